@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { count, done, layers, loose, members, pick, text } from './answer.ts'
+import { type Endpoint, named, none } from './endpoint.ts'
+
+const organization = z.object({
+  id: loose(text),
+  name: loose(text),
+  owner: loose(text),
+  resources: loose(count),
+})
+
+const subscription = z.object({
+  quantity: loose(text),
+  payment_exp: loose(text),
+  plan: loose(text),
+})
+
+export const describeBilling = {
+  title: 'Describe billing',
+  method: 'GET',
+  path: '/v1/organizations/billing/describe',
+  action: 'getorganization',
+  query: none,
+  body: z.strictObject({ org_id: named }),
+  answer: z.preprocess(
+    answer => ({
+      organization: pick(answer, ['organization']),
+      subscription: pick(answer, ['subscription']),
+    }),
+    z.object({ organization, subscription: loose(subscription) }),
+  ),
+} satisfies Endpoint
+
+/** Assumed: the records stand in a list of one of these names, else in the first list there is. */
+function records(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer
+  const known = ['history', 'invoices', 'response', 'data']
+  const places = layers(answer)
+  const values = [
+    ...known.flatMap(name => places.map(place => place[name])),
+    ...places.flatMap(place => Object.values(place)),
+  ]
+  return values.find(Array.isArray)
+}
+
+const cell = z.union([
+  text,
+  z.boolean().transform(String),
+  z.unknown().transform(held => JSON.stringify(held)),
+])
+
+export const billingHistory = {
+  title: 'Billing history',
+  method: 'GET',
+  path: '/v1/organizations/billing/history',
+  action: 'list_billing',
+  query: z.strictObject({ org_id: named }),
+  body: none,
+  answer: z.preprocess(
+    answer => ({ history: records(answer) }),
+    z.object({ history: z.array(z.preprocess(members, z.record(z.string(), cell))) }),
+  ),
+} satisfies Endpoint
+
+/** Assumed: a link stands in `link`, `url` or `payment_link`, or is all that `response` or `data` holds. */
+const linkAnswer = z.preprocess(
+  answer => ({ link: pick(answer, ['link', 'url', 'payment_link', 'response', 'data']) }),
+  z.object({ link: loose(z.url({ protocol: /^https?$/ })) }),
+)
+
+/** How many instances the subscription covers. */
+const quantity = z.number().int().min(1)
+
+/** The same in a query string, where every value is text. */
+const quantityInQuery = z.coerce.number<number>().pipe(quantity)
+
+const change = {
+  method: 'POST',
+  path: '/v1/organizations/billing/update',
+} as const
+
+export const createSubscription = {
+  ...change,
+  title: 'Create subscription',
+  action: 'getpaymentlink',
+  query: z.strictObject({ org_id: named, quantity: quantityInQuery }),
+  body: none,
+  answer: linkAnswer,
+} satisfies Endpoint
+
+export const changePaymentMethod = {
+  ...change,
+  title: 'Change payment method',
+  action: 'getupdatecardlink',
+  query: none,
+  body: z.strictObject({ org_id: named }),
+  answer: linkAnswer,
+} satisfies Endpoint
+
+export const updateSubscription = {
+  ...change,
+  title: 'Update subscription',
+  action: 'updatesubscription',
+  query: none,
+  body: z.strictObject({ org_id: named, quantity }),
+  answer: done,
+} satisfies Endpoint
+
+export const cancelSubscription = {
+  ...change,
+  title: 'Cancel subscription',
+  action: 'cancelsubscription',
+  query: none,
+  body: z.strictObject({ org_id: named }),
+  answer: done,
+} satisfies Endpoint

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { count, done, identifier, listOf, loose, madeIdentifier, pick, text } from './answer.ts'
+import { type Endpoint, named, none } from './endpoint.ts'
+
+/** A cloud provider's access data. Write-only: it comes back in no answer, and must reach no log or message. */
+const specific = z.record(z.string(), z.string())
+
+const credential = z.object({
+  id: identifier,
+  name: text.catch(''),
+  type: text.catch(''),
+  comments: text.catch(''),
+  resources: count.catch(0),
+  last_time: loose(text),
+})
+
+export const listCredentials = {
+  title: 'List credentials',
+  method: 'GET',
+  path: '/v1/organizations/credentials/list',
+  action: 'list_credentials',
+  query: z.strictObject({ org_id: named }),
+  body: none,
+  answer: z.preprocess(
+    answer => ({ credentials: pick(answer, ['credentials']) }),
+    z.object({ credentials: listOf(credential) }),
+  ),
+} satisfies Endpoint
+
+/** The provider kinds have names of their own in each service, so `type` is any of them. */
+export const createCredential = {
+  title: 'Create credential',
+  method: 'POST',
+  path: '/v1/organizations/credentials/create',
+  action: 'add_credential',
+  query: none,
+  body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),
+  answer: z.preprocess(
+    answer => ({ credential_id: madeIdentifier(answer, 'credential_id', 'credential') }),
+    z.object({ credential_id: identifier.optional() }),
+  ),
+} satisfies Endpoint
+
+export const removeCredential = {
+  title: 'Remove credential',
+  method: 'POST',
+  path: '//v1/organizations/credentials/delete',
+  action: 'remove_credential',
+  query: none,
+  body: z.strictObject({ org_id: named, credential_id: named, comments: z.string() }),
+  answer: done,
+} satisfies Endpoint
+
+/** Only what `data` holds is changed. */
+export const updateCredential = {
+  title: 'Update credential',
+  method: 'POST',
+  path: '/v1/organizations/credentials/update',
+  action: 'update_credential',
+  query: none,
+  body: z.strictObject({
+    org_id: named,
+    credential_id: named,
+    data: z.strictObject({
+      name: named.optional(),
+      comments: z.string().optional(),
+      specific: specific.optional(),
+    }),
+    reason: z.string(),
+  }),
+  answer: done,
+} satisfies Endpoint

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** One operation of the service, as the interface document gives it. */
+export type Endpoint = {
+  /** The document's name of the operation, word for word. */
+  title: string
+  method: 'GET' | 'POST'
+  /** Raw: to be joined to the base as text, never resolved as a URL (`//v1/…` stays doubled). */
+  path: `/${string}`
+  /** Value of the query parameter `action`, which goes out with every request. */
+  action: string
+  query: z.ZodObject
+  /** Without members when the document has none: then no body is sent. */
+  body: z.ZodObject
+  /** Normalises what comes back, whatever shape it has, to the service's own names. */
+  answer: z.ZodType
+}
+
+/** Where the document lists no query or no body. */
+export const none = z.strictObject({})
+
+/** Text that names something: an identifier, a name, a place. */
+export const named = z.string().regex(/\S/, 'must not be empty')
+
+export const states = ['active', 'inactive'] as const
+export const state = z.enum(states)
+
+/** A whole day that exists, written DD/MM/YYYY. */
+export const date = z
+  .string()
+  .regex(/^\d{2}\/\d{2}\/\d{4}$/, 'must be written DD/MM/YYYY')
+  .refine(exists, 'is not a day of the calendar')
+
+function exists(written: string): boolean {
+  const iso = written.split('/').reverse().join('-')
+  const day = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)
+}

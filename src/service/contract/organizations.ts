@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { count, done, identifier, listOf, madeIdentifier, pick, text } from './answer.ts'
+import { type Endpoint, named, none } from './endpoint.ts'
+
+const organization = z.object({
+  org_id: identifier,
+  org_name: text.catch(''),
+  role: text.catch(''),
+  owner: text.catch(''),
+  resources: count.catch(0),
+})
+
+/** Assumed: what an organization is created and updated with, which the document does not show. */
+const description = z.strictObject({ org_name: named })
+
+export const listOrganizations = {
+  title: 'List organizations',
+  method: 'GET',
+  path: '/v1/organizations/list',
+  action: 'list',
+  query: none,
+  body: none,
+  answer: z.preprocess(
+    answer => ({ organizations: pick(answer, ['organizations']) }),
+    z.object({ organizations: listOf(organization) }),
+  ),
+} satisfies Endpoint
+
+export const createOrganization = {
+  title: 'Create organization',
+  method: 'POST',
+  path: '/v1/organizations/create',
+  action: 'create',
+  query: none,
+  body: description,
+  answer: z.preprocess(
+    answer => ({ org_id: madeIdentifier(answer, 'org_id', 'organization') }),
+    z.object({ org_id: identifier.optional() }),
+  ),
+} satisfies Endpoint
+
+export const updateOrganization = {
+  title: 'Update organization',
+  method: 'POST',
+  path: '/v1/organizations/update',
+  action: 'update',
+  query: z.strictObject({ org_id: named }),
+  body: description,
+  answer: done,
+} satisfies Endpoint
+
+export const removeOrganization = {
+  title: 'Remove organization',
+  method: 'POST',
+  path: '/v1/organizations/remove',
+  action: 'remove',
+  query: none,
+  body: z.strictObject({ org_id: named }),
+  answer: done,
+} satisfies Endpoint

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import {
+  count,
+  done,
+  identifier,
+  layers,
+  listOf,
+  loose,
+  type Members,
+  madeIdentifier,
+  members,
+  pick,
+  text,
+} from './answer.ts'
+import { type Endpoint, named, none, state } from './endpoint.ts'
+import { pauseAnswer } from './pauses.ts'
+import { resourceAnswer } from './resources.ts'
+import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
+
+const facts = {
+  description: loose(text),
+  timezone: loose(text),
+  state: loose(text),
+  dependancy: loose(z.boolean()),
+}
+
+const plan = z.object({
+  id: identifier,
+  name: identifier,
+  schedule: loose(scheduleAnswer),
+  pauses: listOf(pauseAnswer).catch([]),
+  resources: z.union([count, z.array(z.unknown()).transform(listed => listed.length)]).catch(0),
+  ...facts,
+})
+
+/**
+ * The document's item is malformed: a plan's own members may stand beside `pauses` or inside it.
+ * What is missing beside is taken from inside, but the identifier never from an entry that is a pause alone.
+ */
+function gathered(value: unknown): unknown {
+  const beside = members(value)
+  const inside = (Array.isArray(beside.pauses) ? beside.pauses : [beside.pauses]).map(members)
+  const holders = inside.filter(holdsPlan)
+  const own: Members = Object.fromEntries([...holders, beside].flatMap(each => Object.entries(each)))
+  const id = own.id ?? own.plan_id
+  const idInside = beside.id === undefined && beside.plan_id === undefined
+  const pauses = inside.map(entry =>
+    idInside && holders.includes(entry) ? { ...entry, id: undefined } : entry,
+  )
+  return { ...own, id, name: own.name ?? id, pauses }
+}
+
+function holdsPlan(entry: Members): boolean {
+  const isPause = 'pause_start' in entry || 'start' in entry
+  return !isPause || 'name' in entry || 'schedule' in entry || 'resources' in entry
+}
+
+export const listPlans = {
+  title: 'List plans',
+  method: 'GET',
+  path: '/v1/organizations/plans/list',
+  action: 'list_plans',
+  query: z.strictObject({ org_id: named }),
+  body: none,
+  answer: z.preprocess(
+    answer => ({ plans: pick(answer, ['plans']) }),
+    z.object({ plans: z.array(z.preprocess(gathered, plan)) }),
+  ),
+} satisfies Endpoint
+
+/** Assumed: a description stands in `plan`, else in `response` or `data`, else at the answer's top. */
+function described(answer: unknown): unknown {
+  const [top, response, data] = layers(answer)
+  const places = [members(pick(answer, ['plan'])), response, data]
+  const said = places.find(place => Object.keys(place).length > 0) ?? top
+  const { resources, ...rest } = said
+  return {
+    ...rest,
+    id: said.id ?? said.plan_id,
+    ...(Array.isArray(resources) ? { resources } : { resourceCount: resources }),
+  }
+}
+
+const planDetails = z.object({
+  id: loose(identifier),
+  name: loose(text),
+  schedule: loose(scheduleAnswer),
+  pauses: loose(listOf(pauseAnswer)),
+  resources: loose(listOf(resourceAnswer)),
+  resourceCount: loose(count),
+  ...facts,
+})
+
+export const describePlan = {
+  title: 'Describe plan',
+  method: 'GET',
+  path: '/v1/organizations/plans/describe',
+  action: 'describe_plan',
+  query: z.strictObject({ org_id: named, plan_id: named }),
+  body: none,
+  answer: z.preprocess(answer => ({ plan: described(answer) }), z.object({ plan: planDetails })),
+} satisfies Endpoint
+
+export const createPlan = {
+  title: 'Create plan',
+  method: 'POST',
+  path: '/v1/organizations/plans/create',
+  action: 'create_plan',
+  query: none,
+  body: z.strictObject({
+    org_id: named,
+    name: named,
+    description: z.string(),
+    timezone: named,
+    schedule: newSchedule,
+    state,
+  }),
+  answer: z.preprocess(
+    answer => ({ plan_id: madeIdentifier(answer, 'plan_id', 'plan') }),
+    z.object({ plan_id: identifier.optional() }),
+  ),
+} satisfies Endpoint
+
+/** Only what is given is changed. The document does not list the values of `state` here. */
+export const updatePlan = {
+  title: 'Update plan',
+  method: 'POST',
+  path: '/organizations/plans/update',
+  action: 'update_plan',
+  query: none,
+  body: z.strictObject({
+    org_id: named,
+    plan_id: named,
+    name: named.optional(),
+    updates: z.strictObject({ timezone: named.optional(), schedule: changedSchedule.optional() }).optional(),
+    dependancy: z.boolean().optional(),
+    state: named.optional(),
+  }),
+  answer: done,
+} satisfies Endpoint

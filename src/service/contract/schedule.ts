@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { loose, text } from './answer.ts'
+
+/** Assumed: the day codes, which the document does not list. */
+export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Day = (typeof days)[number]
+
+const weekdays = z.array(z.enum(days)).min(1, 'must name a day at least')
+const hour = z.number().int().min(1).max(23)
+
+/** The schedule of a new plan: here alone `start` is text. */
+export const newSchedule = z.strictObject({
+  days: weekdays,
+  duration: hour,
+  start: z.string().regex(/^([1-9]|1\d|2[0-3])$/, 'must be an hour from 1 to 23, as text'),
+})
+
+/** The schedule of a plan that is updated. */
+export const changedSchedule = z.strictObject({ days: weekdays, duration: hour, start: hour })
+
+/** Assumed: a day may come back in any case, by its full name, or as 0-6 or 1-7 (1 is Monday, 0 and 7 Sunday). */
+function readDay(said: string): Day | undefined {
+  if (/^[0-7]$/.test(said)) return days[(Number(said) + 6) % 7]
+  return days.find(day => said.trim().toLowerCase().startsWith(day))
+}
+
+const daysAnswer = z.array(text.catch('')).transform(said => {
+  const read = said.map(readDay)
+  return days.filter(day => read.includes(day))
+})
+
+/** A whole hour or a number of them: 8, "8", "08" and "08:00" are the same. */
+const hours = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\s*\d{1,2}(:00){0,2}\s*$/)
+      .transform(said => Number.parseInt(said, 10)),
+  ])
+  .pipe(z.number().int().min(0).max(24))
+
+/** A schedule as it comes back; what cannot be read is left out. */
+export const scheduleAnswer = z.object({
+  days: daysAnswer.catch([]),
+  start: loose(hours),
+  duration: loose(hours),
+  timezone: loose(text),
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { done, identifier, listOf, members, pick, text } from './answer.ts'
+import { type Endpoint, named, none, state } from './endpoint.ts'
+
+/** Assumed: the roles, which the document does not list. */
+export const roles = ['owner', 'admin', 'member', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+const role = z.enum(roles)
+
+/** A person's e-mail. */
+const userId = z.email('must be an e-mail')
+
+const user = z.object({ email: identifier, role: text.catch(''), state: text.catch('') })
+
+const flag = z.boolean().catch(false)
+
+const mfa = z.object({ view: flag, create: flag, update: flag, delete: flag, usersmgmt: flag })
+
+export const listUsers = {
+  title: 'List users',
+  method: 'GET',
+  path: '/v1/organizations/users/list',
+  action: 'users',
+  // A number in the document, here alone. In a query both are the same digits, which go out unchanged.
+  query: z.strictObject({ org_id: z.union([named, z.number()]) }),
+  body: none,
+  answer: z.preprocess(
+    answer => ({ users: pick(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
+    z.object({ users: listOf(user), mfa }),
+  ),
+} satisfies Endpoint
+
+export const addUser = {
+  title: 'Add user',
+  method: 'POST',
+  path: '/v1/organizations/users/add',
+  action: 'add_user',
+  query: none,
+  body: z.strictObject({ org_id: named, user_id: userId, role, state }),
+  answer: done,
+} satisfies Endpoint
+
+export const updateUser = {
+  title: 'Update user',
+  method: 'POST',
+  path: '/v1/organizations/users/update',
+  action: 'update_user',
+  query: none,
+  body: z.strictObject({ org_id: named, user_id: userId, role, state }),
+  answer: done,
+} satisfies Endpoint
+
+export const removeUser = {
+  title: 'Remove user',
+  method: 'POST',
+  path: '/v1/organizations/users/remove',
+  action: 'remove_user',
+  query: none,
+  body: z.strictObject({ org_id: named, user_id: userId, reason: z.string() }),
+  answer: done,
+} satisfies Endpoint
