@@ -1,0 +1,89 @@
+import type { Database } from '../database.ts'
+import { SealError, type Sealer } from './seal.ts'
+
+export type PersonKey = `${string}:${string}`
+export type Organization = { id: string; name: string }
+export type Link = { token: string; organization?: Organization }
+export type Links = ReturnType<typeof createLinks>
+
+/** The person has a link, but none of the keys opens it: only linking again helps. */
+export class LinkUnreadable extends Error {
+  override name = 'LinkUnreadable'
+}
+
+/** Slack's user ids are unique within an enterprise, or within a team that belongs to none. */
+export const personKey = (of: { enterprise?: string; team: string; user: string }): PersonKey =>
+  `${of.enterprise ?? of.team}:${of.user}`
+
+/** Who acts in the service with which token and for which organization. Tokens are kept sealed. */
+export function createLinks(deps: { database: Database; sealer: Sealer; clock: () => Date }) {
+  const { database, sealer, clock } = deps
+
+  const openToken = (sealed: string, person: PersonKey) => {
+    try {
+      return sealer.open(sealed, person)
+    } catch (error) {
+      if (error instanceof SealError) throw new LinkUnreadable(`The link cannot be read: ${error.message}`)
+      throw error
+    }
+  }
+
+  /** Touches the row only while it holds `older`: a link kept in the meantime stays. */
+  const sealAgain = (person: PersonKey, token: string, older: string) =>
+    database
+      .updateTable('links')
+      .set({ token: sealer.seal(token, person) })
+      .where('person', '=', person)
+      .where('token', '=', older)
+      .execute()
+
+  return {
+    /** @throws LinkUnreadable; a token sealed with an older key is sealed anew with the current one */
+    async find(person: PersonKey): Promise<Link | undefined> {
+      const row = await database
+        .selectFrom('links')
+        .select(['token', 'organization_id', 'organization_name'])
+        .where('person', '=', person)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      const token = openToken(row.token, person)
+      if (!sealer.isCurrent(row.token)) await sealAgain(person, token, row.token)
+      const { organization_id: id, organization_name: name } = row
+      return id === null || name === null ? { token } : { token, organization: { id, name } }
+    },
+
+    /** Keeps the link in place of the one there was, if any. */
+    async keep(person: PersonKey, link: Link): Promise<void> {
+      const row = {
+        token: sealer.seal(link.token, person),
+        organization_id: link.organization?.id ?? null,
+        organization_name: link.organization?.name ?? null,
+        kept_at: clock().toISOString(),
+      }
+      await database
+        .insertInto('links')
+        .values({ person, ...row })
+        .onConflict(conflict => conflict.column('person').doUpdateSet(row))
+        .execute()
+    },
+
+    /** False when the person has no link to choose for. */
+    async choose(person: PersonKey, organization: Organization): Promise<boolean> {
+      const { numUpdatedRows } = await database
+        .updateTable('links')
+        .set({ organization_id: organization.id, organization_name: organization.name })
+        .where('person', '=', person)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
+    /** True when there was a link; one that no key opens goes as well. */
+    async forget(person: PersonKey): Promise<boolean> {
+      const { numDeletedRows } = await database
+        .deleteFrom('links')
+        .where('person', '=', person)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
+  }
+}

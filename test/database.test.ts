@@ -1,0 +1,99 @@
+import { mkdtemp, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../src/database.ts'
+
+const folder = () => mkdtemp(join(tmpdir(), 'dayshift-database-'))
+const mode = async (path: string) => (await stat(path)).mode & 0o777
+const row = {
+  person: 'T1:U1',
+  token: 'sealed',
+  organization_id: null,
+  organization_name: null,
+  kept_at: 'now',
+}
+
+describe('openDatabase', () => {
+  it('makes the folder and the file so that only their owner can read them, the journal as well', async () => {
+    const parent = join(await folder(), 'data')
+    const database = await openDatabase(`file:${parent}/dayshift.db`)
+    await database.insertInto('links').values(row).execute()
+    expect(await mode(parent)).toBe(0o700)
+    expect(await mode(join(parent, 'dayshift.db'))).toBe(0o600)
+    expect(await mode(join(parent, 'dayshift.db-wal'))).toBe(0o600)
+    await database.destroy()
+  })
+
+  it('keeps what was written when it is opened again, by path or by URL', async () => {
+    const path = join(await folder(), 'dayshift.db')
+    const first = await openDatabase(`file:${path}`)
+    await first.insertInto('links').values(row).execute()
+    await first.destroy()
+    const second = await openDatabase(pathToFileURL(path).href)
+    expect(await second.selectFrom('links').selectAll().execute()).toEqual([row])
+    await second.destroy()
+  })
+
+  it('writes ahead, waits for another writer and syncs every write', async () => {
+    const database = await openDatabase(`file:${join(await folder(), 'dayshift.db')}`)
+    const read = async (name: string) => (await sql.raw(`PRAGMA ${name}`).execute(database)).rows
+    expect(await read('journal_mode')).toEqual([{ journal_mode: 'wal' }])
+    expect(await read('synchronous')).toEqual([{ synchronous: 2 }])
+    expect(await read('busy_timeout')).toEqual([{ timeout: 5000 }])
+    await database.destroy()
+  })
+
+  it('opens one in memory that is empty each time', async () => {
+    for (const _ of [1, 2]) {
+      const database = await openDatabase('file::memory:')
+      expect(await database.selectFrom('links').selectAll().execute()).toEqual([])
+      await database.insertInto('links').values(row).execute()
+      await database.destroy()
+    }
+  })
+
+  it('takes back a transaction that fails', async () => {
+    const database = await openDatabase('file::memory:')
+    const failing = database.transaction().execute(async within => {
+      await within.insertInto('links').values(row).execute()
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await database.selectFrom('links').selectAll().execute()).toEqual([])
+    await database.destroy()
+  })
+
+  it('says that Postgres is not supported yet, without the password', async () => {
+    for (const scheme of ['postgres', 'postgresql']) {
+      const refused = openDatabase(`${scheme}://bot:hunter2@db.test/dayshift`)
+      await expect(refused).rejects.toThrow(/^DATABASE_URL: Postgres is not supported yet/)
+      await expect(refused).rejects.not.toThrow('hunter2')
+    }
+  })
+
+  it('refuses what names no file', async () => {
+    for (const url of ['', 'file:', 'data/dayshift.db', 'mysql://bot:hunter2@db.test/dayshift']) {
+      await expect(openDatabase(url)).rejects.toThrow(/^DATABASE_URL must name a file/)
+    }
+  })
+
+  it('names the file that cannot be opened, or is no database', async () => {
+    const path = join(await folder(), 'letter.db')
+    await writeFile(path, 'Dear Ana, '.repeat(100))
+    await expect(openDatabase(`file:${path}`)).rejects.toThrow(`The database ${path} cannot be opened`)
+    await expect(openDatabase(`file:${path}/dayshift.db`)).rejects.toThrow('cannot be opened')
+  })
+
+  it('refuses a database that a newer version has changed', async () => {
+    const path = join(await folder(), 'dayshift.db')
+    const database = await openDatabase(`file:${path}`)
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'then')`.execute(database)
+    await database.destroy()
+    await expect(openDatabase(`file:${path}`)).rejects.toThrow(
+      /could not be brought up to date: .*9999-later/,
+    )
+  })
+})

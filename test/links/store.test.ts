@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../src/database.ts'
+import { createSealer } from '../../src/links/seal.ts'
+import { createLinks, LinkUnreadable, personKey } from '../../src/links/store.ts'
+
+const [older, newer] = [randomBytes(32), randomBytes(32)]
+const ana = personKey({ team: 'T1', user: 'UANA' })
+const bo = personKey({ team: 'T1', user: 'UBO' })
+const acme = { id: '17', name: 'Acme' }
+const clock = () => new Date('2026-12-04T09:00:00Z')
+
+async function setUp(url = 'file::memory:', keys: Uint8Array[] = [newer]) {
+  const database = await openDatabase(url)
+  onTestFinished(() => database.destroy())
+  const withKeys = (...ring: Uint8Array[]) => createLinks({ database, sealer: createSealer(ring), clock })
+  const row = () => database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
+  return { database, links: withKeys(...keys), withKeys, row }
+}
+
+describe('a person in Slack', () => {
+  it('is known by enterprise, or else by team', () => {
+    expect(personKey({ team: 'T1', user: 'U1' })).toBe('T1:U1')
+    expect(personKey({ enterprise: 'E1', team: 'T1', user: 'U1' })).toBe('E1:U1')
+  })
+})
+
+describe('links', () => {
+  it('find for each person what was kept, and nothing before', async () => {
+    const { links, row } = await setUp()
+    expect(await links.find(ana)).toBeUndefined()
+    await links.keep(ana, { token: 'ana-token', organization: acme })
+    await links.keep(bo, { token: 'bo-token' })
+    expect(await links.find(ana)).toEqual({ token: 'ana-token', organization: acme })
+    expect(await links.find(bo)).toEqual({ token: 'bo-token' })
+    expect(await row()).toMatchObject({ kept_at: '2026-12-04T09:00:00.000Z' })
+  })
+
+  it('keep a new token in place of the old one, with its own choice of organization', async () => {
+    const { links } = await setUp()
+    await links.keep(ana, { token: 'first', organization: acme })
+    await links.keep(ana, { token: 'second' })
+    expect(await links.find(ana)).toEqual({ token: 'second' })
+  })
+
+  it('let a person choose another organization', async () => {
+    const { links } = await setUp()
+    expect(await links.choose(ana, acme)).toBe(false)
+    await links.keep(ana, { token: 'token' })
+    expect(await links.choose(ana, { id: '18', name: 'Globex' })).toBe(true)
+    expect(await links.find(ana)).toEqual({ token: 'token', organization: { id: '18', name: 'Globex' } })
+  })
+
+  it('forget one person and no other', async () => {
+    const { links } = await setUp()
+    await links.keep(ana, { token: 'a' })
+    await links.keep(bo, { token: 'b' })
+    expect(await links.forget(ana)).toBe(true)
+    expect(await links.forget(ana)).toBe(false)
+    expect(await links.find(ana)).toBeUndefined()
+    expect(await links.find(bo)).toEqual({ token: 'b' })
+  })
+
+  it('take names as they are, quotes and all', async () => {
+    const { links } = await setUp()
+    const organization = { id: "1'; DROP TABLE links; --", name: 'Ünï "Co" 🦊' }
+    await links.keep(ana, { token: 'token', organization })
+    expect(await links.find(ana)).toEqual({ token: 'token', organization })
+  })
+
+  it('are there after a restart, with no byte of a token on the disk', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dayshift-links-'))
+    const url = `file:${join(folder, 'dayshift.db')}`
+    const before = await setUp(url)
+    await before.links.keep(ana, { token: 'plain-token-of-ana', organization: acme })
+
+    const files = await readdir(folder)
+    const written = Buffer.concat(await Promise.all(files.map(name => readFile(join(folder, name)))))
+    expect(written.includes('UANA')).toBe(true)
+    for (const spelling of ['utf8', 'base64', 'base64url', 'hex'] as const) {
+      expect(written.includes(Buffer.from('plain-token-of-ana').toString(spelling))).toBe(false)
+    }
+
+    const after = await setUp(url)
+    expect(await after.links.find(ana)).toEqual({ token: 'plain-token-of-ana', organization: acme })
+  })
+
+  it('are sealed anew with the newest key when they are next read', async () => {
+    const { withKeys } = await setUp()
+    await withKeys(older).keep(ana, { token: 'token', organization: acme })
+    expect(await withKeys(newer, older).find(ana)).toEqual({ token: 'token', organization: acme })
+    expect(await withKeys(newer).find(ana)).toEqual({ token: 'token', organization: acme })
+  })
+
+  it('stay as they are when they are read with the key that sealed them', async () => {
+    const { links, row } = await setUp()
+    await links.keep(ana, { token: 'token' })
+    const before = await row()
+    await links.find(ana)
+    expect(await row()).toEqual(before)
+  })
+
+  it('keep the newer token when someone links again while an older one is sealed anew', async () => {
+    const { database, withKeys } = await setUp()
+    await withKeys(older).keep(ana, { token: 'first' })
+    const sealer = createSealer([newer, older])
+    const links = createLinks({ database, sealer, clock })
+    const [found] = await Promise.all([links.find(ana), links.keep(ana, { token: 'second' })])
+    expect(found?.token).toMatch(/first|second/)
+    expect(await links.find(ana)).toEqual({ token: 'second' })
+  })
+
+  it('say so when no key opens them, and can be kept again or forgotten', async () => {
+    const { links, withKeys } = await setUp()
+    await withKeys(older).keep(ana, { token: 'token' })
+    await expect(links.find(ana)).rejects.toThrow(LinkUnreadable)
+    await links.keep(ana, { token: 'again' })
+    expect(await links.find(ana)).toEqual({ token: 'again' })
+
+    await withKeys(older).keep(ana, { token: 'token' })
+    expect(await links.forget(ana)).toBe(true)
+    expect(await links.find(ana)).toBeUndefined()
+  })
+
+  it('cannot be moved from one person to another', async () => {
+    const { database, links, row } = await setUp()
+    await links.keep(ana, { token: 'token of Ana' })
+    await database
+      .insertInto('links')
+      .values({ ...(await row()), person: bo })
+      .execute()
+    await expect(links.find(bo)).rejects.toThrow(LinkUnreadable)
+  })
+})
