@@ -1,0 +1,71 @@
+/**
+ * Whole days as plain numbers: days since 1 January 1970. No clock, no zone, no daylight saving can shift them.
+ * Months are 1–12, weekdays 0 (Monday) – 6 (Sunday).
+ */
+
+const MS_PER_DAY = 86_400_000
+
+export interface CalendarDate {
+  y: number
+  m: number
+  d: number
+}
+
+export function daysInMonth(y: number, m: number): number {
+  return new Date(Date.UTC(y, m, 0)).getUTCDate()
+}
+
+/** The day’s number; undefined when there is no such day (31 February, month 13) or its year has not four digits. */
+export function dayNumber(y: number, m: number, d: number): number | undefined {
+  if (y < 1000 || y > 9999 || m < 1 || m > 12 || d < 1 || d > daysInMonth(y, m)) return undefined
+  return Date.UTC(y, m - 1, d) / MS_PER_DAY
+}
+
+export function dateOf(day: number): CalendarDate {
+  const date = new Date(day * MS_PER_DAY)
+  return { y: date.getUTCFullYear(), m: date.getUTCMonth() + 1, d: date.getUTCDate() }
+}
+
+/** The day on which an instant falls in Greenwich. */
+export function dayOfInstant(ms: number): number {
+  return Math.floor(ms / MS_PER_DAY)
+}
+
+export function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7
+}
+
+export function mondayOf(day: number): number {
+  return day - weekdayOf(day)
+}
+
+/** The same day some months later, or the month's last one where it has no such day (31 January + 1 → 28 February). */
+export function addMonths(day: number, months: number): number {
+  const { y, m, d } = dateOf(day)
+  const first = new Date(Date.UTC(y, m - 1 + months, 1))
+  const last = daysInMonth(first.getUTCFullYear(), first.getUTCMonth() + 1)
+  return first.getTime() / MS_PER_DAY + Math.min(d, last) - 1
+}
+
+/** Easter Sunday by the Gregorian computus (Meeus, Jones and Butcher). */
+export function easterSunday(y: number): number {
+  const a = y % 19
+  const b = Math.floor(y / 100)
+  const c = y % 100
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const n = h + l - 7 * Math.floor((a + 11 * h + 22 * l) / 451) + 114
+  return Date.UTC(y, Math.floor(n / 31) - 1, (n % 31) + 1) / MS_PER_DAY
+}
+
+/** Reads the service's DD/MM/YYYY (single digits too); undefined when it is no day. The inverse of `writeDay`. */
+export function parseDay(text: string): number | undefined {
+  const [, d, m, y] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text) ?? []
+  return d && m && y ? dayNumber(Number(y), Number(m), Number(d)) : undefined
+}
+
+/** Writes a day as the service wants it: DD/MM/YYYY. */
+export function writeDay(day: number): string {
+  const { y, m, d } = dateOf(day)
+  return [String(d).padStart(2, '0'), String(m).padStart(2, '0'), String(y).padStart(4, '0')].join('/')
+}

@@ -1,0 +1,56 @@
+import { dateOf, parseDay, weekdayOf } from './calendar.ts'
+import { type Schedule, WEEK } from './week.ts'
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** `07/12/2026` → `Mon 7 Dec 2026`. What is no day comes back as it is. */
+export function sayDay(day: string): string {
+  const number = parseDay(day)
+  if (number === undefined) return day
+  const { y, m, d } = dateOf(number)
+  return `${WEEKDAYS[weekdayOf(number)]} ${d} ${MONTHS[m - 1]} ${y}`
+}
+
+/** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`, one day as `Mon 7 Dec 2026 (1 day)`. `days` reads both back. */
+export function sayDays(from: string, until: string): string {
+  const count = countDays(from, until)
+  const ends = count === 1 ? sayDay(from) : `${sayDay(from)} → ${sayDay(until)}`
+  return Number.isNaN(count) ? ends : `${ends} (${count} ${count === 1 ? 'day' : 'days'})`
+}
+
+/** How many days there are from one DD/MM/YYYY to another, both counted; NaN when either is no day. */
+export function countDays(from: string, until: string): number {
+  return compareDays(until, from) + 1
+}
+
+/** Orders days written DD/MM/YYYY: the number of days from `b` to `a`, NaN when either is no day. */
+export function compareDays(a: string, b: string): number {
+  return (parseDay(a) ?? Number.NaN) - (parseDay(b) ?? Number.NaN)
+}
+
+/** `Mon–Fri 08:00–19:00, UTC+01:00`; past midnight `20:00–06:00 (+1)`. What the schedule lacks is left out. */
+export function sayHours(schedule: Schedule): string {
+  const { start, duration, timezone } = schedule
+  const hours = start === undefined || duration === undefined ? '' : saySpan(start, duration)
+  const span = [sayWeek(schedule.days), hours].filter(Boolean).join(' ')
+  return [span, timezone].filter(Boolean).join(', ')
+}
+
+function saySpan(start: number, duration: number): string {
+  const end = start + duration
+  const hour = (n: number) => `${String(n).padStart(2, '0')}:00`
+  return end > 24 ? `${hour(start)}–${hour(end - 24)} (+1)` : `${hour(start)}–${hour(end)}`
+}
+
+function sayWeek(days: Schedule['days']): string {
+  const runs: string[][] = []
+  WEEK.forEach((code, i) => {
+    if (!days.includes(code)) return
+    const name = WEEKDAYS[i] ?? code
+    const before = WEEK[i - 1]
+    if (before && days.includes(before)) runs.at(-1)?.push(name)
+    else runs.push([name])
+  })
+  return runs.map(run => (run.length > 1 ? `${run[0]}–${run.at(-1)}` : run[0])).join(', ')
+}

@@ -1,0 +1,69 @@
+import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
+import { dayOfInstant, weekdayOf, writeDay } from './calendar.ts'
+import { type Schedule, WEEK } from './week.ts'
+
+const MS_PER_MINUTE = 60_000
+const OFFSET = /^(?:utc|gmt|z)?\s*(?:([+\u2212-])\s*(\d{1,2})(?::?([0-5]\d))?)?$/i
+const NAME = /^[a-z][a-z0-9_+/-]{1,63}$/i
+const FARTHEST = 14 * 60
+
+/**
+ * Minutes east of Greenwich, read leniently from the service's offset-style text: `UTC+01:00`, `+01:00`, `GMT-3`, `UTC`,
+ * `+0530`. A name such as `Europe/Madrid` has an offset only at an instant, so it is read when `at` is given.
+ * Undefined for what is neither.
+ */
+export function parseOffset(text: string, at?: Date): number | undefined {
+  const trimmed = text.trim()
+  const match = trimmed && OFFSET.exec(trimmed)
+  if (match) {
+    const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
+    if (minutes > FARTHEST) return undefined
+    return match[1] && match[1] !== '+' ? 0 - minutes : minutes
+  }
+  if (!at || !NAME.test(trimmed)) return undefined
+  try {
+    const minutes = Math.round(getTimezoneOffset(trimmed, at) / MS_PER_MINUTE)
+    return Number.isNaN(minutes) ? undefined : minutes
+  } catch {
+    return undefined
+  }
+}
+
+/** The number of the day (calendar.ts) that it is in a zone. What is no zone counts as Greenwich. */
+export function today(now: Date, zone: string): number {
+  return dayOfInstant(localTime(now, zone))
+}
+
+/** Today in a zone, as DD/MM/YYYY. What is no zone counts as Greenwich. */
+export function calendarDay(now: Date, zone: string): string {
+  return writeDay(today(now, zone))
+}
+
+/** The offset that a zone has at an instant, as the service writes it: `UTC+01:00`. */
+export function offsetText(zone: string, at: Date): string {
+  const minutes = parseOffset(zone, at) ?? 0
+  const size = Math.abs(minutes)
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return `UTC${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
+}
+
+/**
+ * Whether a schedule is in its hours. A span that passes midnight belongs to the day on which it starts. A schedule
+ * without start or duration never is; one without a time zone is read in Greenwich.
+ */
+export function inHours(schedule: Schedule, now: Date): boolean {
+  const { days, start, duration, timezone = 'UTC' } = schedule
+  if (start === undefined || duration === undefined) return false
+  const local = localTime(now, timezone)
+  const day = dayOfInstant(local)
+  const hour = (local / MS_PER_MINUTE - day * 24 * 60) / 60
+  const starts = (on: number) => days.some(name => WEEK[weekdayOf(on)] === name)
+  return (
+    (starts(day) && hour >= start && hour < start + duration) ||
+    (starts(day - 1) && hour + 24 < start + duration)
+  )
+}
+
+function localTime(now: Date, zone: string): number {
+  return now.getTime() + (parseOffset(zone, now) ?? 0) * MS_PER_MINUTE
+}
