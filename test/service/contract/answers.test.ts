@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { errorAnswer } from '../../../src/service/contract/failure.ts'
+import { contract } from '../../../src/service/contract/index.ts'
+import { days } from '../../../src/service/contract/schedule.ts'
+
+const read = {
+  plans: (answer: unknown) => contract.listPlans.answer.parse(answer).plans,
+  plan: (answer: unknown) => contract.describePlan.answer.parse(answer).plan,
+}
+
+const pause = { pause_id: 'p1', pause_start: '01/12/2026', pause_end: '03/12/2026', reason: 'load test' }
+const own = {
+  id: '7',
+  name: 'web-prod',
+  schedule: { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon', 'fri'] },
+  resources: 3,
+}
+const normal = {
+  id: '7',
+  name: 'web-prod',
+  schedule: { days: ['mon', 'fri'], start: 8, duration: 11, timezone: 'UTC+01:00' },
+  resources: 3,
+}
+
+describe('a list of plans', () => {
+  it('is read as the document gives it', () => {
+    expect(read.plans({ status: 200, plans: [{ ...own, pauses: [pause] }] })).toEqual([
+      { ...normal, pauses: [pause] },
+    ])
+  })
+
+  it('is the same wherever id, name, schedule and resources stand: beside the pauses or inside them', () => {
+    const keys = Object.keys(own)
+    fc.assert(
+      fc.property(fc.subarray(keys), fc.boolean(), fc.boolean(), (inside, amongPauses, pausesFirst) => {
+        const split = (there: boolean) =>
+          Object.fromEntries(Object.entries(own).filter(([key]) => inside.includes(key) === there))
+        const entries = pausesFirst ? [pause, split(true)] : [split(true), pause]
+        const item = { ...split(false), pauses: amongPauses ? entries : split(true) }
+        expect(read.plans({ plans: [item] })).toEqual([{ ...normal, pauses: amongPauses ? [pause] : [] }])
+      }),
+    )
+  })
+
+  it('keeps a pause whose identifier happens to be that of its plan', () => {
+    const [plan] = read.plans({
+      plans: [{ ...own, pauses: [{ id: 7, start: '01/12/2026', end: '02/12/2026' }] }],
+    })
+    expect(plan?.pauses).toEqual([
+      { pause_id: '7', pause_start: '01/12/2026', pause_end: '02/12/2026', reason: '' },
+    ])
+  })
+
+  it('never takes the identifier of a pause for that of the plan', () => {
+    expect(() => read.plans({ plans: [{ name: 'web', pauses: [{ ...pause, id: 'p1' }] }] })).toThrow()
+  })
+
+  it.each([
+    ['its own names', [pause]],
+    ['short names', [{ id: 'p1', start: '01/12/2026', end: '03/12/2026', reason: 'load test' }]],
+    ['ISO dates', [{ ...pause, pause_start: '2026-12-01', pause_end: '2026-12-03T00:00:00Z' }]],
+    ['no list around it', pause],
+  ])('reads a pause with %s', (_, pauses) => {
+    expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [pause] }])
+  })
+
+  it('takes numbers where text is promised, and text where numbers are', () => {
+    const item = {
+      id: 7,
+      name: 2026,
+      resources: '11',
+      schedule: { start: 8, duration: '11', days: [1, '5'] },
+    }
+    expect(read.plans({ plans: [item] })).toEqual([
+      {
+        id: '7',
+        name: '2026',
+        resources: 11,
+        pauses: [],
+        schedule: { start: 8, duration: 11, days: ['mon', 'fri'] },
+      },
+    ])
+  })
+
+  it('counts resources that are listed in place of their number', () => {
+    expect(read.plans({ plans: [{ ...own, resources: ['i-1', 'i-2'] }] })[0]?.resources).toBe(2)
+  })
+
+  it('reads null as nothing', () => {
+    const item = { id: '7', name: null, schedule: null, pauses: null, resources: null, description: null }
+    expect(read.plans({ plans: [item] })).toEqual([{ id: '7', name: '7', pauses: [], resources: 0 }])
+  })
+
+  it('without plans is refused, and never taken for an empty one', () => {
+    for (const answer of [{ status: 200 }, {}, '<html>', null, 7]) expect(() => read.plans(answer)).toThrow()
+  })
+})
+
+describe('a schedule that comes back', () => {
+  const scheduleOf = (schedule: unknown) => read.plans({ plans: [{ ...own, schedule }] })[0]?.schedule
+
+  it('has the same hour however it is written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 23 }), hour => {
+        const padded = String(hour).padStart(2, '0')
+        for (const start of [hour, String(hour), padded, `${padded}:00`, `${hour}:00`, `${padded}:00:00`])
+          expect(scheduleOf({ start, days: [] })).toEqual({ start: hour, days: [] })
+      }),
+    )
+  })
+
+  it('leaves out an hour that it cannot read', () => {
+    for (const start of ['8:30', 'noon', '', -1, 8.5, 99, null, {}])
+      expect(scheduleOf({ start, duration: start, days: [] })).toEqual({ days: [] })
+  })
+
+  it('has the same days whatever the case, the length of the names and the order', () => {
+    const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+    const writings = days.map((day, index) => [
+      day,
+      names[index],
+      String(index + 1),
+      index + 1,
+      day.toUpperCase(),
+    ])
+    fc.assert(
+      fc.property(fc.subarray([...days]), fc.nat({ max: 4 }), (chosen, writing) => {
+        const said = chosen.map(day => writings[days.indexOf(day)]?.[writing]).toReversed()
+        expect(scheduleOf({ days: [...said, ...said] })?.days).toEqual(chosen)
+      }),
+    )
+  })
+
+  it('counts Sunday as 0 and as 7', () => {
+    expect(scheduleOf({ days: [0] })?.days).toEqual(['sun'])
+    expect(scheduleOf({ days: ['7'] })?.days).toEqual(['sun'])
+  })
+
+  it('leaves out days that it does not know', () => {
+    expect(scheduleOf({ days: ['mon', 'someday', 8, null] })?.days).toEqual(['mon'])
+  })
+})
+
+describe('a described plan', () => {
+  const details = { id: '7', name: 'web-prod', state: 'active', dependancy: true }
+
+  it.each([
+    ['in plan', { status: 200, plan: details }],
+    ['in response', { status: 200, response: details }],
+    ['in data', { status: 200, data: details }],
+    ['in response.plan', { status: 200, response: { plan: details } }],
+    ['as the answer itself', { status: 200, ...details }],
+    ['with plan_id', { plan: { ...details, id: undefined, plan_id: 7 } }],
+  ])('is found %s', (_, answer) => {
+    expect(read.plan(answer)).toEqual(details)
+  })
+
+  it('lists its resources as objects or as identifiers alone, or counts them', () => {
+    expect(
+      read.plan({
+        plan: {
+          resources: [
+            { resource_id: 'i-1', status: 'running' },
+            { id: 2, name: 'db' },
+          ],
+        },
+      }),
+    ).toEqual({
+      resources: [
+        { resource_id: 'i-1', status: 'running' },
+        { resource_id: '2', resource_name: 'db' },
+      ],
+    })
+    expect(read.plan({ plan: { resources: ['i-1', 2] } })).toEqual({
+      resources: [{ resource_id: 'i-1' }, { resource_id: '2' }],
+    })
+    expect(read.plan({ plan: { resources: '2' } })).toEqual({ resourceCount: 2 })
+  })
+
+  it('may lack everything', () => {
+    expect(read.plan({ status: 200 })).toEqual({})
+  })
+})
+
+describe('the answer of a change', () => {
+  it.each([
+    { pause_id: 'p1' },
+    { id: 'p1' },
+    { pause: { pause_id: 'p1' } },
+    { pause: { id: 'p1' } },
+    { response: { pause_id: 'p1' } },
+    { data: { pause: { id: 'p1' } }, id: 'request-9' },
+  ])('gives the identifier of what was made: %j', answer => {
+    expect(contract.pausePlan.answer.parse({ status: 200, ...answer })).toEqual({ pause_id: 'p1' })
+  })
+
+  it('may hold nothing at all', () => {
+    expect(contract.createPlan.answer.parse({ status: 200, message: 'done' })).toEqual({})
+    expect(contract.createOrganization.answer.parse({})).toEqual({})
+    expect(contract.createCredential.answer.parse({ credential_id: null })).toEqual({})
+    expect(contract.updateUser.answer.parse({ status: 200, anything: 'else' })).toEqual({})
+  })
+})
+
+describe('billing', () => {
+  const link = 'https://pay.example.test/1?a=b'
+
+  it.each([
+    { link },
+    { url: link },
+    { payment_link: link },
+    { response: { link } },
+    { data: { url: link } },
+    { response: link },
+  ])('finds the link in %j', answer => {
+    expect(contract.createSubscription.answer.parse({ status: 200, ...answer })).toEqual({ link })
+  })
+
+  it.each(['javascript:alert(1)', 'ftp://example.test/', 'soon', '', 7, null])(
+    'takes no link from %j',
+    bad => {
+      expect(contract.changePaymentMethod.answer.parse({ status: 200, link: bad })).toEqual({})
+    },
+  )
+
+  it('is described with text for quantities and a number of resources', () => {
+    const organization = { id: 12, name: 'Acme', owner: 'ana@acme.test', resources: '31' }
+    const subscription = { quantity: 40, plan: 'team', payment_exp: 2027 }
+    const answer = { status: 200, response: { organization, subscription } }
+    expect(contract.describeBilling.answer.parse(answer)).toEqual({
+      organization: { id: '12', name: 'Acme', owner: 'ana@acme.test', resources: 31 },
+      subscription: { quantity: '40', plan: 'team', payment_exp: '2027' },
+    })
+    expect(contract.describeBilling.answer.parse({ response: { organization } }).subscription).toBeUndefined()
+  })
+
+  it.each(['history', 'response', 'data', 'invoices', 'payments'])('finds the history in %s', key => {
+    const records = [{ date: '01/11/2026', amount: 12.5, paid: true, note: null, lines: [1] }]
+    const history = [{ date: '01/11/2026', amount: '12.5', paid: 'true', lines: '[1]' }]
+    expect(contract.billingHistory.answer.parse({ status: 200, [key]: records })).toEqual({ history })
+    expect(contract.billingHistory.answer.parse(records)).toEqual({ history })
+    expect(contract.billingHistory.answer.parse({ response: { [key]: records } })).toEqual({ history })
+  })
+})
+
+describe('the other lists', () => {
+  it('give every credential with its facts, and drop access data that a service should not have sent', () => {
+    const given = { id: 5, type: 'aws', name: 'prod', resources: '4', specific: { role: 'secret' } }
+    expect(contract.listCredentials.answer.parse({ credentials: [given, 'stray'] })).toEqual({
+      credentials: [{ id: '5', type: 'aws', name: 'prod', comments: '', resources: 4 }],
+    })
+  })
+
+  it('take a permission that is missing for one that is not given', () => {
+    const users = [{ email: 'ana@acme.test', role: 'owner', state: 'active' }]
+    expect(contract.listUsers.answer.parse({ users, mfa: { view: true, update: 'yes' } })).toEqual({
+      users,
+      mfa: { view: true, create: false, update: false, delete: false, usersmgmt: false },
+    })
+  })
+
+  it('find organizations inside data and at the top', () => {
+    const organizations = [{ org_id: '1', org_name: 'Acme', role: 'owner', owner: 'ana', resources: 3 }]
+    expect(contract.listOrganizations.answer.parse({ data: { organizations } })).toEqual({ organizations })
+    expect(contract.listOrganizations.answer.parse({ organizations })).toEqual({ organizations })
+  })
+})
+
+describe('an error answer', () => {
+  it.each([
+    [
+      { status: 404, message: 'no such plan' },
+      { status: 404, message: 'no such plan' },
+    ],
+    [
+      { status: '500', error: 'broken' },
+      { status: 500, message: 'broken' },
+    ],
+    [{ error: { message: 'broken' } }, { message: 'broken' }],
+    [{ message: ' ', error: 'broken' }, { message: 'broken' }],
+    [{ status: 'failed', message: 7 }, {}],
+    ['<html>', {}],
+    [undefined, {}],
+  ])('%j is read as %j', (answer, expected) => {
+    expect(errorAnswer.parse(answer)).toEqual(expected)
+  })
+})
+
+describe('any answer whatever', () => {
+  it('is read or refused by the schema, and never breaks it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        for (const { answer } of Object.values(contract)) answer.safeParse(value)
+        for (const { answer } of Object.values(contract))
+          answer.safeParse({ response: value, plans: [value] })
+      }),
+    )
+  })
+})

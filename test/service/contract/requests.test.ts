@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../../src/service/contract/index.ts'
+
+const plan = { org_id: '1', plan_id: '7' }
+
+describe('a pause that goes out', () => {
+  const accepts = (pause_start: string): boolean =>
+    contract.pausePlan.body.safeParse({ ...plan, pause_start, pause_end: '31/12/2099', reason: '' }).success
+
+  it('has dates written DD/MM/YYYY', () => {
+    const any = fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(any, day => {
+        const [year = '', month = '', date = ''] = day.toISOString().slice(0, 10).split('-')
+        expect(accepts(`${date}/${month}/${year}`)).toBe(true)
+        expect(accepts(`${year}-${month}-${date}`)).toBe(false)
+      }),
+    )
+  })
+
+  it.each(['31/02/2026', '29/02/2027', '00/01/2026', '01/13/2026', '1/2/2026', '01/02/26', '', 'tomorrow'])(
+    'refuses %j',
+    day => expect(accepts(day)).toBe(false),
+  )
+
+  it('knows leap years', () => {
+    expect(accepts('29/02/2028')).toBe(true)
+  })
+})
+
+describe('a schedule that goes out', () => {
+  const create = (schedule: object) =>
+    contract.createPlan.body.safeParse({
+      ...{ org_id: '1', name: 'web', description: '', timezone: 'UTC+01:00', state: 'active' },
+      schedule: { days: ['mon'], start: '8', duration: 11, ...schedule },
+    }).success
+  const update = (schedule: object) =>
+    contract.updatePlan.body.safeParse({
+      ...plan,
+      updates: { schedule: { days: ['mon'], start: 8, duration: 11, ...schedule } },
+    }).success
+
+  it('has its start as text when a plan is created and as a number when it is updated', () => {
+    expect([create({ start: '8' }), create({ start: 8 })]).toEqual([true, false])
+    expect([update({ start: 8 }), update({ start: '8' })]).toEqual([true, false])
+  })
+
+  it('stays between 1 and 23', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -50, max: 50 }), hour => {
+        const fits = hour >= 1 && hour <= 23
+        expect(create({ duration: hour })).toBe(fits)
+        expect(create({ start: String(hour) })).toBe(fits)
+        expect(update({ duration: hour })).toBe(fits)
+        expect(update({ start: hour })).toBe(fits)
+      }),
+    )
+  })
+
+  it('names days by their codes, one at least', () => {
+    expect([create({ days: [] }), create({ days: ['Monday'] }), update({ days: [1] })]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('a quantity', () => {
+  it('is the same as a number and in the text of a query', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), quantity => {
+        const { query } = contract.createSubscription
+        expect(query.parse({ org_id: '1', quantity: String(quantity) })).toEqual({ org_id: '1', quantity })
+        expect(query.parse({ org_id: '1', quantity })).toEqual({ org_id: '1', quantity })
+      }),
+    )
+  })
+
+  it.each(['0', '-1', '1.5', 'many', ''])('refuses %j', quantity => {
+    expect(contract.createSubscription.query.safeParse({ org_id: '1', quantity }).success).toBe(false)
+  })
+})
+
+describe('an organization in the list of users', () => {
+  it('goes out with the digits it came with', () => {
+    const { query } = contract.listUsers
+    expect(query.parse({ org_id: '0042' })).toEqual({ org_id: '0042' })
+    expect(query.parse({ org_id: 42 })).toEqual({ org_id: 42 })
+  })
+})
+
+describe('a name or identifier', () => {
+  it('is never empty', () => {
+    for (const org_name of ['', ' ', '\t\n'])
+      expect(contract.createOrganization.body.safeParse({ org_name }).success).toBe(false)
+  })
+
+  it('goes out as it was given', () => {
+    expect(contract.createOrganization.body.parse({ org_name: ' Acme ' })).toEqual({ org_name: ' Acme ' })
+  })
+})
