@@ -1,0 +1,66 @@
+import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises'
+
+export type Activity = ReturnType<typeof createActivity>
+
+/**
+ * What is under way between the playground and the app: requests awaiting an answer, calls being served.
+ * Every end of one, and every change it made, wakes those who wait.
+ */
+export const createActivity = () => {
+  let underWay = 0
+  let count = 0
+  const waiting = new Set<() => void>()
+
+  const changed = () => {
+    count += 1
+    for (const wake of [...waiting]) wake()
+  }
+
+  const track = async <T>(work: () => Promise<T>): Promise<T> => {
+    underWay += 1
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+      changed()
+    }
+  }
+
+  /** Resolves when `predicate` is true, rejects after `limitMs` with `what` in the message. */
+  const until = (predicate: () => boolean, limitMs = 5000, what = 'the awaited'): Promise<void> => {
+    if (predicate()) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        waiting.delete(look)
+        clearTimeout(limit)
+      }
+      const look = () => {
+        if (!predicate()) return
+        stop()
+        resolve()
+      }
+      const limit = setTimeout(() => {
+        stop()
+        reject(new Error(`${what} did not happen within ${limitMs} ms`))
+      }, limitMs)
+      waiting.add(look)
+    })
+  }
+
+  /**
+   * Resolves when nothing is under way and nothing began for `quietMs`. `idle`, where the app gives one,
+   * resolves when the app's own work is done: it covers work that Slack cannot see.
+   */
+  const settled = async (quietMs: number, idle: () => Promise<void>): Promise<void> => {
+    let seen: number
+    do {
+      await until(() => underWay === 0, 30_000, 'quiet')
+      seen = count
+      await idle()
+      await after(quietMs)
+      await nextTurn()
+    } while (underWay > 0 || seen !== count)
+  }
+
+  return { track, changed, until, settled }
+}

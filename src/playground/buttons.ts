@@ -1,0 +1,49 @@
+import type { Block } from './blocks.ts'
+import { begins } from './controls.ts'
+import type { Interactive } from './elements.ts'
+
+/** One thing that can be pressed in a message or a view, and what Slack says when it is. */
+export type Pressable = { label: string; action: Record<string, unknown> }
+
+const choicesOf = (element: Interactive) => {
+  if ('option_groups' in element && element.option_groups)
+    return element.option_groups.flatMap(g => g.options)
+  return 'options' in element ? (element.options ?? []) : []
+}
+
+const pressablesOf = (block_id: string, element: Interactive): Pressable[] => {
+  const { type, action_id } = element
+  const named = { type, action_id, block_id }
+  if (element.type === 'button') {
+    const { text, value, url, style } = element
+    const said = { text, ...(value !== undefined && { value }), ...(url && { url }), ...(style && { style }) }
+    return [{ label: text.text, action: { ...named, ...said } }]
+  }
+  return choicesOf(element).map(option => ({
+    label: option.text.text,
+    action:
+      type === 'checkboxes' || type === 'multi_static_select'
+        ? { ...named, selected_options: [option] }
+        : { ...named, selected_option: option },
+  }))
+}
+
+/** Everything that can be pressed: buttons, and the options of menus outside of input blocks. */
+export const pressables = (blocks: Block[]): Pressable[] =>
+  blocks.flatMap(block => {
+    if (block.type === 'actions') return block.elements.flatMap(one => pressablesOf(block.block_id, one))
+    if (block.type !== 'section' || !block.accessory || block.accessory.type === 'image') return []
+    return pressablesOf(block.block_id, block.accessory)
+  })
+
+/** The one whose label begins with the words; throws and tells what there is. */
+export const pressable = (blocks: Block[], words: string): Pressable => {
+  const all = pressables(blocks)
+  const found = all.find(one => one.label === words) ?? all.find(one => begins(one.label, words))
+  if (!found) {
+    throw new Error(
+      `nothing to press begins with "${words}"; there is: ${all.map(one => one.label).join(', ')}`,
+    )
+  }
+  return found
+}

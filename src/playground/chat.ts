@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { type Block, messageBlocks } from './blocks.ts'
+import { limits } from './limits.ts'
+import { flag, json, type Method, method } from './method.ts'
+import { SlackRefusal } from './refusal.ts'
+import { bot, type Channel, type Message, team, type Workspace } from './workspace.ts'
+
+/** What makes a message, in a Web API call, a response_url's body or an ack's. */
+export const content = {
+  text: z.string().default(''),
+  blocks: json(messageBlocks).optional(),
+  attachments: json(z.array(z.looseObject({}))).optional(),
+  thread_ts: z.string().optional(),
+  metadata: json(z.looseObject({})).optional(),
+}
+
+/** Refuses a message without words or with more than `longest` of them. */
+export const mustSay = (
+  message: { text: string; blocks?: Block[] | undefined; attachments?: unknown[] | undefined },
+  longest: number = limits.message.text,
+) => {
+  const shown = (message.blocks?.length ?? 0) + (message.attachments?.length ?? 0)
+  if (message.text === '' && shown === 0) throw new SlackRefusal('no_text')
+  if (message.text.length > longest) throw new SlackRefusal('msg_too_long')
+}
+
+const textLength = (node: unknown): number => {
+  if (typeof node !== 'object' || node === null) return 0
+  return Object.entries(node).reduce(
+    (sum, [key, value]) =>
+      sum + (key === 'text' && typeof value === 'string' ? value.length : textLength(value)),
+    0,
+  )
+}
+
+const mustFit = (blocks: Block[] | undefined) => {
+  if (textLength(blocks) > limits.message.blocksText) throw new SlackRefusal('msg_blocks_too_long')
+}
+
+/** A message as Slack hands it to apps. */
+export const wire = (message: Message) => ({
+  type: 'message',
+  user: message.user,
+  ...(message.user === bot.user && { bot_id: bot.id, app_id: bot.app }),
+  team: team.id,
+  ts: message.ts,
+  text: message.text,
+  ...(message.blocks.length > 0 && { blocks: message.blocks }),
+  ...(message.thread_ts && { thread_ts: message.thread_ts }),
+})
+
+/** chat.*; errors as in docs.slack.dev/reference/methods/chat.postMessage and its neighbours. */
+export const chatMethods = (workspace: Workspace): Record<string, Method> => {
+  const writable = (key: string): Channel => {
+    const someone = workspace.people.find(one => one.id === key)
+    const place = someone ? workspace.dm(someone) : workspace.channel(key.replace(/^#/, ''))
+    if (!place) throw new SlackRefusal('channel_not_found')
+    if (place.bot === false) throw new SlackRefusal(place.private ? 'channel_not_found' : 'not_in_channel')
+    return place
+  }
+
+  const own = (place: string, ts: string, refusal: string): Message => {
+    const message = workspace.find(place, ts)
+    if (!message || message.only !== undefined) throw new SlackRefusal('message_not_found')
+    if (message.user !== bot.user) throw new SlackRefusal(refusal)
+    return message
+  }
+
+  return {
+    'chat.postMessage': method(
+      z.object({ channel: z.string(), ...content, reply_broadcast: flag, unfurl_links: flag }),
+      ({ channel, text, blocks, attachments, thread_ts }) => {
+        const place = writable(channel)
+        mustSay({ text, blocks, attachments })
+        mustFit(blocks)
+        const message = workspace.post({
+          channel: place.id,
+          user: bot.user,
+          text,
+          blocks: blocks ?? [],
+          ...(thread_ts && { thread_ts }),
+        })
+        return { channel: place.id, ts: message.ts, message: wire(message) }
+      },
+    ),
+    'chat.postEphemeral': method(
+      z.object({ channel: z.string(), user: z.string(), ...content }),
+      ({ channel, user, text, blocks, attachments, thread_ts }) => {
+        const place = writable(channel)
+        const reader = workspace.people.find(one => one.id === user)
+        if (!reader || !workspace.isMember(place, user)) throw new SlackRefusal('user_not_in_channel')
+        mustSay({ text, blocks, attachments })
+        mustFit(blocks)
+        const message = workspace.post({
+          channel: place.id,
+          user: bot.user,
+          text,
+          blocks: blocks ?? [],
+          only: user,
+          ...(thread_ts && { thread_ts }),
+        })
+        return { message_ts: message.ts }
+      },
+    ),
+    'chat.update': method(
+      z.object({ channel: z.string(), ts: z.string(), ...content }),
+      ({ channel, ts, text, blocks, attachments }) => {
+        const place = writable(channel)
+        const message = own(place.id, ts, 'cant_update_message')
+        mustSay({ text, blocks, attachments }, limits.message.updatedText)
+        mustFit(blocks)
+        workspace.edit(message, { text, blocks: blocks ?? message.blocks })
+        return { channel: place.id, ts, text, message: wire(message) }
+      },
+    ),
+    'chat.delete': method(z.object({ channel: z.string(), ts: z.string() }), ({ channel, ts }) => {
+      const place = writable(channel)
+      workspace.remove(own(place.id, ts, 'cant_delete_message'))
+      return { channel: place.id, ts }
+    }),
+  }
+}

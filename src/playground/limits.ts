@@ -1,0 +1,33 @@
+/**
+ * Slack's limits, kept apart from the bot's own builders so that neither hides the other's mistake.
+ * Lengths are UTF-16 code units, the stricter reading of Slack's "characters".
+ * Source: docs.slack.dev/reference/block-kit (blocks, elements, composition objects), docs.slack.dev/surfaces/modals,
+ * docs.slack.dev/interactivity/handling-user-interaction; `blocksText` from slackapi/bolt-js#2509.
+ */
+export const limits = {
+  id: 255,
+  url: 3000,
+  message: { blocks: 50, text: 40_000, updatedText: 4000, blocksText: 12_000, tables: 1 },
+  view: { blocks: 100, title: 24, privateMetadata: 3000, depth: 3, bytes: 250_000 },
+  section: { text: 3000, fields: 10, field: 2000 },
+  header: 150,
+  actions: 25,
+  context: 10,
+  contextText: 3000,
+  label: 2000,
+  hint: 2000,
+  placeholder: 150,
+  button: { text: 75, value: 2000 },
+  option: { text: 75, value: 150, description: 75 },
+  options: 100,
+  optionGroups: 100,
+  overflow: 5,
+  choices: 10,
+  confirm: { title: 100, text: 300, button: 30 },
+  input: { maxLength: 3000 },
+  image: { altText: 2000, title: 2000 },
+  table: { rows: 100, columns: 20, text: 10_000 },
+  responseUrl: { uses: 5, milliseconds: 30 * 60_000 },
+  trigger: { milliseconds: 3000 },
+  ack: { milliseconds: 3000 },
+} as const

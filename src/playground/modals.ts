@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import type { Activity } from './activity.ts'
+import type { HomeView, InputBlock, ModalView } from './blocks.ts'
+import { limits } from './limits.ts'
+import { SlackRefusal } from './refusal.ts'
+import { bot, team } from './workspace.ts'
+
+/** A view on somebody's screen, with what Slack adds to the app's definition. */
+export type OpenView = (ModalView | HomeView) & {
+  id: string
+  hash: string
+  team_id: string
+  app_id: string
+  bot_id: string
+  app_installed_team_id: string
+  root_view_id: string
+  previous_view_id: string | null
+}
+
+export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
+const keyOf = (input: InputBlock) => `${input.block_id}\n${input.element.action_id}`
+
+export type Modals = ReturnType<typeof createModals>
+
+/** The stacks of open modals and the App Homes, one of each a person, with what was typed into them. */
+export const createModals = (activity: Activity) => {
+  const stacks = new Map<string, OpenView[]>()
+  const homes = new Map<string, OpenView>()
+  const typed = new Map<string, Map<string, unknown>>()
+
+  const stack = (person: string) => stacks.get(person) ?? []
+  const top = (person: string) => stack(person).at(-1)
+  const all = () => [...stacks.values()].flat()
+
+  const set = (person: string, views: OpenView[]) => {
+    stacks.set(person, views)
+    activity.changed()
+  }
+
+  const make = (view: ModalView | HomeView, before?: OpenView): OpenView => {
+    if (view.external_id && all().some(open => open.external_id === view.external_id)) {
+      throw new SlackRefusal('duplicate_external_id')
+    }
+    const id = `V${randomBytes(5).toString('hex').toUpperCase()}`
+    return {
+      ...view,
+      id,
+      hash: randomBytes(8).toString('hex'),
+      team_id: team.id,
+      app_id: bot.app,
+      bot_id: bot.id,
+      app_installed_team_id: team.id,
+      root_view_id: before?.root_view_id ?? id,
+      previous_view_id: before?.id ?? null,
+    }
+  }
+
+  const open = (person: string, view: ModalView) => {
+    const opened = make(view)
+    set(person, [opened])
+    return opened
+  }
+
+  const push = (person: string, view: ModalView) => {
+    const open = stack(person)
+    if (open.length === 0) throw new SlackRefusal('not_found')
+    if (open.length >= limits.view.depth) throw new SlackRefusal('push_limit_reached')
+    const pushed = make(view, open.at(-1))
+    set(person, [...open, pushed])
+    return pushed
+  }
+
+  /** What was typed stays where the block and its action keep their ids. */
+  const replace = (old: OpenView, view: ModalView) => {
+    const { external_id } = view
+    const made = make({ ...view, external_id: external_id === old.external_id ? '' : external_id })
+    const fresh: OpenView = {
+      ...made,
+      external_id,
+      id: old.id,
+      root_view_id: old.root_view_id,
+      previous_view_id: old.previous_view_id,
+    }
+    const kept = new Set(inputsOf(fresh).map(keyOf))
+    for (const key of typed.get(old.id)?.keys() ?? []) if (!kept.has(key)) typed.get(old.id)?.delete(key)
+    for (const [person, views] of stacks) {
+      if (views.some(one => one.id === old.id)) {
+        set(
+          person,
+          views.map(one => (one.id === old.id ? fresh : one)),
+        )
+      }
+    }
+    return fresh
+  }
+
+  const update = (which: { view_id?: string; external_id?: string; hash?: string }, view: ModalView) => {
+    const old = all().find(one =>
+      which.view_id ? one.id === which.view_id : which.external_id && one.external_id === which.external_id,
+    )
+    if (!old) throw new SlackRefusal('not_found')
+    if (which.hash && which.hash !== old.hash) throw new SlackRefusal('hash_conflict')
+    return replace(old, view)
+  }
+
+  const publish = (person: string, view: HomeView, hash?: string) => {
+    const old = homes.get(person)
+    if (hash && old && hash !== old.hash) throw new SlackRefusal('hash_conflict')
+    const fresh = { ...make(view), ...(old && { id: old.id, root_view_id: old.id }) }
+    homes.set(person, fresh)
+    activity.changed()
+    return fresh
+  }
+
+  const pop = (person: string) => set(person, stack(person).slice(0, -1))
+  const clear = (person: string) => set(person, [])
+  const home = (person: string) => homes.get(person)
+
+  const type = (view: OpenView, input: InputBlock, value: unknown) => {
+    const values = typed.get(view.id) ?? new Map<string, unknown>()
+    typed.set(view.id, values.set(keyOf(input), value))
+  }
+  const typedInto = (view: OpenView, input: InputBlock) => typed.get(view.id)?.get(keyOf(input))
+
+  /** The view as it stands now: an older copy may have been updated since. */
+  const current = (view: OpenView) => all().find(one => one.id === view.id) ?? view
+
+  return { top, stack, current, all, open, push, update, replace, publish, pop, clear, home, type, typedInto }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from './limits.ts'
+import { SlackRefusal } from './refusal.ts'
+import type { Message } from './workspace.ts'
+
+/** What a response_url answers to: who asked, where, and the message that was pressed. */
+export type Asked = { person: string; channel: string; thread?: string; message?: Message }
+
+type Issued<T> = { at: number; used: number; of: T }
+
+/** Triggers: one use within three seconds. Errors as in docs.slack.dev/reference/methods/views.open. */
+export const createTriggers = (clock: () => Date) => {
+  const issued = new Map<string, Issued<string>>()
+
+  /** A trigger_id with which one view may be shown to `person`. */
+  const issue = (person: string) => {
+    const id = `${issued.size + 1}.${clock().getTime()}.${randomBytes(8).toString('hex')}`
+    issued.set(id, { at: clock().getTime(), used: 0, of: person })
+    return id
+  }
+
+  /** Whose trigger it is; used up by this. */
+  const exchange = (id: string): string => {
+    const trigger = issued.get(id)
+    if (!trigger) throw new SlackRefusal('invalid_trigger_id')
+    if (trigger.used > 0) throw new SlackRefusal('exchanged_trigger_id')
+    if (clock().getTime() - trigger.at > limits.trigger.milliseconds) {
+      throw new SlackRefusal('expired_trigger_id')
+    }
+    trigger.used += 1
+    return trigger.of
+  }
+
+  return { issue, exchange }
+}
+
+/** response_urls: five uses within thirty minutes. */
+export const createResponseUrls = (clock: () => Date) => {
+  const issued = new Map<string, Issued<Asked>>()
+
+  /** The last part of a new response_url. */
+  const issue = (asked: Asked) => {
+    const id = randomBytes(12).toString('hex')
+    issued.set(id, { at: clock().getTime(), used: 0, of: asked })
+    return id
+  }
+
+  /** What it answers to; one use is counted. */
+  const use = (id: string): Asked => {
+    const url = issued.get(id)
+    if (!url) throw new SlackRefusal('invalid_url')
+    if (url.used >= limits.responseUrl.uses) throw new SlackRefusal('used_url')
+    if (clock().getTime() - url.at > limits.responseUrl.milliseconds) throw new SlackRefusal('expired_url')
+    url.used += 1
+    return url.of
+  }
+
+  return { issue, use }
+}

@@ -1,0 +1,80 @@
+import { wire } from './chat.ts'
+import { stateOf } from './controls.ts'
+import { inputsOf, type Modals, type OpenView } from './modals.ts'
+import { bot, type Channel, type Message, type Person, team } from './workspace.ts'
+
+/** What every payload of a person's doing carries; docs.slack.dev/reference/interaction-payloads. */
+export const common = (person: Person) => ({
+  team: { id: team.id, domain: team.domain },
+  user: {
+    id: person.id,
+    username: person.name.toLowerCase(),
+    name: person.name.toLowerCase(),
+    team_id: team.id,
+  },
+  api_app_id: bot.app,
+  token: '',
+  enterprise: null,
+  is_enterprise_install: false,
+})
+
+/** `state.values` of a view: initial values count where nothing was typed. */
+export const stateOfView = (modals: Modals, view: OpenView) => {
+  const values: Record<string, Record<string, unknown>> = {}
+  for (const input of inputsOf(view)) {
+    values[input.block_id] = {
+      [input.element.action_id]: stateOf(input.element, modals.typedInto(view, input)),
+    }
+  }
+  return { values }
+}
+
+export const viewPayload = (modals: Modals, view: OpenView) => ({ ...view, state: stateOfView(modals, view) })
+
+/** Where a message was pressed. An ephemeral message does not come along: Slack keeps none. */
+export const messagePayload = (message: Message, channel: Channel) => ({
+  container: {
+    type: 'message',
+    message_ts: message.ts,
+    channel_id: message.channel,
+    is_ephemeral: message.only !== undefined,
+    ...(message.thread_ts && { thread_ts: message.thread_ts }),
+  },
+  channel: { id: channel.id, name: channel.name },
+  ...(message.only === undefined && { message: wire(message) }),
+  state: { values: {} },
+})
+
+/** Fields of a slash command; docs.slack.dev/interactivity/implementing-slash-commands. */
+export const commandFields = (person: Person, channel: Channel, line: string) => {
+  const [command = '', ...words] = line.split(' ')
+  return {
+    token: '',
+    team_id: team.id,
+    team_domain: team.domain,
+    channel_id: channel.id,
+    channel_name: channel.name,
+    user_id: person.id,
+    user_name: person.name.toLowerCase(),
+    command,
+    text: words.join(' ').trim(),
+    api_app_id: bot.app,
+    is_enterprise_install: 'false',
+  }
+}
+
+/** The envelope of an event; docs.slack.dev/apis/events-api. */
+export const envelope = (event: Record<string, unknown>, id: string, seconds: number) => ({
+  token: '',
+  team_id: team.id,
+  api_app_id: bot.app,
+  event,
+  type: 'event_callback',
+  event_id: id,
+  event_time: seconds,
+  authorizations: [
+    { enterprise_id: null, team_id: team.id, user_id: bot.user, is_bot: true, is_enterprise_install: false },
+  ],
+  is_ext_shared_channel: false,
+  event_context: `context-${id}`,
+})

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+
+/** Slack says no: `code` as Slack names it, `messages` as in `response_metadata.messages`. */
+export class SlackRefusal extends Error {
+  readonly code: string
+  readonly messages: string[]
+  constructor(code: string, messages: string[] = []) {
+    super([code, ...messages].join(' '))
+    this.name = 'SlackRefusal'
+    this.code = code
+    this.messages = messages
+  }
+}
+
+const at = (raw: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null
+        ? Object.getOwnPropertyDescriptor(value, key)?.value
+        : undefined,
+    raw,
+  )
+
+const sentence = (issue: z.core.$ZodIssue, raw: unknown): string => {
+  const value = at(raw, issue.path)
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must be less than ${Number(issue.maximum) + 1} characters`
+        : `no more than ${issue.maximum} items allowed`
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `must be more than ${Number(issue.minimum) - 1} characters`
+        : `no fewer than ${issue.minimum} items allowed`
+    case 'unrecognized_keys':
+      return `invalid additional property: ${issue.keys.join(', ')}`
+    case 'invalid_union':
+      return value === undefined ? 'missing required field: type' : `unsupported type: ${value}`
+    case 'invalid_type':
+      return value === undefined ? `missing required field: ${String(issue.path.at(-1))}` : issue.message
+    default:
+      return issue.message
+  }
+}
+
+/** Zod's findings in the words and the form in which Slack gives them. */
+export const complaints = (error: z.ZodError, raw: unknown): string[] =>
+  error.issues.map(issue => `[ERROR] ${sentence(issue, raw)} [json-pointer:/${issue.path.join('/')}]`)
+
+/** `raw` read by the schema, or a refusal: blocks are `invalid_blocks`, all else `invalid_arguments`. */
+export const judge = <S extends z.ZodType>(schema: S, raw: unknown): z.output<S> => {
+  const read = schema.safeParse(raw)
+  if (read.success) return read.data
+  const onlyBlocks = read.error.issues.every(issue => issue.path[0] === 'blocks')
+  throw new SlackRefusal(onlyBlocks ? 'invalid_blocks' : 'invalid_arguments', complaints(read.error, raw))
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { type InputBlock, modalView } from './blocks.ts'
+import { choose, held, labelled, objection, optionOf } from './controls.ts'
+import { type Choice, type Suggestions, suggestions } from './elements.ts'
+import { inputsOf, type Modals, type OpenView } from './modals.ts'
+import { viewPayload } from './payloads.ts'
+import { judge, SlackRefusal } from './refusal.ts'
+import type { Answer } from './signed.ts'
+import type { Person } from './workspace.ts'
+
+/** What became of a submit: whether it was sent, and what stands at the fields, by label. */
+export type Submitted = { sent: boolean; errors: Record<string, string>; answer?: Answer }
+
+const responseAction = z.union([
+  z.strictObject({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string().min(1)) }),
+  z.strictObject({ response_action: z.enum(['update', 'push']), view: modalView }),
+  z.strictObject({ response_action: z.literal('clear') }),
+])
+
+const optionsOf = (answer: Suggestions) =>
+  'options' in answer ? answer.options : answer.option_groups.flatMap(group => group.options)
+
+/** What one person does with the modal before them. */
+export const createScreen = (deps: {
+  person: Person
+  people: Person[]
+  modals: Modals
+  /** Sends an interaction with what every payload carries; `judged` reads the answer and may refuse it. */
+  send: (payload: Record<string, unknown>, judged?: (answer: unknown) => void) => Promise<Answer>
+  trigger: () => string
+  /** Tells the app that a control outside of a submit has changed. */
+  dispatch: (view: OpenView, action: Record<string, unknown>) => Promise<Answer>
+}) => {
+  const { person, modals, send } = deps
+  let errors: Record<string, string> = {}
+
+  const top = (): OpenView => {
+    const view = modals.top(person.id)
+    if (!view) throw new Error(`${person.name} has no view open`)
+    return view
+  }
+
+  const inputOf = (view: OpenView, label: string): InputBlock => {
+    const inputs = inputsOf(view)
+    const found = labelled(inputs, input => input.label.text, label)
+    if (!found) {
+      throw new Error(
+        `no field begins with "${label}"; there is: ${inputs.map(one => one.label.text).join(', ')}`,
+      )
+    }
+    return found
+  }
+
+  /** What the app offers for the typed words; nothing is asked below min_query_length (3 unless set). */
+  const options = async (view: OpenView, label: string, typed: string): Promise<Choice[]> => {
+    const { block_id, element } = inputOf(view, label)
+    if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
+      throw new Error(`"${label}" is no external select`)
+    }
+    if (typed.length < (element.min_query_length ?? 3)) return []
+    let offered: Choice[] = []
+    await send(
+      {
+        type: 'block_suggestion',
+        action_id: element.action_id,
+        block_id,
+        value: typed,
+        container: { type: 'view', view_id: view.id },
+        view: viewPayload(modals, view),
+      },
+      body => {
+        offered = optionsOf(judge(suggestions, body))
+      },
+    )
+    return offered
+  }
+
+  const meant = async (view: OpenView, input: InputBlock, words: string[]): Promise<unknown> => {
+    const { element } = input
+    const wanted = words.filter(word => word !== '')
+    if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
+      return choose(element, words, deps.people)
+    }
+    const found = await Promise.all(
+      wanted.map(async word => optionOf(await options(view, input.label.text, word), word)),
+    )
+    if (found.includes(undefined)) return undefined
+    return element.type === 'external_select' ? (found[0] ?? null) : found
+  }
+
+  /** Types into fields by the first words of their labels; an empty string empties the field. */
+  const fill = async (view: OpenView, values: Record<string, string | string[]>): Promise<void> => {
+    for (const [label, value] of Object.entries(values)) {
+      const now = modals.current(view)
+      const input = inputOf(now, label)
+      const means = await meant(now, input, [value].flat())
+      if (means === undefined) throw new Error(`"${label}" has no choice that begins with "${value}"`)
+      modals.type(now, input, means)
+      if (input.dispatch_action) {
+        const { type, action_id } = input.element
+        const state = viewPayload(modals, now).state.values[input.block_id]?.[action_id]
+        const said = typeof state === 'object' && state !== null ? state : {}
+        await deps.dispatch(now, { ...said, type, action_id, block_id: input.block_id })
+      }
+    }
+  }
+
+  const objections = (view: OpenView): Record<string, string> => {
+    const found: Record<string, string> = {}
+    for (const input of inputsOf(view)) {
+      const value = held(input.element, modals.typedInto(view, input))
+      const why = objection(input.element, value, input.optional === true)
+      if (why) found[input.label.text] = why
+    }
+    return found
+  }
+
+  const apply = (view: OpenView, body: unknown) => {
+    if (body === '' || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)) {
+      return view.type === 'modal' && view.clear_on_close ? modals.clear(person.id) : modals.pop(person.id)
+    }
+    const action = judge(responseAction, body)
+    if (action.response_action === 'clear') return modals.clear(person.id)
+    if ('view' in action) {
+      return action.response_action === 'push'
+        ? modals.push(person.id, action.view)
+        : modals.replace(view, action.view)
+    }
+    const labels = new Map(inputsOf(view).map(input => [input.block_id, input.label.text]))
+    for (const [block, message] of Object.entries(action.errors)) {
+      const label = labels.get(block)
+      if (!label) throw new SlackRefusal('invalid_arguments', [`[ERROR] no input block ${block}`])
+      errors[label] = message
+    }
+  }
+
+  /** Sends the form unless Slack's client objects to a field; then applies what the app answers. */
+  const submit = async (view: OpenView): Promise<Submitted> => {
+    if (view.type !== 'modal' || !view.submit) throw new Error('this view has nothing to submit')
+    errors = objections(view)
+    if (Object.keys(errors).length > 0) return { sent: false, errors }
+    const payload = {
+      type: 'view_submission',
+      trigger_id: deps.trigger(),
+      view: viewPayload(modals, view),
+      response_urls: [],
+    }
+    const answer = await send(payload, body => apply(view, body))
+    return { sent: true, errors, answer }
+  }
+
+  /** Closes the view, or all of them; the app hears of it where it asked to. */
+  const close = async (view: OpenView, all = false): Promise<void> => {
+    const cleared = all || (view.type === 'modal' && view.clear_on_close)
+    if (cleared) modals.clear(person.id)
+    else modals.pop(person.id)
+    errors = {}
+    if (view.type === 'modal' && view.notify_on_close) {
+      await send({ type: 'view_closed', view: viewPayload(modals, view), is_cleared: cleared })
+    }
+  }
+
+  return { top, options, fill, submit, close, errors: () => errors }
+}

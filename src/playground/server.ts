@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Activity } from './activity.ts'
+
+/** An answer to the app: HTTP status and a JSON body. */
+export type Served = { status: number; body: unknown }
+
+const bodyOf = (contentType: string, raw: string): Record<string, unknown> => {
+  if (!contentType.includes('json')) return Object.fromEntries(new URLSearchParams(raw))
+  const parsed: unknown = JSON.parse(raw)
+  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+}
+
+const read = async (request: IncomingMessage) => {
+  try {
+    return bodyOf(request.headers['content-type'] ?? '', await text(request))
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined
+    throw cause
+  }
+}
+
+/**
+ * The HTTP side that the app calls: `/api/<method>` and `/respond/<id>`. Form and JSON bodies;
+ * the token in the Authorization header or in the body.
+ */
+export const createSlackServer = (deps: {
+  activity: Activity
+  api: (method: string, token: string | undefined, args: Record<string, unknown>) => Served
+  respond: (id: string, body: Record<string, unknown>) => Served
+}) => {
+  const serve = async (request: IncomingMessage): Promise<Served> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://playground')
+    const [, door, rest = ''] = pathname.match(/^\/(api|respond)\/(.+)$/) ?? []
+    const body = await read(request)
+    if (!door) return { status: 404, body: { ok: false, error: 'not_found' } }
+    if (!body) {
+      return { status: door === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
+    }
+    if (door === 'respond') return deps.respond(rest, body)
+    const { token, ...args } = { ...Object.fromEntries(searchParams), ...body }
+    const bearer = request.headers.authorization?.replace(/^Bearer /i, '')
+    return deps.api(rest, bearer ?? (typeof token === 'string' ? token : undefined), args)
+  }
+
+  const server = createServer((request, response) => {
+    deps.activity
+      .track(async () => {
+        const { status, body } = await serve(request)
+        response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+        response.end(JSON.stringify(body))
+      })
+      .catch((cause: unknown) => response.destroy(cause instanceof Error ? cause : new Error(String(cause))))
+  })
+
+  /** Serves at the port (0: one that the system chooses) and gives that port. */
+  const listen = (port: number, host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        server.off('error', reject)
+        const address = server.address()
+        resolve(typeof address === 'object' && address ? address.port : port)
+      })
+    })
+
+  const close = (): Promise<void> =>
+    new Promise(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+
+  return { listen, close }
+}

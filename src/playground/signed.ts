@@ -1,0 +1,52 @@
+import { createHmac, createSecretKey } from 'node:crypto'
+import { Agent, errors, request } from 'undici'
+
+/** What the app answered to one signed request; `status` 0 stands for no answer, with `error` saying why. */
+export type Answer = { status: number; body: unknown; error?: string }
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Sends requests signed as Slack signs them (v0, docs.slack.dev/authentication/verifying-requests-from-slack).
+ * An answer later than `ackMs` of real time is `operation_timeout`, as Slack tells people.
+ */
+export const createSigned = (deps: { clock: () => Date; signingSecret: string; ackMs: number }) => {
+  const key = createSecretKey(deps.signingSecret, 'utf8')
+  const agent = new Agent()
+
+  const send = async (
+    url: string,
+    contentType: string,
+    body: string,
+    extra: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const stamp = String(Math.floor(deps.clock().getTime() / 1000))
+    const signature = createHmac('sha256', key).update(`v0:${stamp}:${body}`).digest('hex')
+    const headers = {
+      'content-type': contentType,
+      'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
+      'x-slack-request-timestamp': stamp,
+      'x-slack-signature': `v0=${signature}`,
+      ...extra,
+    }
+    const signal = AbortSignal.timeout(deps.ackMs)
+    try {
+      const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
+      return { status: answer.statusCode, body: parsed(await answer.body.text()) }
+    } catch (cause) {
+      if (signal.aborted) return { status: 0, body: '', error: 'operation_timeout' }
+      if (cause instanceof errors.UndiciError || cause instanceof Error) {
+        return { status: 0, body: '', error: 'dispatch_failed' }
+      }
+      throw cause
+    }
+  }
+
+  return { send, close: () => agent.destroy() }
+}

@@ -1,0 +1,105 @@
+import type { Activity } from './activity.ts'
+import type { Block } from './blocks.ts'
+
+/** A member of the workspace; `zone` is an IANA name. */
+export type Person = { id: string; name: string; zone: string; email?: string; locale?: string }
+
+/** A channel; without `members` everybody is in it, and the bot is unless `bot` is false. */
+export type Channel = { id: string; name: string; members?: string[]; bot?: boolean; private?: boolean }
+
+export type Message = {
+  channel: string
+  ts: string
+  /** Who wrote it: a person's id, the bot's user id, or Slack's own for what Slack says by itself. */
+  user: string
+  text: string
+  blocks: Block[]
+  thread_ts?: string
+  /** The one person who sees it, for an ephemeral message. */
+  only?: string
+  edited?: boolean
+}
+
+export const team = { id: 'T0PLAY', domain: 'playground' }
+export const bot = { id: 'B0BOT', user: 'U0BOT', app: 'A0BOT', name: 'dayshift' }
+export const slackbot = 'USLACKBOT'
+
+export type Workspace = ReturnType<typeof createWorkspace>
+
+/** People, channels and messages of one made-up workspace. */
+export const createWorkspace = (deps: {
+  clock: () => Date
+  people: Person[]
+  channels: Channel[]
+  activity: Activity
+}) => {
+  const channels = [...deps.channels]
+  const messages: Message[] = []
+  let stamp = 0
+
+  /** A time stamp as Slack writes them, never the same twice. */
+  const ts = () => {
+    stamp += 1
+    return `${Math.floor(deps.clock().getTime() / 1000)}.${String(stamp).padStart(6, '0')}`
+  }
+
+  const person = (key: string) => deps.people.find(({ id, name }) => id === key || name === key)
+  const channel = (key: string) =>
+    channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
+
+  const dm = (one: Person): Channel => {
+    const id = `D${one.id}`
+    const known = channel(id)
+    if (known) return known
+    const opened = { id, name: 'directmessage', members: [one.id] }
+    channels.push(opened)
+    return opened
+  }
+
+  const isMember = (place: Channel, who: string) => !place.members || place.members.includes(who)
+
+  const post = (message: Omit<Message, 'ts'>): Message => {
+    const posted = { ...message, ts: ts() }
+    messages.push(posted)
+    deps.activity.changed()
+    return posted
+  }
+
+  const edit = (message: Message, change: { text: string; blocks: Block[] }) => {
+    Object.assign(message, change, { edited: true })
+    deps.activity.changed()
+  }
+
+  const remove = (message: Message) => {
+    const place = messages.indexOf(message)
+    if (place >= 0) messages.splice(place, 1)
+    deps.activity.changed()
+  }
+
+  const find = (place: string, stamp: string) =>
+    messages.find(one => one.channel === place && one.ts === stamp)
+
+  /** What `who` reads there; without `who`, what everybody reads. */
+  const read = (place: Channel, who?: string) =>
+    messages.filter(
+      one => one.channel === place.id && (one.only === undefined || (who !== undefined && one.only === who)),
+    )
+
+  const first = () => deps.channels[0]
+
+  return {
+    now: deps.clock,
+    people: deps.people,
+    first,
+    person,
+    channel,
+    dm,
+    isMember,
+    post,
+    edit,
+    remove,
+    find,
+    read,
+    ts,
+  }
+}
