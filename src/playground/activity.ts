@@ -28,22 +28,26 @@ export const createActivity = () => {
 
   /** Resolves when `predicate` is true, rejects after `limitMs` with `what` in the message. */
   const until = (predicate: () => boolean, limitMs = 5000, what = 'the awaited'): Promise<void> => {
-    if (predicate()) return Promise.resolve()
     return new Promise((resolve, reject) => {
       const stop = () => {
         waiting.delete(look)
         clearTimeout(limit)
       }
       const look = () => {
-        if (!predicate()) return
+        try {
+          if (!predicate()) return
+          resolve()
+        } catch (cause) {
+          reject(cause)
+        }
         stop()
-        resolve()
       }
       const limit = setTimeout(() => {
         stop()
         reject(new Error(`${what} did not happen within ${limitMs} ms`))
       }, limitMs)
       waiting.add(look)
+      look()
     })
   }
 

@@ -7,10 +7,16 @@ import { SlackRefusal } from './refusal.ts'
 import { viewMethods } from './views.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What an app told Slack by the Web API, and what Slack said. */
-export type Call = { method: string; args: Record<string, unknown>; ok: boolean; error?: string }
+/** What an app asked of the Web API, without its token, and what Slack refused in it. */
+export type Call = {
+  method: string
+  args: Record<string, unknown>
+  ok: boolean
+  error?: string
+  messages?: string[]
+}
 
-/** The Web API: `answer` checks token and method, runs it and gives Slack's answer. */
+/** The Web API: checks token and method, runs it, and gives Slack's answer and what to record of it. */
 export const createApi = (deps: {
   workspace: Workspace
   modals: Modals
@@ -24,20 +30,28 @@ export const createApi = (deps: {
       ...viewMethods(deps),
     }),
   )
-  const run = (name: string, token: string | undefined, args: Record<string, unknown>) => {
+
+  const run = (method: string, token: string | undefined, args: Record<string, unknown>) => {
     if (!token) throw new SlackRefusal('not_authed')
     if (token !== deps.botToken) throw new SlackRefusal('invalid_auth')
-    const known = methods.get(name)
+    const known = methods.get(method)
     if (!known) throw new SlackRefusal('unknown_method')
     return known(args)
   }
-  return (name: string, token: string | undefined, args: Record<string, unknown>) => {
+
+  return (
+    method: string,
+    token: string | undefined,
+    args: Record<string, unknown>,
+  ): { call: Call; body: Record<string, unknown> } => {
     try {
-      return { ok: true, ...run(name, token, args) }
+      const body = { ok: true, ...run(method, token, args) }
+      return { call: { method, args, ok: true }, body }
     } catch (refusal) {
       if (!(refusal instanceof SlackRefusal)) throw refusal
-      const { code, messages } = refusal
-      return { ok: false, error: code, ...(messages.length > 0 && { response_metadata: { messages } }) }
+      const { code: error, messages } = refusal
+      const metadata = messages.length > 0 ? { response_metadata: { messages } } : {}
+      return { call: { method, args, ok: false, error, messages }, body: { ok: false, error, ...metadata } }
     }
   }
 }

@@ -1,15 +1,9 @@
 import type { Block } from './blocks.ts'
-import { begins } from './controls.ts'
+import { choicesOf, labelled } from './controls.ts'
 import type { Interactive } from './elements.ts'
 
 /** One thing that can be pressed in a message or a view, and what Slack says when it is. */
 export type Pressable = { label: string; action: Record<string, unknown> }
-
-const choicesOf = (element: Interactive) => {
-  if ('option_groups' in element && element.option_groups)
-    return element.option_groups.flatMap(g => g.options)
-  return 'options' in element ? (element.options ?? []) : []
-}
 
 const pressablesOf = (block_id: string, element: Interactive): Pressable[] => {
   const { type, action_id } = element
@@ -39,7 +33,7 @@ export const pressables = (blocks: Block[]): Pressable[] =>
 /** The one whose label begins with the words; throws and tells what there is. */
 export const pressable = (blocks: Block[], words: string): Pressable => {
   const all = pressables(blocks)
-  const found = all.find(one => one.label === words) ?? all.find(one => begins(one.label, words))
+  const found = labelled(all, one => one.label, words)
   if (!found) {
     throw new Error(
       `nothing to press begins with "${words}"; there is: ${all.map(one => one.label).join(', ')}`,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { type Block, messageBlocks } from './blocks.ts'
 import { limits } from './limits.ts'
-import { flag, json, type Method, method } from './method.ts'
+import { flag, type Method, method } from './method.ts'
 import { SlackRefusal } from './refusal.ts'
 import { bot, type Channel, type Message, team, type Workspace } from './workspace.ts'
 
 /** What makes a message, in a Web API call, a response_url's body or an ack's. */
 export const content = {
   text: z.string().default(''),
-  blocks: json(messageBlocks).optional(),
-  attachments: json(z.array(z.looseObject({}))).optional(),
+  blocks: messageBlocks.optional(),
+  attachments: z.array(z.looseObject({})).optional(),
   thread_ts: z.string().optional(),
-  metadata: json(z.looseObject({})).optional(),
+  metadata: z.looseObject({}).optional(),
 }
 
 /** Refuses a message without words or with more than `longest` of them. */
@@ -109,8 +109,8 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
         const message = own(place.id, ts, 'cant_update_message')
         mustSay({ text, blocks, attachments }, limits.message.updatedText)
         mustFit(blocks)
-        workspace.edit(message, { text, blocks: blocks ?? message.blocks })
-        return { channel: place.id, ts, text, message: wire(message) }
+        const edited = workspace.edit(message, { text, blocks: blocks ?? message.blocks })
+        return { channel: place.id, ts, text, message: wire(edited) }
       },
     ),
     'chat.delete': method(z.object({ channel: z.string(), ts: z.string() }), ({ channel, ts }) => {

@@ -1,5 +1,6 @@
-import type { Control, Option } from './elements.ts'
-import type { Person } from './workspace.ts'
+import type { Choice, Control, Interactive } from './elements.ts'
+import { limits } from './limits.ts'
+import type { Workspace } from './workspace.ts'
 
 type Slot = { key: string; initial: string; empty: unknown }
 
@@ -44,43 +45,53 @@ export const stateOf = (control: Control, typed: unknown) => ({
 export const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a label begins with the words, whatever their case. */
-export const begins = (text: string, words: string) => text.toLowerCase().startsWith(words.toLowerCase())
+const begins = (text: string, words: string) => text.toLowerCase().startsWith(words.toLowerCase())
 
-/** The option whose text begins with the words; the exact text goes first. */
-export const optionOf = <T extends Option | { text: { text: string } }>(options: T[], words: string) =>
-  options.find(({ text }) => text.text === words) ?? options.find(({ text }) => begins(text.text, words))
-
+/** The thing whose label begins with the words; the exact label goes first. */
 export const labelled = <T>(things: T[], label: (thing: T) => string, words: string) =>
   things.find(thing => label(thing) === words) ?? things.find(thing => begins(label(thing), words))
 
-const listed = (control: Control) => {
-  if ('option_groups' in control && control.option_groups)
-    return control.option_groups.flatMap(g => g.options)
-  return 'options' in control ? (control.options ?? []) : []
+export const optionOf = (options: Choice[], words: string) =>
+  labelled(options, option => option.text.text, words)
+
+/** The options that the app wrote into a menu or a choice. */
+export const choicesOf = (element: Control | Interactive): Choice[] => {
+  if ('option_groups' in element && element.option_groups) {
+    return element.option_groups.flatMap(group => group.options)
+  }
+  return 'options' in element ? (element.options ?? []) : []
+}
+
+/** What a control holds, in the words that a person reads there. */
+export const worded = (value: unknown): string => {
+  if (isEmpty(value)) return ''
+  if (Array.isArray(value)) return value.map(worded).join(', ')
+  return typeof value === 'object' && value !== null && 'text' in value ? worded(value.text) : String(value)
 }
 
 /**
  * What the words mean in a control whose choices need no asking: the value for `state.values`,
  * or undefined where there is no such choice.
  */
-export const choose = (control: Control, words: string[], people: Person[]): unknown => {
+export const choose = (control: Control, words: string[], workspace: Workspace): unknown => {
   const [first = ''] = words
-  const { empty } = slots[control.type]
-  if (words.every(word => word === '')) return control.type === 'plain_text_input' ? null : empty
-  const person = (name: string) => people.find(one => one.name === name || one.id === name)?.id
+  if (words.every(word => word === '')) return slots[control.type].empty
+  const person = (name: string) => workspace.person(name)?.id
   const all = <T>(found: (T | undefined)[]) => (found.includes(undefined) ? undefined : found)
   switch (control.type) {
     case 'static_select':
     case 'radio_buttons':
-      return optionOf(listed(control), first)
+      return optionOf(choicesOf(control), first)
     case 'checkboxes':
     case 'multi_static_select':
-      return all(words.map(word => optionOf(listed(control), word)))
+      return all(words.map(word => optionOf(choicesOf(control), word)))
     case 'users_select':
       return person(first)
     case 'multi_users_select':
       return all(words.map(person))
+    case 'channels_select':
+    case 'conversations_select':
+      return workspace.channel(first)?.id
     default:
       return first
   }
@@ -91,7 +102,7 @@ export const objection = (control: Control, value: unknown, optional: boolean): 
   if (isEmpty(value)) return optional ? undefined : 'Please complete this required field.'
   if (typeof value !== 'string') return undefined
   if (control.type === 'plain_text_input') {
-    const { min_length = 0, max_length = 3000 } = control
+    const { min_length = 0, max_length = limits.input.maxLength } = control
     if (value.length < min_length) return `Enter at least ${min_length} characters.`
     if (value.length > max_length) return `Enter no more than ${max_length} characters.`
   }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { judge } from './refusal.ts'
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** One Web API method: named arguments in, what stands beside `ok` out; throws SlackRefusal. */
 export type Method = (args: Record<string, unknown>) => Record<string, unknown>
 
@@ -10,16 +18,15 @@ export const method =
   args =>
     run(judge(schema, args))
 
-/** An argument that a form carries as a JSON string and a JSON body as it is. */
-export const json = <S extends z.ZodType>(schema: S) =>
-  z.preprocess(value => {
-    if (typeof value !== 'string') return value
-    try {
-      return JSON.parse(value)
-    } catch {
-      return value
-    }
-  }, schema)
+/** The arguments that a form carries as JSON strings, read; what is no JSON stays as it is and is refused by the schema. */
+export const decoded = (args: Record<string, unknown>): Record<string, unknown> => {
+  const read = { ...args }
+  for (const name of ['blocks', 'view', 'attachments', 'metadata']) {
+    const value = args[name]
+    if (typeof value === 'string') read[name] = parsed(value)
+  }
+  return read
+}
 
 /** A boolean argument, which a form carries as a word. */
 export const flag = z.union([z.boolean(), z.stringbool()]).optional()

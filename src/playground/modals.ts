@@ -37,10 +37,12 @@ export const createModals = (activity: Activity) => {
     activity.changed()
   }
 
-  const make = (view: ModalView | HomeView, before?: OpenView): OpenView => {
-    if (view.external_id && all().some(open => open.external_id === view.external_id)) {
-      throw new SlackRefusal('duplicate_external_id')
-    }
+  const mustBeUnique = ({ external_id }: ModalView, except?: OpenView) => {
+    const taken = all().some(one => one.external_id === external_id && one.id !== except?.id)
+    if (external_id && taken) throw new SlackRefusal('duplicate_external_id')
+  }
+
+  const frame = (view: ModalView | HomeView, before?: OpenView): OpenView => {
     const id = `V${randomBytes(5).toString('hex').toUpperCase()}`
     return {
       ...view,
@@ -56,7 +58,8 @@ export const createModals = (activity: Activity) => {
   }
 
   const open = (person: string, view: ModalView) => {
-    const opened = make(view)
+    mustBeUnique(view)
+    const opened = frame(view)
     set(person, [opened])
     return opened
   }
@@ -65,22 +68,17 @@ export const createModals = (activity: Activity) => {
     const open = stack(person)
     if (open.length === 0) throw new SlackRefusal('not_found')
     if (open.length >= limits.view.depth) throw new SlackRefusal('push_limit_reached')
-    const pushed = make(view, open.at(-1))
+    mustBeUnique(view)
+    const pushed = frame(view, open.at(-1))
     set(person, [...open, pushed])
     return pushed
   }
 
   /** What was typed stays where the block and its action keep their ids. */
   const replace = (old: OpenView, view: ModalView) => {
-    const { external_id } = view
-    const made = make({ ...view, external_id: external_id === old.external_id ? '' : external_id })
-    const fresh: OpenView = {
-      ...made,
-      external_id,
-      id: old.id,
-      root_view_id: old.root_view_id,
-      previous_view_id: old.previous_view_id,
-    }
+    mustBeUnique(view, old)
+    const { id, root_view_id, previous_view_id } = old
+    const fresh: OpenView = { ...frame(view), id, root_view_id, previous_view_id }
     const kept = new Set(inputsOf(fresh).map(keyOf))
     for (const key of typed.get(old.id)?.keys() ?? []) if (!kept.has(key)) typed.get(old.id)?.delete(key)
     for (const [person, views] of stacks) {
@@ -106,13 +104,17 @@ export const createModals = (activity: Activity) => {
   const publish = (person: string, view: HomeView, hash?: string) => {
     const old = homes.get(person)
     if (hash && old && hash !== old.hash) throw new SlackRefusal('hash_conflict')
-    const fresh = { ...make(view), ...(old && { id: old.id, root_view_id: old.id }) }
+    const fresh = { ...frame(view), ...(old && { id: old.id, root_view_id: old.id }) }
     homes.set(person, fresh)
     activity.changed()
     return fresh
   }
 
-  const pop = (person: string) => set(person, stack(person).slice(0, -1))
+  const remove = (person: string, view: OpenView) =>
+    set(
+      person,
+      stack(person).filter(one => one.id !== view.id),
+    )
   const clear = (person: string) => set(person, [])
   const home = (person: string) => homes.get(person)
 
@@ -123,7 +125,22 @@ export const createModals = (activity: Activity) => {
   const typedInto = (view: OpenView, input: InputBlock) => typed.get(view.id)?.get(keyOf(input))
 
   /** The view as it stands now: an older copy may have been updated since. */
-  const current = (view: OpenView) => all().find(one => one.id === view.id) ?? view
+  const current = (view: OpenView) => [...all(), ...homes.values()].find(one => one.id === view.id) ?? view
 
-  return { top, stack, current, all, open, push, update, replace, publish, pop, clear, home, type, typedInto }
+  return {
+    top,
+    stack,
+    current,
+    all,
+    open,
+    push,
+    update,
+    replace,
+    publish,
+    remove,
+    clear,
+    home,
+    type,
+    typedInto,
+  }
 }

@@ -4,7 +4,7 @@ import { SlackRefusal } from './refusal.ts'
 import type { Message } from './workspace.ts'
 
 /** What a response_url answers to: who asked, where, and the message that was pressed. */
-export type Asked = { person: string; channel: string; thread?: string; message?: Message }
+export type Asked = { person: string; channel: string; message?: Message }
 
 type Issued<T> = { at: number; used: number; of: T }
 

@@ -13,7 +13,6 @@ export const common = (person: Person) => ({
     team_id: team.id,
   },
   api_app_id: bot.app,
-  token: '',
   enterprise: null,
   is_enterprise_install: false,
 })
@@ -49,11 +48,10 @@ export const messagePayload = (message: Message, channel: Channel) => ({
 export const commandFields = (person: Person, channel: Channel, line: string) => {
   const [command = '', ...words] = line.split(' ')
   return {
-    token: '',
     team_id: team.id,
     team_domain: team.domain,
     channel_id: channel.id,
-    channel_name: channel.name,
+    channel_name: channel.private ? 'privategroup' : channel.name,
     user_id: person.id,
     user_name: person.name.toLowerCase(),
     command,
@@ -65,7 +63,6 @@ export const commandFields = (person: Person, channel: Channel, line: string) =>
 
 /** The envelope of an event; docs.slack.dev/apis/events-api. */
 export const envelope = (event: Record<string, unknown>, id: string, seconds: number) => ({
-  token: '',
   team_id: team.id,
   api_app_id: bot.app,
   event,

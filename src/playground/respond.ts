@@ -19,11 +19,16 @@ const reply = z.object({
  */
 export const createResponder = (workspace: Workspace) => (asked: Asked, body: unknown) => {
   const { delete_original, replace_original, response_type, ...said } = judge(reply, body)
-  if (delete_original && asked.message) return workspace.remove(asked.message)
+  if (delete_original && asked.message) {
+    workspace.remove(asked.message)
+    return
+  }
   mustSay(said)
-  const { text, blocks = [] } = said
-  if (replace_original && asked.message) return workspace.edit(asked.message, { text, blocks })
-  const thread_ts = said.thread_ts ?? (response_type === 'ephemeral' ? asked.thread : undefined)
+  const { text, blocks = [], thread_ts } = said
+  if (replace_original && asked.message) {
+    workspace.edit(asked.message, { text, blocks })
+    return
+  }
   workspace.post({
     channel: asked.channel,
     user: bot.user,

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { type InputBlock, modalView } from './blocks.ts'
-import { choose, held, labelled, objection, optionOf } from './controls.ts'
+import { choose, held, labelled, objection, optionOf, worded } from './controls.ts'
+import type { Judge } from './delivery.ts'
 import { type Choice, type Suggestions, suggestions } from './elements.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
 import { viewPayload } from './payloads.ts'
 import { judge, SlackRefusal } from './refusal.ts'
 import type { Answer } from './signed.ts'
-import type { Person } from './workspace.ts'
+import type { Person, Workspace } from './workspace.ts'
 
 /** What became of a submit: whether it was sent, and what stands at the fields, by label. */
+/** What to type, by the first words of the labels; a list where a field takes several. */
+export type Words = Record<string, string | string[]>
+
 export type Submitted = { sent: boolean; errors: Record<string, string>; answer?: Answer }
 
 const responseAction = z.union([
@@ -23,10 +27,10 @@ const optionsOf = (answer: Suggestions) =>
 /** What one person does with the modal before them. */
 export const createScreen = (deps: {
   person: Person
-  people: Person[]
+  workspace: Workspace
   modals: Modals
-  /** Sends an interaction with what every payload carries; `judged` reads the answer and may refuse it. */
-  send: (payload: Record<string, unknown>, judged?: (answer: unknown) => void) => Promise<Answer>
+  /** Sends an interaction with what every payload carries; `judge` reads the answer and may refuse it. */
+  send: <P extends { type: string }>(payload: P, judge?: Judge) => Promise<Answer>
   trigger: () => string
   /** Tells the app that a control outside of a submit has changed. */
   dispatch: (view: OpenView, action: Record<string, unknown>) => Promise<Answer>
@@ -79,7 +83,7 @@ export const createScreen = (deps: {
     const { element } = input
     const wanted = words.filter(word => word !== '')
     if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
-      return choose(element, words, deps.people)
+      return choose(element, words, deps.workspace)
     }
     const found = await Promise.all(
       wanted.map(async word => optionOf(await options(view, input.label.text, word), word)),
@@ -89,8 +93,8 @@ export const createScreen = (deps: {
   }
 
   /** Types into fields by the first words of their labels; an empty string empties the field. */
-  const fill = async (view: OpenView, values: Record<string, string | string[]>): Promise<void> => {
-    for (const [label, value] of Object.entries(values)) {
+  const fill = async (view: OpenView, words: Words): Promise<void> => {
+    for (const [label, value] of Object.entries(words)) {
       const now = modals.current(view)
       const input = inputOf(now, label)
       const means = await meant(now, input, [value].flat())
@@ -105,6 +109,15 @@ export const createScreen = (deps: {
     }
   }
 
+  /** What stands in the form, by label. */
+  const values = (view: OpenView): Record<string, string> =>
+    Object.fromEntries(
+      inputsOf(view).map(input => [
+        input.label.text,
+        worded(held(input.element, modals.typedInto(view, input))),
+      ]),
+    )
+
   const objections = (view: OpenView): Record<string, string> => {
     const found: Record<string, string> = {}
     for (const input of inputsOf(view)) {
@@ -117,7 +130,9 @@ export const createScreen = (deps: {
 
   const apply = (view: OpenView, body: unknown) => {
     if (body === '' || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)) {
-      return view.type === 'modal' && view.clear_on_close ? modals.clear(person.id) : modals.pop(person.id)
+      return view.type === 'modal' && view.clear_on_close
+        ? modals.clear(person.id)
+        : modals.remove(person.id, view)
     }
     const action = judge(responseAction, body)
     if (action.response_action === 'clear') return modals.clear(person.id)
@@ -153,12 +168,12 @@ export const createScreen = (deps: {
   const close = async (view: OpenView, all = false): Promise<void> => {
     const cleared = all || (view.type === 'modal' && view.clear_on_close)
     if (cleared) modals.clear(person.id)
-    else modals.pop(person.id)
+    else modals.remove(person.id, view)
     errors = {}
     if (view.type === 'modal' && view.notify_on_close) {
       await send({ type: 'view_closed', view: viewPayload(modals, view), is_cleared: cleared })
     }
   }
 
-  return { top, options, fill, submit, close, errors: () => errors }
+  return { top, options, fill, values, submit, close, errors: () => errors }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Activity } from './activity.ts'
+import { decoded } from './method.ts'
 
 /** An answer to the app: HTTP status and a JSON body. */
 export type Served = { status: number; body: unknown }
@@ -37,20 +38,23 @@ export const createSlackServer = (deps: {
     if (!body) {
       return { status: door === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
     }
-    if (door === 'respond') return deps.respond(rest, body)
+    if (door === 'respond') return deps.respond(rest, decoded(body))
     const { token, ...args } = { ...Object.fromEntries(searchParams), ...body }
     const bearer = request.headers.authorization?.replace(/^Bearer /i, '')
-    return deps.api(rest, bearer ?? (typeof token === 'string' ? token : undefined), args)
+    return deps.api(rest, bearer ?? (typeof token === 'string' ? token : undefined), decoded(args))
   }
 
+  const failed = (cause: unknown): Served => ({
+    status: 200,
+    body: { ok: false, error: 'fatal_error', response_metadata: { messages: [String(cause)] } },
+  })
+
   const server = createServer((request, response) => {
-    deps.activity
-      .track(async () => {
-        const { status, body } = await serve(request)
-        response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-        response.end(JSON.stringify(body))
-      })
-      .catch((cause: unknown) => response.destroy(cause instanceof Error ? cause : new Error(String(cause))))
+    void deps.activity.track(async () => {
+      const { status, body } = await serve(request).catch(failed)
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+      response.end(JSON.stringify(body))
+    })
   })
 
   /** Serves at the port (0: one that the system chooses) and gives that port. */

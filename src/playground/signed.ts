@@ -1,10 +1,12 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-import { Agent, errors, request } from 'undici'
+import { Agent, request } from 'undici'
 
 /** What the app answered to one signed request; `status` 0 stands for no answer, with `error` saying why. */
 export type Answer = { status: number; body: unknown; error?: string }
 
-const parsed = (text: string): unknown => {
+/** Words, unless the content type says JSON and it is. */
+const read = (contentType: unknown, text: string): unknown => {
+  if (!String(contentType).includes('json')) return text
   try {
     return JSON.parse(text)
   } catch {
@@ -38,13 +40,10 @@ export const createSigned = (deps: { clock: () => Date; signingSecret: string; a
     const signal = AbortSignal.timeout(deps.ackMs)
     try {
       const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
-      return { status: answer.statusCode, body: parsed(await answer.body.text()) }
-    } catch (cause) {
-      if (signal.aborted) return { status: 0, body: '', error: 'operation_timeout' }
-      if (cause instanceof errors.UndiciError || cause instanceof Error) {
-        return { status: 0, body: '', error: 'dispatch_failed' }
-      }
-      throw cause
+      const told = read(answer.headers['content-type'], await answer.body.text())
+      return { status: answer.statusCode, body: told }
+    } catch {
+      return { status: 0, body: '', error: signal.aborted ? 'operation_timeout' : 'dispatch_failed' }
     }
   }
 

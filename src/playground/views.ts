@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { homeView, modalView } from './blocks.ts'
 import { limits } from './limits.ts'
-import { json, type Method, method } from './method.ts'
+import { type Method, method } from './method.ts'
 import type { Modals, OpenView } from './modals.ts'
 import type { createTriggers } from './passes.ts'
 import { SlackRefusal } from './refusal.ts'
@@ -23,7 +23,7 @@ export const viewMethods = ({
   modals: Modals
   triggers: ReturnType<typeof createTriggers>
 }): Record<string, Method> => {
-  const triggered = z.object({ trigger_id: z.string(), view: json(modalView) })
+  const triggered = z.object({ trigger_id: z.string(), view: modalView })
 
   return {
     'views.open': method(triggered, ({ trigger_id, view }) => {
@@ -39,7 +39,7 @@ export const viewMethods = ({
         view_id: z.string().optional(),
         external_id: z.string().optional(),
         hash: z.string().optional(),
-        view: json(modalView),
+        view: modalView,
       }),
       ({ view, ...which }) => {
         mustFit(view)
@@ -47,7 +47,7 @@ export const viewMethods = ({
       },
     ),
     'views.publish': method(
-      z.object({ user_id: z.string(), view: json(homeView), hash: z.string().optional() }),
+      z.object({ user_id: z.string(), view: homeView, hash: z.string().optional() }),
       ({ user_id, view, hash }) => {
         if (!workspace.people.some(one => one.id === user_id)) throw new SlackRefusal('user_not_found')
         mustFit(view)

@@ -65,34 +65,46 @@ export const createWorkspace = (deps: {
     return posted
   }
 
-  const edit = (message: Message, change: { text: string; blocks: Block[] }) => {
-    Object.assign(message, change, { edited: true })
-    deps.activity.changed()
-  }
-
-  const remove = (message: Message) => {
-    const place = messages.indexOf(message)
-    if (place >= 0) messages.splice(place, 1)
-    deps.activity.changed()
-  }
-
   const find = (place: string, stamp: string) =>
     messages.find(one => one.channel === place && one.ts === stamp)
 
-  /** What `who` reads there; without `who`, what everybody reads. */
-  const read = (place: Channel, who?: string) =>
-    messages.filter(
-      one => one.channel === place.id && (one.only === undefined || (who !== undefined && one.only === who)),
-    )
+  const put = (old: Message, ...now: Message[]) => {
+    const place = messages.findIndex(one => one.channel === old.channel && one.ts === old.ts)
+    if (place >= 0) messages.splice(place, 1, ...now)
+    deps.activity.changed()
+  }
+  /** Puts other words in a message's place; one that is gone stays gone. */
+  const edit = (message: Message, change: { text: string; blocks: Block[] }) => {
+    const edited = { ...message, ...change, edited: true }
+    put(message, edited)
+    return edited
+  }
+  const remove = (message: Message) => put(message)
 
-  const first = () => deps.channels[0]
+  /** What `who` reads there; without `who`, what everybody in it reads. */
+  const read = (place: Channel, who?: string) => {
+    if (who !== undefined && place.private && !isMember(place, who)) return []
+    return messages.filter(one => one.channel === place.id && (one.only === undefined || one.only === who))
+  }
+
+  const mustHave = (key: string): Channel => {
+    const found = channel(key)
+    if (!found) throw new Error(`there is no channel ${key}`)
+    return found
+  }
+  const first = (): Channel => {
+    const [found] = deps.channels
+    if (!found) throw new Error('there is no channel at all')
+    return found
+  }
 
   return {
     now: deps.clock,
     people: deps.people,
-    first,
     person,
     channel,
+    mustHave,
+    first,
     dm,
     isMember,
     post,

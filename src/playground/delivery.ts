@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { Activity } from './activity.ts'
+import { envelope } from './payloads.ts'
+import type { Answer, createSigned } from './signed.ts'
+
+/** A signed request that went to the app, and the app's answer. */
+export type Sent = {
+  kind: string
+  payload: Record<string, unknown>
+  status: number
+  body: unknown
+  error?: string
+}
+
+/** Reads a good answer and applies it; throws SlackRefusal for one that Slack does not take. */
+export type Judge = (body: unknown) => void
+
+/** How an event goes out: `retry` sets Slack's retry headers, `id` repeats an earlier event's id. */
+export type EventOptions = { retry?: { num: number; reason: string }; id?: string }
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+/** What Slack sends to the app, in the three forms it has; each is tracked, judged and handed to `record`. */
+export const createDelivery = (deps: {
+  clock: () => Date
+  activity: Activity
+  signed: ReturnType<typeof createSigned>
+  url: () => string
+  refused: (what: string, work: () => void) => string | undefined
+  record: (sent: Sent) => void
+}) => {
+  const deliver = (
+    kind: string,
+    payload: Record<string, unknown>,
+    content: { type: string; body: string; headers?: Record<string, string> },
+    judge: Judge = () => {},
+  ): Promise<Answer> =>
+    deps.activity.track(async () => {
+      const answer = await deps.signed.send(deps.url(), content.type, content.body, content.headers)
+      const good = answer.status >= 200 && answer.status < 300
+      const failed = answer.error ?? (good ? undefined : 'dispatch_failed')
+      const error = failed ?? deps.refused(`answer to ${kind}`, () => judge(answer.body))
+      const told = { ...answer, ...(error && { error }) }
+      deps.record({ kind, payload, ...told })
+      return told
+    })
+
+  const encoded = (fields: Record<string, string>) => ({
+    type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams(fields).toString(),
+  })
+
+  const command = (fields: Record<string, string>, judge: Judge) =>
+    deliver('command', fields, encoded(fields), judge)
+
+  const interaction = <P extends { type: string }>(payload: P, judge?: Judge) =>
+    deliver(payload.type, payload, encoded({ payload: JSON.stringify(payload) }), judge)
+
+  const event = (payload: Record<string, unknown>, { retry, id }: EventOptions = {}) => {
+    const seconds = Math.floor(deps.clock().getTime() / 1000)
+    const whole = envelope(payload, id ?? `Ev${randomBytes(5).toString('hex')}`, seconds)
+    const headers: Record<string, string> = retry
+      ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
+      : {}
+    const content = { type: 'application/json', body: JSON.stringify(whole), headers }
+    return deliver('event_callback', whole, content)
+  }
+
+  return { command, interaction, event }
+}

@@ -1,0 +1,58 @@
+import type { Delivery } from './delivery.ts'
+import type { OpenView } from './modals.ts'
+import { bot, type Channel, type Message, type Person, type Workspace } from './workspace.ts'
+
+/** Where somebody writes: a channel (the first one unless named) or the bot's DM; perhaps in a thread. */
+export type Where = { channel?: string; dm?: boolean; thread?: string }
+
+/** What one person writes to the bot, and the events by which it hears of it. */
+export const createVoice = (person: Person, workspace: Workspace, delivery: Delivery) => {
+  const place = ({ channel, dm }: Where): Channel => {
+    const found = dm ? workspace.dm(person) : channel ? workspace.mustHave(channel) : workspace.first()
+    if (!workspace.isMember(found, person.id)) throw new Error(`${person.name} is not in ${found.name}`)
+    return found
+  }
+
+  const write = (channel: Channel, text: string, thread?: string) =>
+    workspace.post({
+      channel: channel.id,
+      user: person.id,
+      text,
+      blocks: [],
+      ...(thread && { thread_ts: thread }),
+    })
+
+  const heard = (message: Message) => ({
+    user: person.id,
+    channel: message.channel,
+    text: message.text,
+    ts: message.ts,
+    event_ts: message.ts,
+    ...(message.thread_ts && { thread_ts: message.thread_ts }),
+  })
+
+  /** Writes to the bot by name in a channel: an app_mention. */
+  const mention = async (text: string, where: Where = {}) => {
+    const message = write(place(where), `<@${bot.user}> ${text}`, where.thread)
+    return delivery.event({ type: 'app_mention', ...heard(message) })
+  }
+
+  /** Writes to the bot in its DM: a message.im. */
+  const say = (text: string) => {
+    const message = write(workspace.dm(person), text)
+    return delivery.event({ type: 'message', channel_type: 'im', ...heard(message) })
+  }
+
+  /** Opens the bot's App Home, which may have been published before. */
+  const openHome = (view: OpenView | undefined) =>
+    delivery.event({
+      type: 'app_home_opened',
+      user: person.id,
+      channel: workspace.dm(person).id,
+      tab: 'home',
+      event_ts: workspace.ts(),
+      ...(view && { view }),
+    })
+
+  return { place, mention, say, openHome }
+}
