@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
+import { ABORTED, exchange } from './exchange.ts'
+import { isPassing, ServiceError } from './failure.ts'
+import { baseOf, compose, isBearer } from './message.ts'
+import { read } from './read.ts'
+import { secretsOf } from './words.ts'
+
+const ANSWER_BYTES = 8 * 1024 * 1024
+const CONNECTIONS = 64
+const TRIES = 3
+const BACKOFF_MS = 100
+
+export type Client = ReturnType<typeof createClient>
+
+/**
+ * The way to the scheduling service at `url`, over connections that are kept.
+ * @param timeoutMs the limit of one call, with everything that is sent again
+ * @param random 0 to 1, spreads the waits before a read is sent again
+ */
+export function createClient(deps: { url: string; timeoutMs: number; random?: () => number }) {
+  const { timeoutMs, random = Math.random } = deps
+  const { origin, prefix } = baseOf(deps.url)
+  // HTTP/1.1 without pipelining: there undici writes a request at most once, and never twice on its own account.
+  const pool = new Pool(origin, {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    allowH2: false,
+    connectTimeout: timeoutMs,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+
+  return {
+    /**
+     * Calls one endpoint; reads are tried up to three times when the connection or a gateway fails.
+     * @throws ServiceError; the reason of `signal` when that aborts; TypeError for a request that the contract refuses
+     */
+    async call<N extends EndpointName>(
+      name: N,
+      request: Request<N>,
+      token: string,
+      { signal }: { signal?: AbortSignal } = {},
+    ): Promise<Answer<N>> {
+      const message = compose(contract[name], prefix, request, token)
+      signal?.throwIfAborted()
+      if (!isBearer(token)) throw new ServiceError(name, { kind: 'unauthorized', written: false })
+      const secrets = [token, ...secretsOf(request)]
+      const limit = AbortSignal.timeout(timeoutMs)
+      const either = signal === undefined ? limit : AbortSignal.any([limit, signal])
+
+      for (let tried = 1; ; tried++) {
+        const result = await exchange(pool, message, { signal: either, bytes: ANSWER_BYTES })
+        if ('broken' in result && result.broken === ABORTED) signal?.throwIfAborted()
+        const answer = read(name, result, secrets)
+        if (!(answer instanceof ServiceError)) return answer
+        if (message.method !== 'GET' || tried === TRIES || !isPassing(answer)) throw answer
+
+        const backoff = random() * BACKOFF_MS * 2 ** (tried - 1)
+        const pause = Math.max(backoff, (answer.retryAfterSeconds ?? 0) * 1000)
+        if (pause >= timeoutMs) throw answer
+        await sleep(pause, undefined, { signal: either }).catch(() => {
+          signal?.throwIfAborted()
+          throw answer
+        })
+      }
+    },
+
+    /** Waits for the calls under way. */
+    close: (): Promise<void> => pool.close(),
+  }
+}

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+
+export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** No whole answer came. `written` tells whether any of the request may have reached the other side. */
+export type Broken = { broken: string; written: boolean }
+
+/** Values of `broken` beside the codes of Node (ECONNRESET …) and undici (UND_ERR_SOCKET …), else an error's name. */
+export const ABORTED = 'aborted'
+export const TOO_LONG = 'too long'
+
+/**
+ * Sends one request once and reads the answer whole, without ever failing otherwise than by `Broken`.
+ * Unlike undici's own `request`, it ends at once when `signal` aborts while the connection is still being made,
+ * and it knows whether the request was written.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  limits: { signal: AbortSignal; bytes: number },
+): Promise<Received | Broken> {
+  const { signal, bytes } = limits
+  return new Promise(resolve => {
+    const received: Received = { status: 0, headers: {}, body: Buffer.alloc(0) }
+    const chunks: Buffer[] = []
+    let size = 0
+    let written = false
+    let controller: Dispatcher.DispatchController | undefined
+
+    const settle = (result: Received | Broken) => {
+      signal.removeEventListener('abort', abort)
+      resolve(result)
+    }
+    const breakOff = (broken: string) => {
+      settle({ broken, written })
+      controller?.abort(new Error(broken))
+    }
+    const abort = () => breakOff(ABORTED)
+
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort)
+
+    dispatcher.dispatch(request, {
+      onRequestStart(started) {
+        if (signal.aborted || written) return started.abort(new Error('a request is written once'))
+        written = true
+        controller = started
+      },
+      onResponseStart(_controller, status, headers) {
+        Object.assign(received, { status, headers })
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length
+        if (size > bytes) return breakOff(TOO_LONG)
+        chunks.push(chunk)
+      },
+      onResponseEnd() {
+        signal.removeEventListener('abort', abort)
+        // undici frees the connection in an immediate that it sets after this; a call made before that opens another.
+        process.nextTick(() => setImmediate(settle, { ...received, body: Buffer.concat(chunks) }))
+      },
+      onResponseError: (_controller, error) => settle({ broken: codeOf(error), written }),
+    })
+  })
+}
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : error.name)

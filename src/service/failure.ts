@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { contract, type EndpointName } from './contract/index.ts'
+import { ABORTED, TOO_LONG } from './exchange.ts'
+
+export type FailureKind =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not found'
+  | 'conflict'
+  | 'invalid'
+  | 'limited'
+  | 'unavailable'
+  | 'timeout'
+  | 'malformed answer'
+
+type Facts = {
+  kind: FailureKind
+  /** What decided: the HTTP status, or the `status` in the body of an answer that HTTP calls a success. */
+  status?: number
+  /** Why there was no whole answer, by Node's or undici's code (ECONNREFUSED). */
+  code?: string
+  /** The service's own words, fit to be shown: short, on one line, without the caller's secrets. */
+  serviceMessage?: string
+  retryAfterSeconds?: number
+  /** Whether any of the request may have reached the service. */
+  written: boolean
+}
+
+/** A call to the service that failed. Holds nothing of the request or its headers, and has no cause. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  readonly endpoint: EndpointName
+  readonly kind: FailureKind
+  readonly status?: number
+  readonly code?: string
+  readonly serviceMessage?: string
+  readonly retryAfterSeconds?: number
+  /** `unknown`: a change that may have been made all the same. A read changes nothing: always `not done`. */
+  readonly outcome: 'not done' | 'unknown'
+
+  constructor(endpoint: EndpointName, { written, ...facts }: Facts) {
+    const { title, method } = contract[endpoint]
+    const detail = facts.status ?? facts.code
+    super(`${title}: ${facts.kind}${detail === undefined ? '' : ` (${detail})`}`)
+    this.endpoint = endpoint
+    this.kind = facts.kind
+    this.status = facts.status
+    this.code = facts.code
+    this.serviceMessage = facts.serviceMessage
+    this.retryAfterSeconds = facts.retryAfterSeconds
+    this.outcome = method === 'GET' || !written || turnedDown(facts.status) ? 'not done' : 'unknown'
+  }
+}
+
+/** A status by which the service says that it did not do what was asked; 408 may come from something between. */
+const turnedDown = (status = 0) => status >= 400 && status < 500 && status !== 408
+
+const KIND_BY_STATUS: Record<number, FailureKind> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'not found',
+  429: 'limited',
+  504: 'timeout',
+}
+
+/** The kind of a status that is no success. Redirects are not followed: the interface has none. */
+export function kindOfStatus(status: number): FailureKind {
+  const known = KIND_BY_STATUS[status]
+  if (known !== undefined) return known
+  if (status >= 400 && status < 500) return 'invalid'
+  return status >= 500 && status < 600 ? 'unavailable' : 'malformed answer'
+}
+
+const KIND_BY_CODE: Record<string, FailureKind> = {
+  [ABORTED]: 'timeout',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  [TOO_LONG]: 'malformed answer',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed answer',
+  HTTPParserError: 'malformed answer',
+}
+
+/** The kind of an exchange that broke, by the code of its error. */
+export const kindOfCode = (code: string): FailureKind => KIND_BY_CODE[code] ?? 'unavailable'
+
+const PASSING = new Set<number | string | undefined>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  502,
+  503,
+  504,
+])
+
+/** Whether the same read may well succeed when it is sent again. */
+export const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code)
+
+/**
+ * Seconds to wait by the header Retry-After, given in seconds or as a date (RFC 9110, 10.2.3).
+ * A date is held against the service's own clock, so that ours need not agree with it.
+ */
+export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
+  const said = String(headers['retry-after'])
+  if (/^\d+$/.test(said)) return Number(said)
+  const seconds = Math.ceil((Date.parse(said) - Date.parse(String(headers.date))) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}

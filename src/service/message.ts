@@ -1,0 +1,55 @@
+import type { Dispatcher } from 'undici'
+import type { z } from 'zod'
+import type { Endpoint } from './contract/endpoint.ts'
+
+/** @throws TypeError, which never holds the URL: it may carry a password */
+export function baseOf(url: string) {
+  const base = URL.parse(url)
+  const isHttp = base !== null && /^https?:$/.test(base.protocol)
+  if (!isHttp) throw new TypeError('The service needs an http(s) URL')
+  if (base.username || base.password || base.search || base.hash) {
+    throw new TypeError("The service's URL must have no user, query or fragment")
+  }
+  return { origin: base.origin, prefix: base.pathname.replace(/\/+$/, '') }
+}
+
+/** Whether a token can be sent: in a header goes visible ASCII without spaces (RFC 9110, 11.2). */
+export const isBearer = (token: string) => /^[\x21-\x7e]+$/.test(token)
+
+/**
+ * What goes over the wire, the path joined as text: `prefix` before it, `action` first in the query.
+ * @param request query and body in one
+ * @throws TypeError for a request that the contract refuses; it names members, never their values
+ */
+export function compose(
+  endpoint: Endpoint,
+  prefix: string,
+  request: object,
+  token: string,
+): Dispatcher.DispatchOptions {
+  const { title, method, path, action } = endpoint
+  const known = { ...endpoint.query.shape, ...endpoint.body.shape }
+  const stray = Object.keys(request).filter(key => !Object.hasOwn(known, key))
+  if (stray.length > 0) throw new TypeError(`${title}: the contract has no ${stray.join(', ')}`)
+
+  const query = new URLSearchParams({ action })
+  for (const [key, value] of Object.entries(part(endpoint.query, request, title)))
+    query.set(key, String(value))
+  const body = part(endpoint.body, request, title)
+  return {
+    method,
+    path: `${prefix}${path}?${query.toString().replaceAll('+', '%20')}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: Object.keys(endpoint.body.shape).length === 0 ? null : JSON.stringify(body),
+  }
+}
+
+function part(schema: z.ZodObject, request: object, title: string) {
+  const own = Object.entries(request).filter(
+    ([key, value]) => Object.hasOwn(schema.shape, key) && value !== undefined,
+  )
+  const parsed = schema.safeParse(Object.fromEntries(own))
+  if (parsed.success) return parsed.data
+  const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')} (${issue.code})`)
+  throw new TypeError(`${title}: the contract refuses ${wrong.join(', ')}`)
+}

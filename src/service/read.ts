@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { errorAnswer } from './contract/failure.ts'
+import { type Answer, contract, type EndpointName } from './contract/index.ts'
+import type { Broken, Received } from './exchange.ts'
+import { kindOfCode, kindOfStatus, retryAfter, ServiceError } from './failure.ts'
+import { clean } from './words.ts'
+
+/** The contract's answers, so written that the compiler knows which belongs to which endpoint. */
+const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+/**
+ * Reads what an exchange brought: the answer in the contract's shape, or why there is none.
+ * @param secrets what the service's words must not repeat
+ */
+export function read<N extends EndpointName>(
+  name: N,
+  result: Received | Broken,
+  secrets: string[],
+): Answer<N> | ServiceError {
+  if ('broken' in result) {
+    const { broken: code, written } = result
+    return new ServiceError(name, { kind: kindOfCode(code), code, written })
+  }
+  const said = json(result.body, contract[name].method)
+  const failed = errorAnswer.parse(said)
+  const status = isSuccess(result.status) ? (failed.status ?? result.status) : result.status
+  if (!isSuccess(status)) {
+    return new ServiceError(name, {
+      kind: kindOfStatus(status),
+      status,
+      serviceMessage: failed.message === undefined ? undefined : clean(failed.message, secrets),
+      retryAfterSeconds: retryAfter(result.headers),
+      written: true,
+    })
+  }
+  const answer = answers[name].answer.safeParse(said)
+  if (said !== undefined && answer.success) return answer.data
+  return new ServiceError(name, { kind: 'malformed answer', status, written: true })
+}
+
+/** The answer's JSON; undefined when it is none. A change may answer with nothing. */
+function json(body: Buffer, method: 'GET' | 'POST'): unknown {
+  const text = new TextDecoder().decode(body).trim()
+  if (text === '' && method === 'POST') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

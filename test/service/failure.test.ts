@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import type { ServiceError } from '../../src/service/failure.ts'
+import { requests } from './requests.ts'
+import { failureOf, pause, setUp, token } from './server.ts'
+
+describe('what an error tells', () => {
+  const everything = (error: ServiceError) =>
+    [error.message, error.stack, String(error.cause), JSON.stringify(error), ...Object.values(error)].join(
+      '\n',
+    )
+
+  it("is the service's own words without the token, wherever they repeat it", async () => {
+    const message = `Bearer ${token} is expired: ${token}`
+    const { client } = await setUp(response =>
+      response.writeHead(401).end(JSON.stringify({ error: { message } })),
+    )
+    const failure = await failureOf(client.call('pausePlan', pause, token))
+    expect(failure.serviceMessage).toBe('Bearer … is expired: …')
+    expect(everything(failure)).not.toContain(token)
+  })
+
+  it('is nothing of the access data in `specific`', async () => {
+    const key = 'line one\nline two'
+    const { client } = await setUp(response =>
+      response.writeHead(400).end(JSON.stringify({ message: `bad key ${key} of t-1 (line two)` })),
+    )
+    const specific = { tenant: 't-1', clientId: '', key }
+    const failure = await failureOf(
+      client.call('createCredential', { ...requests.createCredential, specific }, token),
+    )
+    expect(failure.serviceMessage).toBe('bad key … of … (…)')
+  })
+
+  it('is nothing of the request, its headers or the answer, however it failed', async () => {
+    const page = '<p>Ana, your answer</p>'
+    const answers = [
+      (response: ServerResponse) => response.end(page),
+      (response: ServerResponse) => response.writeHead(500).end(page),
+      (response: ServerResponse) => response.destroy(),
+    ]
+    for (const answer of answers) {
+      const { client } = await setUp(answer)
+      const told = everything(await failureOf(client.call('pausePlan', pause, token)))
+      for (const secret of [token, 'Bearer', 'load test', '07/12/2026', page])
+        expect(told).not.toContain(secret)
+    }
+  })
+
+  it('is short and on one line', async () => {
+    const message = `Line\none\u0000\u202e ${'🦊'.repeat(400)}`
+    const { client } = await setUp(response => response.writeHead(400).end(JSON.stringify({ message })))
+    const { serviceMessage = '' } = await failureOf(client.call('pausePlan', pause, token))
+    expect(serviceMessage).toMatch(/^Line one 🦊+…$/u)
+    expect(Array.from(serviceMessage)).toHaveLength(300)
+  })
+
+  it('says what failed, and how', async () => {
+    const { client } = await setUp(response => response.writeHead(404).end())
+    const failure = await failureOf(client.call('describePlan', requests.describePlan, token))
+    expect(`${failure}`).toBe('ServiceError: Describe plan: not found (404)')
+    expect(failure.serviceMessage).toBeUndefined()
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { createClient } from '../../src/service/client.ts'
+import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { requests } from './requests.ts'
+import { failureOf, noPlans, pause, setUp, setUpTcp, token } from './server.ts'
+
+const names = Object.keys(contract).filter((name): name is EndpointName => name in requests)
+
+describe('what goes over the wire', () => {
+  it.each(names)('%s is sent exactly as the contract has it', async name => {
+    const { client, seen } = await setUp(response => response.end())
+    // Only what is sent is looked at here: reads refuse this empty answer.
+    await client.call(name, requests[name], token).catch(() => undefined)
+
+    const { method, path, action, query, body } = contract[name]
+    const [sent] = seen
+    const [sentPath, sentQuery] = sent?.url?.split('?') ?? []
+    expect(seen).toHaveLength(1)
+    expect(sent?.method).toBe(method)
+    expect(sentPath).toBe(path)
+    expect([...new URLSearchParams(sentQuery).keys()]).toEqual(['action', ...Object.keys(query.shape)])
+    expect(new URLSearchParams(sentQuery).get('action')).toBe(action)
+    expect(Object.keys(JSON.parse(sent?.body || '{}'))).toEqual(Object.keys(body.shape))
+    expect(sent?.headers.authorization).toBe(`Bearer ${token}`)
+    expect(sent?.headers['content-type']).toBe('application/json')
+  })
+
+  it('covers the whole contract', () => {
+    expect(names).toEqual(Object.keys(contract))
+    expect(names).toHaveLength(28)
+  })
+
+  it('keeps the doubled slash, byte for byte', async () => {
+    const { promise: firstLine, resolve } = Promise.withResolvers<string>()
+    const { client } = await setUpTcp(socket =>
+      socket.once('data', data => {
+        resolve(data.toString().split('\r\n')[0] ?? '')
+        socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}')
+      }),
+    )
+    expect(await client.call('removeCredential', requests.removeCredential, token)).toEqual({})
+    expect(await firstLine).toBe(
+      'POST //v1/organizations/credentials/delete?action=remove_credential HTTP/1.1',
+    )
+  })
+
+  it('sends a body with a GET when the contract has one', async () => {
+    const { client, seen } = await setUp(response =>
+      response.end(JSON.stringify({ status: 200, organization: { id: 17 } })),
+    )
+    const billing = await client.call('describeBilling', { org_id: '17' }, token)
+    expect(billing).toEqual({ organization: { id: '17' } })
+    expect(seen).toMatchObject([{ method: 'GET', body: '{"org_id":"17"}' }])
+  })
+
+  it('sends what people write as they wrote it, in the query and in the body', async () => {
+    const { client, seen } = await setUp(response => response.end(noPlans))
+    const odd = 'a b+c&d=é/?#%20🦊'
+    await client.call('listPlans', { org_id: odd }, token)
+    await client.call('pausePlan', { ...pause, reason: odd }, token)
+    expect(seen[0]?.url).not.toContain('+')
+    expect(new URLSearchParams(seen[0]?.url?.split('?')[1]).get('org_id')).toBe(odd)
+    expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ ...pause, reason: odd })
+  })
+
+  it('puts the path of the base before each path', async () => {
+    const { client, seen } = await setUp(response => response.end('{}'), { path: '/api/' })
+    await client.call('removeCredential', requests.removeCredential, token)
+    expect(seen[0]?.url).toMatch(/^\/api\/\/v1\/organizations\/credentials\/delete\?action=/)
+  })
+
+  it('keeps one connection for calls that follow one another', async () => {
+    const { client, connections } = await setUp(response => response.end(noPlans))
+    for (let nth = 0; nth < 10; nth++) await client.call('listPlans', { org_id: '17' }, token)
+    expect(connections()).toBe(1)
+  })
+
+  it('refuses a base that is no plain http address, without repeating it', () => {
+    for (const url of ['', 'ftp://host', 'http://ana:hunter2@host', 'http://host?x=1', 'http://host#x']) {
+      const create = () => createClient({ url, timeoutMs: 100 })
+      expect(create).toThrow(TypeError)
+      expect(create).not.toThrow('hunter2')
+    }
+  })
+})
+
+describe('a request that cannot be sent', () => {
+  it('is refused by name and without its values when it is not what the contract asks', async () => {
+    const { client, seen } = await setUp(response => response.end('{}'))
+    const wrong = client.call('pausePlan', { ...pause, pause_start: '31/02/2026' }, token)
+    await expect(wrong).rejects.toThrow(
+      new TypeError('Pause plan: the contract refuses pause_start (custom)'),
+    )
+    const stray = { ...pause, specific: { key: 'hunter2' } }
+    await expect(client.call('pausePlan', stray, token)).rejects.toThrow(
+      new TypeError('Pause plan: the contract has no specific'),
+    )
+    expect(seen).toEqual([])
+  })
+
+  it('is unauthorized when no header can carry its token', async () => {
+    const { client, seen } = await setUp(response => response.end('{}'))
+    for (const bad of ['', 'two words', 'new\r\nline: x', 'tökén', 'nul\u0000', '🦊']) {
+      const failure = await failureOf(client.call('pausePlan', pause, bad))
+      expect(failure).toMatchObject({ kind: 'unauthorized', outcome: 'not done', status: undefined })
+    }
+    expect(seen).toEqual([])
+  })
+})

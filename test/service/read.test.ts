@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { requests } from './requests.ts'
+import { failureOf, pause, setUp, setUpTcp, token } from './server.ts'
+
+describe('an answer', () => {
+  it('comes in the shape of the contract', async () => {
+    const plans = [{ id: 4, name: 'web-prod', resources: '11', pauses: null }]
+    const { client } = await setUp(response => response.end(JSON.stringify({ status: 200, plans })))
+    expect(await client.call('listPlans', { org_id: '17' }, token)).toEqual({
+      plans: [{ id: '4', name: 'web-prod', resources: 11, pauses: [] }],
+    })
+  })
+
+  it.each([
+    [400, 'invalid', 'not done'],
+    [401, 'unauthorized', 'not done'],
+    [403, 'forbidden', 'not done'],
+    [404, 'not found', 'not done'],
+    [408, 'timeout', 'unknown'],
+    [409, 'conflict', 'not done'],
+    [410, 'not found', 'not done'],
+    [413, 'invalid', 'not done'],
+    [422, 'invalid', 'not done'],
+    [429, 'limited', 'not done'],
+    [500, 'unavailable', 'unknown'],
+    [502, 'unavailable', 'unknown'],
+    [503, 'unavailable', 'unknown'],
+    [504, 'timeout', 'unknown'],
+  ] as const)('of %i to a change is %s, and it was %s', async (status, kind, outcome) => {
+    const { client, seen } = await setUp((response, nth) => {
+      response.writeHead(nth === 1 ? status : 200).end(JSON.stringify({ status, message: 'No, Ana.' }))
+    })
+    const expected = { kind, status, outcome, endpoint: 'pausePlan', serviceMessage: 'No, Ana.' }
+    expect(await failureOf(client.call('pausePlan', pause, token))).toMatchObject(expected)
+    // The same number in the body of an answer that HTTP calls a success.
+    expect(await failureOf(client.call('pausePlan', pause, token))).toMatchObject(expected)
+    expect(seen).toHaveLength(2)
+  })
+
+  it('with a redirect is not followed', async () => {
+    const { client, seen } = await setUp(response => response.writeHead(302, { location: '/login' }).end())
+    const failure = await failureOf(client.call('pausePlan', pause, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', status: 302, outcome: 'unknown' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each([
+    ['a page of HTML', '<!doctype html><title>Welcome</title>'],
+    ['broken JSON', '{"status":200,"plans":['],
+    ['JSON without what was asked for', '{"status":200}'],
+    ['a list where an object belongs', '[]'],
+    ['null', 'null'],
+    ['nothing', ''],
+  ])('that is %s is malformed, and not asked for again', async (_, body) => {
+    const { client, seen } = await setUp(response => response.end(body))
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', status: 200, outcome: 'not done' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('of a change that is no JSON leaves open whether it was done', async () => {
+    const { client } = await setUp(response => response.end('<h1>OK</h1>'))
+    const failure = await failureOf(client.call('pausePlan', pause, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', outcome: 'unknown' })
+  })
+
+  it('of a change may be empty', async () => {
+    const { client } = await setUp((response, nth) => response.writeHead(nth === 1 ? 204 : 200).end())
+    expect(await client.call('pausePlan', pause, token)).toEqual({})
+    expect(await client.call('removePlanPause', requests.removePlanPause, token)).toEqual({})
+  })
+
+  it('of 204 to a read is malformed', async () => {
+    const { client } = await setUp(response => response.writeHead(204).end())
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', status: 204 })
+  })
+
+  it('of more than 8 MB is refused', async () => {
+    const { client } = await setUp(response =>
+      response.end(`{"plans":[],"x":"${'x'.repeat(8 * 1024 * 1024)}"}`),
+    )
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', code: 'too long' })
+  })
+
+  it('of nearly 8 MB is read', async () => {
+    const { client } = await setUp(response =>
+      response.end(`{"plans":[],"x":"${'x'.repeat(8 * 1024 * 1000)}"}`),
+    )
+    expect(await client.call('listPlans', { org_id: '17' }, token)).toEqual({ plans: [] })
+  })
+
+  it('that is no HTTP at all is malformed', async () => {
+    const { client } = await setUpTcp(socket =>
+      socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9\r\n')),
+    )
+    const failure = await failureOf(client.call('pausePlan', pause, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', outcome: 'unknown' })
+  })
+
+  it.each([
+    ['in seconds', { 'retry-after': '30' }, 30],
+    [
+      'by a date on the clock of the service',
+      { 'retry-after': 'Fri, 04 Dec 2026 09:00:05 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' },
+      5,
+    ],
+    [
+      'by a date that is past',
+      { 'retry-after': 'Fri, 04 Dec 2026 08:00:00 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' },
+      0,
+    ],
+    ['in no way that is known', { 'retry-after': 'soon' }, undefined],
+    ['not at all', {}, undefined],
+  ])('that limits us tells when to come back: %s', async (_, headers, seconds) => {
+    const { client, seen } = await setUp(response => response.writeHead(429, headers).end())
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'limited', status: 429 })
+    expect(failure.retryAfterSeconds).toBe(seconds)
+    expect(seen).toHaveLength(1)
+  })
+})

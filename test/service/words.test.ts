@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clean, secretsOf } from '../../src/service/words.ts'
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '\n', '\u0000', '🦊') })
+
+describe('a foreign message', () => {
+  it('never repeats a secret, whatever surrounds it', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.array(text.filter(Boolean), { minLength: 1, maxLength: 3 }),
+        text,
+        (a, secrets, b) => {
+          const cleaned = clean(`${a}${secrets.join(a)}${b}`, secrets)
+          for (const secret of secrets) expect(cleaned).not.toContain(secret)
+        },
+      ),
+    )
+  })
+
+  it('is one line of no more than 300 code points', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500, size: 'max' }), message => {
+        const cleaned = clean(message, [])
+        expect(Array.from(cleaned).length).toBeLessThanOrEqual(300)
+        expect(cleaned).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+        expect(clean(cleaned, [])).toBe(cleaned)
+      }),
+    )
+  })
+
+  it('hides a secret whole when another one is a part of it', () => {
+    expect(clean('t-1-client of t-1', ['t-1', 't-1-client'])).toBe('… of …')
+  })
+})
+
+describe('the secrets of a request', () => {
+  it('are the values of `specific`, wherever it stands, and nothing else', () => {
+    expect(secretsOf({ org_id: '17', specific: { role: 'r' } })).toContain('r')
+    expect(secretsOf({ org_id: '17', data: { name: 'n', specific: { key: 'k' } } })).toEqual(['k', 'k'])
+    expect(secretsOf({ org_id: '17', list: ['a'], count: 1, nothing: null })).toEqual([])
+  })
+})
