@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import { type Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { LogLevel, type ReceiverEvent } from '@slack/bolt'
+
+export type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
+
+/** What an app does with an event. */
+export type Behaviour = (event: ReceiverEvent) => Promise<unknown>
+
+export const acknowledge: Behaviour = event => event.ack()
+
+export const host = '127.0.0.1'
+export const signingSecret = 'a-signing-secret-for-tests'
+
+/** The one moment of these tests: a real one, for Bolt's receiver knows only the system's clock. */
+export const now = new Date()
+export const minutesFromNow = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+export const form = { 'content-type': 'application/x-www-form-urlencoded' }
+export const json = { 'content-type': 'application/json' }
+export const command = 'command=%2Fpause&text=web-prod+tomorrow&user_id=U1&team_id=T1'
+
+/** The headers by which Slack signs a body at a moment (version v0). */
+export function signed(secret: string, at: Date, body: string | Uint8Array) {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const hash = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex')
+  return { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${hash}` }
+}
+
+/** A request as Slack signs it. */
+export const genuine = (headers: Record<string, string>, body = '', at = now): Sent => ({
+  headers: { ...headers, ...signed(signingSecret, at, body) },
+  body,
+})
+
+/** Sends a request to the events address, unless it names another, and reads the whole answer. */
+export async function send(port: number, sent: Sent, agent?: Agent) {
+  const { method = 'POST', path = '/slack/events', headers, body = '' } = sent
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request({ host, port, method, path, headers, agent: agent ?? false }, resolve)
+    .once('error', reject)
+    .end(body)
+  const response = await promise
+  return { status: response.statusCode, type: response.headers['content-type'], text: await text(response) }
+}
+
+/** A log that keeps its lines. */
+export function createLog() {
+  const lines: { level: string; fields: object; message: string }[] = []
+  return {
+    lines,
+    warn: (fields: object, message: string) => void lines.push({ level: 'warn', fields, message }),
+    error: (fields: object, message: string) => void lines.push({ level: 'error', fields, message }),
+  }
+}
+
+/** Bolt's logger, saying nothing. */
+export const silent = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  setLevel() {},
+  setName() {},
+  getLevel: () => LogLevel.ERROR,
+}
