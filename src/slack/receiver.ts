@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type App,
+  AuthorizationError,
+  type Receiver,
+  ReceiverInconsistentStateError,
+  ReceiverMultipleAckError,
+} from '@slack/bolt'
+import { createReader } from './request.ts'
+
+export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+export type ReceiverOptions = {
+  signingSecret: string
+  clock: () => Date
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+  /** What else this server answers, by method and exact path. */
+  routes?: Record<`${'GET' | 'POST'} /${string}`, Route>
+  eventsPath?: `/${string}`
+  /** A longer body is answered 413. */
+  bodyLimitBytes?: number
+  /** An event that nobody acknowledged by then is answered 404; Slack itself waits for 3 seconds. */
+  ackTimeoutMs?: number
+  /** A request that has not come in whole by then is answered 408. */
+  requestTimeoutMs?: number
+  /** How long `stop` waits for what is under way. */
+  stopGraceMs?: number
+}
+
+export interface SlackReceiver extends Receiver {
+  init(app: Pick<App, 'processEvent'>): void
+  /** Listens, and tells where: port 0 lets the system choose one. Rejects when it cannot. */
+  start(port: number, host: string): Promise<AddressInfo>
+  /** Takes no new connections, and resolves when what is under way is done or the grace is over. */
+  stop(): Promise<void>
+}
+
+/**
+ * Bolt's Receiver over node:http: one server and one route table for Slack's events and all else. It answers
+ * Slack as Bolt's own HTTPReceiver does; beyond that it refuses timestamps from the future, accepts a charset
+ * beside the form's content type, and answers 400 to JSON that is no object.
+ */
+export function createReceiver({
+  log,
+  routes,
+  eventsPath = '/slack/events',
+  bodyLimitBytes = 1024 * 1024,
+  ackTimeoutMs = 3001,
+  requestTimeoutMs = 10_000,
+  stopGraceMs = 5000,
+  ...signature
+}: ReceiverOptions): SlackReceiver {
+  const read = createReader({ ...signature, bodyLimitBytes })
+  const table = new Map<string, Route>([...Object.entries(routes ?? {}), [`POST ${eventsPath}`, receive]])
+  const underWay = new Set<Promise<void>>()
+  let app: Pick<App, 'processEvent'> | undefined
+  let stopping: Promise<void> | undefined
+
+  const server = createServer(
+    {
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / 10,
+      // Longer than proxies commonly keep a connection (a minute), so that they never reuse one closed here.
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => {
+      // A closing server does not by itself drop a connection that was answered after `close`.
+      response.once('close', () => {
+        if (stopping) server.closeIdleConnections()
+      })
+      const task = serve(request, response)
+      underWay.add(task)
+      task.finally(() => underWay.delete(task))
+    },
+  )
+  server.on('error', error => {
+    if (server.listening) log.error({ err: error }, 'The server failed')
+  })
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    // Without the query: it may hold an OAuth code.
+    const path = request.url?.split('?', 1)[0]
+    const route = table.get(`${request.method} ${path}`)
+    if (!route) return answer(response, 404)
+    try {
+      await route(request, response)
+    } catch (error) {
+      if (error === request.errored) return log.warn({ path }, 'A request broke off before its end')
+      log.error({ err: error, path }, 'A request failed')
+      if (response.headersSent) response.destroy()
+      else answer(response, 500)
+    }
+  }
+
+  async function receive(request: IncomingMessage, response: ServerResponse) {
+    const reading = await read(request)
+    if (reading.kind === 'event') return handOver(reading.body, request, response)
+    if (reading.kind === 'check') return answer(response, 200, reading.answer)
+    log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
+    answer(response, reading.status)
+  }
+
+  async function handOver(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
+    const event = body.type ?? body.command
+    let acknowledged = false
+    const timer = setTimeout(() => {
+      log.error({ event }, 'An event was not acknowledged in time')
+      answer(response, 404)
+    }, ackTimeoutMs)
+
+    const ack = async (content?: unknown) => {
+      if (acknowledged) throw new ReceiverMultipleAckError()
+      if (response.headersSent) throw new ReceiverInconsistentStateError('Acknowledged too late.')
+      answer(response, 200, content)
+      acknowledged = true
+      clearTimeout(timer)
+    }
+    const retryNum = header(request, 'x-slack-retry-num')
+    try {
+      await app?.processEvent({
+        body,
+        ack,
+        retryNum: retryNum === undefined ? undefined : Number.parseInt(retryNum, 10),
+        retryReason: header(request, 'x-slack-retry-reason'),
+      })
+    } catch (error) {
+      clearTimeout(timer)
+      log.error({ err: error, event, acknowledged }, 'An event failed')
+      if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
+    }
+  }
+
+  async function finish() {
+    const graceOver = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      log.warn({ stopGraceMs }, 'Stopped before everything under way was done')
+      graceOver.resolve()
+    }, stopGraceMs)
+    const closed = once(server, 'close')
+    server.close()
+    await Promise.race([closed.then(() => Promise.all(underWay)), graceOver.promise])
+    clearTimeout(timer)
+    server.closeAllConnections()
+  }
+
+  return {
+    init(to) {
+      app = to
+    },
+    async start(port, host) {
+      if (!app) throw new ReceiverInconsistentStateError('The receiver has no app to hand events to.')
+      server.listen(port, host)
+      await once(server, 'listening')
+      const address = server.address()
+      if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+      return address
+    },
+    stop() {
+      stopping ??= finish().finally(() => {
+        stopping = undefined
+      })
+      return stopping
+    },
+  }
+}
+
+const header = (request: IncomingMessage, name: `x-slack-${string}`) => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Ends the response: no content, a text as it is, or anything else as JSON. */
+function answer(response: ServerResponse, status: number, content?: unknown) {
+  const text = typeof content === 'string' ? content : content ? JSON.stringify(content) : ''
+  if (text && typeof content !== 'string') response.setHeader('content-type', 'application/json')
+  response.statusCode = status
+  response.end(text)
+}
