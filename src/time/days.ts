@@ -1,0 +1,117 @@
+import { addMonths, dateOf, writeDay } from './calendar.ts'
+import type { Input, Match } from './parser.ts'
+import { phrase as rules } from './phrases.ts'
+import { sayDays } from './text.ts'
+import { type Token, tokens } from './tokens.ts'
+import type { Span, When, Why } from './when.ts'
+import * as whys from './whys.ts'
+import { KNOWN_WORDS } from './words.ts'
+import { today } from './zone.ts'
+
+/** When and where a phrase is said: the instant, the speaker's time zone, and Slack's locale (`en-US`). */
+export interface At {
+  now: Date
+  zone: string
+  locale?: string | undefined
+}
+
+export interface Reading {
+  from: string
+  until: string
+  /** The days in full: `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`. */
+  label: string
+}
+
+/** What a phrase means: days (DD/MM/YYYY, both included), a question, or a sentence that says what is wrong with it. */
+export type Days =
+  | { kind: 'days'; from: string; until: string; matched: { start: number; end: number } }
+  | { kind: 'choice'; readings: Reading[]; why: string }
+  | { kind: 'refused'; why: string }
+
+const LONGEST = 200
+const LONGEST_QUOTE = 80
+const MOST_READINGS = 4
+const LAST_YEAR = 9999
+
+/**
+ * Reads a whole phrase (`tomorrow to friday`, `24 dec – 2 jan`, `for 3 days`) as whole days in the speaker's zone. A word
+ * that is not understood refuses the phrase; two meanings become a choice. Pure, and never throws.
+ */
+export function days(phrase: string, at: At): Days {
+  if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
+  const words = tokens(phrase)
+  const [first, last] = [words[0], words.at(-1)]
+  if (!first || !last) return { kind: 'refused', why: whys.nothing }
+  const whens = inputsFor(words, at).flatMap(input => {
+    const complete = readFrom(input, 0).find(({ end }) => end === words.length)
+    return complete ? [complete.value] : []
+  })
+  if (whens.length === 0) return refusal(unread(words), phrase)
+  return settle(whens, phrase, { start: first.start, end: last.end }, at)
+}
+
+/** What to read from: an American's 03/04 is read twice, with the day first and with the month first. */
+export function inputsFor(words: readonly Token[], { now, zone, locale }: At): Input[] {
+  const input = { tokens: words, today: today(now, zone), monthFirst: false }
+  const twice = locale?.replace('_', '-').toLowerCase() === 'en-us' && words.some(({ text }) => text === '/')
+  return twice ? [input, { ...input, monthFirst: true }] : [input]
+}
+
+/** Every way to read a phrase from the token at `at` on, in the order of preference. */
+export function readFrom(input: Input, at: number): Match<When>[] {
+  return rules.flatMap(rule => rule(input, at))
+}
+
+/** Turns what a phrase can mean into days, a question or a refusal, with every span checked against the calendar. */
+export function settle(
+  whens: readonly When[],
+  phrase: string,
+  matched: { start: number; end: number },
+  at: At,
+): Days {
+  const from = today(at.now, at.zone)
+  const outcomes = whens.map(when => when.read(from))
+  const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, from)))
+  const readings = new Map<string, Reading>()
+  for (const span of checked) {
+    if (typeof span === 'function') continue
+    const [from, until] = [writeDay(span.from), writeDay(span.until)]
+    readings.set(from + until, { from, until, label: sayDays(from, until) })
+  }
+  const [first, ...others] = readings.values()
+  if (!first) {
+    const why =
+      outcomes.find(({ spans }) => spans.length === 0)?.why ??
+      checked.find(span => typeof span === 'function')
+    return refusal(why ?? whys.unread, phrase)
+  }
+  if (others.length === 0) return { kind: 'days', from: first.from, until: first.until, matched }
+  const why = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why ?? whys.dayOrMonthFirst
+  return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: why(quote(phrase)) }
+}
+
+/** What is left of a span from today on, or why it cannot be paused. */
+function check({ from, until, begun }: Span, today: number): Span | Why {
+  if (until < today) return whys.past
+  if (from < today && !begun) return whys.begunInPast
+  const first = Math.max(from, today)
+  if (until < first) return whys.backwards
+  if (!(dateOf(until).y <= LAST_YEAR)) return whys.tooFar
+  return until < addMonths(first, 24) ? { from: first, until } : whys.overTwoYears
+}
+
+/** The word that a refusal can point at, when all others are known to somebody who writes of days. */
+function unread(words: readonly Token[]): Why {
+  if (words.some(({ word }) => word === 'or')) return whys.eitherOr
+  const odd = words.find(({ word }) => /\p{L}/u.test(word) && !KNOWN_WORDS.has(word))
+  return odd && words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
+}
+
+const refusal = (why: Why, phrase: string): Days => ({ kind: 'refused', why: why(quote(phrase)) })
+
+function quotable(text: string): string {
+  const points = Array.from(text.trim())
+  return points.length > LONGEST_QUOTE ? `${points.slice(0, LONGEST_QUOTE - 1).join('')}…` : points.join('')
+}
+
+const quote = (text: string): string => `“${quotable(text)}”`

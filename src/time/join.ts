@@ -1,0 +1,142 @@
+import { weekdayOf } from './calendar.ts'
+import { dateOn } from './dates.ts'
+import type { Amount } from './relative.ts'
+import {
+  carry,
+  type DateParts,
+  each,
+  firstFrom,
+  lastBy,
+  type Outcome,
+  plus,
+  type Span,
+  type When,
+} from './when.ts'
+import * as whys from './whys.ts'
+
+/** How two or more meanings become one: a range, a row, a start with a duration, an end without a start. */
+
+/** Longer than this and already begun, a range without years may as well be meant for next year. */
+const HALF_A_YEAR = 183
+
+/** `a to b`, both included; undefined when neither says a month. */
+export function rangeOf(a: When, b: When, today: number): When | undefined {
+  if (a.bare && b.bare) return undefined
+  if (a.parts && b.parts) return dateRange(a.parts, b.parts, b.bare === true, today)
+  if (a.bare || b.bare) return undefined
+  return { read: from => each(a.read(from), start => endOf(start, a, b)) }
+}
+
+function endOf(start: Span, a: When, b: When): Outcome {
+  const ends = a.weekday && b.weekday ? b.read(start.until + 1, true) : b.read(start.until, true)
+  return each(ends, end => {
+    const span = { ...start, until: end.until }
+    if (end.until < start.from) return { spans: [], why: whys.backwards }
+    const sameWeekday = b.weekday && !a.weekday && end.until === start.until
+    return sameWeekday
+      ? { spans: [span, { ...span, until: end.until + 7 }], why: whys.whichEnd }
+      : { spans: [span] }
+  })
+}
+
+/** A range between dates: what one lacks the other lends it, and without years it is the one that ends next. */
+function dateRange(a: DateParts, b: DateParts, bare: boolean, today: number): When {
+  const sameMonth = b.m === undefined && b.d !== undefined && a.m !== undefined && (bare || b.d >= (a.d ?? 0))
+  const last = sameMonth ? { ...b, m: a.m, y: a.y } : b
+  return { read: () => (a.y === undefined ? endsNext(a, last, today) : startsAs(a, last, today)) }
+}
+
+function startsAs(a: DateParts, b: DateParts, today: number): Outcome {
+  return each(dateOn(a).read(today), start =>
+    each(dateOn(b).read(start.from), end =>
+      end.until < start.from
+        ? { spans: [], why: whys.backwards }
+        : { spans: [{ ...start, until: end.until }] },
+    ),
+  )
+}
+
+function endsNext(a: DateParts, b: DateParts, today: number): Outcome {
+  const oneMonth = (a.m ?? b.m) === b.m
+  if (oneMonth && a.m !== undefined && (a.d ?? 0) > (b.d ?? 31)) return { spans: [], why: whys.backwards }
+  return each(dateOn(b).read(today), end => {
+    const start = lastBy(a, end.until)
+    if (!start) return { spans: [], why: whys.noSuchDay(a) }
+    if (a.weekday !== undefined && weekdayOf(start.from) !== a.weekday) {
+      return { spans: [], why: whys.otherWeekday(start.from) }
+    }
+    const span: Span = { from: start.from, until: end.until, begun: true }
+    const certain =
+      start.from >= today || b.y !== undefined || (oneMonth && end.until - start.from < HALF_A_YEAR)
+    if (certain || (a.m !== undefined && end.until - start.from < HALF_A_YEAR)) return { spans: [span] }
+    return { spans: [span, ...laterRange(a, b, today)], why: whys.whichYear }
+  })
+}
+
+function laterRange(a: DateParts, b: DateParts, today: number): readonly Span[] {
+  const start = firstFrom(a, today)
+  const end = start && firstFrom(b, start.from)
+  return start && end ? [{ from: start.from, until: end.until }] : []
+}
+
+/** `mon, tue and wed`: one stretch when each begins where the one before ends. */
+export function rowOf(items: readonly When[], today: number): When | undefined {
+  if (items.every(({ bare }) => bare)) return undefined
+  const [first, ...others] = lend(items)
+  if (!first) return undefined
+  const rest = (span: Span, left: readonly When[]): Outcome => {
+    const [next, ...more] = left
+    if (!next) return { spans: [span] }
+    return each(next.read(span.until + 1, true), ({ from, until }) =>
+      from === span.until + 1 ? rest({ ...span, until }, more) : { spans: [], why: whys.gap },
+    )
+  }
+  return { read: () => each(first.read(today), span => rest(span, others)) }
+}
+
+/** Gives the dates of a row the month and year that a neighbour says: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */
+function lend(items: readonly When[]): When[] {
+  const lent: When[] = []
+  let later: DateParts | undefined
+  for (const item of items.toReversed()) {
+    const parts = item.parts
+    const filled = parts && later ? filledFrom(parts, later) : parts
+    later = filled ?? later
+    lent.unshift(filled && filled !== parts ? dateOn(filled) : item)
+  }
+  const month = lent[0]?.parts?.m
+  return lent.map(item =>
+    item.bare && item.parts && month ? dateOn({ ...item.parts, m: month, y: lent[0]?.parts?.y }) : item,
+  )
+}
+
+function filledFrom(parts: DateParts, later: DateParts): DateParts {
+  if (parts.d === undefined || later.m === undefined) return parts
+  if (parts.m === undefined) return { ...parts, m: later.m, y: later.y }
+  if (parts.y !== undefined || later.y === undefined) return parts
+  return { ...parts, y: parts.m > later.m ? later.y - 1 : later.y }
+}
+
+/** From today until something; until a period can mean until it begins. */
+export function untilOf(end: When, today: number): When | undefined {
+  if (end.bare) return undefined
+  const when = carry(end, ({ from, until }) => {
+    const spans = [{ from: today, until }]
+    if (until < today) return { spans: [], why: whys.past }
+    return from === until || from <= today
+      ? { spans }
+      : { spans: [{ from: today, until: from - 1 }, ...spans], why: whys.untilPeriod }
+  })
+  return end.weak === 'figures' ? { ...when, weak: 'figures' } : when
+}
+
+/** So many days, weeks or months from a start, which counts. */
+export function lasting(start: When, { count, unit }: Amount, today: number): When {
+  return carry(start, span => {
+    if (count < 1) return { spans: [], why: whys.noDays }
+    const first = span.begun ? Math.max(span.from, today) : span.from
+    if (unit !== 'working day') return { spans: [{ from: first, until: plus(first, count, unit) - 1 }] }
+    const from = plus(first - 1, 1, unit)
+    return { spans: [{ from, until: plus(from, count - 1, unit) }] }
+  })
+}

@@ -1,0 +1,240 @@
+import { bareDay, date, dateOn, weekday } from './dates.ts'
+import { hourly } from './hourly.ts'
+import { lasting, rangeOf, rowOf, untilOf } from './join.ts'
+import {
+  either,
+  map,
+  meaning,
+  number,
+  once,
+  optional,
+  type Parser,
+  row,
+  sequence,
+  tight,
+  word,
+} from './parser.ts'
+import { period } from './periods.ts'
+import { amount, awayFrom, namedWeek, relativeDay } from './relative.ts'
+import { carry, fixed, refused, running, type When, type Why } from './when.ts'
+import * as whys from './whys.ts'
+import { COUNTED, WEEKDAYS } from './words.ts'
+import { yearlyDay } from './yearly.ts'
+
+/** The grammar of days: how points and periods are joined into one stretch, and what is refused by name. */
+
+const the = optional(word('the'))
+const comma = optional(word(','))
+
+const day: Parser<When> = once(either(date, yearlyDay, relativeDay))
+/** Whatever means days by itself. */
+export const thing: Parser<When> = once(either(awayFrom(day), day, period))
+const end: Parser<When> = once(either(thing, bareDay))
+
+const from = word('from', 'starting', 'beginning')
+export const until = either(
+  map(sequence(optional(word('up')), word('to', 'until')), ([, said]) => said),
+  map(sequence(word('until'), word('to')), () => 'until'),
+)
+export const upTo = either(until, word('–', '-', '→', '..'))
+const sign = either(
+  map(sequence(comma, word('and')), () => 'and'),
+  word(',', '+', '/'),
+)
+
+const range = either(
+  map(sequence(optional(from), optional(word('on')), end, comma, upTo, end), ([, , a, , , b], input) =>
+    rangeOf(a, b, input.today),
+  ),
+  map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
+)
+
+const weekdays = sequence(
+  optional(either(from, word('between'))),
+  weekday,
+  either(upTo, word('and')),
+  weekday,
+)
+const ofWeek = (monday: number, first: number, last: number): When =>
+  last < first ? refused(whys.backwards) : running(monday + first, monday + last)
+/** `next week from tuesday to thursday`, `tue-thu next week`. */
+const rangeInWeek = either(
+  map(sequence(namedWeek, comma, weekdays), ([monday, , [, first, , last]]) => ofWeek(monday, first, last)),
+  map(sequence(weekdays, optional(word('of', 'in')), namedWeek), ([[, first, , last], , monday]) =>
+    ofWeek(monday, first, last),
+  ),
+)
+
+const starting = sequence(either(from, word('on')), optional(word('from', 'on')))
+const duration = either(
+  map(sequence(word('for'), amount, comma, starting, thing), ([, amount, , , start], { today }) =>
+    lasting(start, amount, today),
+  ),
+  map(
+    sequence(amount, comma, word('starting', 'beginning'), optional(word('from', 'on')), thing),
+    ([amount, , , , start], { today }) => lasting(start, amount, today),
+  ),
+  map(
+    sequence(optional(from), optional(word('on')), thing, comma, word('for'), amount),
+    ([, , start, , , amount], { today }) => lasting(start, amount, today),
+  ),
+  map(
+    sequence(optional(word('for')), the, word('next', 'coming', 'following'), amount),
+    ([, , , amount], { today }): When => {
+      const spans = [today, today + 1].flatMap(
+        start => lasting(fixed(start), amount, today).read(today).spans,
+      )
+      return { read: () => ({ spans, why: whys.countsToday }) }
+    },
+  ),
+  map(sequence(optional(word('for')), amount), ([, amount], { today }) =>
+    lasting(fixed(today), amount, today),
+  ),
+)
+/** `next working day`, `next weekday`. */
+const nextWorkingDay = map(
+  sequence(
+    the,
+    word('next'),
+    either(
+      map(sequence(word('working'), word('day')), () => ''),
+      word('weekday'),
+    ),
+  ),
+  (_, { today }) => lasting(fixed(today + 1), { count: 1, unit: 'working day' }, today),
+)
+
+const open = map(sequence(until, end), ([, when], { today }) => untilOf(when, today))
+
+const consecutive = map(row(end, sign), (items, { today }) => rowOf(items, today))
+
+const PREPOSITIONS = word('on', 'in', 'during', 'over', 'for', 'at')
+const single: Parser<When> = either(
+  thing,
+  map(
+    sequence(PREPOSITIONS, thing),
+    ([said, { weak, ...when }]): When =>
+      weak && (weak === 'figures' || said === 'for') ? { ...when, weak } : when,
+  ),
+)
+
+/** `10-12`: a date, or days of a month. */
+const dayOrRange = map(
+  sequence(number(1, 12, [1, 2]), tight(word('-')), tight(number(1, 12, [1, 2]))),
+  ([first, , last], { today }): When | undefined => {
+    const days = rangeOf(dateOn({ d: first }), dateOn({ d: last }), today)
+    if (first >= last || !days) return undefined
+    const spans = [dateOn({ d: first, m: last }), days].flatMap(when => when.read(today).spans)
+    return { read: () => ({ spans, why: whys.dayOrRange }), weak: 'figures' }
+  },
+)
+
+/** What `sayDays` adds: the number of days has to be right. */
+const counted = map(
+  sequence(either(range, single), word('('), number(1, 999), word('day', 'days'), word(')')),
+  ([when, , count]) =>
+    carry(when, span =>
+      span.until - span.from + 1 === count
+        ? { spans: [span] }
+        : { spans: [], why: whys.wrongCount(span.until - span.from + 1) },
+    ),
+)
+
+const every = either(
+  map(
+    sequence(
+      word('every', 'each'),
+      optional(word('other', 'second')),
+      either<unknown>(meaning(WEEKDAYS), meaning(COUNTED), word('weekend', 'weekday')),
+    ),
+    () => '',
+  ),
+  map(
+    sequence(
+      optional(word('on')),
+      word(
+        ...[...WEEKDAYS.keys()].map(day => `${day}s`),
+        'weekdays',
+        'weekends',
+        'daily',
+        'weekly',
+        'monthly',
+      ),
+    ),
+    () => '',
+  ),
+)
+
+/** What is understood, and refused by its name. */
+const refusable: Parser<When> = either(
+  map(
+    sequence(
+      either(from, word('since', 'after')),
+      optional(word('on', 'from')),
+      thing,
+      optional(word('on', 'onwards', 'onward')),
+    ),
+    ([, , { weak }]) => openEnded(whys.noEnd, weak),
+  ),
+  map(sequence(thing, word('onwards', 'onward')), () => refused(whys.noEnd)),
+  map(sequence(word('before', 'by'), thing), ([, { weak }]) => openEnded(whys.noStart, weak)),
+  map(
+    row(
+      end,
+      map(sequence(comma, word('or')), () => 'or'),
+    ),
+    items => openEnded(whys.eitherOr, items.at(-1)?.weak),
+  ),
+  map(every, () => refused(whys.recurring)),
+  map(
+    word(
+      'asap',
+      'never',
+      'forever',
+      'indefinitely',
+      'always',
+      'soon',
+      'later',
+      'sometime',
+      'someday',
+      'whenever',
+    ),
+    () => openEnded(whys.vague, 'word'),
+  ),
+  map(sequence(until, word('further'), word('notice')), () => refused(whys.noEnd)),
+)
+
+function openEnded(why: Why, weak: When['weak']): When {
+  return weak ? { ...refused(why), weak } : refused(why)
+}
+
+const core: readonly Parser<When>[] = [
+  counted,
+  dayOrRange,
+  nextWorkingDay,
+  duration,
+  single,
+  rangeInWeek,
+  range,
+  open,
+  consecutive,
+  refusable,
+  hourly(thing, upTo),
+]
+
+const some = (...words: string[]): Parser<unknown> => {
+  const filler = optional(word(...words))
+  return sequence(filler, filler)
+}
+const before = either<unknown>(
+  sequence(
+    some('just', 'please', 'ooo', 'only'),
+    optional(either<unknown>(sequence(the, word('all', 'whole'), word('of')), word('all'))),
+  ),
+)
+const after = some('please', 'only', 'thanks', 'inclusive', '.', '!')
+
+/** Every rule in the order of preference; each takes what it reads from where it stands. */
+export const phrase: readonly Parser<When>[] = core.map(rule =>
+  map(sequence(before, rule, after), ([, when]) => when),
+)

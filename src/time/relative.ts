@@ -1,0 +1,154 @@
+import { mondayOf, weekdayOf } from './calendar.ts'
+import { numberWord, weekday } from './dates.ts'
+import { either, map, meaning, number, optional, type Parser, sequence, tight, word } from './parser.ts'
+import { doubt, each, fixed, plus, type When } from './when.ts'
+import { sameWeekday, whichNext } from './whys.ts'
+import { COUNTED, type Unit } from './words.ts'
+
+/** Days by their distance from today: `tomorrow`, `in 3 days`, `next friday`. */
+
+export interface Amount {
+  count: number
+  unit: Unit
+}
+
+const the = optional(word('the'))
+
+const NAMED: ReadonlyMap<string, number> = new Map([
+  ['now', 0],
+  ['today', 0],
+  ['tonight', 0],
+  ['eod', 0],
+  ['tomorrow', 1],
+  ['yesterday', -1],
+])
+
+export const namedDay: Parser<When> = map(meaning(NAMED), (days, { today }) => fixed(today + days))
+
+const count: Parser<number> = either(
+  number(1, 9999),
+  numberWord,
+  map(word('a', 'an', 'another'), () => 1),
+  map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
+)
+
+const unit: Parser<Amount> = either(
+  map(meaning(COUNTED), ({ unit, times }): Amount => ({ unit, count: times })),
+  map(sequence(word('working'), word('day', 'days')), (): Amount => ({ unit: 'working day', count: 1 })),
+  map(word('weekday', 'weekdays'), (): Amount => ({ unit: 'working day', count: 1 })),
+)
+
+/** `3 days`, `2w`, `a fortnight`, `a couple of weeks`. */
+export const amount: Parser<Amount> = map(
+  sequence(count, optional(tight(word('-'))), unit),
+  ([n, , { unit, count }]) => ({ unit, count: n * count }),
+)
+
+/** A bare weekday: the next one to come, and a question where today is one. */
+export const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
+  const short = tokens[at]?.text !== tokens[at]?.word
+  return short ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
+})
+
+export function comingWeekday(wanted: number, today: number): When {
+  return {
+    weekday: true,
+    read(from, strict) {
+      const day = from + ((wanted - weekdayOf(from) + 7) % 7)
+      const first = { from: day, until: day }
+      if (strict || day !== today || from !== today) return { spans: [first] }
+      return { spans: [first, { from: day + 7, until: day + 7 }], why: sameWeekday(wanted) }
+    },
+  }
+}
+
+const thisWeekday = map(
+  sequence(the, word('this'), weekday),
+  ([, , wanted]): When => ({
+    weekday: true,
+    read: from => comingWeekday(wanted, from).read(from, true),
+  }),
+)
+
+const nextWeekday = map(
+  sequence(the, word('next', 'coming', 'following'), weekday),
+  ([, said, wanted], { today }): When => {
+    const coming = today + 1 + ((wanted - weekdayOf(today + 1) + 7) % 7)
+    const ofNextWeek = mondayOf(today) + 7 + wanted
+    const day = (n: number) => ({ from: n, until: n })
+    if (said === 'coming') return { ...fixed(coming), weekday: true }
+    return { ...doubt(day(coming), day(ofNextWeek), whichNext), weekday: true }
+  },
+)
+
+const lastWeekday = map(sequence(word('last', 'past', 'previous'), weekday), ([, wanted], { today }) =>
+  fixed(today - 1 - ((weekdayOf(today - 1) - wanted + 7) % 7)),
+)
+
+/** The Monday of a week that is named by its distance. */
+export const namedWeek: Parser<number> = map(
+  either(
+    map(sequence(word('this', 'the'), optional(word('current')), word('week')), () => 0),
+    map(sequence(the, word('next', 'following', 'coming'), word('week')), () => 1),
+    map(sequence(the, word('week'), word('after'), word('next')), () => 2),
+  ),
+  (weeks, { today }) => mondayOf(today) + 7 * weeks,
+)
+
+/** `friday next week`, `next week on friday`, `monday week`. */
+const weekdayOfWeek: Parser<When> = either(
+  map(sequence(weekday, optional(word('of', 'in')), namedWeek), ([wanted, , monday]) =>
+    fixed(monday + wanted),
+  ),
+  map(sequence(namedWeek, optional(word(',')), optional(word('on')), weekday), ([monday, , , wanted]) =>
+    fixed(monday + wanted),
+  ),
+)
+
+const inAWhile = map(
+  either(
+    map(sequence(word('in'), amount), ([, amount]) => amount),
+    map(
+      sequence(
+        amount,
+        either(
+          word('later'),
+          map(sequence(word('from'), word('now')), () => 'now'),
+        ),
+      ),
+      ([amount]) => amount,
+    ),
+  ),
+  ({ count, unit }, { today }) => fixed(plus(today, count, unit)),
+)
+
+export const relativeDay: Parser<When> = either(
+  weekdayOfWeek,
+  thisWeekday,
+  nextWeekday,
+  lastWeekday,
+  bareWeekday,
+  namedDay,
+  inAWhile,
+)
+
+/** `3 days after X`, `a week from X`, `the day before X`, `X week`. */
+export function awayFrom(day: Parser<When>): Parser<When> {
+  const oneDay = either(
+    amount,
+    map(sequence(the, word('day')), (): Amount => ({ count: 1, unit: 'day' })),
+  )
+  const away = (base: When, { count, unit }: Amount): When => ({
+    read: (from, strict) =>
+      each(base.read(from, strict), span => {
+        const there = plus(span.from, count, unit)
+        return { spans: [{ from: there, until: there }] }
+      }),
+  })
+  return either(
+    map(sequence(oneDay, word('after', 'from', 'before', 'on'), day), ([amount, how, base]) =>
+      away(base, how === 'before' ? { ...amount, count: -amount.count } : amount),
+    ),
+    map(sequence(day, word('week')), ([base]) => away(base, { count: 1, unit: 'week' })),
+  )
+}

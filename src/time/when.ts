@@ -1,0 +1,125 @@
+import { addMonths, dateOf, dayNumber, daysInMonth, weekdayOf } from './calendar.ts'
+import type { Unit } from './words.ts'
+
+/** From one day to another, both included. */
+export interface Span {
+  from: number
+  until: number
+  /** It may have begun already: what is left of it is meant. */
+  begun?: true
+}
+
+/** A sentence about the words it is given, in quotes. */
+export type Why = (quoted: string) => string
+
+/** The spans that words can mean: one is an answer, several are a question and none is a refusal, for the reason given. */
+export interface Outcome {
+  spans: readonly Span[]
+  why?: Why
+}
+
+/** What a date says of itself: `24` has no month, `december` no day. */
+export interface DateParts {
+  y?: number | undefined
+  m?: number | undefined
+  d?: number | undefined
+  weekday?: number | undefined
+}
+
+/** What words mean, when they are read from a day on. */
+export interface When {
+  /** `strict`: the first from there on, without asking whether a later one is meant. */
+  read: (from: number, strict?: boolean) => Outcome
+  /** Set for dates: what a range can lend them from its other end. */
+  parts?: DateParts
+  weekday?: true
+  /** It means a day only beside another: the 24 of `24-28 dec`. */
+  bare?: true
+  /** What could be something else in a sentence: a `word` (may, sat) until a preposition helps it, `figures` (1.2, the second) ever. */
+  weak?: 'word' | 'figures'
+}
+
+export const fixed = (from: number, until = from): When => ({ read: () => ({ spans: [{ from, until }] }) })
+
+/** A period that may be running: what is left of it counts. */
+export const running = (from: number, until: number): When => ({
+  read: () => ({ spans: [{ from, until, begun: true }] }),
+})
+
+export const refused = (why: Why): When => ({ read: () => ({ spans: [], why }) })
+
+/** Two spans, asked about where they differ. */
+export function doubt(one: Span, other: Span, why: Why): When {
+  const same = one.from === other.from && one.until === other.until
+  return { read: () => ({ spans: same ? [one] : [one, other], why }) }
+}
+
+/** Carries every span of an outcome on; its question, or its refusal, stays. */
+export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {
+  const outcomes = outcome.spans.map(next)
+  const why = outcome.why ?? outcomes.find(({ why }) => why)?.why
+  const spans = outcomes.flatMap(({ spans }) => spans)
+  return why ? { spans, why } : { spans }
+}
+
+export const carry = (when: When, next: (span: Span) => Outcome): When => ({
+  read: (from, strict) => each(when.read(from, strict), next),
+})
+
+/** A day some time later, or earlier with a negative count. */
+export function plus(day: number, count: number, unit: Unit): number {
+  if (unit === 'day') return day + count
+  if (unit === 'week') return day + 7 * count
+  if (unit === 'working day') return plusWorkingDays(day, count)
+  return addMonths(day, count * { month: 1, quarter: 3, year: 12 }[unit])
+}
+
+function plusWorkingDays(day: number, count: number): number {
+  let left = Math.abs(count)
+  const step = Math.sign(count)
+  while (left > 0) {
+    day += step
+    if (weekdayOf(day) < 5) left--
+  }
+  return day
+}
+
+/** The span a date's parts make in a year and month. */
+function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined {
+  if (d !== undefined) {
+    const day = dayNumber(y, month, d)
+    return day === undefined ? undefined : { from: day, until: day }
+  }
+  const from = dayNumber(y, m ?? 1, 1)
+  const until = dayNumber(y, m ?? 12, m === undefined ? 31 : daysInMonth(y, m))
+  return from === undefined || until === undefined ? undefined : { from, until, begun: true }
+}
+
+/** A leap day can be eight years away (1896–1904, 2096–2104). */
+const YEARS_TO_TRY = 9
+
+function* spansOf(parts: DateParts, near: number, step: 1 | -1): Generator<Span> {
+  const year = dateOf(near).y
+  for (let i = 0; i < (parts.y === undefined ? YEARS_TO_TRY : 1); i++) {
+    const y = parts.y ?? year + i * step
+    const months = parts.m !== undefined || parts.d === undefined ? [parts.m ?? 1] : MONTHS_OF_YEAR
+    for (const m of step === 1 ? months : months.toReversed()) {
+      const span = spanIn(parts, y, m)
+      if (span) yield span
+    }
+  }
+}
+
+const MONTHS_OF_YEAR = Array.from({ length: 12 }, (_, i) => i + 1)
+
+/** The first time that such a date has not ended before a day; one with a year is what it is. */
+export function firstFrom(parts: DateParts, from: number): Span | undefined {
+  for (const span of spansOf(parts, from, 1)) if (parts.y !== undefined || span.until >= from) return span
+  return undefined
+}
+
+/** The last time that such a date has begun by a day. */
+export function lastBy(parts: DateParts, by: number): Span | undefined {
+  for (const span of spansOf(parts, by, -1)) if (span.from <= by) return span
+  return undefined
+}

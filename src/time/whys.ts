@@ -1,0 +1,107 @@
+import { writeDay } from './calendar.ts'
+import { sayDay } from './text.ts'
+import type { DateParts, Why } from './when.ts'
+import { MONTHS, WEEKDAYS } from './words.ts'
+
+/** Every question and refusal of the reader of days: each a full sentence that names the trouble. */
+
+const MONTH_NAMES = [...MONTHS.keys()].map(capital)
+const WEEKDAY_NAMES = [...WEEKDAYS.keys()].map(capital)
+
+export const nothing = 'Nothing is said about the days; try “tomorrow to friday”.'
+
+export const tooLong =
+  (limit: number): Why =>
+  quoted =>
+    `${quoted} is more than ${limit} characters of days; say it shorter.`
+
+export const unread: Why = quoted =>
+  `I cannot read ${quoted} as days; try “tomorrow to friday” or “24 dec – 2 jan”.`
+
+export const leftover =
+  (word: string): Why =>
+  quoted =>
+    `I cannot make out “${word}” in ${quoted}; say only the days, such as “tomorrow to friday”.`
+
+export const past: Why = quoted => `${quoted} lies in the past.`
+
+export const begunInPast: Why = quoted =>
+  `${quoted} starts in the past; a pause starts today at the earliest.`
+
+export const backwards: Why = quoted => `${quoted} ends before it starts.`
+
+export const overTwoYears: Why = quoted =>
+  `${quoted} is longer than two years; a pause lasts two years at the most.`
+
+export const tooFar: Why = quoted => `${quoted} is too far away for a calendar of four-digit years.`
+
+export const noEnd: Why = quoted =>
+  `${quoted} has no end; say until when as well, such as “monday to friday”.`
+
+export const noStart: Why = quoted =>
+  `${quoted} does not say from when, or until which day; say “today until thursday”.`
+
+export const gap: Why = quoted =>
+  `There is a gap between the days of ${quoted}; a pause is one stretch of days, so ask for each by itself.`
+
+export const eitherOr: Why = quoted => `${quoted} leaves open which days are meant; say just one of them.`
+
+export const recurring: Why = quoted =>
+  `${quoted} comes back again and again; a pause is one stretch of days, and what repeats belongs in the schedule.`
+
+export const vague: Why = quoted =>
+  `${quoted} names no day; say from when until when, such as “today to friday”.`
+
+export const wrongCount =
+  (count: number): Why =>
+  quoted =>
+    `The days of ${quoted} are ${count}, not as many as it says.`
+
+export const wholeDays: Why = quoted =>
+  `The service pauses whole days only, so ${quoted} cannot be kept to the hour.`
+
+export const sameWeekday =
+  (weekday: number): Why =>
+  quoted =>
+    `Today is a ${WEEKDAY_NAMES[weekday]}, so ${quoted} can mean today or a week from now.`
+
+export const whichEnd: Why = quoted => `${quoted} can mean that same day or a week later.`
+
+export const whichNext: Why = quoted => `${quoted} can mean the one that comes next or the one after it.`
+
+export const whichWeekend: Why = quoted =>
+  `Today is a Sunday, so ${quoted} can mean today or the coming weekend.`
+
+export const endOfWeek: Why = quoted => `${quoted} can mean Friday or Sunday.`
+
+export const untilPeriod: Why = quoted => `${quoted} can mean until it begins, or up to its last day.`
+
+export const countsToday: Why = quoted => `${quoted} can begin today or tomorrow.`
+
+export const whichYear: Why = quoted =>
+  `${quoted} has begun this year; the rest of it or next year's can be meant.`
+
+export const dayOrRange: Why = quoted => `${quoted} can be one date or a range of days.`
+
+export const dayOrMonthFirst: Why = quoted => `${quoted} can be read with the day or with the month first.`
+
+export const noSuchDay =
+  ({ y, m = 0, d }: DateParts): Why =>
+  quoted => {
+    const month = MONTH_NAMES[m - 1]
+    if (!month) return `There is no month ${m} in ${quoted}; dates are read day first, such as 24/12.`
+    return `There is no ${[d, month, y].filter(part => part !== undefined).join(' ')}, so ${quoted} is no day.`
+  }
+
+export const otherWeekday =
+  (day: number): Why =>
+  quoted =>
+    `${quoted} does not fit the calendar: that date is ${sayDay(writeDay(day))}.`
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+export const noSuchDayIn: Why = quoted => `There is no such day in that month, so ${quoted} is no day.`
+
+export const noDays: Why = quoted => `${quoted} is no day at all.`

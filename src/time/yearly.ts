@@ -1,0 +1,87 @@
+import { addMonths, dateOf, dayNumber, easterSunday, weekdayOf } from './calendar.ts'
+import { dateOn, month, namedMonth, ordinal, weekday } from './dates.ts'
+import { either, map, number, optional, type Parser, sequence, word } from './parser.ts'
+import { fixed, refused, type When } from './when.ts'
+import { noSuchDayIn } from './whys.ts'
+import { EASTER_HOLIDAYS, FIXED_HOLIDAYS } from './words.ts'
+
+/** Days that come once a year by a rule: the first monday of january, easter, christmas eve. */
+
+type DayIn = (y: number) => number | undefined
+
+const the = optional(word('the'))
+const year = map(sequence(optional(word(',', 'of', 'in')), number(1900, 2199, [4])), ([, y]) => y)
+
+/** In the year that is said, or else the first time that such a day is still to come. */
+function yearly(dayIn: DayIn, said: number | undefined): When {
+  if (said !== undefined) {
+    const day = dayIn(said)
+    return day === undefined ? refused(noSuchDayIn) : fixed(day)
+  }
+  return {
+    read(from) {
+      const { y } = dateOf(from)
+      for (let i = y; i < y + 30; i++) {
+        const day = dayIn(i)
+        if (day !== undefined && day >= from) return { spans: [{ from: day, until: day }] }
+      }
+      return { spans: [], why: noSuchDayIn }
+    },
+  }
+}
+
+/** The nth day, or nth such weekday, of a month; the last one with -1. */
+function nthIn(m: number, nth: number, weekday: number | undefined): DayIn {
+  return y => {
+    const first = dayNumber(y, m, 1) ?? 0
+    const last = addMonths(first, 1) - 1
+    const step = weekday === undefined ? 1 : 7
+    const early = weekday === undefined ? first : first + ((weekday - weekdayOf(first) + 7) % 7)
+    const late = weekday === undefined ? last : last - ((weekdayOf(last) - weekday + 7) % 7)
+    const day = nth < 0 ? late : early + step * (nth - 1)
+    return day > last ? undefined : day
+  }
+}
+
+/** `first monday of january`, `last friday in october 2027`, `last day of next month`. */
+const nthOfMonth = map(
+  sequence(
+    the,
+    either(
+      map(word('last'), () => -1),
+      ordinal,
+    ),
+    either<number | undefined>(
+      weekday,
+      map(word('day'), () => -1),
+    ),
+    word('of', 'in'),
+    either(
+      map(sequence(month, optional(year)), ([m, y]) => ({ m, y })),
+      namedMonth,
+    ),
+  ),
+  ([, nth, wanted, , { m = 1, y }]) => yearly(nthIn(m, nth, wanted === -1 ? undefined : wanted), y),
+)
+
+const spelled = (words: string): Parser<string> =>
+  map(sequence(...words.split(' ').map(said => word(said))), () => words)
+
+const fixedHolidays = Object.entries(FIXED_HOLIDAYS).map(([words, [d, m]]) =>
+  map(
+    sequence(the, spelled(words), optional(year)),
+    ([, , y]): When => ({ ...dateOn({ d, m, y }), weak: 'word' }),
+  ),
+)
+
+const easterHolidays = Object.entries(EASTER_HOLIDAYS).map(([words, days]) =>
+  map(
+    sequence(the, spelled(words), optional(year)),
+    ([, , y]): When => ({
+      ...yearly(y => easterSunday(y) + days, y),
+      weak: 'word',
+    }),
+  ),
+)
+
+export const yearlyDay: Parser<When> = either(nthOfMonth, ...fixedHolidays, ...easterHolidays)
