@@ -23,7 +23,7 @@ const pressablesOf = (block_id: string, element: Interactive): Pressable[] => {
 }
 
 /** Everything that can be pressed: buttons, and the options of menus outside of input blocks. */
-export const pressables = (blocks: Block[]): Pressable[] =>
+const pressables = (blocks: Block[]): Pressable[] =>
   blocks.flatMap(block => {
     if (block.type === 'actions') return block.elements.flatMap(one => pressablesOf(block.block_id, one))
     if (block.type !== 'section' || !block.accessory || block.accessory.type === 'image') return []

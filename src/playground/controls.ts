@@ -42,7 +42,7 @@ export const stateOf = (control: Control, typed: unknown) => ({
   [slots[control.type].key]: held(control, typed),
 })
 
-export const isEmpty = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 const begins = (text: string, words: string) => text.toLowerCase().startsWith(words.toLowerCase())

@@ -160,7 +160,6 @@ export const interactive = z.discriminatedUnion('type', [button, overflow, ...pi
 /** What may stand beside a section's text. */
 export const accessory = z.discriminatedUnion('type', [imageElement, button, overflow, ...pickers])
 
-export type Option = z.output<typeof option>
 export type Choice = z.output<typeof choice>
 export type Control = z.output<typeof control>
 export type Interactive = z.output<typeof interactive>

@@ -18,7 +18,7 @@ export const common = (person: Person) => ({
 })
 
 /** `state.values` of a view: initial values count where nothing was typed. */
-export const stateOfView = (modals: Modals, view: OpenView) => {
+const stateOfView = (modals: Modals, view: OpenView) => {
   const values: Record<string, Record<string, unknown>> = {}
   for (const input of inputsOf(view)) {
     values[input.block_id] = {

@@ -34,6 +34,10 @@ const sentence = (issue: z.core.$ZodIssue, raw: unknown): string => {
         : `no fewer than ${issue.minimum} items allowed`
     case 'unrecognized_keys':
       return `invalid additional property: ${issue.keys.join(', ')}`
+    case 'invalid_value':
+      return value === undefined
+        ? `missing required field: ${String(issue.path.at(-1))}`
+        : `unsupported ${String(issue.path.at(-1))}: ${value}`
     case 'invalid_union':
       return value === undefined ? 'missing required field: type' : `unsupported type: ${value}`
     case 'invalid_type':
@@ -44,7 +48,7 @@ const sentence = (issue: z.core.$ZodIssue, raw: unknown): string => {
 }
 
 /** Zod's findings in the words and the form in which Slack gives them. */
-export const complaints = (error: z.ZodError, raw: unknown): string[] =>
+const complaints = (error: z.ZodError, raw: unknown): string[] =>
   error.issues.map(issue => `[ERROR] ${sentence(issue, raw)} [json-pointer:/${issue.path.join('/')}]`)
 
 /** `raw` read by the schema, or a refusal: blocks are `invalid_blocks`, all else `invalid_arguments`. */

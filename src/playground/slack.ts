@@ -13,9 +13,7 @@ import { createSigned } from './signed.ts'
 import { type Channel, createWorkspace, type Message, type Person } from './workspace.ts'
 
 /** Something of the app's that Slack refused: an API call, a response_url post or an answer to a request. */
-export type Refused = { what: string; error: string; messages: string[] }
-
-export type Playground = ReturnType<typeof createPlayground>
+type Refused = { what: string; error: string; messages: string[] }
 
 /**
  * A Slack in memory: real signed HTTP to the app, a Web API and response_urls for the app to call, and people who act.

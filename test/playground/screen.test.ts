@@ -1,0 +1,324 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { printMessage, printView } from '../../src/playground/print.ts'
+import { button, createStage, field, modal, type Reply, type Stage, words } from './stage.ts'
+
+let stage: Stage
+afterEach(() => stage.close())
+
+const option = (text: string, value = text) => ({ text: words(text), value })
+const text = { type: 'plain_text_input' }
+const plan = field('Plan', { type: 'external_select', min_query_length: 0 })
+const from = field('From', { ...text, initial_value: 'today' })
+const reason = field('Reason (say why)', text, { block_id: 'reason', optional: true })
+
+/** Ana with the view open before her; `answers` are the app's to what follows. */
+const opened = async (view: object, ...answers: Reply[]) => {
+  stage = await createStage(() => answers.shift() ?? {})
+  answers.unshift({})
+  await stage.ana.command('/pause')
+  const trigger_id = stage.heard.at(-1)?.body.trigger_id
+  const { ok } = await stage.call('views.open', { trigger_id, view })
+  if (!ok) expect.fail(JSON.stringify(stage.slack.refusals))
+  return stage
+}
+const last = () => stage.heard.at(-1)?.body
+
+describe('filling a form', () => {
+  it('finds an option by asking the app, as Slack does', async () => {
+    const offered = { json: { options: [option('web-dev', '1'), option('web-prod', '2')] } }
+    const { ana } = await opened(modal([plan, from], { private_metadata: 'origin' }), offered)
+    await ana.fill({ Plan: 'web-p' })
+    expect(last()).toMatchObject({
+      type: 'block_suggestion',
+      value: 'web-p',
+      action_id: 'Plan',
+      block_id: 'Plan',
+      user: { id: 'U1ANA' },
+      container: { type: 'view', view_id: ana.view?.id },
+      view: { private_metadata: 'origin', state: { values: { From: { From: { value: 'today' } } } } },
+    })
+    expect(ana.values).toEqual({ Plan: 'web-prod', From: 'today' })
+  })
+
+  it('does not ask before three characters unless the app says so', async () => {
+    const { ana, heard } = await opened(modal([field('Plan', { type: 'external_select' })]))
+    expect(await ana.options(ana.view ?? expect.fail(), 'Plan', 'we')).toEqual([])
+    expect(heard).toHaveLength(1)
+    await ana.options(ana.view ?? expect.fail(), 'Plan', 'web')
+    expect(heard).toHaveLength(2)
+  })
+
+  it('refuses options that Slack would refuse', async () => {
+    const { ana, slack } = await opened(modal([plan]), { json: { options: [option('x'.repeat(76))] } })
+    expect(await ana.options(ana.view ?? expect.fail(), 'Plan', '')).toEqual([])
+    expect(slack.refusals).toMatchObject([{ what: 'answer to block_suggestion', error: 'invalid_arguments' }])
+  })
+
+  it('takes what each kind of field takes', async () => {
+    const options = [option('Active'), option('Inactive')]
+    const { ana } = await opened(
+      modal([
+        field('State', { type: 'static_select', options }),
+        field('Role', { type: 'radio_buttons', options }),
+        field('Days', { type: 'checkboxes', options }),
+        field('Person', { type: 'users_select' }),
+        field('Channel', { type: 'channels_select' }),
+        field('Day', { type: 'datepicker' }),
+        field('Quantity', { type: 'number_input', is_decimal_allowed: false }),
+      ]),
+    )
+    await ana.fill({ State: 'in', Role: 'Act', Days: ['Active', 'Inactive'], Person: 'Ben' })
+    await ana.fill({ Channel: 'ops', Day: '2026-12-24', Quantity: '5' })
+    await ana.submit()
+    expect(last()?.view?.state).toEqual({
+      values: {
+        State: { State: { type: 'static_select', selected_option: options[1] } },
+        Role: { Role: { type: 'radio_buttons', selected_option: options[0] } },
+        Days: { Days: { type: 'checkboxes', selected_options: options } },
+        Person: { Person: { type: 'users_select', selected_user: 'U2BEN' } },
+        Channel: { Channel: { type: 'channels_select', selected_channel: 'C1OPS' } },
+        Day: { Day: { type: 'datepicker', selected_date: '2026-12-24' } },
+        Quantity: { Quantity: { type: 'number_input', value: '5' } },
+      },
+    })
+  })
+
+  it('tells of no such field and of no such choice', async () => {
+    const { ana } = await opened(
+      modal([from, field('State', { type: 'static_select', options: [option('Active')] })]),
+    )
+    await expect(ana.fill({ Plan: 'web' })).rejects.toThrow(
+      'no field begins with "Plan"; there is: From, State',
+    )
+    await expect(ana.fill({ State: 'asleep' })).rejects.toThrow(
+      '"State" has no choice that begins with "asleep"',
+    )
+  })
+
+  it('tells the app at once where the field asks for that', async () => {
+    const kind = field('Kind', { type: 'static_select', options: [option('aws')] }, { dispatch_action: true })
+    const { ana } = await opened(modal([kind]))
+    await ana.fill({ Kind: 'aws' })
+    expect(last()).toMatchObject({
+      type: 'block_actions',
+      actions: [
+        { type: 'static_select', block_id: 'Kind', action_id: 'Kind', selected_option: option('aws') },
+      ],
+      view: { id: ana.view?.id },
+    })
+  })
+
+  it('keeps what was typed when the app updates the view around it', async () => {
+    const { ana, call } = await opened(modal([from, reason]))
+    await ana.fill({ From: 'friday', Reason: 'load test' })
+    await call('views.update', { view_id: ana.view?.id, view: modal([{ ...from, label: words('Starts') }]) })
+    expect(ana.values).toEqual({ Starts: 'friday' })
+    await call('views.update', { view_id: ana.view?.id, view: modal([from, reason]) })
+    expect(ana.values).toEqual({ From: 'friday', 'Reason (say why)': '' })
+  })
+})
+
+describe('submitting', () => {
+  it('sends the whole state, initial values where nothing was typed, and closes the view', async () => {
+    const { ana } = await opened(
+      modal([from, reason], { callback_id: 'pause.add', private_metadata: 'origin' }),
+    )
+    const { id, hash } = ana.view ?? expect.fail()
+    expect(await ana.submit()).toMatchObject({ sent: true, errors: {} })
+    expect(last()).toMatchObject({
+      type: 'view_submission',
+      user: { id: 'U1ANA' },
+      trigger_id: expect.any(String),
+      view: {
+        id,
+        hash,
+        callback_id: 'pause.add',
+        private_metadata: 'origin',
+        state: {
+          values: { From: { From: { value: 'today' } }, reason: { 'Reason (say why)': { value: null } } },
+        },
+      },
+    })
+    expect(last()).not.toHaveProperty('channel')
+    expect(ana.view).toBeUndefined()
+  })
+
+  it.each([
+    ['an empty field', field('Name', text), {}, 'Please complete this required field.'],
+    [
+      'too few characters',
+      field('Name', { ...text, min_length: 3 }),
+      { Name: 'ab' },
+      'Enter at least 3 characters.',
+    ],
+    [
+      'too many characters',
+      field('Name', { ...text, max_length: 3 }),
+      { Name: 'abcd' },
+      'Enter no more than 3 characters.',
+    ],
+    [
+      'words for a number',
+      field('Name', { type: 'number_input', is_decimal_allowed: false }),
+      { Name: 'ten' },
+      'Enter a number.',
+    ],
+    [
+      'a fraction',
+      field('Name', { type: 'number_input', is_decimal_allowed: false }),
+      { Name: '1.5' },
+      'Enter a whole number.',
+    ],
+    [
+      'too small a number',
+      field('Name', { type: 'number_input', is_decimal_allowed: true, min_value: '1' }),
+      { Name: '0.5' },
+      'Enter a number of at least 1.',
+    ],
+    [
+      'too great a number',
+      field('Name', { type: 'number_input', is_decimal_allowed: true, max_value: '9' }),
+      { Name: '10' },
+      'Enter a number of at most 9.',
+    ],
+    [
+      'no e-mail address',
+      field('Name', { type: 'email_text_input' }),
+      { Name: 'ben' },
+      'Enter a valid email address.',
+    ],
+    ['no URL', field('Name', { type: 'url_text_input' }), { Name: 'ben' }, 'Enter a valid URL.'],
+  ])('does not send %s', async (_, input, filled, error) => {
+    const { ana, heard } = await opened(modal([input]))
+    await ana.fill(filled)
+    expect(await ana.submit()).toEqual({ sent: false, errors: { Name: error } })
+    expect(ana.errors).toEqual({ Name: error })
+    expect(heard).toHaveLength(1)
+  })
+
+  it('shows the app’s errors at their fields, and keeps the form', async () => {
+    const errors = { json: { response_action: 'errors', errors: { From: 'Which friday?' } } }
+    const { ana } = await opened(modal([from]), errors)
+    await ana.fill({ From: 'friday' })
+    expect(await ana.submit()).toMatchObject({ sent: true, errors: { From: 'Which friday?' } })
+    expect(ana.values).toEqual({ From: 'friday' })
+    await ana.submit()
+    expect(ana.errors).toEqual({})
+    expect(ana.view).toBeUndefined()
+  })
+
+  it('refuses errors at what is no field, and an answer that is none', async () => {
+    const wrong = { json: { response_action: 'errors', errors: { Until: 'when?' } } }
+    const { ana, slack } = await opened(modal([from]), wrong, { words: 'thanks' })
+    expect(await ana.submit()).toMatchObject({ answer: { error: 'invalid_arguments' } })
+    expect(await ana.submit()).toMatchObject({ answer: { error: 'invalid_arguments' } })
+    expect(slack.refusals).toHaveLength(2)
+    expect(ana.view).toBeDefined()
+  })
+
+  it('follows the app to another view, to one above it, and out of all', async () => {
+    const { ana } = await opened(
+      modal([from]),
+      { json: { response_action: 'update', view: modal([from], { title: words('Sure?') }) } },
+      { json: { response_action: 'push', view: modal([from], { title: words('Really?') }) } },
+      { json: { response_action: 'clear' } },
+    )
+    const { id } = ana.view ?? expect.fail()
+    await ana.submit()
+    expect(ana.view).toMatchObject({ id, title: words('Sure?') })
+    await ana.submit()
+    expect(ana.views).toMatchObject([{ id }, { title: words('Really?'), previous_view_id: id }])
+    await ana.submit()
+    expect(ana.views).toEqual([])
+  })
+})
+
+describe('closing a view', () => {
+  it('is told to the app that asked to know', async () => {
+    const { ana, heard } = await opened(modal([from], { notify_on_close: true }))
+    await ana.close()
+    expect(last()).toMatchObject({ type: 'view_closed', is_cleared: false })
+    expect(ana.view).toBeUndefined()
+    expect(heard).toHaveLength(2)
+  })
+
+  it('is not told to another', async () => {
+    const { ana, heard } = await opened(modal([from]))
+    await ana.close()
+    expect(heard).toHaveLength(1)
+    expect(ana.view).toBeUndefined()
+  })
+})
+
+describe('pressing in a view', () => {
+  it('tells the app which view, with what stands in it', async () => {
+    const { ana } = await opened(modal([from, { type: 'actions', elements: [button('This week', 'week')] }]))
+    await ana.fill({ From: 'monday' })
+    await ana.pressIn(ana.view ?? expect.fail(), 'This')
+    expect(last()).toMatchObject({
+      type: 'block_actions',
+      actions: [{ value: 'week' }],
+      view: { id: ana.view?.id, state: { values: { From: { From: { value: 'monday' } } } } },
+    })
+    expect(last()?.response_url).toBe('')
+  })
+})
+
+describe('printing', () => {
+  it('shows a form as a person reads it', async () => {
+    const hinted = { ...from, hint: words('a day, such as friday') }
+    const intro = { type: 'section', text: { type: 'mrkdwn', text: 'Pause *web* &amp; more' } }
+    const { ana } = await opened(modal([intro, hinted, reason], { close: words('Cancel') }))
+    await ana.fill({ Reason: 'load test' })
+    expect(printView(ana.view ?? expect.fail(), ana.values)).toBe(
+      [
+        '# Pause a plan',
+        'Pause *web* & more',
+        'From: today',
+        '  a day, such as friday',
+        'Reason (say why): load test',
+        '[Pause] [Cancel]',
+      ].join('\n'),
+    )
+    expect(printView(ana.view ?? expect.fail())).toContain('Reason (say why): …')
+  })
+
+  it('shows a message by its blocks, else by its text', async () => {
+    const { call, slack } = await opened(modal([from]))
+    const mrkdwn = (words: string) => ({ type: 'mrkdwn', text: words })
+    const row = (...cells: string[]) => cells.map(cell => ({ type: 'raw_text', text: cell }))
+    const image = { type: 'image', image_url: 'https://example.com/a.png', alt_text: 'a clock' }
+    await call('chat.postMessage', { channel: 'C1OPS', text: 'a &lt;b&gt; &amp;lt;' })
+    await call('chat.postMessage', {
+      channel: 'C1OPS',
+      text: 'unread',
+      blocks: [
+        { type: 'header', text: words('Plans') },
+        { type: 'section', text: mrkdwn('*web*'), fields: [mrkdwn('UTC')], accessory: button('Show plan') },
+        { type: 'divider' },
+        { type: 'context', elements: [mrkdwn('until &lt;friday&gt;'), image] },
+        {
+          type: 'actions',
+          elements: [button('Resume now'), { type: 'overflow', options: [option('More')] }],
+        },
+        { type: 'table', rows: [row('plan', 'hours'), row('web', '8–19')] },
+        image,
+      ],
+    })
+    expect(slack.channel('ops').map(printMessage)).toEqual([
+      'a <b> &lt;',
+      [
+        'Plans',
+        '*web*',
+        'UTC',
+        '[Show plan]',
+        '---',
+        'until <friday> (a clock)',
+        '[Resume now] [More]',
+        'plan | hours',
+        'web | 8–19',
+        '(a clock)',
+      ].join('\n'),
+    ])
+  })
+})

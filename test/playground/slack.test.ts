@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { button, createStage, type Heard, modal, type Reply, type Stage, words } from './stage.ts'
+
+let stage: Stage
+
+/** A stage that this test's end takes down. */
+const raise = async (...given: Parameters<typeof createStage>) => {
+  stage = await createStage(...given)
+  return stage
+}
+afterEach(() => stage.close())
+
+const texts = (messages: { text: string }[]) => messages.map(message => message.text)
+const shown = (...elements: object[]) => ({
+  response_type: 'in_channel',
+  text: 'paused',
+  blocks: [{ type: 'actions', elements }],
+})
+
+describe('a slash command', () => {
+  it('comes signed, as a form, with all its fields', async () => {
+    const { ana, heard, signatureOf, slack } = await raise()
+    await ana.command('/pause web-prod  tomorrow')
+    const [request] = heard
+    expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(request?.headers['x-slack-signature']).toBe(request && signatureOf(request))
+    expect(request?.headers['x-slack-request-timestamp']).toBe('1796378400')
+    expect(request?.body).toMatchObject({
+      command: '/pause',
+      text: 'web-prod  tomorrow',
+      team_id: 'T0PLAY',
+      team_domain: 'playground',
+      channel_id: 'C1OPS',
+      channel_name: 'ops',
+      user_id: 'U1ANA',
+      user_name: 'ana',
+      api_app_id: 'A0BOT',
+      is_enterprise_install: 'false',
+      trigger_id: expect.stringMatching(/^\d+\.\d+\.[0-9a-f]+$/),
+      response_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/respond\/[0-9a-f]+$/),
+    })
+    expect(slack.requests).toMatchObject([{ kind: 'command', status: 200, body: '' }])
+  })
+
+  it('may be answered in the ack: for the person alone, unless it says in_channel', async () => {
+    const answers: Reply[] = [
+      { words: 'for you' },
+      { json: { text: 'for all', response_type: 'in_channel' } },
+    ]
+    const { ana, ben, slack } = await raise(() => answers.shift() ?? {})
+    await ana.command('/plan')
+    await ana.command('/plan')
+    expect(texts(ana.messages('ops'))).toEqual(['for you', 'for all'])
+    expect(texts(ben.messages('ops'))).toEqual(['for all'])
+    expect(texts(slack.channel('ops'))).toEqual(['for all'])
+  })
+
+  it('that nobody acks in time is told to the person as timed out', async () => {
+    const { ana, ben } = await raise(() => ({ never: true }), { ackMs: 20 })
+    expect(await ana.command('/pause')).toMatchObject({ error: 'operation_timeout' })
+    expect(texts(ana.messages('ops'))).toEqual(['/pause failed with the error "operation_timeout"'])
+    expect(ben.messages('ops')).toEqual([])
+  })
+
+  it('that fails is told to the person too', async () => {
+    const { ana } = await raise(() => ({ status: 500 }))
+    expect(await ana.command('/pause')).toMatchObject({ status: 500, error: 'dispatch_failed' })
+    expect(texts(ana.messages('ops'))).toEqual(['/pause failed with the error "dispatch_failed"'])
+  })
+
+  it('whose answer breaks a limit is refused', async () => {
+    const { ana, slack } = await raise(() => ({ json: { text: 'a', blocks: [{ type: 'section' }] } }))
+    await ana.command('/plan')
+    expect(slack.refusals).toMatchObject([{ what: 'answer to command', error: 'invalid_blocks' }])
+    expect(texts(ana.messages('ops'))).toEqual(['/plan failed with the error "invalid_blocks"'])
+  })
+
+  it('works in the DM, and in no channel where the person is not', async () => {
+    const { ana, ben, heard } = await raise()
+    await ana.command('/plan', { dm: true })
+    expect(heard[0]?.body).toMatchObject({ channel_id: 'DU1ANA', channel_name: 'directmessage' })
+    await expect(ben.command('/plan', { channel: 'board' })).rejects.toThrow('Ben is not in board')
+  })
+})
+
+describe('a response_url', () => {
+  it('takes five answers and no sixth', async () => {
+    const { ana, heard, post, slack } = await raise()
+    await ana.command('/pause')
+    const url = heard[0]?.body.response_url ?? ''
+    for (const text of ['1', '2', '3', '4', '5'])
+      expect(await post(url, { text })).toMatchObject({ ok: true })
+    expect(await post(url, { text: '6' })).toEqual({ status: 404, ok: false, error: 'used_url' })
+    expect(texts(ana.messages('ops'))).toEqual(['1', '2', '3', '4', '5'])
+    expect(slack.refusals).toEqual([{ what: 'response_url', error: 'used_url', messages: [] }])
+  })
+
+  it('is good for thirty minutes and no longer', async () => {
+    const { ana, clock, heard, post } = await raise()
+    await ana.command('/pause')
+    const url = heard[0]?.body.response_url ?? ''
+    clock.now = new Date('2026-12-04T10:30:00Z')
+    expect(await post(url, { text: 'late' })).toMatchObject({ ok: true })
+    clock.now = new Date('2026-12-04T10:30:01Z')
+    expect(await post(url, { text: 'too late' })).toEqual({ status: 404, ok: false, error: 'expired_url' })
+  })
+
+  it('reaches the channel where the bot is no member, and a thread', async () => {
+    const { ana, heard, post, slack } = await raise()
+    await ana.command('/pause', { channel: 'web' })
+    const url = heard[0]?.body.response_url ?? ''
+    await post(url, { text: 'hello', response_type: 'in_channel', thread_ts: '1.2' })
+    expect(slack.channel('web')).toMatchObject([{ text: 'hello', thread_ts: '1.2' }])
+  })
+
+  it('refuses what is no message', async () => {
+    const { ana, heard, post } = await raise()
+    await ana.command('/pause')
+    const url = heard[0]?.body.response_url ?? ''
+    expect(await post(url, {})).toEqual({ status: 400, ok: false, error: 'no_text' })
+    expect(await post(url, { blocks: [{ type: 'carousel' }] })).toMatchObject({ error: 'invalid_blocks' })
+    expect(await post(`${url}x`, { text: 'a' })).toMatchObject({ status: 404, error: 'invalid_url' })
+  })
+})
+
+describe('a button', () => {
+  const pressed = async (first: object) => {
+    const answers: Reply[] = [{ json: first }]
+    const it = await raise(() => answers.shift() ?? {})
+    await it.ana.command('/pause')
+    return it
+  }
+
+  it('tells the app who pressed what, and the message around it', async () => {
+    const { ben, heard, slack } = await pressed(shown(button('Resume now', 'p1'), button('Show plan')))
+    const [message] = slack.channel('ops')
+    await ben.press(message ?? expect.fail(), 'resume')
+    expect(heard[1]?.body).toMatchObject({
+      type: 'block_actions',
+      user: { id: 'U2BEN' },
+      channel: { id: 'C1OPS', name: 'ops' },
+      container: { type: 'message', message_ts: message?.ts, channel_id: 'C1OPS', is_ephemeral: false },
+      message: { ts: message?.ts, text: 'paused', bot_id: 'B0BOT' },
+      actions: [{ type: 'button', action_id: 'Resume now', value: 'p1', text: words('Resume now') }],
+      response_url: expect.stringContaining('/respond/'),
+      trigger_id: expect.any(String),
+    })
+  })
+
+  it('of a message for one person comes without the message, and nobody else can press it', async () => {
+    const { ana, ben, heard } = await pressed({ ...shown(button('Try again')), response_type: 'ephemeral' })
+    const [message] = ana.messages('ops')
+    await ana.press(message ?? expect.fail(), 'Try')
+    expect(heard[1]?.body).toMatchObject({ container: { is_ephemeral: true } })
+    expect(heard[1]?.body).not.toHaveProperty('message')
+    await expect(ben.press(message ?? expect.fail(), 'Try')).rejects.toThrow('Ben does not see this message')
+  })
+
+  it('may have its message replaced, and deleted', async () => {
+    const { ana, heard, post, slack } = await pressed(shown(button('Resume now')))
+    const [message] = slack.channel('ops')
+    await ana.press(message ?? expect.fail(), 'Resume')
+    const url = heard[1]?.body.response_url ?? ''
+    await post(url, { text: 'resumed', replace_original: true })
+    expect(slack.channel('ops')).toMatchObject([
+      { text: 'resumed', blocks: [], edited: true, ts: message?.ts },
+    ])
+    expect(message?.text).toBe('paused')
+    await post(url, { delete_original: true })
+    expect(slack.channel('ops')).toEqual([])
+  })
+
+  it('that is not there cannot be pressed', async () => {
+    const { ana, slack } = await pressed(shown(button('Resume now'), button('Show plan')))
+    const [message] = slack.channel('ops')
+    await expect(ana.press(message ?? expect.fail(), 'Delete')).rejects.toThrow(
+      'there is: Resume now, Show plan',
+    )
+  })
+
+  it('may be an option of a menu', async () => {
+    const options = [{ text: words('Show plan'), value: 'show' }]
+    const { ana, heard, slack } = await pressed(shown({ type: 'overflow', action_id: 'more', options }))
+    await ana.press(slack.channel('ops')[0] ?? expect.fail(), 'Show')
+    expect(heard[1]?.body).toMatchObject({
+      actions: [{ type: 'overflow', selected_option: { value: 'show' } }],
+    })
+  })
+})
+
+describe('events', () => {
+  it('tell of a mention, of a word in the DM and of the App Home', async () => {
+    const { ana, heard, slack } = await raise()
+    await ana.mention('pause web-prod', { thread: '1.2' })
+    await ana.say('help')
+    await ana.openHome()
+    expect(heard.map(one => one.body)).toMatchObject([
+      {
+        type: 'event_callback',
+        team_id: 'T0PLAY',
+        event: { type: 'app_mention', text: '<@U0BOT> pause web-prod', channel: 'C1OPS', thread_ts: '1.2' },
+      },
+      { event: { type: 'message', channel_type: 'im', text: 'help', channel: 'DU1ANA' } },
+      { event: { type: 'app_home_opened', tab: 'home', user: 'U1ANA' } },
+    ])
+    expect(texts(slack.channel('ops'))).toEqual(['<@U0BOT> pause web-prod'])
+    expect(texts(slack.dm('Ana'))).toEqual(['help'])
+  })
+
+  it('may be sent again, under the same id and with the retry headers', async () => {
+    const { heard, slack } = await raise()
+    await slack.event({ type: 'app_mention' }, { id: 'Ev1' })
+    await slack.event({ type: 'app_mention' }, { id: 'Ev1', retry: { num: 1, reason: 'http_timeout' } })
+    expect(heard.map(one => one.body)).toMatchObject([{ event_id: 'Ev1' }, { event_id: 'Ev1' }])
+    expect(heard[0]?.headers).not.toHaveProperty('x-slack-retry-num')
+    expect(heard[1]?.headers).toMatchObject({
+      'x-slack-retry-num': '1',
+      'x-slack-retry-reason': 'http_timeout',
+    })
+  })
+})
+
+describe('waiting', () => {
+  const later = (work: (heard: Heard) => Promise<unknown>) => (heard: Heard) => {
+    void work(heard)
+    return {}
+  }
+
+  it('settles when the app has done what it began', async () => {
+    const { ana, slack } = await raise(
+      later(async ({ body }) => {
+        await stage.post(body.response_url, { text: 'one' })
+        await stage.post(body.response_url, { text: 'two' })
+      }),
+    )
+    await ana.command('/pause')
+    await slack.settled()
+    expect(texts(ana.messages('ops'))).toEqual(['one', 'two'])
+  })
+
+  it('waits for the change that makes something true', async () => {
+    const { ana, slack } = await raise(
+      later(({ body }) =>
+        stage.call('views.open', { trigger_id: body.trigger_id, view: modal([{ type: 'divider' }]) }),
+      ),
+    )
+    await ana.command('/pause')
+    await slack.until(() => ana.view !== undefined)
+    expect(ana.view).toMatchObject({ title: words('Pause a plan') })
+  })
+
+  it('gives up after its limit', async () => {
+    const { slack } = await raise()
+    await expect(slack.until(() => false, 5, 'a reply')).rejects.toThrow('a reply did not happen within 5 ms')
+  })
+})
