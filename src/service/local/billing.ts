@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Handlers } from './handler.ts'
+import { organizationOf } from './organizations.ts'
+import { unknown } from './refusal.ts'
+import { rowId, type Store } from './store.ts'
+
+const subscriptionRow = z.object({
+  payment_exp: z.string(),
+  plan: z.string(),
+  quantity: z.number().transform(String),
+})
+
+const invoiceRow = z.object({
+  number: z.string(),
+  date: z.string(),
+  quantity: z.number(),
+  amount: z.string(),
+  state: z.string(),
+})
+
+/** A page where somebody would pay. The host is one that can not exist (RFC 2606). */
+const linkTo = (page: string): string => `https://billing.example.test/${page}/${randomUUID()}`
+
+type BillingHandlers = Pick<
+  Handlers,
+  | 'describeBilling'
+  | 'billingHistory'
+  | 'createSubscription'
+  | 'changePaymentMethod'
+  | 'updateSubscription'
+  | 'cancelSubscription'
+>
+
+export function createBilling(store: Store, clock: () => Date): BillingHandlers {
+  function subscriptionOf(organization: string) {
+    const sql = 'SELECT payment_exp, plan, quantity FROM subscriptions WHERE org_id = ?'
+    return store.one(subscriptionRow, sql, rowId(organization))
+  }
+
+  function needSubscription(organization: string): void {
+    if (!subscriptionOf(organization)) throw unknown('This organization has no subscription.')
+  }
+
+  return {
+    describeBilling: ({ org_id }) => {
+      const { org_name: name, owner, resources } = organizationOf(store, org_id)
+      const organization = { resources, name, id: org_id, owner }
+      return { response: { organization, subscription: subscriptionOf(org_id) } }
+    },
+
+    billingHistory: ({ org_id }) => {
+      const sql =
+        'SELECT number, date, quantity, amount, state FROM invoices WHERE org_id = ? ORDER BY number DESC'
+      return { history: store.all(invoiceRow, sql, rowId(org_id)) }
+    },
+
+    // Nobody can pay behind the link, so the subscription begins as though somebody had.
+    createSubscription: ({ org_id, quantity }) => {
+      store.run(
+        `INSERT INTO subscriptions (org_id, plan, quantity, payment_exp) VALUES (?, 'team', ?, ?)
+         ON CONFLICT (org_id) DO UPDATE SET quantity = excluded.quantity`,
+        rowId(org_id),
+        quantity,
+        firstOfMonth(clock(), 1),
+      )
+      return { link: linkTo('pay') }
+    },
+
+    changePaymentMethod: ({ org_id }) => {
+      needSubscription(org_id)
+      return { link: linkTo('card') }
+    },
+
+    updateSubscription: ({ org_id, quantity }) => {
+      needSubscription(org_id)
+      store.run('UPDATE subscriptions SET quantity = ? WHERE org_id = ?', quantity, rowId(org_id))
+      return {}
+    },
+
+    cancelSubscription: ({ org_id }) => {
+      needSubscription(org_id)
+      store.run('DELETE FROM subscriptions WHERE org_id = ?', rowId(org_id))
+      return {}
+    },
+  }
+}
+
+/** The first day of the month that lies this many months from now, in UTC, as DD/MM/YYYY. */
+export function firstOfMonth(now: Date, months: number): string {
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
+  return day.toISOString().slice(0, 10).split('-').reverse().join('/')
+}

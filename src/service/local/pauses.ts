@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Handlers } from './handler.ts'
+import { planOf } from './plan-row.ts'
+import { invalid, quoted, unknown } from './refusal.ts'
+import { rowId, type Store } from './store.ts'
+
+const pauseRow = z.object({
+  pause_id: z.number().transform(String),
+  pause_start: z.string(),
+  pause_end: z.string(),
+  reason: z.string(),
+})
+
+/** A plan's pauses as they are sent back, the oldest first. */
+export function pausesOf(store: Store, plan: number): z.output<typeof pauseRow>[] {
+  const sql =
+    'SELECT id AS pause_id, pause_start, pause_end, reason FROM pauses WHERE plan_id = ? ORDER BY id'
+  return store.all(pauseRow, sql, plan)
+}
+
+/** DD/MM/YYYY as text that sorts by time. */
+function sortable(date: string): string {
+  return date.split('/').reverse().join('-')
+}
+
+export function createPauses(store: Store): Pick<Handlers, 'pausePlan' | 'removePlanPause'> {
+  return {
+    pausePlan: request => {
+      const { pause_start, pause_end, reason } = request
+      if (sortable(pause_end) < sortable(pause_start))
+        throw invalid(`The pause would end (${pause_end}) before it starts (${pause_start}).`)
+      const plan = planOf(store, request)
+      const { id } = store.run(
+        'INSERT INTO pauses (plan_id, pause_start, pause_end, reason) VALUES (?, ?, ?, ?)',
+        plan.id,
+        pause_start,
+        pause_end,
+        reason,
+      )
+      return { pause_id: id }
+    },
+
+    removePlanPause: request => {
+      const plan = planOf(store, request)
+      const { changes } = store.run(
+        'DELETE FROM pauses WHERE id = ? AND plan_id = ?',
+        rowId(request.pause_id),
+        plan.id,
+      )
+      if (changes === 0) throw unknown(`The plan ${plan.name} has no pause ${quoted(request.pause_id)}.`)
+      return {}
+    },
+  }
+}

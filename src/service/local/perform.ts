@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { contract, type EndpointName } from '../contract/index.ts'
+import type { createAccess } from './access.ts'
+import { complain } from './complaint.ts'
+import type { AnswerOnTheWire, Body, Handlers, Query } from './handler.ts'
+import { invalid } from './refusal.ts'
+import type { Store } from './store.ts'
+
+/** The contract's requests, with the endpoint and its types kept together for a generic caller. */
+const requests: { [N in EndpointName]: { query: z.ZodType<Query<N>>; body: z.ZodType<Body<N>> } } = contract
+
+type Given = { authorization: string | undefined; query: unknown; body: unknown }
+
+/** Does what a request asks for, whole or not at all. Throws a Refusal when it may not or can not be done. */
+export function createPerform(store: Store, access: ReturnType<typeof createAccess>, handlers: Handlers) {
+  return function perform<N extends EndpointName>(endpoint: N, given: Given): AnswerOnTheWire {
+    const email = access.identify(given.authorization)
+    const query = check(requests[endpoint].query, given.query)
+    const body = check(requests[endpoint].body, given.body)
+    const request = { ...query, ...body }
+    return store.transaction(() => {
+      const caller = access.admit(email, endpoint, organizationIn(request))
+      return handlers[endpoint](request, caller)
+    })
+  }
+}
+
+function check<T>(schema: z.ZodType<T>, given: unknown): T {
+  const read = schema.safeParse(given)
+  if (!read.success) throw invalid(complain(read.error.issues, given))
+  return read.data
+}
+
+function organizationIn(request: object): string {
+  return 'org_id' in request ? String(request.org_id) : ''
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import * as acme from './acme.ts'
+import { firstOfMonth } from './billing.ts'
+import type { Kinds } from './kinds.ts'
+import { addPerson, enroll } from './people.ts'
+import { rowId, type Store } from './store.ts'
+
+/** Fills an empty database with Acme; its pauses and invoices lie around today. Leaves any other as it is. */
+export function seed(store: Store, now: Date, kinds: Kinds): void {
+  store.transaction(() => {
+    const people = store.one(z.object({ count: z.number() }), 'SELECT count(*) AS count FROM people')
+    if (people?.count !== 0) return
+    const organization = acme.organization.id
+    store.run('INSERT INTO organizations (id, name) VALUES (?, ?)', organization, acme.organization.name)
+    for (const { email, name, role } of acme.users) {
+      addPerson(store, email, name)
+      enroll(store, organization, email, role, 'active')
+    }
+    const credentials = seedCredentials(store, organization, kinds, now)
+    for (const plan of acme.plans) seedPlan(store, organization, plan, credentials[plan.kind] ?? -1, now)
+    seedBilling(store, organization, now)
+  })
+}
+
+function seedCredentials(store: Store, organization: number, kinds: Kinds, now: Date): number[] {
+  return acme.credentials.map(({ name, comments, specific }, index) => {
+    const sql = `INSERT INTO credentials (org_id, type, name, comments, specific, last_time)
+                 VALUES (?, ?, ?, ?, ?, ?)`
+    const type = kinds[index] ?? ''
+    const json = JSON.stringify(specific)
+    return rowId(store.run(sql, organization, type, name, comments, json, now.toISOString()).id)
+  })
+}
+
+function seedPlan(
+  store: Store,
+  organization: number,
+  plan: (typeof acme.plans)[number],
+  credential: number,
+  now: Date,
+): void {
+  const { id } = store.run(
+    `INSERT INTO plans (org_id, name, description, timezone, days, start, duration, state, dependancy)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'active', ?)`,
+    organization,
+    plan.name,
+    plan.description,
+    plan.timezone,
+    plan.days.join(','),
+    plan.start,
+    plan.duration,
+    plan.dependent ? 1 : 0,
+  )
+  plan.resources.forEach((name, index) => {
+    store.run(
+      `INSERT INTO resources (plan_id, resource_id, position, resource_name, instance_name, type, credential,
+       status, reason, region, resource_group) VALUES (?, ?, ?, ?, ?, ?, ?, 'active', '', ?, ?)`,
+      rowId(id),
+      `res-${id}${index + 1}`,
+      index + 1,
+      name,
+      name,
+      plan.type,
+      credential,
+      plan.kind === 0 ? 'eu-west-1' : null,
+      plan.kind === 1 ? 'payments' : null,
+    )
+  })
+  for (const { from, until, reason } of plan.pauses) {
+    const sql = 'INSERT INTO pauses (plan_id, pause_start, pause_end, reason) VALUES (?, ?, ?, ?)'
+    store.run(sql, rowId(id), dayFrom(now, from), dayFrom(now, until), reason)
+  }
+}
+
+function seedBilling(store: Store, organization: number, now: Date): void {
+  store.run(
+    'INSERT INTO subscriptions (org_id, plan, quantity, payment_exp) VALUES (?, ?, ?, ?)',
+    organization,
+    acme.subscription.plan,
+    acme.subscription.quantity,
+    firstOfMonth(now, 1),
+  )
+  acme.invoices.forEach((quantity, monthsAgo) => {
+    const date = firstOfMonth(now, -monthsAgo)
+    const number = `INV-${date.split('/').reverse().slice(0, 2).join('-')}`
+    const amount = `${(quantity * acme.pricePerInstance).toFixed(2)} EUR`
+    const sql = `INSERT INTO invoices (org_id, number, date, quantity, amount, state) VALUES (?, ?, ?, ?, ?, 'paid')`
+    store.run(sql, organization, number, date, quantity, amount)
+  })
+}
+
+/** The day that lies this many days from now, in UTC, as DD/MM/YYYY. */
+function dayFrom(now: Date, days: number): string {
+  const day = new Date(now.getTime() + days * 86_400_000)
+  return day.toISOString().slice(0, 10).split('-').reverse().join('/')
+}

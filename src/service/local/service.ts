@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { createAccess } from './access.ts'
+import { createBilling } from './billing.ts'
+import { createCredentials } from './credentials.ts'
+import type { Handlers } from './handler.ts'
+import { createHttp } from './http.ts'
+import type { Kinds } from './kinds.ts'
+import { createOrganizations } from './organizations.ts'
+import { createPauses } from './pauses.ts'
+import { type Person, peopleOf } from './people.ts'
+import { createPerform } from './perform.ts'
+import { createPlans } from './plans.ts'
+import { createResources } from './resources.ts'
+import { seed } from './seed.ts'
+import { openStore } from './store.ts'
+import { createUsers } from './users.ts'
+
+/** How long requests under way may take once the service is closing. */
+const closingMs = 1000
+
+type Settings = {
+  /** Path of the SQLite file, or `:memory:`. */
+  file: string
+  clock: () => Date
+  kinds: Kinds
+  /** Hears of failures that no request is to blame for. */
+  report?: (error: unknown) => void
+}
+
+export type LocalService = {
+  /** Listens, on a port of the system's choice when it is 0. `close` also closes the database. */
+  listen(port: number, host: string): Promise<{ url: string; close(): Promise<void> }>
+  /** Everybody who has an account, with the token that they act with. */
+  tokens(): Person[]
+  /** The token of one person, found by e-mail. Throws when nobody has it. */
+  token(email: string): string
+}
+
+/** The scheduling service itself, over SQLite. An empty database is seeded with a believable organization. */
+export function createLocalService({ file, clock, kinds, report = () => {} }: Settings): LocalService {
+  const store = openStore(file)
+  seed(store, clock(), kinds)
+  const handlers: Handlers = {
+    ...createPlans(store),
+    ...createPauses(store),
+    ...createResources(store, kinds),
+    ...createBilling(store, clock),
+    ...createCredentials(store, kinds, clock),
+    ...createUsers(store),
+    ...createOrganizations(store),
+  }
+  const server = createHttp(createPerform(store, createAccess(store), handlers), report)
+
+  function close(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const late = setTimeout(() => server.closeAllConnections(), closingMs)
+    server.close(() => {
+      clearTimeout(late)
+      store.close()
+      resolve()
+    })
+    return promise
+  }
+
+  return {
+    listen: (port, host) => {
+      const { promise, resolve, reject } = Promise.withResolvers<{ url: string; close: typeof close }>()
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        server.off('error', reject)
+        resolve({ url: urlOf(server.address()), close })
+      })
+      return promise
+    },
+    tokens: () => peopleOf(store),
+    token: email => {
+      const person = peopleOf(store).find(each => each.email === email)
+      if (person === undefined) throw new Error(`nobody has the e-mail ${email}`)
+      return person.token
+    },
+  }
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') return ''
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}
