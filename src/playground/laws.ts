@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Block } from './blocks.ts'
-import type { Accessory, Control, Interactive } from './elements.ts'
+import { choicesOf } from './controls.ts'
+import type { Accessory, Choice, Control, Interactive } from './elements.ts'
 import { limits } from './limits.ts'
 
 type Path = (string | number)[]
@@ -34,8 +35,9 @@ export const lawOfBlocks = (blocks: Block[], issues: Issues) => {
     seen.add(block.block_id)
     const acting = new Set<string>()
     for (const { action_id, at } of actionsOf(block)) {
-      if (acting.has(action_id))
+      if (acting.has(action_id)) {
         refuse(`action_id ${action_id} already exists in this block`, [index, ...at, 'action_id'])
+      }
       acting.add(action_id)
     }
     if (block.type === 'section' && !block.text && !block.fields) {
@@ -67,22 +69,19 @@ const lawOfText = (control: Held): Issue[] => {
   ]
 }
 
+const initialOf = (control: Held): Choice[] => {
+  if ('initial_options' in control) return control.initial_options ?? []
+  return 'initial_option' in control && control.initial_option ? [control.initial_option] : []
+}
+
 const lawOfOptions = (control: Held): Issue[] => {
-  if (control.type !== 'static_select' && control.type !== 'multi_static_select') return []
-  const { options, option_groups } = control
-  if ((options === undefined) === (option_groups === undefined)) {
-    return [{ path: ['options'], message: 'either options or option_groups is required' }]
-  }
-  const values = [...(options ?? []), ...(option_groups ?? []).flatMap(group => group.options)].map(
-    option => option.value,
-  )
-  const initial =
-    control.type === 'static_select'
-      ? control.initial_option
-        ? [control.initial_option]
-        : []
-      : (control.initial_options ?? [])
-  return initial.every(option => values.includes(option.value))
+  if (control.type === 'static_select' || control.type === 'multi_static_select') {
+    if ((control.options === undefined) === (control.option_groups === undefined)) {
+      return [{ path: ['options'], message: 'either options or option_groups is required' }]
+    }
+  } else if (control.type !== 'checkboxes' && control.type !== 'radio_buttons') return []
+  const values = choicesOf(control).map(option => option.value)
+  return initialOf(control).every(option => values.includes(option.value))
     ? []
     : [{ path: ['initial_option'], message: 'initial option must be one of the options' }]
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Activity } from './activity.ts'
 import type { HomeView, InputBlock, ModalView } from './blocks.ts'
+import { held } from './controls.ts'
 import { limits } from './limits.ts'
 import { SlackRefusal } from './refusal.ts'
 import { bot, team } from './workspace.ts'
@@ -31,6 +32,8 @@ export const createModals = (activity: Activity) => {
   const stack = (person: string) => stacks.get(person) ?? []
   const top = (person: string) => stack(person).at(-1)
   const all = () => [...stacks.values()].flat()
+
+  const typedInto = (view: OpenView, input: InputBlock) => typed.get(view.id)?.get(keyOf(input))
 
   const set = (person: string, views: OpenView[]) => {
     stacks.set(person, views)
@@ -74,13 +77,19 @@ export const createModals = (activity: Activity) => {
     return pushed
   }
 
-  /** What was typed stays where the block and its action keep their ids. */
+  /**
+   * Puts another view in a view's place. A field whose block and action keep their ids keeps what it holds,
+   * and a new initial value there counts for nothing (slackapi/bolt-js#290).
+   */
   const replace = (old: OpenView, view: ModalView) => {
     mustBeUnique(view, old)
     const { id, root_view_id, previous_view_id } = old
     const fresh: OpenView = { ...frame(view), id, root_view_id, previous_view_id }
     const kept = new Set(inputsOf(fresh).map(keyOf))
-    for (const key of typed.get(old.id)?.keys() ?? []) if (!kept.has(key)) typed.get(old.id)?.delete(key)
+    const values = inputsOf(old)
+      .filter(input => kept.has(keyOf(input)))
+      .map(input => [keyOf(input), held(input.element, typedInto(old, input))] as const)
+    typed.set(old.id, new Map(values))
     for (const [person, views] of stacks) {
       if (views.some(one => one.id === old.id)) {
         set(
@@ -122,8 +131,6 @@ export const createModals = (activity: Activity) => {
     const values = typed.get(view.id) ?? new Map<string, unknown>()
     typed.set(view.id, values.set(keyOf(input), value))
   }
-  const typedInto = (view: OpenView, input: InputBlock) => typed.get(view.id)?.get(keyOf(input))
-
   /** The view as it stands now: an older copy may have been updated since. */
   const current = (view: OpenView) => [...all(), ...homes.values()].find(one => one.id === view.id) ?? view
 
@@ -131,7 +138,6 @@ export const createModals = (activity: Activity) => {
     top,
     stack,
     current,
-    all,
     open,
     push,
     update,

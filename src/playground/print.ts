@@ -7,6 +7,9 @@ import type { Message } from './workspace.ts'
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
+const textOf = ({ type, text }: { type: string; text: string }) =>
+  type === 'mrkdwn' ? unescaped(text) : text
+
 const elementText = (element: Interactive | { type: 'image'; alt_text: string }): string => {
   if (element.type === 'image') return `(${element.alt_text})`
   if (element.type === 'button') return `[${element.text.text}]`
@@ -20,9 +23,7 @@ const rowText = (row: { type: string; text?: string }[]) => row.map(cell => cell
 const blockText = (block: Block, values: Record<string, string>): string => {
   switch (block.type) {
     case 'section': {
-      const words = [block.text, ...(block.fields ?? [])].flatMap(text =>
-        text ? [unescaped(text.text)] : [],
-      )
+      const words = [block.text, ...(block.fields ?? [])].flatMap(text => (text ? [textOf(text)] : []))
       return [...words, ...(block.accessory ? [elementText(block.accessory)] : [])].join('\n')
     }
     case 'header':
@@ -30,9 +31,7 @@ const blockText = (block: Block, values: Record<string, string>): string => {
     case 'divider':
       return '---'
     case 'context':
-      return block.elements
-        .map(one => (one.type === 'image' ? elementText(one) : unescaped(one.text)))
-        .join(' ')
+      return block.elements.map(one => (one.type === 'image' ? elementText(one) : textOf(one))).join(' ')
     case 'actions':
       return block.elements.map(elementText).join(' ')
     case 'image':

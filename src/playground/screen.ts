@@ -130,9 +130,7 @@ export const createScreen = (deps: {
 
   const apply = (view: OpenView, body: unknown) => {
     if (body === '' || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)) {
-      return view.type === 'modal' && view.clear_on_close
-        ? modals.clear(person.id)
-        : modals.remove(person.id, view)
+      return modals.remove(person.id, view)
     }
     const action = judge(responseAction, body)
     if (action.response_action === 'clear') return modals.clear(person.id)

@@ -31,15 +31,14 @@ export const createSlackServer = (deps: {
   respond: (id: string, body: Record<string, unknown>) => Served
 }) => {
   const serve = async (request: IncomingMessage): Promise<Served> => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://playground')
-    const [, door, rest = ''] = pathname.match(/^\/(api|respond)\/(.+)$/) ?? []
+    const [, door, rest = ''] = (request.url ?? '').match(/^\/(api|respond)\/(.+)$/) ?? []
     const body = await read(request)
     if (!door) return { status: 404, body: { ok: false, error: 'not_found' } }
     if (!body) {
       return { status: door === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
     }
     if (door === 'respond') return deps.respond(rest, decoded(body))
-    const { token, ...args } = { ...Object.fromEntries(searchParams), ...body }
+    const { token, ...args } = body
     const bearer = request.headers.authorization?.replace(/^Bearer /i, '')
     return deps.api(rest, bearer ?? (typeof token === 'string' ? token : undefined), decoded(args))
   }

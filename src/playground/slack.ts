@@ -15,6 +15,8 @@ import { type Channel, createWorkspace, type Message, type Person } from './work
 /** Something of the app's that Slack refused: an API call, a response_url post or an answer to a request. */
 type Refused = { what: string; error: string; messages: string[] }
 
+export type Playground = ReturnType<typeof createPlayground>
+
 /**
  * A Slack in memory: real signed HTTP to the app, a Web API and response_urls for the app to call, and people who act.
  * It refuses what Slack refuses. `clock` is the app's clock too: it signs, and triggers and response_urls age by it.

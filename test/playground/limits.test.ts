@@ -25,7 +25,7 @@ const confirm = { title: words('a'), text: words('a'), confirm: words('a'), deny
 
 const complaintsOf = (schema: Parameters<typeof judge>[0], raw: unknown): string[] => {
   try {
-    judge(schema, raw)
+    judge(schema, JSON.parse(JSON.stringify(raw)))
     return []
   } catch (refusal) {
     if (refusal instanceof SlackRefusal) return refusal.messages
@@ -134,6 +134,18 @@ const rows: Row[] = [
     'an initial option that is offered',
     [actions(select({ initial_option: option('a') }))],
     [actions(select({ initial_option: option('b') }))],
+    'must be one of the options',
+  ],
+  [
+    'an initial box that is offered',
+    [actions({ type: 'checkboxes', options: [option('a')], initial_options: [option('a')] })],
+    [actions({ type: 'checkboxes', options: [option('a')], initial_options: [option('b')] })],
+    'must be one of the options',
+  ],
+  [
+    'an initial choice that is offered',
+    [actions({ type: 'radio_buttons', options: [option('a')], initial_option: option('a') })],
+    [actions({ type: 'radio_buttons', options: [option('a')], initial_option: option('b') })],
     'must be one of the options',
   ],
   [
@@ -316,6 +328,13 @@ describe('a view', () => {
   it('is no modal on the Home tab', () => {
     expect(complaintsOf(homeView, { type: 'home', blocks: [note] })).toEqual([])
     expect(complaintsOf(homeView, modal([note]))).not.toEqual([])
+  })
+})
+
+describe('a text field', () => {
+  it('whose shortest is longer than its longest is refused', () => {
+    const input = field('a', text({ min_length: 4, max_length: 3 }))
+    expect(complaintsOf(messageBlocks, [input]).join()).toContain('must be less than max_length')
   })
 })
 

@@ -116,6 +116,15 @@ describe('filling a form', () => {
     await call('views.update', { view_id: ana.view?.id, view: modal([from, reason]) })
     expect(ana.values).toEqual({ From: 'friday', 'Reason (say why)': '' })
   })
+
+  it('keeps what stood there even against a new initial value, unless the field has a new id', async () => {
+    const { ana, call } = await opened(modal([from, reason]))
+    const initial = (block_id: string) => field('From', { ...text, initial_value: 'monday' }, { block_id })
+    await call('views.update', { view_id: ana.view?.id, view: modal([initial('From')]) })
+    expect(ana.values).toEqual({ From: 'today' })
+    await call('views.update', { view_id: ana.view?.id, view: modal([initial('From 2')]) })
+    expect(ana.values).toEqual({ From: 'monday' })
+  })
 })
 
 describe('submitting', () => {

@@ -62,6 +62,12 @@ describe('a slash command', () => {
     expect(ben.messages('ops')).toEqual([])
   })
 
+  it('that nobody hears is told to the person', async () => {
+    const { ana, slack } = await raise()
+    slack.connect('http://127.0.0.1:1/slack/events')
+    expect(await ana.command('/pause')).toEqual({ status: 0, body: '', error: 'dispatch_failed' })
+  })
+
   it('that fails is told to the person too', async () => {
     const { ana } = await raise(() => ({ status: 500 }))
     expect(await ana.command('/pause')).toMatchObject({ status: 500, error: 'dispatch_failed' })
@@ -236,6 +242,25 @@ describe('waiting', () => {
     await ana.command('/pause')
     await slack.settled()
     expect(texts(ana.messages('ops'))).toEqual(['one', 'two'])
+  })
+
+  it('settles no sooner than the app says it is idle', async () => {
+    const { ana, slack, port } = await raise()
+    let finish = () => {}
+    const work = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    slack.connect(`http://127.0.0.1:${port}/slack/events`, { idle: () => work })
+    await ana.command('/pause')
+    let settled = false
+    const end = slack.settled(0).then(() => {
+      settled = true
+    })
+    await ana.say('still there?')
+    expect(settled).toBe(false)
+    finish()
+    await end
+    expect(settled).toBe(true)
   })
 
   it('waits for the change that makes something true', async () => {

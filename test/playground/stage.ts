@@ -79,6 +79,7 @@ export const createStage = async (
 
   return {
     slack,
+    port,
     clock,
     heard,
     url,
