@@ -1,0 +1,119 @@
+import { FieldIssue, repeat } from '../errors.ts'
+import { hidden, token } from '../fields.ts'
+import { operation } from '../operation.ts'
+import type { Guest } from '../person.ts'
+import { ServiceError } from '../service/failure.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
+import { lines, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+
+export const accountLink = operation({
+  id: 'account.link',
+  sentences: ['link'],
+  summary: 'links you with your own access token of the scheduling service',
+  examples: ['link'],
+  access: 'guest',
+  effect: 'change',
+  form: { title: 'Link your account', submit: 'Link account' },
+  fields: { token, next: hidden('next') },
+  async perform({ token, next }, me) {
+    const organizations = await organizationsWith(token, me)
+    const [only, another] = organizations
+    const organization = another === undefined ? only : undefined
+    await me.links.keep(me.person.key, { token, ...(organization && { organization }) })
+    return { organizations, organization, next }
+  },
+  reply({ organizations, organization, next }) {
+    const waiting = next ? [repeat(next, next, 'turn')] : []
+    if (organization) {
+      const text = lines(
+        mrkdwn`Your account is linked. You act in *${organization.name}*, with your own access token.`,
+        next ? mrkdwn`You asked for this before:` : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`,
+      )
+      return { text, blocks: [section(text), ...actions(...waiting)], to: 'me' }
+    }
+    if (organizations.length === 0)
+      return {
+        text: mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it with \`/dayshift use\`.`,
+        to: 'me',
+      }
+    const text = mrkdwn`Your account is linked. It belongs to ${organizations.length} organizations: in which one do you want to act?`
+    const choices = organizations.slice(0, MOST_BUTTONS).map(
+      (each): Button => ({
+        text: each.name,
+        operation: 'organization.use',
+        raw: { organization: sayReference(each) },
+      }),
+    )
+    return { text, blocks: [section(text), ...actions(...choices), ...actions(...waiting)], to: 'me' }
+  },
+})
+
+export const accountUnlink = operation({
+  id: 'account.unlink',
+  sentences: ['unlink'],
+  summary: 'forgets your access token',
+  examples: ['unlink'],
+  access: 'guest',
+  effect: 'change',
+  fields: {},
+  perform: (_, me) => me.links.forget(me.person.key),
+  reply: forgotten => ({
+    text: forgotten
+      ? mrkdwn`Your access token is forgotten here. It still works elsewhere until the service revokes it.`
+      : mrkdwn`There was no link to forget.`,
+    to: 'me',
+  }),
+})
+
+export const accountWhoami = operation({
+  id: 'account.whoami',
+  sentences: ['whoami', 'who am i'],
+  summary: 'tells as whom you act, and where',
+  examples: ['whoami'],
+  access: 'linked',
+  effect: 'read',
+  fields: {},
+  async perform(_, me) {
+    const { organizations } = await me.call('listOrganizations', {})
+    return { chosen: me.link.organization, organizations }
+  },
+  reply({ chosen, organizations }, me) {
+    const where = organizations.find(({ org_id }) => org_id === chosen?.id)
+    const others = organizations.filter(({ org_id }) => org_id !== chosen?.id).map(({ org_name }) => org_name)
+    return {
+      text: lines(
+        mrkdwn`You are linked, with your own access token. Days are read on your calendar, in ${me.at.zone}.`,
+        organizationLine(chosen?.name, where?.role),
+        others.length > 0
+          ? mrkdwn`You also belong to ${others.join(', ')}: \`/dayshift use\` changes over.`
+          : undefined,
+      ),
+      to: 'me',
+    }
+  },
+})
+
+const MOST_BUTTONS = 25
+
+function organizationLine(name: string | undefined, role: string | undefined) {
+  if (name === undefined) return mrkdwn`You have not chosen an organization yet: \`/dayshift use\` does that.`
+  return role === undefined
+    ? mrkdwn`You chose *${name}*, but you do not belong to it any more: \`/dayshift use\` chooses another.`
+    : mrkdwn`You act in *${name}* as ${role}.`
+}
+
+/** The organizations that a token opens; a token that opens nothing is told at its field. */
+async function organizationsWith(token: string, { callWith }: Guest) {
+  try {
+    const { organizations } = await callWith('listOrganizations', {}, token)
+    return organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
+  } catch (error) {
+    if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
+      throw new FieldIssue(
+        'token',
+        'The service does not accept this token. Check that it is whole and not expired.',
+      )
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { Raw } from './raw.ts'
+
+/** What is wrong with a raw, by the input that it is wrong with; `form` where it is none of them alone. */
+export type Issues = Readonly<Record<string, string>>
+
+/** Words with several meanings: which one, the person says. Each option is what the raw would hold instead. */
+export type Choice = { key: string; why: string; options: { label: string; raw: Raw }[] }
+
+export type Parsed<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'issue'; key: string; text: string }
+  | ({ kind: 'choice' } & Choice)
+
+/** One thing that a form asks for. */
+export type FormInput = {
+  key: string
+  label: string
+  optional: boolean
+  placeholder?: string
+  hint?: string
+  control: Control
+}
+
+/** The closed set of ways to ask. `secret` is never shown again; `hidden` is never shown at all. */
+export type Control =
+  | { kind: 'text'; max: number; multiline?: boolean }
+  | { kind: 'secret'; max: number }
+  | { kind: 'select'; labelOf(words: string): string }
+  | { kind: 'hidden' }
+
+/** What a field takes from the rest of a sentence, and what it leaves. */
+export type Taken = { raw: Raw; rest: string }
+
+/** A piece of an operation's input: what a form asks for it, how a sentence holds it, what it means to whom. */
+export type Field<T, Me> = {
+  inputs: readonly FormInput[]
+  parse: (raw: Raw, me: Me) => Parsed<T> | Promise<Parsed<T>>
+  /** Takes its words from the rest of a sentence; without it a sentence never holds the field. */
+  take?: (rest: string, me: Me) => Taken | Promise<Taken>
+  /** False where the rest of a sentence surely does not hold it. Asks nobody. */
+  mayStandIn?: (rest: string) => boolean
+  /** What a select offers for what was typed into it. */
+  options?: (typed: string, me: Me) => Promise<{ text: string; value: string }[]>
+}
+
+export const ok = <T>(value: T): Parsed<T> => ({ kind: 'ok', value })
+export const issue = <T>(key: string, text: string): Parsed<T> => ({ kind: 'issue', key, text })
+
+/** A choice where there is room for words alone. */
+export const spellOut = ({ why, options }: Choice): string =>
+  `${why} ${options.map(({ label }) => label).join(' · ')}`

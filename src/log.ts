@@ -1,0 +1,18 @@
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+
+/**
+ * The log, one JSON object a line on standard output. Errors are written by their names, places and numbers alone:
+ * what a service says in words may repeat what somebody typed.
+ */
+export function createLog(level: Config['logLevel']) {
+  return pino({ level, base: undefined, serializers: { err: tellError } })
+}
+
+function tellError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const facts = Object.entries(error).filter(([key]) => TELLING.has(key))
+  return { type: error.name, message: error.message, stack: error.stack, ...Object.fromEntries(facts) }
+}
+
+const TELLING = new Set(['kind', 'status', 'endpoint', 'outcome', 'code'])

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type Links, personKey } from '../links/store.ts'
+import type { Client } from '../service/client.ts'
+import { createPlayground } from './slack.ts'
+import { createTerminal, USAGE } from './terminal.ts'
+import { type Person, team } from './workspace.ts'
+
+/** The people of the local mode; the embedded service knows them by their e-mail. */
+const people = [
+  { id: 'UANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
+  { id: 'UBO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
+  { id: 'UCLEO', name: 'Cleo', zone: 'Asia/Tokyo', email: 'cleo@acme.test' },
+  { id: 'UDEV', name: 'Dev', zone: 'Europe/London', email: 'dev@acme.test' },
+] as const satisfies Person[]
+
+const CHANNEL = 'ops'
+
+/** The playground in Slack's place, with a door for a terminal at `/` of the bot's own server. */
+export async function openPlayground({ clock }: { clock: () => Date }) {
+  const playground = createPlayground({
+    clock,
+    people: [...people],
+    channels: [{ id: 'COPS', name: CHANNEL }],
+  })
+  const { url, close } = await playground.listen()
+  const terminal = createTerminal(playground, { channel: CHANNEL, person: 'Ana' })
+  return {
+    slack: { botToken: playground.botToken, signingSecret: playground.signingSecret, apiUrl: url },
+    connect: playground.connect,
+    close,
+    routes: {
+      'GET /': (_: IncomingMessage, response: ServerResponse) => say(response, USAGE),
+      'POST /': async (request: IncomingMessage, response: ServerResponse) =>
+        say(response, await terminal(await text(request))),
+    },
+  }
+}
+
+/** Links everybody but Dev, who shows what happens without a link. Links that are there stay. */
+export async function linkPeople(
+  links: Links,
+  service: Pick<Client, 'call'>,
+  tokenOf: (email: string) => string,
+): Promise<void> {
+  for (const { id, email } of people.slice(0, -1)) {
+    const key = personKey({ team: team.id, user: id })
+    if ((await links.find(key)) !== undefined) continue
+    const token = tokenOf(email)
+    const { organizations } = await service.call('listOrganizations', {}, token)
+    const [organization] = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
+    await links.keep(key, { token, ...(organization && { organization }) })
+  }
+}
+
+function say(response: ServerResponse, said: string): void {
+  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(said)
+}

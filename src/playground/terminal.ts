@@ -1,0 +1,61 @@
+import type { Driver } from './driver.ts'
+import { printMessage, printView } from './print.ts'
+import type { Playground } from './slack.ts'
+import type { Message } from './workspace.ts'
+
+/** What one can say to the playground, for whoever says something else. */
+export const USAGE = `Say what a person does, one thing at a time:
+
+  /pause web-prod tomorrow to friday load test    type a command
+  press Resume now                                press a button of the latest message that has it
+  fill Until: friday                              fill in a field of the open form
+  submit                                          send the form
+  close                                           close the form
+
+Ana acts, unless a name stands before it, as in "Bo: press Resume now".
+`
+
+/** The playground for a terminal: takes a line of what somebody does, and gives what that person sees of it then. */
+export function createTerminal(playground: Playground, place: { channel: string; person: string }) {
+  const { channel } = place
+
+  async function act(driver: Driver, line: string): Promise<boolean> {
+    const [, label = '', words = ''] = /^fill ([^:]+):\s*(.*)$/i.exec(line) ?? []
+    const [, button] = /^press (.+)$/i.exec(line) ?? []
+    if (line.startsWith('/')) await driver.command(line, { channel })
+    else if (button !== undefined) await press(driver, button)
+    else if (label !== '') await driver.fill({ [label]: words })
+    else if (/^submit$/i.test(line)) await driver.submit()
+    else if (/^close$/i.test(line)) await driver.close()
+    else return false
+    return true
+  }
+
+  async function press(driver: Driver, button: string) {
+    const message = driver.messages(channel).findLast(each => printMessage(each).includes(`[${button}`))
+    if (!message) throw new Error(`no message in #${channel} has a button that begins with "${button}"`)
+    await driver.press(message, button)
+  }
+
+  return async (said: string): Promise<string> => {
+    const [, name = place.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(said.trim()) ?? []
+    try {
+      const driver = playground.person(name)
+      const before = seen(driver.messages(channel))
+      if (!(await act(driver, line))) return USAGE
+      await playground.settled()
+      const fresh = driver.messages(channel).filter(each => before.get(each.ts) !== printMessage(each))
+      const told = fresh.map(
+        each => `${each.only ? `only ${name} sees` : `#${channel}`}\n${printMessage(each)}`,
+      )
+      const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
+      const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
+      return `${[...told, ...view].join('\n\n') || 'Nothing is to be seen.'}\n`
+    } catch (error) {
+      return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
+    }
+  }
+}
+
+const seen = (messages: readonly Message[]) =>
+  new Map(messages.map(message => [message.ts, printMessage(message)]))

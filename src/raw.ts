@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Words that a person could have typed, by the name of the field's input. Every door makes one. */
+export type Raw = Readonly<Record<string, string>>
+
+export const rawSchema = z.record(z.string(), z.string())
+
+/** The raw without what is empty. */
+export function filled(raw: Record<string, string | undefined>): Raw {
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([key, words]) => {
+      const trimmed = words?.trim()
+      return trimmed ? [[key, trimmed] as const] : []
+    }),
+  )
+}
+
+/** `noun.verb`: the one name of a thing that people can do, in callback_id, action_id, log and tests. */
+export type OperationId = `${string}.${string}`

@@ -1,0 +1,83 @@
+import type { types } from '@slack/bolt'
+import type { OperationId, Raw } from '../raw.ts'
+import { cut, limits } from './limits.ts'
+import { cutMrkdwn, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
+import { type Press, packPress } from './press.ts'
+
+export type Block =
+  | types.SectionBlock
+  | types.ContextBlock
+  | types.ActionsBlock
+  | types.HeaderBlock
+  | types.DividerBlock
+  | types.InputBlock
+
+/** A button in a person's words: pressing it hands its raw to its operation. */
+export type Button = {
+  text: string
+  operation: OperationId
+  raw: Raw
+  how?: Press['how']
+  style?: 'primary' | 'danger'
+}
+
+/** A paragraph, with a button at its side if one is given. */
+export function section(text: Mrkdwn, side?: Button): types.SectionBlock {
+  return {
+    type: 'section',
+    text: { type: 'mrkdwn', text: cutMrkdwn(text, limits.section) },
+    ...(side && { accessory: button(side, 0) }),
+  }
+}
+
+/** Small grey text. */
+export function context(...texts: Mrkdwn[]): types.ContextBlock {
+  return {
+    type: 'context',
+    elements: texts
+      .slice(0, limits.contextElements)
+      .map(text => ({ type: 'mrkdwn', text: cutMrkdwn(text, limits.section) })),
+  }
+}
+
+export function header(text: string): types.HeaderBlock {
+  return { type: 'header', text: plain(text, limits.header) }
+}
+
+/** Rows of buttons: as many blocks as Slack needs for them, none for none. */
+export function actions(...buttons: Button[]): types.ActionsBlock[] {
+  const rows: types.ActionsBlock[] = []
+  for (let at = 0; at < buttons.length; at += limits.actionsElements) {
+    const row = buttons.slice(at, at + limits.actionsElements)
+    rows.push({ type: 'actions', elements: row.map(button) })
+  }
+  return rows
+}
+
+/** The blocks that a message can hold; where there were more, the last one says so. */
+export function fitting(blocks: Block[], limit: number = limits.messageBlocks): Block[] {
+  if (blocks.length <= limit) return blocks
+  const left = blocks.length - limit + 1
+  return [...blocks.slice(0, limit - 1), context(mrkdwn`… and ${left} more that do not fit here.`)]
+}
+
+/** Slack's plain text object, cut to what its place allows. */
+export function plain(text: string, limit: number): types.PlainTextElement {
+  return { type: 'plain_text', text: cut(text.trim() || '–', limit) }
+}
+
+function button({ text, operation, raw, how = 'run', style }: Button, index: number): types.Button {
+  return {
+    type: 'button',
+    text: plain(text, limits.buttonText),
+    action_id: actionId(operation, index),
+    value: packPress({ how, raw }),
+    ...(style && { style }),
+  }
+}
+
+/** An action_id must be its block's only one: the operation, and the button's place in its row. */
+const actionId = (operation: OperationId, index: number) => `${operation}:${index}`
+
+/** The operation that an action_id names. */
+export const operationOf = (id: string): string => id.replace(/:\d+$/, '')

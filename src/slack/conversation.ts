@@ -1,0 +1,129 @@
+import type { types } from '@slack/bolt'
+import { withoutSecrets } from '../errors.ts'
+import { type Choice, type Issues, spellOut } from '../field.ts'
+import type { Operation, Reply } from '../operation.ts'
+import type { Raw } from '../raw.ts'
+import type { Caller, Outcome, Run } from '../run.ts'
+import { help } from '../text/help.ts'
+import { type Reading, read } from '../text/read.ts'
+import { buildForm, buildNotice } from './form.ts'
+import { mrkdwn } from './mrkdwn.ts'
+import type { Origin } from './origin.ts'
+import { choiceReply, issuesReply, unknownReply } from './questions.ts'
+
+/** Where somebody came in, and the ways to answer them there. */
+export type Door = {
+  caller: Caller
+  origin: Origin
+  say(reply: Reply): Promise<void>
+  /** Opens a view, and tells how to change it; nothing where Slack no longer lets us. */
+  open(view: types.ModalView): Promise<ChangeView | undefined>
+}
+
+export type ChangeView = (view: types.ModalView) => Promise<void>
+
+/** A form that was submitted: it closes, or stays and says what is wrong. */
+export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say'> & {
+  close(said: Reply): Promise<void>
+  correct(issues: Issues, view: types.ModalView): Promise<void>
+  stay(view: types.ModalView): Promise<void>
+}
+
+export type Conversation = ReturnType<typeof createConversation>
+
+/** What is said and asked at any door: sentences, presses and forms go in, replies and forms come out. */
+export function createConversation({ run, operations }: { run: Run; operations: readonly Operation[] }) {
+  async function show(door: Door, outcome: Outcome): Promise<void> {
+    switch (outcome.kind) {
+      case 'done':
+      case 'failed':
+        return door.say(outcome.reply)
+      case 'choice':
+        return door.say(choiceReply(outcome.operation, outcome.raw, outcome.choice))
+      case 'issues': {
+        const { operation, raw, issues } = outcome
+        const opened = operation.form && (await door.open(buildForm(operation, raw, door.origin, { issues })))
+        if (!opened) await door.say(issuesReply(operation, raw, issues))
+      }
+    }
+  }
+
+  /** Opens the form for a sentence that lacks something, before anything is asked of anybody but the link. */
+  async function complete(door: Door, reading: Extract<Reading, { kind: 'operation' }>, sentence: string) {
+    const { operation, rest } = reading
+    const guessed = guess(operation, rest)
+    const raw = { ...guessed, ...reading.raw }
+    const asked = await run.ask({ operation, raw, ...(operation.takes && { sentence }) }, door.caller)
+    if (asked.kind !== 'issues' || rest === '' || guessed) return show(door, asked)
+    if (!operation.takes) return show(door, { ...asked, issues: { form: LEFT_OUT } })
+
+    const title = operation.form?.title ?? ''
+    const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
+    const outcome = await run.sentence({ ...reading, sentence }, door.caller)
+    if (!change) return show(door, outcome)
+    if (outcome.kind === 'issues' || outcome.kind === 'choice') return change(formFor(outcome, door.origin))
+    await change(buildNotice(title, outcome.reply.text))
+    return door.say(outcome.reply)
+  }
+
+  return {
+    /** Answers what somebody typed. */
+    async sentence(door: Door, sentence: string): Promise<void> {
+      const reading = read(sentence, operations)
+      if (reading.kind === 'help') return door.say(help(reading.topic, operations))
+      if (reading.kind === 'unknown') return door.say(unknownReply(reading.sentence, reading.nearest))
+      if (reading.operation.form && reading.operation.lacks(reading.raw, reading.rest))
+        return complete(door, reading, sentence)
+      return show(door, await run.sentence({ ...reading, sentence }, door.caller))
+    },
+
+    /** Runs the raw of a button; tells whether something was done. */
+    async press(door: Door, operation: Operation, raw: Raw): Promise<Outcome> {
+      const outcome = await run.raw(operation, raw, door.caller)
+      await show(door, outcome)
+      return outcome
+    },
+
+    /** Opens the form for the raw of a button. */
+    async open(door: Door, operation: Operation, raw: Raw): Promise<void> {
+      await show(door, await run.ask({ operation, raw }, door.caller))
+    },
+
+    /** Runs the raw of a form; where that fails the form stays, with its words. */
+    async submit(door: FormDoor, operation: Operation, raw: Raw): Promise<void> {
+      const outcome = await run.raw(operation, raw, door.caller)
+      switch (outcome.kind) {
+        case 'done':
+          await door.close(outcome.reply)
+          return door.say(outcome.reply)
+        case 'failed':
+          return door.stay(
+            buildForm(operation, withoutSecrets(operation, raw), door.origin, { notice: outcome.reply.text }),
+          )
+        case 'issues':
+        case 'choice':
+          return door.correct(issuesOf(outcome), formFor(outcome, door.origin))
+      }
+    },
+  }
+}
+
+type Unclear = Extract<Outcome, { kind: 'issues' | 'choice' }>
+
+const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
+
+const issuesOf = (outcome: Unclear): Issues =>
+  outcome.kind === 'issues' ? outcome.issues : choiceAsIssue(outcome.choice)
+
+const choiceAsIssue = (choice: Choice): Issues => ({ [choice.key]: spellOut(choice) })
+
+const formFor = (outcome: Unclear, origin: Origin) =>
+  buildForm(outcome.operation, outcome.raw, origin, { issues: issuesOf(outcome) })
+
+/** One word, or words in quotes, can only be the name that the first input asks for. */
+function guess({ inputs }: Operation, rest: string): Raw | undefined {
+  const [first] = inputs
+  const [, quoted, word] = /^(?:"([^"]+)"|(\S+))$/.exec(rest) ?? []
+  const name = quoted ?? word
+  return first?.control.kind === 'select' && name !== undefined ? { [first.key]: name } : undefined
+}

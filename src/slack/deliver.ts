@@ -1,0 +1,92 @@
+import type { types, webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import type { Reply } from '../operation.ts'
+import { type Block, context, fitting, section } from './blocks.ts'
+import { limits } from './limits.ts'
+import { cutMrkdwn, join, mrkdwn } from './mrkdwn.ts'
+import type { Origin } from './origin.ts'
+
+/** A reply as the body of a message, within Slack's limits. */
+export type Message = { text: string; blocks: Block[] }
+
+/** How Slack is reached for a response_url: one POST of JSON. */
+export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
+
+export type Deliver = ReturnType<typeof createDeliver>
+
+/** 30 minutes (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), less one to be safe. */
+const RESPONSE_URL_SECONDS = 29 * 60
+
+export function messageOf({ text, blocks = [section(text)] }: Reply): Message {
+  return { text: cutMrkdwn(text, limits.messageText), blocks: fitting(blocks) }
+}
+
+/**
+ * Brings a reply to where its request came from, by the first way that works: the response_url while it is young,
+ * a post in the channel, a direct message that says where it could not post.
+ */
+export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger }) {
+  const { post, clock, log } = deps
+
+  async function respond({ responseUrl, since, thread }: Origin, body: object): Promise<void> {
+    if (responseUrl === undefined) throw new Error('There is no response_url')
+    if (clock().getTime() / 1000 - since > RESPONSE_URL_SECONDS)
+      throw new Error('The response_url is too old')
+    const { ok, status } = await post(responseUrl, { ...body, ...(thread && { thread_ts: thread }) })
+    if (!ok) throw new Error(`The response_url answered ${status}`)
+  }
+
+  async function direct(client: webApi.WebClient, { user, channel }: Origin, { text, blocks }: Message) {
+    const note = channel ? mrkdwn`I could not post this in ${{ mrkdwn: `<#${channel}>` }}.` : undefined
+    await client.chat.postMessage({
+      channel: user,
+      text: join([{ mrkdwn: text }, note], ' ').mrkdwn,
+      blocks: asSlack(note ? fitting([...blocks, context(note)]) : blocks),
+    })
+  }
+
+  return {
+    /** Posts a reply to the channel or to the person alone; rejects never, since there is nobody left to tell. */
+    async reply(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<void> {
+      const message = messageOf(reply)
+      const { channel, user, thread } = origin
+      const posted = { ...message, blocks: asSlack(message.blocks), ...(thread && { thread_ts: thread }) }
+      const ways = [
+        () =>
+          respond(origin, {
+            ...message,
+            response_type: reply.to === 'channel' ? 'in_channel' : 'ephemeral',
+            replace_original: false,
+          }),
+        async () => {
+          if (channel === undefined) throw new Error('There is no channel')
+          if (reply.to === 'channel') await client.chat.postMessage({ channel, ...posted })
+          else await client.chat.postEphemeral({ channel, user, ...posted })
+        },
+        () => direct(client, origin, message),
+      ]
+      for (const way of ways) {
+        try {
+          return await way()
+        } catch (error) {
+          log.warn({ reason: reasonOf(error) }, 'a reply needs another way')
+        }
+      }
+      log.error({ team: origin.team, to: reply.to }, 'a reply reached nobody')
+    },
+
+    /** Puts a message in the place of the one whose button was pressed. Rejects where Slack refuses. */
+    replace: (origin: Origin, message: Message) => respond(origin, { ...message, replace_original: true }),
+
+    /** Takes away the message whose button was pressed. Rejects where Slack refuses. */
+    remove: (origin: Origin) => respond(origin, { delete_original: true }),
+  }
+}
+
+/** What went wrong, without the URL that it went wrong with: a response_url is a secret. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replaceAll(/https?:\S+/g, '…') : 'unknown'
+}
+
+/** Slack's own type of the same blocks. */
+const asSlack = (blocks: Block[]): types.KnownBlock[] => blocks

@@ -1,0 +1,38 @@
+/** What Slack refuses beyond, in characters or items (https://docs.slack.dev/reference/block-kit/). */
+export const limits = {
+  messageBlocks: 50,
+  viewBlocks: 100,
+  section: 3000,
+  header: 150,
+  contextElements: 10,
+  actionsElements: 25,
+  buttonText: 75,
+  buttonValue: 2000,
+  options: 100,
+  optionText: 75,
+  optionValue: 150,
+  optionDescription: 75,
+  placeholder: 150,
+  label: 2000,
+  hint: 2000,
+  textInput: 3000,
+  title: 24,
+  submit: 24,
+  privateMetadata: 3000,
+  id: 255,
+  confirmTitle: 100,
+  confirmText: 300,
+  confirmButton: 30,
+  messageText: 4000,
+} as const
+
+/**
+ * The text, cut with an ellipsis where it is longer than `limit`, never inside a code point.
+ * The limit counts UTF-16 units, the stricter of the two ways to count.
+ */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const end = limit - 1
+  const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(end - 1))
+  return `${text.slice(0, splitsPair ? end - 1 : end).trimEnd()}…`
+}

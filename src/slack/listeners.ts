@@ -1,0 +1,232 @@
+import type { App, BlockAction, types, ViewSubmitAction, webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import { SENTENCE } from '../errors.ts'
+import type { Operation, Reply } from '../operation.ts'
+import type { Caller, Run } from '../run.ts'
+import { operationOf } from './blocks.ts'
+import type { Conversation, Door } from './conversation.ts'
+import { type Deliver, messageOf } from './deliver.ts'
+import { buildNotice, buildOption, readForm, readMetadata } from './form.ts'
+import { mrkdwn, unescapeMrkdwn } from './mrkdwn.ts'
+import { keyOf, type Origin, originOfCommand, originOfInteraction } from './origin.ts'
+import type { People } from './people.ts'
+import { type Press, unpackPress } from './press.ts'
+import { settled } from './settled.ts'
+
+export type Doors = {
+  operations: readonly Operation[]
+  conversation: Conversation
+  run: Run
+  deliver: Deliver
+  people: People
+  clock: () => Date
+  log: Logger
+  /** How long an answer may take before Slack is told that it comes later. Slack itself gives up after 3000 ms. */
+  patienceMs: number
+}
+
+/** Registers one listener for each kind of request; what it is about is found by map. */
+export function listen(app: App, doors: Doors): void {
+  const { conversation, run, deliver, people, clock, log, patienceMs } = doors
+  const operations = new Map<string, Operation>(doors.operations.map(each => [each.id, each]))
+
+  const callerOf = (origin: Origin, client: webApi.WebClient): Caller => ({
+    person: { key: keyOf(origin), user: origin.user },
+    place: () => people.place(client, origin),
+  })
+
+  function doorOf(origin: Origin, client: webApi.WebClient, trigger: string): Door {
+    return {
+      origin,
+      caller: callerOf(origin, client),
+      say: reply => deliver.reply(client, origin, reply),
+      open: async view => {
+        try {
+          const opened = await client.views.open({ trigger_id: trigger, view })
+          const id = opened.view?.id
+          return id === undefined ? undefined : next => update(client, id, next)
+        } catch (error) {
+          log.warn(
+            { reason: error instanceof Error ? error.message : 'unknown' },
+            'a form could not be opened',
+          )
+          return undefined
+        }
+      },
+    }
+  }
+
+  async function update(client: webApi.WebClient, id: string, view: types.ModalView) {
+    await client.views
+      .update({ view_id: id, view })
+      .catch(error =>
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a form is gone'),
+      )
+  }
+
+  app.command(/.*/, async ({ command, ack, client }) => {
+    const origin = originOfCommand(command, clock())
+    const answer = patiently(patienceMs, () => ack())
+    const door = doorOf(origin, client, command.trigger_id)
+    await conversation.sentence(
+      {
+        ...door,
+        say: async reply => {
+          const carried = await answer.with(() =>
+            ack({
+              ...messageOf(reply),
+              response_type: reply.to === 'channel' ? 'in_channel' : 'ephemeral',
+            }),
+          )
+          if (!carried) await door.say(reply)
+        },
+        open: async view => {
+          await answer.with(() => ack())
+          return door.open(view)
+        },
+      },
+      sentenceOf(command.command, command.text),
+    )
+    await answer.with(() => ack())
+  })
+
+  app.action<BlockAction>({ type: 'block_actions' }, async ({ body, action, ack, client }) => {
+    await ack()
+    const origin = originOfInteraction(body, clock())
+    const door = doorOf(origin, client, body.trigger_id)
+    const press = unpackPress('value' in action ? action.value : undefined)
+    const id = operationOf(action.action_id)
+    const operation = operations.get(id)
+    if (press && id === SENTENCE) return conversation.sentence(turning(door, press), press.raw.sentence ?? '')
+    if (!press || !operation) return door.say(OUTDATED)
+    if (press.how === 'form') return conversation.open(door, operation, press.raw)
+    const outcome = await conversation.press(turning(door, press), operation, press.raw)
+    const changed = outcome.kind === 'done' && outcome.reply.to === 'channel'
+    if (!changed || press.how === 'turn' || body.container.is_ephemeral === true) return
+    await settle(origin, settled(body.message, outcome.reply))
+  })
+
+  /** A door whose answers take the place of the question that was answered by the press. */
+  function turning(door: Door, press: Press): Door {
+    if (press.how !== 'turn') return door
+    const { origin, say } = door
+    return {
+      ...door,
+      say: async reply => {
+        if (reply.to === 'me' && (await settle(origin, messageOf(reply)))) return
+        await say(reply)
+        if (reply.to === 'channel') await deliver.remove(origin).catch(gone)
+      },
+    }
+  }
+
+  /** Puts a message in the place of the pressed one; tells whether Slack let us. */
+  async function settle(origin: Origin, message: ReturnType<typeof messageOf> | undefined): Promise<boolean> {
+    if (!message) return false
+    try {
+      await deliver.replace(origin, message)
+      return true
+    } catch (error) {
+      return gone(error)
+    }
+  }
+
+  function gone(error: unknown): false {
+    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a message could not be changed')
+    return false
+  }
+
+  app.view<ViewSubmitAction>(
+    { type: 'view_submission', callback_id: /.*/ },
+    async ({ body, view, ack, client }) => {
+      const { operation: id, raw, origin } = readForm(view)
+      const operation = operations.get(id)
+      const title = view.title.text
+      const later = buildNotice(
+        title,
+        mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
+      )
+      const answer = patiently(patienceMs, () => ack({ response_action: 'update', view: later }))
+      const { say, caller } = doorOf(origin, client, body.trigger_id)
+      const change = async (next: types.ModalView) => {
+        if (!(await answer.with(() => ack({ response_action: 'update', view: next }))))
+          await update(client, view.id, next)
+      }
+      if (!operation) return change(buildNotice(title, OUTDATED.text))
+      return conversation.submit(
+        {
+          caller,
+          origin,
+          say,
+          close: async ({ text }) => {
+            if (!(await answer.with(() => ack()))) await update(client, view.id, buildNotice(title, text))
+          },
+          correct: async (issues, corrected) => {
+            const inputs = new Set(view.blocks.map(block => block.block_id))
+            const atInputs = Object.keys(issues).every(key => inputs.has(key))
+            const told =
+              atInputs && (await answer.with(() => ack({ response_action: 'errors', errors: { ...issues } })))
+            if (!told) await change(corrected)
+          },
+          stay: change,
+        },
+        operation,
+        raw,
+      )
+    },
+  )
+
+  app.options<'block_suggestion'>({ type: 'block_suggestion' }, async ({ body, payload, ack, client }) => {
+    const answer = patiently(patienceMs, () => ack(explain('The service is slow. Type again in a moment.')))
+    const operation = operations.get(body.view?.callback_id ?? '')
+    const origin = {
+      ...originOfInteraction(body, clock()),
+      ...(body.view && readMetadata(body.view.private_metadata).origin),
+    }
+    const offered = await offers(operation, payload.action_id, payload.value, callerOf(origin, client))
+    await answer.with(() => ack(offered))
+  })
+
+  async function offers(operation: Operation | undefined, key: string, typed: string, caller: Caller) {
+    if (!operation) return explain(OUTDATED.text.mrkdwn)
+    const found = await run.options(operation, key, typed, caller)
+    if (found.kind === 'failed') return explain(found.reply.text.mrkdwn)
+    if (found.options.length === 0)
+      return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
+    return { options: found.options.map(({ text, value }) => buildOption(text, value)) }
+  }
+
+  app.error(async error => log.error({ err: error }, 'a request failed'))
+}
+
+/** What a slash command says: `/pause x` is `/dayshift pause x`. */
+function sentenceOf(command: string, text: string): string {
+  const noun = command.replace(/^\//, '')
+  const typed = unescapeMrkdwn(text).toWellFormed().trim()
+  return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
+}
+
+/** A select shows nothing but options: so one of them tells what is the matter, and stands for nothing. */
+const explain = (text: string) => ({ options: [buildOption(text, NOTHING)] })
+
+/** A reference without an id: whoever picks the explanation has picked nothing. */
+const NOTHING = '#'
+
+const OUTDATED: Reply = {
+  text: mrkdwn`This button is from an older Dayshift and does nothing any more. \`/dayshift help\` shows what you can say.`,
+  to: 'me',
+}
+
+/** One answer to Slack, and what to answer when it takes too long. */
+function patiently(ms: number, late: () => Promise<void>) {
+  let answered = false
+  const answer = async (send: () => Promise<void>): Promise<boolean> => {
+    if (answered) return false
+    answered = true
+    clearTimeout(timer)
+    await send()
+    return true
+  }
+  const timer = setTimeout(() => answer(late).catch(() => {}), ms)
+  return { with: answer }
+}

@@ -1,0 +1,49 @@
+import { cut } from './limits.ts'
+
+/** Text in Slack's markup. A plain string is not yet one: `mrkdwn` makes it so by escaping it. */
+export type Mrkdwn = { readonly mrkdwn: string }
+
+/**
+ * Tags a template as Slack markup: the template's own text is markup, every value put into it is escaped
+ * unless it is markup itself, so that a plan called `<!channel>` pings nobody.
+ */
+export function mrkdwn(strings: TemplateStringsArray, ...values: (string | number | Mrkdwn)[]): Mrkdwn {
+  return { mrkdwn: String.raw({ raw: strings }, ...values.map(asMarkup)) }
+}
+
+/** The parts that are there, one under the other. */
+export function lines(...parts: (Mrkdwn | undefined)[]): Mrkdwn {
+  return join(parts, '\n')
+}
+
+/** The parts that are there, with the separator between them. */
+export function join(parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn {
+  return { mrkdwn: parts.flatMap(part => (part === undefined ? [] : [part.mrkdwn])).join(separator) }
+}
+
+/** The mention of a Slack person by id, which Slack shows as their name. */
+export const mention = (user: string): Mrkdwn => ({ mrkdwn: `<@${user}>` })
+
+/**
+ * Escapes what Slack reads as markup control (https://docs.slack.dev/messaging/formatting-message-text#escaping)
+ * and folds line breaks, so that a foreign name stays on its line.
+ */
+export function escapeMrkdwn(text: string): string {
+  return text.replace(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** The inverse of the escaping: what a person typed, as Slack hands it over in a command's text. */
+export function unescapeMrkdwn(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}
+
+/** Markup cut to a length, without half an entity or half a mention at its end. */
+export function cutMrkdwn(text: Mrkdwn, limit: number): string {
+  if (text.mrkdwn.length <= limit) return text.mrkdwn
+  const whole = cut(text.mrkdwn, limit).slice(0, -1)
+  return `${whole.replace(/&[a-z]*$/, '').replace(/<[^>]*$/, '')}…`
+}
+
+function asMarkup(value: string | number | Mrkdwn): string {
+  return typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value))
+}

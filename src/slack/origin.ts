@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { type PersonKey, personKey } from '../links/store.ts'
+
+/** Where a request came from: fixed at the door, carried through forms, and where its answer belongs. */
+export type Origin = z.infer<typeof originSchema>
+
+export const originSchema = z.object({
+  team: z.string(),
+  enterprise: z.string().optional(),
+  user: z.string(),
+  channel: z.string().optional(),
+  thread: z.string().optional(),
+  responseUrl: z.url().optional(),
+  /** When the response_url was given out, in seconds since 1970. */
+  since: z.number(),
+})
+
+const nullish = z.string().nullish()
+
+const commandSchema = z.object({
+  team_id: z.string(),
+  enterprise_id: nullish,
+  user_id: z.string(),
+  channel_id: nullish,
+  response_url: nullish,
+})
+
+const interactionSchema = z.object({
+  team: z.object({ id: z.string() }).nullish(),
+  enterprise: z.object({ id: z.string() }).nullish(),
+  user: z.object({ id: z.string(), team_id: nullish }),
+  channel: z.object({ id: z.string() }).nullish(),
+  container: z.object({ channel_id: nullish, thread_ts: nullish }).nullish(),
+  message: z.object({ thread_ts: nullish }).nullish(),
+  response_url: nullish,
+})
+
+/** The origin of a slash command, of its payload. */
+export function originOfCommand(payload: unknown, now: Date): Origin {
+  const command = commandSchema.parse(payload)
+  return {
+    team: command.team_id,
+    enterprise: command.enterprise_id ?? undefined,
+    user: command.user_id,
+    channel: command.channel_id ?? undefined,
+    responseUrl: command.response_url ?? undefined,
+    since: seconds(now),
+  }
+}
+
+/** The origin of a press, a choice in a select, or a form. */
+export function originOfInteraction(payload: unknown, now: Date): Origin {
+  const { team, enterprise, user, channel, container, message, response_url } =
+    interactionSchema.parse(payload)
+  return {
+    team: team?.id ?? user.team_id ?? '',
+    enterprise: enterprise?.id,
+    user: user.id,
+    channel: channel?.id ?? container?.channel_id ?? undefined,
+    thread: message?.thread_ts ?? container?.thread_ts ?? undefined,
+    responseUrl: response_url ?? undefined,
+    since: seconds(now),
+  }
+}
+
+/** The key of the link of the person at an origin. */
+export const keyOf = ({ enterprise, team, user }: Origin): PersonKey => personKey({ enterprise, team, user })
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

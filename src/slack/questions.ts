@@ -1,0 +1,63 @@
+import { repeat } from '../errors.ts'
+import type { Choice, Issues } from '../field.ts'
+import type { Operation, Reply } from '../operation.ts'
+import type { Raw } from '../raw.ts'
+import { usageOf } from '../text/help.ts'
+import { actions, type Button, section } from './blocks.ts'
+import { cut } from './limits.ts'
+import { lines, mrkdwn } from './mrkdwn.ts'
+
+/** Asks which of several meanings is meant: a button each, and nothing is done until one is pressed. */
+export function choiceReply(operation: Operation, raw: Raw, { why, options }: Choice): Reply {
+  const text = mrkdwn`${why}`
+  const choices = options.map(
+    (option): Button => ({
+      text: option.label,
+      operation: operation.id,
+      raw: { ...raw, ...option.raw },
+      how: 'turn',
+    }),
+  )
+  const other: Button = { text: 'Something else', operation: operation.id, raw, how: 'form' }
+  return {
+    text,
+    blocks: [section(text), ...actions(...choices, ...(operation.form ? [other] : []))],
+    to: 'me',
+  }
+}
+
+/** Says what is missing or wrong where no form can be opened at once. */
+export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Reply {
+  const said = Object.values(issues).map(issue => mrkdwn`${issue}`)
+  const text = lines(
+    ...(said.length > 0 ? said : [mrkdwn`Something is still missing.`]),
+    mrkdwn`Nothing was done. You can say: \`${usageOf(operation)}\``,
+  )
+  const open: Button = {
+    text: 'Open the form',
+    operation: operation.id,
+    raw: shortened(raw),
+    how: 'form',
+    style: 'primary',
+  }
+  return { text, blocks: [section(text), ...actions(...(operation.form ? [open] : []))], to: 'me' }
+}
+
+/** Says that a sentence begins like nothing that can be said, and offers what comes near. */
+export function unknownReply(sentence: string, nearest: readonly string[]): Reply {
+  const text = nearest.length
+    ? mrkdwn`I do not know “${sentence}”, so nothing was done. Did you mean this?`
+    : mrkdwn`I do not know “${sentence}”, so nothing was done. \`/dayshift help\` shows what you can say.`
+  return {
+    text,
+    blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near, 'turn')))],
+    to: 'me',
+  }
+}
+
+/** Words that are too long for a button to carry are the ones that the person has to shorten anyway. */
+function shortened(raw: Raw): Raw {
+  return Object.fromEntries(Object.entries(raw).map(([key, words]) => [key, cut(words, LONGEST)]))
+}
+
+const LONGEST = 300

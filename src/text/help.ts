@@ -1,0 +1,52 @@
+import type { Operation, Reply } from '../operation.ts'
+import { type Block, context, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+
+/** What people can say: everything, or what begins with the topic. Derived from the operations. */
+export function help(topic: string, operations: readonly Operation[]): Reply {
+  const sought = topic.trim().toLowerCase()
+  const about = operations.filter(({ sentences }) => sentences.some(words => words.startsWith(sought)))
+  if (sought === '' || about.length === 0) return overview(sought, operations)
+
+  const blocks: Block[] = about.flatMap(operation => [
+    section(
+      lines(
+        mrkdwn`*${usageOf(operation)}*`,
+        mrkdwn`${operation.summary}`,
+        ...operation.examples.map(example),
+      ),
+    ),
+  ])
+  return { text: mrkdwn`Help on ${sought}: ${about.map(usageOf).join('; ')}`, blocks, to: 'me' }
+}
+
+function overview(unknown: string, operations: readonly Operation[]): Reply {
+  const usage = operations.map(operation => mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`)
+  const intro = unknown
+    ? mrkdwn`There is no help on “${unknown}”. This is what you can say:`
+    : mrkdwn`This is what you can say:`
+  return {
+    text: lines(intro, ...usage),
+    blocks: [
+      section(intro),
+      section(lines(...usage)),
+      context(
+        mrkdwn`\`help pause\` tells more of one. Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`,
+      ),
+    ],
+    to: 'me',
+  }
+}
+
+const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${commandFor(sentence)}\``
+
+/** How an operation is asked for: `/pause <plan> <days> [reason]`. */
+export function usageOf({ sentences, usage }: Operation): string {
+  return commandFor([sentences[0], usage].filter(Boolean).join(' '))
+}
+
+const SHORT = /^(plan|pause|resume)\b/
+
+/** The slash command for a sentence: the nouns of every day have one of their own. */
+export const commandFor = (sentence: string): string =>
+  SHORT.test(sentence) ? `/${sentence}` : `/dayshift ${sentence}`
