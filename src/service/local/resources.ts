@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { credentialOf, makeRoom } from './credentials.ts'
 import type { Handlers } from './handler.ts'
 import type { Kinds } from './kinds.ts'
-import { planOf } from './plan-row.ts'
+import { type PlanRow, planOf } from './plan-row.ts'
 import { invalid, quoted, unknown } from './refusal.ts'
 import type { Store } from './store.ts'
 
@@ -25,14 +25,12 @@ const resourceRow = z.object({
 })
 type ResourceRow = z.output<typeof resourceRow>
 
+const select = `SELECT resource_id, resource_name, instance_name AS instanceName, type, credential, status,
+  reason, region, resource_group FROM resources WHERE plan_id = ?`
+
 /** A plan's resources as they are sent back, in their order. */
 export function resourcesOf(store: Store, plan: number): ResourceRow[] {
-  return store.all(
-    resourceRow,
-    `SELECT resource_id, resource_name, instance_name AS instanceName, type, credential, status, reason,
-     region, resource_group FROM resources WHERE plan_id = ? ORDER BY position`,
-    plan,
-  )
+  return store.all(resourceRow, `${select} ORDER BY position`, plan)
 }
 
 type ResourceHandlers = Pick<
@@ -52,8 +50,12 @@ export function createResources(store: Store, kinds: Kinds): ResourceHandlers {
     return { region: given.region || null, group: given.resource_group || null }
   }
 
-  function resourceOf(plan: { id: number; name: string }, resource_id: string): ResourceRow {
-    const resource = resourcesOf(store, plan.id).find(each => each.resource_id === resource_id)
+  function findResource(plan: PlanRow, resource_id: string): ResourceRow | undefined {
+    return store.one(resourceRow, `${select} AND resource_id = ?`, plan.id, resource_id)
+  }
+
+  function resourceOf(plan: PlanRow, resource_id: string): ResourceRow {
+    const resource = findResource(plan, resource_id)
     if (resource === undefined) throw unknown(`The plan ${plan.name} has no resource ${quoted(resource_id)}.`)
     return resource
   }
@@ -64,7 +66,7 @@ export function createResources(store: Store, kinds: Kinds): ResourceHandlers {
       const plan = planOf(store, request)
       const credential = credentialOf(store, org_id, resource.credential)
       const { region, group } = placeOf(credential.type, resource)
-      if (resourcesOf(store, plan.id).some(each => each.resource_id === resource.resource_id))
+      if (findResource(plan, resource.resource_id))
         throw invalid(`The plan ${plan.name} has the resource ${quoted(resource.resource_id)} already.`)
       makeRoom(credential)
       store.run(

@@ -5,7 +5,7 @@ import { contract, type EndpointName, type Request } from '../../../src/service/
 import { createLocalService, type LocalService } from '../../../src/service/local/service.ts'
 
 /** A Monday. */
-export const today = new Date('2026-12-07T10:00:00Z')
+const today = new Date('2026-12-07T10:00:00Z')
 
 export type Answered = { status: number; answer: Record<string, unknown> }
 export type Person = 'ana' | 'bo' | 'cleo' | 'dev' | 'eve'

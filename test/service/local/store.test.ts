@@ -1,0 +1,95 @@
+import { statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract } from '../../../src/service/contract/index.ts'
+import { openStore, rowId } from '../../../src/service/local/store.ts'
+import { openAcme, acme as org_id } from './running.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'service-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('what the service keeps', () => {
+  it('is there after a restart, with the same tokens, and is seeded once', async () => {
+    const file = join(folder, 'made', 'service.db')
+    const first = await openAcme(file)
+    await first.as('cleo', 'pausePlan', {
+      ...{ org_id, plan_id: '1', reason: 'load test' },
+      ...{ pause_start: '08/12/2026', pause_end: '11/12/2026' },
+    })
+    await first.as('ana', 'removeUser', { org_id, user_id: 'dev@acme.test', reason: 'left' })
+    const before = await first.as('cleo', 'listPlans', { org_id })
+    const tokens = first.service.tokens()
+    await first.close()
+
+    const second = await openAcme(file)
+    const after = await second.as('cleo', 'listPlans', { org_id })
+    const users = await second.as('cleo', 'listUsers', { org_id })
+    expect(second.service.tokens()).toEqual(tokens)
+    await second.close()
+    expect(after).toEqual(before)
+    expect(contract.listPlans.answer.parse(after.answer).plans[0]?.pauses).toHaveLength(1)
+    expect(contract.listUsers.answer.parse(users.answer).users).toHaveLength(3)
+  })
+
+  it('can be read by its owner alone', async () => {
+    const file = join(folder, 'private', 'service.db')
+    const acme = await openAcme(file)
+    const modes = ['', '-wal', '-shm'].map(suffix => statSync(`${file}${suffix}`).mode & 0o777)
+    const folderMode = statSync(join(folder, 'private')).mode & 0o777
+    await acme.close()
+    expect([folderMode, ...modes]).toEqual([0o700, 0o600, 0o600, 0o600])
+  })
+
+  it('gives every service tokens of its own', async () => {
+    const [one, other] = [await openAcme(), await openAcme()]
+    const tokens = [one, other].flatMap(acme => acme.service.tokens().map(person => person.token))
+    await Promise.all([one.close(), other.close()])
+    expect(new Set(tokens).size).toBe(8)
+  })
+
+  it('is closed once, however often that is asked', async () => {
+    const acme = await openAcme()
+    await Promise.all([acme.close(), acme.close()])
+    await expect(fetch(acme.url)).rejects.toThrow()
+  })
+})
+
+describe('a transaction', () => {
+  const row = z.object({ email: z.string() })
+
+  it('that fails half-way leaves nothing behind', () => {
+    const store = openStore(':memory:')
+    const put = () => store.run("INSERT INTO people (email, name, token) VALUES ('a@b.test', 'A', 't')")
+    const twice = () =>
+      store.transaction(() => {
+        put()
+        put()
+      })
+    expect(twice).toThrow('UNIQUE')
+    expect(store.all(row, 'SELECT email FROM people')).toEqual([])
+    store.transaction(put)
+    expect(store.all(row, 'SELECT email FROM people')).toEqual([{ email: 'a@b.test' }])
+    store.close()
+  })
+})
+
+describe('an identifier', () => {
+  it('finds the row whose number it is, written in one way alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1 }), id => {
+        expect(rowId(String(id))).toBe(id)
+      }),
+    )
+  })
+
+  it.each(['', '0', '-1', '01', '1.0', '1e3', ' 1', '1 ', '0x1', 'x', '9'.repeat(30)])('is not %j', id => {
+    expect(rowId(id)).toBe(-1)
+  })
+})
