@@ -138,9 +138,14 @@ const inMonth: Parser<DateParts> = map(
 )
 
 const figured = either(yearFirst, compact, slashed, dashedOrDotted, dottedShort)
+/** Around the clock, in a sentence. */
+const isAlways = ({ y, m, d }: DateParts) => y === undefined && d === 24 && m === 7
 const alone: Parser<When> = either(
   map(either(inMonth, inWords), dateOn),
-  map(sequence(the, figured), ([, parts]) => dateOn(parts)),
+  map(
+    sequence(the, figured),
+    ([, parts]): When => (isAlways(parts) ? { ...dateOn(parts), weak: 'figures' } : dateOn(parts)),
+  ),
   lone,
   map(sequence(the, either(dotted, dashed)), ([, parts]): When => ({ ...dateOn(parts), weak: 'figures' })),
 )

@@ -5,7 +5,7 @@ import { sayDays } from './text.ts'
 import { type Token, tokens } from './tokens.ts'
 import type { Span, When, Why } from './when.ts'
 import * as whys from './whys.ts'
-import { KNOWN_WORDS } from './words.ts'
+import { KNOWN_WORDS, misspelt } from './words.ts'
 import { today } from './zone.ts'
 
 /** When and where a phrase is said: the instant, the speaker's time zone, and Slack's locale (`en-US`). */
@@ -100,16 +100,19 @@ function check({ from, until, begun }: Span, today: number): Span | Why {
   return until < addMonths(first, 24) ? { from: first, until } : whys.overTwoYears
 }
 
-/** The word that a refusal can point at, when all others are known to somebody who writes of days. */
+/** Points at the word that was not understood, where there is one. */
 function unread(words: readonly Token[]): Why {
   if (words.some(({ word }) => word === 'or')) return whys.eitherOr
   const odd = words.find(({ word }) => /\p{L}/u.test(word) && !KNOWN_WORDS.has(word))
-  return odd && words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
+  if (!odd) return whys.unread
+  const meant = misspelt(odd.text)
+  if (meant) return whys.misspelt(quotable(odd.text), meant)
+  return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
 }
 
-const refusal = (why: Why, phrase: string): Days => ({ kind: 'refused', why: why(quote(phrase)) })
+export const refusal = (why: Why, phrase: string): Days => ({ kind: 'refused', why: why(quote(phrase)) })
 
-function quotable(text: string): string {
+export function quotable(text: string): string {
   const points = Array.from(text.trim())
   return points.length > LONGEST_QUOTE ? `${points.slice(0, LONGEST_QUOTE - 1).join('')}…` : points.join('')
 }

@@ -26,22 +26,7 @@ const hoursLong = sequence(
     word('a', 'an', 'half', 'one', 'two', 'three', 'four', 'five', 'six', 'eight', 'ten', 'twelve'),
   ),
   optional(word('a', 'an')),
-  word(
-    'h',
-    'hr',
-    'hrs',
-    'hour',
-    'hours',
-    'm',
-    'min',
-    'mins',
-    'minute',
-    'minutes',
-    's',
-    'sec',
-    'secs',
-    'seconds',
-  ),
+  either(word('h', 'hr', 'hrs', 'hour', 'hours', 'min', 'mins', 'minute', 'minutes'), tight(word('m'))),
 )
 
 /** `hourly(thing, upTo)`: the same days with hours about them, as a choice of whole days. */
@@ -56,16 +41,19 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     span,
     hoursLong,
     sequence(optional(either(word('at', 'by', 'from', 'after', 'before', 'around'), upTo)), clock),
-    sequence(optional(word('this', 'in', 'the', 'until')), optional(word('the')), partOfDay),
+    sequence(either(word('this', 'in'), upTo), the, partOfDay),
   )
   const glue = optional(word(',', 'on', 'at', 'from', 'starting', 'between'))
   const timed = either(
-    map(sequence(thing, glue, stretch), ([when]) => when),
+    map(
+      sequence(thing, glue, either<unknown>(stretch, sequence(optional(word('in')), the, partOfDay))),
+      ([when]) => when,
+    ),
     map(sequence(stretch, glue, thing), ([, , when]) => when),
   )
   const from = optional(word('from', 'starting'))
   return either(
-    map(sequence(timed), ([when], { today }) => wholeDays(when, today)),
+    map(timed, (when, { today }) => wholeDays(when, today)),
     map(sequence(word('until'), timed), ([, when], { today }) => wholeDays(sinceToday(when, today), today)),
     map(
       either(

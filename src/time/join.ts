@@ -16,7 +16,7 @@ import * as whys from './whys.ts'
 
 /** How two or more meanings become one: a range, a row, a start with a duration, an end without a start. */
 
-/** Longer than this and already begun, a range without years may as well be meant for next year. */
+/** Longer than this and already begun, a range without years may as well be meant for the next time. */
 const HALF_A_YEAR = 183
 
 /** `a to b`, both included; undefined when neither says a month. */
@@ -66,10 +66,9 @@ function endsNext(a: DateParts, b: DateParts, today: number): Outcome {
       return { spans: [], why: whys.otherWeekday(start.from) }
     }
     const span: Span = { from: start.from, until: end.until, begun: true }
-    const certain =
-      start.from >= today || b.y !== undefined || (oneMonth && end.until - start.from < HALF_A_YEAR)
-    if (certain || (a.m !== undefined && end.until - start.from < HALF_A_YEAR)) return { spans: [span] }
-    return { spans: [span, ...laterRange(a, b, today)], why: whys.whichYear }
+    const lately = b.m !== undefined && end.until - start.from < HALF_A_YEAR
+    if (start.from >= today || b.y !== undefined || lately) return { spans: [span] }
+    return { spans: [span, ...laterRange(a, b, today)], why: whys.whichTime }
   })
 }
 
@@ -133,7 +132,6 @@ export function untilOf(end: When, today: number): When | undefined {
 /** So many days, weeks or months from a start, which counts. */
 export function lasting(start: When, { count, unit }: Amount, today: number): When {
   return carry(start, span => {
-    if (count < 1) return { spans: [], why: whys.noDays }
     const first = span.begun ? Math.max(span.from, today) : span.from
     if (unit !== 'working day') return { spans: [{ from: first, until: plus(first, count, unit) - 1 }] }
     const from = plus(first - 1, 1, unit)

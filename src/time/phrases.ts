@@ -15,8 +15,8 @@ import {
   word,
 } from './parser.ts'
 import { period } from './periods.ts'
-import { amount, awayFrom, namedWeek, relativeDay } from './relative.ts'
-import { carry, fixed, refused, running, type When, type Why } from './when.ts'
+import { amount, awayFrom, namedDay, namedWeek, relativeDay } from './relative.ts'
+import { carry, each, fixed, refused, running, type When, type Why } from './when.ts'
 import * as whys from './whys.ts'
 import { COUNTED, WEEKDAYS } from './words.ts'
 import { yearlyDay } from './yearly.ts'
@@ -26,7 +26,19 @@ import { yearlyDay } from './yearly.ts'
 const the = optional(word('the'))
 const comma = optional(word(','))
 
-const day: Parser<When> = once(either(date, yearlyDay, relativeDay))
+/** `today 12.10`: said twice, and it has to be the same day. */
+const twice = map(
+  sequence(namedDay, comma, date),
+  ([named, , dated]): When => ({
+    read: from =>
+      each(named.read(from), span =>
+        each(dated.read(from), other =>
+          other.from === span.from ? { spans: [span] } : { spans: [], why: whys.disagree },
+        ),
+      ),
+  }),
+)
+const day: Parser<When> = once(either(date, yearlyDay, relativeDay, twice))
 /** Whatever means days by itself. */
 export const thing: Parser<When> = once(either(awayFrom(day), day, period))
 const end: Parser<When> = once(either(thing, bareDay))
@@ -108,9 +120,10 @@ const open = map(sequence(until, end), ([, when], { today }) => untilOf(when, to
 
 const consecutive = map(row(end, sign), (items, { today }) => rowOf(items, today))
 
-const PREPOSITIONS = word('on', 'in', 'during', 'over', 'for', 'at')
+const PREPOSITIONS = word('on', 'in', 'during', 'for', 'at')
 const single: Parser<When> = either(
   thing,
+  map(sequence(word('over'), period), ([, { weak: _, ...when }]): When => when),
   map(
     sequence(PREPOSITIONS, thing),
     ([said, { weak, ...when }]): When =>

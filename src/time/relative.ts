@@ -23,7 +23,11 @@ const NAMED: ReadonlyMap<string, number> = new Map([
   ['yesterday', -1],
 ])
 
-export const namedDay: Parser<When> = map(meaning(NAMED), (days, { today }) => fixed(today + days))
+export const namedDay: Parser<When> = map(
+  meaning(NAMED),
+  (days, { today, tokens }, at): When =>
+    tokens[at]?.word === 'now' ? { ...fixed(today), weak: 'word' } : fixed(today + days),
+)
 
 const count: Parser<number> = either(
   number(1, 9999),

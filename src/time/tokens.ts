@@ -1,6 +1,6 @@
 import { SAME_WORD } from './words.ts'
 
-/** A word, a number or a sign of a text: where it stood, in lower case without apostrophes, and the word it is short for. */
+/** A word, a number or a sign of a text: where it stood, in lower case, and the word it is short for. */
 export interface Token {
   start: number
   end: number
@@ -28,7 +28,10 @@ const SIGNS = new Map(
 /** Cuts a text into its tokens; every character that is no space is in one of them. */
 export function tokens(text: string): Token[] {
   return Array.from(text.matchAll(TOKEN), ({ 0: raw, index }) => {
-    const plain = raw.toLowerCase().replace(/['’]/g, '') || raw
+    const plain = raw
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .replace(/^'(?=.)/, '')
     return {
       start: index,
       end: index + raw.length,

@@ -54,11 +54,12 @@ export function doubt(one: Span, other: Span, why: Why): When {
   return { read: () => ({ spans: same ? [one] : [one, other], why }) }
 }
 
-/** Carries every span of an outcome on; its question, or its refusal, stays. */
+/** Carries every span of an outcome on. A question stays while there is an answer to it; what refuses all is the refusal. */
 export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {
   const outcomes = outcome.spans.map(next)
-  const why = outcome.why ?? outcomes.find(({ why }) => why)?.why
   const spans = outcomes.flatMap(({ spans }) => spans)
+  const inner = outcomes.find(({ why }) => why)?.why
+  const why = spans.length === 0 ? (inner ?? outcome.why) : (outcome.why ?? inner)
   return why ? { spans, why } : { spans }
 }
 

@@ -39,7 +39,7 @@ export const noEnd: Why = quoted =>
   `${quoted} has no end; say until when as well, such as “monday to friday”.`
 
 export const noStart: Why = quoted =>
-  `${quoted} does not say from when, or until which day; say “today until thursday”.`
+  `${quoted} does not say from when and up to which day; say both, such as “today until thursday”.`
 
 export const gap: Why = quoted =>
   `There is a gap between the days of ${quoted}; a pause is one stretch of days, so ask for each by itself.`
@@ -78,8 +78,8 @@ export const untilPeriod: Why = quoted => `${quoted} can mean until it begins, o
 
 export const countsToday: Why = quoted => `${quoted} can begin today or tomorrow.`
 
-export const whichYear: Why = quoted =>
-  `${quoted} has begun this year; the rest of it or next year's can be meant.`
+export const whichTime: Why = quoted =>
+  `${quoted} has begun already; the rest of it or the next time can be meant.`
 
 export const dayOrRange: Why = quoted => `${quoted} can be one date or a range of days.`
 
@@ -104,4 +104,12 @@ function capital(word: string): string {
 
 export const noSuchDayIn: Why = quoted => `There is no such day in that month, so ${quoted} is no day.`
 
-export const noDays: Why = quoted => `${quoted} is no day at all.`
+export const disagree: Why = quoted => `The two days in ${quoted} are not the same one.`
+
+export const misspelt =
+  (word: string, meant: string): Why =>
+  quoted =>
+    `I do not know “${word}” in ${quoted}; is “${meant}” meant?`
+
+export const twoPlaces: Why = quoted =>
+  `${quoted} speaks of days in two places; say them together, such as “tomorrow to friday”.`

@@ -35,7 +35,10 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     month: 'mth mo',
     months: 'mths mos',
     year: 'yr',
-    years: 'yrs',
+    years: "yrs year's years'",
+    patricks: "patrick's",
+    valentines: "valentine's valentine",
+    oclock: "o'clock",
     until: 'till til untill thru through throughout',
     and: '&',
     christmas: 'xmas',
@@ -131,3 +134,25 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set([
     ' ',
   ),
 ])
+
+const OFTEN_MISSPELT = [...WEEKDAYS.keys(), ...MONTHS.keys(), 'today', 'tomorrow', 'until', 'weekend']
+
+/** The day or month that a word of five letters or more is one slip of the finger away from. */
+export function misspelt(word: string): string | undefined {
+  if (word.length < 5 || KNOWN_WORDS.has(SAME_WORD.get(word) ?? word)) return undefined
+  return OFTEN_MISSPELT.find(meant => isOneSlip(word, meant))
+}
+
+/** One letter more, less, other, or two in the wrong order. */
+function isOneSlip(a: string, b: string): boolean {
+  let i = 0
+  while (i < a.length && a[i] === b[i]) i++
+  const [restA, restB] = [a.slice(i), b.slice(i)]
+  const swapped = `${restA.charAt(1)}${restA.charAt(0)}${restA.slice(2)}`
+  return (
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB.slice(1) ||
+    (restA.length > 1 && swapped === restB)
+  )
+}
