@@ -1,5 +1,6 @@
 import { App, LogLevel, type Receiver } from '@slack/bolt'
 import type { Logger } from 'pino'
+import { createAdmit } from './admission.ts'
 import type { Links } from './links/store.ts'
 import { operations } from './operations.ts'
 import { createRun } from './run.ts'
@@ -45,7 +46,7 @@ export function createBot(parts: Parts): App {
       rejectRateLimitedCalls: true,
     },
   })
-  const run = createRun(parts)
+  const run = createRun({ admit: createAdmit(parts), log, reference: parts.reference })
   const conversation = createConversation({ run, operations })
   const deliver = createDeliver({ post: http.post, clock, log })
   const people = createPeople({ clock, log })

@@ -1,9 +1,9 @@
 import { LinkUnreadable } from './links/store.ts'
 import type { Operation, Reply } from './operation.ts'
 import { filled, type OperationId, type Raw } from './raw.ts'
-import { ServiceError } from './service/failure.ts'
+import { type FailureKind, ServiceError } from './service/failure.ts'
 import { actions, type Button, context, section } from './slack/blocks.ts'
-import { type Mrkdwn, mrkdwn } from './slack/mrkdwn.ts'
+import { join, type Mrkdwn, mrkdwn } from './slack/mrkdwn.ts'
 import { say } from './text/read.ts'
 
 /** Nobody knows yet with which token this person acts. */
@@ -46,133 +46,127 @@ export type Attempt = { operation: Operation; raw: Raw; sentence?: string; refer
 
 /** An error as a private reply: what happened, what did not, what to do next. */
 export function toReply(error: unknown, attempt: Attempt): Reply {
-  const { text, buttons, expected } = explain(error, attempt)
+  const { text, buttons } = explain(error, attempt)
   return {
     text,
     blocks: [
       section(text),
       ...actions(...buttons),
-      ...(expected ? [] : [context(mrkdwn`Reference ${attempt.reference}`)]),
+      ...(isExpected(error) ? [] : [context(mrkdwn`Reference ${attempt.reference}`)]),
     ],
     to: 'me',
   }
 }
 
-/** True for what is a person's to mend; all else belongs into the log as an error. */
-export function isExpected(error: unknown): boolean {
-  return [NotLinked, NoOrganization, FieldIssue, Refused, LinkUnreadable].some(kind => error instanceof kind)
+type Expected = NotLinked | NoOrganization | Refused | LinkUnreadable
+
+/** True for what is a person's to mend; all else belongs into the log as a failure. */
+export function isExpected(error: unknown): error is Expected {
+  return [NotLinked, NoOrganization, Refused, LinkUnreadable].some(kind => error instanceof kind)
 }
 
-type Explanation = { text: Mrkdwn; buttons: readonly Button[]; expected: boolean }
+type Explanation = { text: Mrkdwn; buttons: readonly Button[] }
 
 function explain(error: unknown, attempt: Attempt): Explanation {
-  const expected = isExpected(error)
-  const link = (text: string): Button => ({
-    text,
-    operation: 'account.link',
-    raw: { next: waiting(attempt) },
-    how: 'form',
-    style: 'primary',
-  })
+  if (error instanceof Refused) return error
   if (error instanceof NotLinked)
     return {
       text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own; what you asked for waits until then.`,
-      buttons: [link('Link account')],
-      expected,
+      buttons: [linkButton(attempt)],
     }
   if (error instanceof LinkUnreadable)
     return {
-      text: mrkdwn`Your link can no longer be read, because it was sealed with a key that is gone. Nothing was done. Please link your account again.`,
-      buttons: [link('Link account')],
-      expected,
+      text: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again.`,
+      buttons: [linkButton(attempt)],
     }
   if (error instanceof NoOrganization)
     return {
       text: mrkdwn`You have not chosen an organization yet, so nothing was done. Choose one, then ask again.`,
-      buttons: [
-        {
-          text: 'Choose organization',
-          operation: 'organization.use',
-          raw: {},
-          how: 'form',
-          style: 'primary',
-        },
-      ],
-      expected,
+      buttons: [CHOOSE],
     }
-  if (error instanceof Refused) return { text: error.text, buttons: error.buttons, expected }
-  if (error instanceof FieldIssue) return { text: mrkdwn`${error.message}`, buttons: [], expected }
-  if (error instanceof ServiceError) return ofService(error, attempt, link)
-  return {
-    text: mrkdwn`Something went wrong inside Dayshift${
-      attempt.operation.effect === 'change'
-        ? '. It may or may not have been done: please look before you try again.'
-        : ', and there is no answer. Nothing was changed.'
-    }`,
+  if (error instanceof ServiceError) {
+    const { happened, next, buttons } = ofService[error.kind](error, attempt)
+    return { text: join([happened, outcomeOf(error), next], ' '), buttons }
+  }
+  const text = mrkdwn`Something went wrong inside Dayshift. ${
+    attempt.operation.effect === 'read' ? NOT_DONE : NOT_KNOWN
+  }`
+  return { text, buttons: [] }
+}
+
+const NOT_DONE = 'Nothing was changed.'
+const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
+
+const outcomeOf = ({ outcome }: ServiceError) => mrkdwn`${outcome === 'unknown' ? NOT_KNOWN : NOT_DONE}`
+
+/** What each kind of failure of the service means to a person: what happened, and what to do next. */
+const ofService: Record<
+  FailureKind,
+  (error: ServiceError, attempt: Attempt) => { happened: Mrkdwn; next?: Mrkdwn; buttons: Button[] }
+> = {
+  unauthorized: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service does not accept your access token any more${said(error)}.`,
+    next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
+    buttons: [linkButton(attempt)],
+  }),
+  forbidden: error => ({
+    happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
+    next: mrkdwn`An owner or admin of the organization can give you a role that may.`,
     buttons: [],
-    expected,
+  }),
+  'not found': error => ({
+    happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
+    next: mrkdwn`It may be gone, or belong to another organization: \`/plan\` lists what is there.`,
+    buttons: [],
+  }),
+  conflict: refused,
+  invalid: refused,
+  limited: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
+    next: mrkdwn`Try again in ${error.retryAfterSeconds ?? 60} seconds.`,
+    buttons: again(error, attempt),
+  }),
+  timeout: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service did not answer in time${said(error)}.`,
+    buttons: again(error, attempt),
+  }),
+  unavailable: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service is not available right now${said(error)}.`,
+    buttons: again(error, attempt),
+  }),
+  'malformed answer': (error, attempt) => ({
+    happened: mrkdwn`The scheduling service gave an answer that cannot be read.`,
+    buttons: again(error, attempt),
+  }),
+}
+
+function refused(error: ServiceError, attempt: Attempt) {
+  return {
+    happened: mrkdwn`The scheduling service refused this${said(error)}.`,
+    next: mrkdwn`Correct it and try again.`,
+    buttons: attempt.operation.form
+      ? [{ ...tryAgain(attempt), text: 'Correct it', how: 'form' as const }]
+      : [],
   }
 }
 
-function ofService(error: ServiceError, attempt: Attempt, link: (text: string) => Button): Explanation {
-  const said = error.serviceMessage ? mrkdwn`: “${error.serviceMessage}”` : mrkdwn``
-  const unknown = error.outcome === 'unknown' && attempt.operation.effect === 'change'
-  const outcome = unknown
-    ? 'It may or may not have been done: please look before you try again.'
-    : 'Nothing was changed.'
-  const again = unknown ? [] : [tryAgain(attempt)]
-  const expected = false
-  switch (error.kind) {
-    case 'unauthorized':
-      return {
-        text: mrkdwn`The scheduling service does not accept your access token any more${said}. ${outcome} Link your account again with a fresh token.`,
-        buttons: [link('Link account')],
-        expected,
-      }
-    case 'forbidden':
-      return {
-        text: mrkdwn`The scheduling service does not allow you to do this${said}. ${outcome} An owner or admin of the organization can give you a role that may.`,
-        buttons: [],
-        expected,
-      }
-    case 'not found':
-      return {
-        text: mrkdwn`The scheduling service did not find it${said}. ${outcome} It may be gone, or belong to another organization.`,
-        buttons: [{ text: 'List plans', operation: 'plan.list', raw: {} }],
-        expected,
-      }
-    case 'conflict':
-    case 'invalid':
-      return {
-        text: mrkdwn`The scheduling service refused this${said}. ${outcome} Correct it and try again.`,
-        buttons: attempt.operation.form ? [{ ...tryAgain(attempt), text: 'Correct it', how: 'form' }] : [],
-        expected,
-      }
-    case 'limited':
-      return {
-        text: mrkdwn`The scheduling service has had too many requests${said}. ${outcome} Try again in ${error.retryAfterSeconds ?? 60} seconds.`,
-        buttons: again,
-        expected,
-      }
-    case 'timeout':
-      return {
-        text: mrkdwn`The scheduling service did not answer in time. ${outcome}`,
-        buttons: again,
-        expected,
-      }
-    case 'unavailable':
-      return {
-        text: mrkdwn`The scheduling service is not available right now${said}. ${outcome}`,
-        buttons: again,
-        expected,
-      }
-    case 'malformed answer':
-      return {
-        text: mrkdwn`The scheduling service answered with something that makes no sense here. ${outcome}`,
-        buttons: again,
-        expected,
-      }
-  }
+const said = ({ serviceMessage }: ServiceError): Mrkdwn =>
+  serviceMessage ? mrkdwn`: “${serviceMessage.replace(/\.$/, '')}”` : mrkdwn``
+
+const again = ({ outcome }: ServiceError, attempt: Attempt): Button[] =>
+  outcome === 'unknown' ? [] : [tryAgain(attempt)]
+
+const CHOOSE: Button = {
+  text: 'Choose organization',
+  operation: 'organization.use',
+  raw: {},
+  how: 'form',
+  style: 'primary',
+}
+
+function linkButton(attempt: Attempt): Button {
+  const raw = filled({ next: waiting(attempt) })
+  return { text: 'Link account', operation: 'account.link', raw, how: 'form', style: 'primary' }
 }
 
 function tryAgain({ operation, raw, sentence }: Attempt): Button {

@@ -28,6 +28,9 @@ export type Control =
   | { kind: 'select'; labelOf(words: string): string }
   | { kind: 'hidden' }
 
+/** What a select offers: the text that people read, and the words that it stands for. */
+export type Option = { text: string; value: string }
+
 /** What a field takes from the rest of a sentence, and what it leaves. */
 export type Taken = { raw: Raw; rest: string }
 
@@ -40,7 +43,7 @@ export type Field<T, Me> = {
   /** False where the rest of a sentence surely does not hold it. Asks nobody. */
   mayStandIn?: (rest: string) => boolean
   /** What a select offers for what was typed into it. */
-  options?: (typed: string, me: Me) => Promise<{ text: string; value: string }[]>
+  options?: (typed: string, me: Me) => Promise<Option[]>
 }
 
 export const ok = <T>(value: T): Parsed<T> => ({ kind: 'ok', value })

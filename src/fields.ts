@@ -1,4 +1,4 @@
-import type { Field, FormInput, Parsed, Taken } from './field.ts'
+import type { Field, FormInput, Option, Parsed, Taken } from './field.ts'
 import { issue, ok } from './field.ts'
 import type { Organization } from './links/store.ts'
 import type { Actor, Guest, Linked, Plan } from './person.ts'
@@ -172,7 +172,7 @@ function select(key: string, label: string): FormInput {
   }
 }
 
-function offered(typed: string, items: readonly Named[]): { text: string; value: string }[] {
+function offered(typed: string, items: readonly Named[]): Option[] {
   const sought = typed.toLowerCase()
   return items
     .filter(({ name }) => name.toLowerCase().includes(sought))

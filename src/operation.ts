@@ -1,4 +1,12 @@
-import { type Choice, type Field, type FormInput, type Issues, type Parsed, spellOut } from './field.ts'
+import {
+  type Choice,
+  type Field,
+  type FormInput,
+  type Issues,
+  type Option,
+  type Parsed,
+  spellOut,
+} from './field.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import type { OperationId, Raw } from './raw.ts'
 import type { Block } from './slack/blocks.ts'
@@ -51,7 +59,7 @@ export type Operation = Description & {
   split(rest: string, admission: Admission): Promise<{ raw: Raw; leftover: string }>
   prepare(raw: Raw, admission: Admission): Promise<Prepared>
   /** What the select of an input offers for what was typed into it. */
-  options(key: string, typed: string, admission: Admission): Promise<{ text: string; value: string }[]>
+  options(key: string, typed: string, admission: Admission): Promise<Option[]>
 }
 
 /** Makes an operation of what a feature says about it. The only place where its types are let go. */

@@ -5,7 +5,7 @@ import { planList, planShow } from './features/plans.ts'
 import type { Operation } from './operation.ts'
 
 /** Everything that people can do, in the order in which help tells it. */
-export const operations: readonly Operation[] = [
+export const operations: readonly Operation[] = checked([
   planList,
   planShow,
   pauseAdd,
@@ -16,4 +16,12 @@ export const operations: readonly Operation[] = [
   accountUnlink,
   accountWhoami,
   organizationUse,
-]
+])
+
+/** Throws where two operations would answer to the same id or the same words. */
+function checked(table: readonly Operation[]): readonly Operation[] {
+  const names = table.flatMap(({ id, sentences }) => [id, ...sentences])
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  if (twice.length > 0) throw new Error(`Two operations share ${twice.join(', ')}`)
+  return table
+}

@@ -1,171 +1,99 @@
 import type { Logger } from 'pino'
-import {
-  type Attempt,
-  FieldIssue,
-  isExpected,
-  NoOrganization,
-  NotLinked,
-  toReply,
-  withoutSecrets,
-} from './errors.ts'
-import type { Choice, Issues } from './field.ts'
-import type { Link, Links } from './links/store.ts'
+import type { Admit, Caller } from './admission.ts'
+import { type Attempt, FieldIssue, isExpected, toReply, withoutSecrets } from './errors.ts'
+import type { Choice, Issues, Option } from './field.ts'
 import type { Operation, Reply } from './operation.ts'
-import type { Actor, Admission, At, Guest, Linked, Person } from './person.ts'
+import type { Admission } from './person.ts'
 import type { Raw } from './raw.ts'
-import type { Client } from './service/client.ts'
 import { ServiceError } from './service/failure.ts'
 
-/** Who came to a door, and how to learn where their clock stands. */
-export type Caller = { person: Person; place(): Promise<Pick<At, 'zone' | 'locale'>> }
+type Failed = { kind: 'failed'; reply: Reply }
 
-/** What became of a request; each door shows it in its own way. */
+/** What became of a request; each door shows it in its own way. A raw in it holds no secrets. */
 export type Outcome =
   | { kind: 'done'; reply: Reply }
-  | { kind: 'failed'; reply: Reply }
+  | Failed
   | { kind: 'issues'; operation: Operation; raw: Raw; issues: Issues }
   | { kind: 'choice'; operation: Operation; raw: Raw; choice: Choice }
 
-type Offer =
-  | { kind: 'offered'; options: { text: string; value: string }[] }
-  | { kind: 'failed'; reply: Reply }
+/** A sentence of which the operation is known; the rest is still to be split. */
+export type Said = { operation: Operation; raw: Raw; rest: string; sentence: string }
+
+type Asked = Omit<Attempt, 'reference'>
 
 export type Run = ReturnType<typeof createRun>
 
 /** The funnel's middle: a raw is parsed, performed, and answered; an error becomes a reply. */
-export function createRun(deps: {
-  service: Client
-  links: Links
-  clock: () => Date
-  log: Logger
-  reference: () => string
-}) {
-  const { service, links, clock, log, reference } = deps
+export function createRun(deps: { admit: Admit; log: Logger; reference: () => string }) {
+  const { log, reference } = deps
+  const { admit, check } = deps.admit
 
-  async function linkOf({ key }: Person): Promise<Link> {
-    const link = await links.find(key)
-    if (link === undefined) throw new NotLinked()
-    return link
-  }
-
-  /** Tells who acts, asking for nothing twice and only for what the operation needs. */
-  function admit({ person, place }: Caller): Admission {
-    const guest: Guest = { person, links, callWith: service.call }
-    const linked = once(async (): Promise<Linked> => {
-      const link = await linkOf(person)
-      const at = { now: clock(), ...(await place()) }
-      return { ...guest, at, link, call: (endpoint, request) => service.call(endpoint, request, link.token) }
-    })
-    const actor = once(async (): Promise<Actor> => {
-      const me = await linked()
-      const { organization } = me.link
-      if (organization === undefined) throw new NoOrganization()
-      const plans = once(async () => (await me.call('listPlans', { org_id: organization.id })).plans)
-      return { ...me, organization, plans }
-    })
-    return { guest: async () => guest, linked, actor }
-  }
-
-  async function attempt(
-    asked: Omit<Attempt, 'reference'>,
-    caller: Caller,
-    work: () => Promise<Outcome>,
-  ): Promise<Outcome> {
-    const { operation, raw } = asked
-    const started = performance.now()
-    const took = () => ({ ms: Math.round(performance.now() - started) })
+  /** What work comes to, or what its error says to the person. Both the log and the reply name the reference. */
+  async function attempt<T>(asked: Asked, caller: Caller, work: () => Promise<T>): Promise<T | Failed> {
     try {
-      const outcome = await work()
-      log.info(
-        { operation: operation.id, person: caller.person.key, outcome: outcome.kind, ...took() },
-        'answered',
-      )
-      return outcome
+      return await work()
     } catch (error) {
-      if (error instanceof FieldIssue)
-        return {
-          kind: 'issues',
-          operation,
-          raw: withoutSecrets(operation, raw),
-          issues: { [error.key]: error.message },
-        }
-      return { kind: 'failed', reply: explained(error, asked, caller, took()) }
+      const about = { operation: asked.operation.id, person: caller.person.key, reference: reference() }
+      if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
+      else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
+      else log.error({ ...about, err: error }, 'failed')
+      return { kind: 'failed', reply: toReply(error, { ...asked, reference: about.reference }) }
     }
   }
 
-  /** Logs an error and makes a reply of it; both bear the same reference. */
-  function explained(
-    error: unknown,
-    asked: Omit<Attempt, 'reference'>,
-    caller: Caller,
-    measured = {},
-  ): Reply {
-    const about = {
-      operation: asked.operation.id,
-      person: caller.person.key,
-      reference: reference(),
-      ...measured,
-    }
-    if (isExpected(error)) log.info({ ...about, outcome: nameOf(error) }, 'refused')
-    else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
-    else log.error({ ...about, err: error }, 'failed')
-    return toReply(error, { ...asked, reference: about.reference })
-  }
-
-  async function prepared(operation: Operation, raw: Raw, admission: Admission): Promise<Outcome> {
-    const result = await operation.prepare(raw, admission)
+  async function answer(operation: Operation, raw: Raw, admission: Admission): Promise<Outcome> {
     const shown = withoutSecrets(operation, raw)
-    if (result.kind === 'issues') return { kind: 'issues', operation, raw: shown, issues: result.issues }
-    if (result.kind === 'choice') return { kind: 'choice', operation, raw: shown, choice: result }
-    return { kind: 'done', reply: await result.perform() }
+    const prepared = await operation.prepare(raw, admission)
+    if (prepared.kind === 'issues') return { kind: 'issues', operation, raw: shown, issues: prepared.issues }
+    if (prepared.kind === 'choice') return { kind: 'choice', operation, raw: shown, choice: prepared }
+    try {
+      return { kind: 'done', reply: await prepared.perform() }
+    } catch (error) {
+      if (!(error instanceof FieldIssue)) throw error
+      return { kind: 'issues', operation, raw: shown, issues: { [error.key]: error.message } }
+    }
+  }
+
+  async function runRaw(
+    operation: Operation,
+    raw: Raw,
+    caller: Caller,
+    admission = admit(caller),
+  ): Promise<Outcome> {
+    const started = performance.now()
+    const outcome = await attempt({ operation, raw }, caller, () => answer(operation, raw, admission))
+    const ms = Math.round(performance.now() - started)
+    log.info({ operation: operation.id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
+    return outcome
   }
 
   return {
     /** Runs what a form or a button holds. */
-    raw: (operation: Operation, raw: Raw, caller: Caller): Promise<Outcome> =>
-      attempt({ operation, raw }, caller, () => prepared(operation, raw, admit(caller))),
+    raw: (operation: Operation, raw: Raw, caller: Caller): Promise<Outcome> => runRaw(operation, raw, caller),
 
-    /** Runs a sentence of which the operation is known: the rest is split first. */
-    sentence: (said: { operation: Operation; raw: Raw; rest: string; sentence: string }, caller: Caller) => {
-      const { operation, raw, rest, sentence } = said
-      return attempt({ operation, raw, sentence }, caller, async () => {
-        const admission = admit(caller)
-        const split = await operation.split(rest, admission)
-        const whole = { ...split.raw, ...raw }
-        if (split.leftover === '') return prepared(operation, whole, admission)
-        const issues = { form: `I did not understand “${split.leftover}”.` }
-        return { kind: 'issues', operation, raw: whole, issues }
-      })
+    /** Runs a sentence. */
+    async sentence({ operation, raw, rest, sentence }: Said, caller: Caller): Promise<Outcome> {
+      const admission = admit(caller)
+      const split = await attempt({ operation, raw, sentence }, caller, () =>
+        operation.split(rest, admission),
+      )
+      if ('kind' in split) return split
+      const whole = { ...split.raw, ...raw }
+      if (split.leftover === '') return runRaw(operation, whole, caller, admission)
+      const issues = { form: `I did not understand “${split.leftover}”.` }
+      return { kind: 'issues', operation, raw: withoutSecrets(operation, whole), issues }
     },
 
     /** A form for what is still missing, unless the person may not do this at all. Asks only for the link. */
-    ask: (asked: Omit<Attempt, 'reference'>, caller: Caller): Promise<Outcome> =>
+    ask: (asked: Asked, caller: Caller): Promise<Outcome> =>
       attempt(asked, caller, async () => {
         const { operation, raw } = asked
-        if (operation.access !== 'guest') {
-          const { organization } = await linkOf(caller.person)
-          if (operation.access === 'actor' && organization === undefined) throw new NoOrganization()
-        }
+        await check(caller, operation.access)
         return { kind: 'issues', operation, raw: withoutSecrets(operation, raw), issues: {} }
       }),
 
-    /** What a select offers for what was typed into it; an error is a reply here too. */
-    async options(operation: Operation, key: string, typed: string, caller: Caller): Promise<Offer> {
-      try {
-        return { kind: 'offered', options: await operation.options(key, typed, admit(caller)) }
-      } catch (error) {
-        return { kind: 'failed', reply: explained(error, { operation, raw: {} }, caller) }
-      }
-    },
-  }
-}
-
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown')
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
+    /** What a select offers for what was typed into it. */
+    options: (operation: Operation, key: string, typed: string, caller: Caller): Promise<Option[] | Failed> =>
+      attempt({ operation, raw: {} }, caller, () => operation.options(key, typed, admit(caller))),
   }
 }

@@ -1,11 +1,12 @@
 import type { types } from '@slack/bolt'
+import type { Caller } from '../admission.ts'
 import { withoutSecrets } from '../errors.ts'
 import { type Choice, type Issues, spellOut } from '../field.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
-import type { Caller, Outcome, Run } from '../run.ts'
+import type { Outcome, Run } from '../run.ts'
 import { help } from '../text/help.ts'
-import { type Reading, read } from '../text/read.ts'
+import { kindred, nearest, type Reading, read } from '../text/read.ts'
 import { buildForm, buildNotice } from './form.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
@@ -74,7 +75,11 @@ export function createConversation({ run, operations }: { run: Run; operations: 
       if (reading.kind === 'unknown') return door.say(unknownReply(reading.sentence, reading.nearest))
       if (reading.operation.form && reading.operation.lacks(reading.raw, reading.rest))
         return complete(door, reading, sentence)
-      return show(door, await run.sentence({ ...reading, sentence }, door.caller))
+      const outcome = await run.sentence({ ...reading, sentence }, door.caller)
+      const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
+      if (!leftOver) return show(door, outcome)
+      const near = nearest(sentence, operations)
+      return door.say(unknownReply(sentence, near.length > 0 ? near : kindred(reading, operations)))
     },
 
     /** Runs the raw of a button; tells whether something was done. */

@@ -1,14 +1,16 @@
 import type { App, BlockAction, types, ViewSubmitAction, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import type { Caller } from '../admission.ts'
 import { SENTENCE } from '../errors.ts'
 import type { Operation, Reply } from '../operation.ts'
-import type { Caller, Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { operationOf } from './blocks.ts'
 import type { Conversation, Door } from './conversation.ts'
 import { type Deliver, messageOf } from './deliver.ts'
 import { buildNotice, buildOption, readForm, readMetadata } from './form.ts'
 import { mrkdwn, unescapeMrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin, originOfCommand, originOfInteraction } from './origin.ts'
+import { patiently } from './patience.ts'
 import type { People } from './people.ts'
 import { type Press, unpackPress } from './press.ts'
 import { settled } from './settled.ts'
@@ -72,7 +74,7 @@ export function listen(app: App, doors: Doors): void {
       {
         ...door,
         say: async reply => {
-          const carried = await answer.with(() =>
+          const carried = await answer.send(() =>
             ack({
               ...messageOf(reply),
               response_type: reply.to === 'channel' ? 'in_channel' : 'ephemeral',
@@ -81,13 +83,13 @@ export function listen(app: App, doors: Doors): void {
           if (!carried) await door.say(reply)
         },
         open: async view => {
-          await answer.with(() => ack())
+          await answer.send(() => ack())
           return door.open(view)
         },
       },
       sentenceOf(command.command, command.text),
     )
-    await answer.with(() => ack())
+    await answer.send(() => ack())
   })
 
   app.action<BlockAction>({ type: 'block_actions' }, async ({ body, action, ack, client }) => {
@@ -149,7 +151,7 @@ export function listen(app: App, doors: Doors): void {
       const answer = patiently(patienceMs, () => ack({ response_action: 'update', view: later }))
       const { say, caller } = doorOf(origin, client, body.trigger_id)
       const change = async (next: types.ModalView) => {
-        if (!(await answer.with(() => ack({ response_action: 'update', view: next }))))
+        if (!(await answer.send(() => ack({ response_action: 'update', view: next }))))
           await update(client, view.id, next)
       }
       if (!operation) return change(buildNotice(title, OUTDATED.text))
@@ -159,13 +161,13 @@ export function listen(app: App, doors: Doors): void {
           origin,
           say,
           close: async ({ text }) => {
-            if (!(await answer.with(() => ack()))) await update(client, view.id, buildNotice(title, text))
+            if (!(await answer.send(() => ack()))) await update(client, view.id, buildNotice(title, text))
           },
           correct: async (issues, corrected) => {
             const inputs = new Set(view.blocks.map(block => block.block_id))
             const atInputs = Object.keys(issues).every(key => inputs.has(key))
             const told =
-              atInputs && (await answer.with(() => ack({ response_action: 'errors', errors: { ...issues } })))
+              atInputs && (await answer.send(() => ack({ response_action: 'errors', errors: { ...issues } })))
             if (!told) await change(corrected)
           },
           stay: change,
@@ -184,16 +186,15 @@ export function listen(app: App, doors: Doors): void {
       ...(body.view && readMetadata(body.view.private_metadata).origin),
     }
     const offered = await offers(operation, payload.action_id, payload.value, callerOf(origin, client))
-    await answer.with(() => ack(offered))
+    await answer.send(() => ack(offered))
   })
 
   async function offers(operation: Operation | undefined, key: string, typed: string, caller: Caller) {
     if (!operation) return explain(OUTDATED.text.mrkdwn)
     const found = await run.options(operation, key, typed, caller)
-    if (found.kind === 'failed') return explain(found.reply.text.mrkdwn)
-    if (found.options.length === 0)
-      return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
-    return { options: found.options.map(({ text, value }) => buildOption(text, value)) }
+    if ('kind' in found) return explain(found.reply.text.mrkdwn)
+    if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
+    return { options: found.map(({ text, value }) => buildOption(text, value)) }
   }
 
   app.error(async error => log.error({ err: error }, 'a request failed'))
@@ -215,18 +216,4 @@ const NOTHING = '#'
 const OUTDATED: Reply = {
   text: mrkdwn`This button is from an older Dayshift and does nothing any more. \`/dayshift help\` shows what you can say.`,
   to: 'me',
-}
-
-/** One answer to Slack, and what to answer when it takes too long. */
-function patiently(ms: number, late: () => Promise<void>) {
-  let answered = false
-  const answer = async (send: () => Promise<void>): Promise<boolean> => {
-    if (answered) return false
-    answered = true
-    clearTimeout(timer)
-    await send()
-    return true
-  }
-  const timer = setTimeout(() => answer(late).catch(() => {}), ms)
-  return { with: answer }
 }

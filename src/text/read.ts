@@ -31,19 +31,31 @@ export function say(operation: Operation, raw: Raw): string {
   return [operation.sentences[0], ...labels].join(' ')
 }
 
-/** Sentences that begin almost as this one does, with the rest as it was typed. */
+/** Sentences that begin almost as this one does, with the rest as it was typed; never the sentence itself. */
 export function nearest(sentence: string, operations: readonly Operation[]): string[] {
-  const typed = sentence.split(/\s+/)
+  const typed = sentence.trim().split(/\s+/)
   return beginnings(operations)
     .map(({ words }) => {
       const length = words.split(' ').length
       const begin = typed.slice(0, length).join(' ').toLowerCase()
-      return { sentence: [words, ...typed.slice(length)].join(' '), slips: distance(begin, words) }
+      return { words, rest: typed.slice(length), slips: distance(begin, words) }
     })
-    .filter(({ slips }) => slips <= 2)
+    .filter(({ words, slips }) => slips > 0 && slips <= Math.min(2, words.length / 2))
     .sort((a, b) => a.slips - b.slips)
     .slice(0, NEAREST)
-    .map(near => near.sentence)
+    .map(({ words, rest }) => [words, ...rest].join(' '))
+}
+
+/** Sentences of the same noun that can hold the words that this one could not. */
+export function kindred(
+  { operation, rest }: { operation: Operation; rest: string },
+  operations: readonly Operation[],
+) {
+  const [noun] = operation.sentences[0].split(' ')
+  return operations
+    .filter(each => each.takes && each !== operation && each.sentences[0].split(' ')[0] === noun)
+    .slice(0, NEAREST)
+    .map(({ sentences }) => `${sentences[0]} ${rest}`)
 }
 
 /** All the ways to begin a sentence, the longest first. */

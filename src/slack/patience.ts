@@ -1,0 +1,20 @@
+/** One answer to a request: whoever sends first answers it. */
+export type OneAnswer = {
+  /** Sends an answer, unless one was sent before; tells whether this one was it. */
+  send(answer: () => Promise<void>): Promise<boolean>
+}
+
+/** The one answer that a request takes, with what is sent when nothing else was within `ms`. */
+export function patiently(ms: number, late: () => Promise<void>): OneAnswer {
+  let answered = false
+  const send = async (answer: () => Promise<void>): Promise<boolean> => {
+    if (answered) return false
+    answered = true
+    clearTimeout(timer)
+    await answer()
+    return true
+  }
+  // Where even this fails the request is gone, and what follows goes another way.
+  const timer = setTimeout(() => send(late).catch(() => {}), ms)
+  return { send }
+}

@@ -1,0 +1,193 @@
+import type { App } from '@slack/bolt'
+import { pino } from 'pino'
+import { createBot } from '../src/bot.ts'
+import { openDatabase } from '../src/database.ts'
+import { createSealer } from '../src/links/seal.ts'
+import { createLinks, personKey } from '../src/links/store.ts'
+import { printMessage, printView } from '../src/playground/print.ts'
+import { createPlayground } from '../src/playground/slack.ts'
+import { team } from '../src/playground/workspace.ts'
+import { createClient } from '../src/service/client.ts'
+import { createLocalService } from '../src/service/local/service.ts'
+import { createSlackHttp } from '../src/slack/http.ts'
+import { createReceiver } from '../src/slack/receiver.ts'
+
+/** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. */
+export const people = [
+  { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
+  { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
+  { id: 'U3CLEO', name: 'Cleo', zone: 'Asia/Tokyo', email: 'cleo@acme.test' },
+  { id: 'U4DEV', name: 'Dev', zone: 'Europe/London', email: 'dev@acme.test' },
+  { id: 'U5EVE', name: 'Eve', zone: 'America/New_York', email: 'eve@acme.test', locale: 'en-US' },
+] as const
+
+type Name = (typeof people)[number]['name']
+
+/** Wednesday morning in Berlin. */
+const WEDNESDAY = '2026-11-18T09:00:00Z'
+
+export type Story = Awaited<ReturnType<typeof openStory>>
+
+/**
+ * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
+ * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
+ */
+export async function openStory({
+  now = WEDNESDAY,
+  service: foreign,
+  linked = ['Ana', 'Bo', 'Cleo'],
+  timeoutMs = 2000,
+  patienceMs = 2000,
+}: {
+  now?: string
+  service?: string
+  linked?: readonly Name[]
+  timeoutMs?: number
+  patienceMs?: number
+} = {}) {
+  let time = new Date(now)
+  const clock = () => time
+  const logged: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+
+  const embedded = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
+  const listening = await embedded.listen(0, '127.0.0.1')
+  const database = await openDatabase('file::memory:')
+  const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32, 7)]), clock })
+  const service = createClient({ url: foreign ?? listening.url, timeoutMs })
+  const direct = createClient({ url: listening.url, timeoutMs })
+
+  const slack = createPlayground({
+    clock,
+    people: [...people],
+    channels: [
+      { id: 'C1OPS', name: 'ops' },
+      { id: 'C2FAR', name: 'far', bot: false },
+    ],
+  })
+  const { url: apiUrl, close: closeSlack } = await slack.listen()
+  const http = createSlackHttp()
+  const receiver = createReceiver({ signingSecret: slack.signingSecret, clock, log })
+  const work = new Set<Promise<void>>()
+  let references = 0
+  createBot({
+    receiver: { ...receiver, init: (app: App) => receiver.init(watched(app, work)) },
+    slack: { botToken: slack.botToken, apiUrl },
+    http,
+    service,
+    links,
+    clock,
+    log,
+    reference: () => `ref-${++references}`,
+    patienceMs,
+  })
+  const { port } = await receiver.start(0, '127.0.0.1')
+  slack.connect(`http://127.0.0.1:${port}/slack/events`, {
+    idle: async () => void (await Promise.allSettled([...work])),
+  })
+
+  const keyOf = (name: Name) => personKey({ team: team.id, user: idOf(name) })
+  for (const name of linked)
+    await links.keep(keyOf(name), { token: tokenOf(name), organization: await acme() })
+
+  function tokenOf(name: Name): string {
+    return embedded.token(people.find(person => person.name === name)?.email ?? '')
+  }
+
+  async function acme() {
+    const { organizations } = await direct.call('listOrganizations', {}, tokenOf('Ana'))
+    const found = organizations.find(({ org_name }) => org_name === 'Acme')
+    if (!found) throw new Error('The embedded service has no Acme')
+    return { id: found.org_id, name: found.org_name }
+  }
+
+  return {
+    slack,
+    links,
+    /** The service as the tests see it, past the bot. */
+    service: direct,
+    tokenOf,
+    keyOf,
+    acme,
+    logged,
+    /** What a person does: each waits until everything that follows is done. */
+    person: (name: Name) => actor(slack, name),
+    /** What everybody reads in a channel, as plain text. */
+    channel: (name = 'ops') => slack.channel(name).map(printMessage),
+    passes: (to: string) => {
+      time = new Date(to)
+    },
+    /** The pauses of a plan, as the service has them. */
+    pauses: async (plan: string) => {
+      const { plans } = await direct.call('listPlans', { org_id: (await acme()).id }, tokenOf('Ana'))
+      return plans
+        .filter(({ name }) => name === plan)
+        .flatMap(({ pauses }) => pauses.map(pause => [pause.pause_start, pause.pause_end, pause.reason]))
+    },
+    async close() {
+      await receiver.stop()
+      await Promise.all([closeSlack(), service.close(), direct.close(), http.close(), listening.close()])
+      await database.destroy()
+    },
+  }
+}
+
+const idOf = (name: Name): string => people.find(person => person.name === name)?.id ?? ''
+
+/** One person before a screen: what they do, and what they read. */
+function actor(slack: ReturnType<typeof createPlayground>, name: Name) {
+  const driver = slack.person(name)
+  const after = async <T>(work: Promise<T>): Promise<T> => {
+    const result = await work
+    await slack.settled()
+    return result
+  }
+  return {
+    mention: `<@${idOf(name)}>`,
+    types: (line: string, channel = 'ops') => after(driver.command(line, { channel })),
+    /** Presses a button of the latest message that this person sees with it. */
+    presses(button: string, channel = 'ops') {
+      const message = driver.messages(channel).findLast(each => printMessage(each).includes(`[${button}`))
+      if (!message) throw new Error(`${name} sees no button that begins with "${button}"`)
+      return after(driver.press(message, button))
+    },
+    fills: (words: Record<string, string>) => after(driver.fill(words)),
+    submits: () => after(driver.submit()),
+    options: (label: string, typed: string) => {
+      const { view } = driver
+      if (!view) throw new Error(`${name} has no form open`)
+      return driver.options(view, label, typed)
+    },
+    /** What this person reads in a channel, the messages for them alone among it. */
+    reads: (channel = 'ops') => driver.messages(channel).map(printMessage),
+    /** What only this person reads there. */
+    readsAlone: (channel = 'ops') =>
+      driver
+        .messages(channel)
+        .filter(({ only }) => only)
+        .map(printMessage),
+    get readsInDm() {
+      return driver.dm.map(printMessage)
+    },
+    get form() {
+      return driver.view && printView(driver.view, driver.values)
+    },
+    get fields() {
+      return driver.values
+    },
+    get told() {
+      return driver.errors
+    },
+  }
+}
+
+/** The app, with what it has under way put into `work`. */
+function watched(app: App, work: Set<Promise<void>>): Pick<App, 'processEvent'> {
+  return {
+    processEvent: event => {
+      const done = app.processEvent(event)
+      work.add(done)
+      return done.finally(() => work.delete(done))
+    },
+  }
+}
