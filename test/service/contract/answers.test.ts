@@ -52,6 +52,20 @@ describe('a list of plans', () => {
     ])
   })
 
+  it('keeps the identifier of a pause that has a name of its own', () => {
+    const named = { id: 'p1', name: 'holiday', start: '01/12/2026', end: '02/12/2026' }
+    const [plan] = read.plans({ plans: [{ ...own, pauses: [named] }] })
+    expect(plan).toMatchObject({ id: '7', name: 'web-prod', pauses: [{ pause_id: 'p1' }] })
+  })
+
+  it.each(['name', 'schedule', 'resources'] as const)(
+    'finds a plan and its pause in one entry, by %s',
+    key => {
+      const entry = { id: '7', [key]: own[key], ...pause }
+      expect(read.plans({ plans: [{ pauses: [entry] }] })[0]).toMatchObject({ id: '7', pauses: [pause] })
+    },
+  )
+
   it('never takes the identifier of a pause for that of the plan', () => {
     expect(() => read.plans({ plans: [{ name: 'web', pauses: [{ ...pause, id: 'p1' }] }] })).toThrow()
   })
@@ -258,6 +272,7 @@ describe('the other lists', () => {
       users,
       mfa: { view: true, create: false, update: false, delete: false, usersmgmt: false },
     })
+    expect(contract.listUsers.answer.parse({ users }).mfa.view).toBe(false)
   })
 
   it('find organizations inside data and at the top', () => {

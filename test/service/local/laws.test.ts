@@ -89,3 +89,32 @@ describe.each(scoped)('%s in an organization', name => {
     ])
   })
 })
+
+const pointing = scoped.filter(
+  name => name !== 'addUser' && /"(plan|credential|user)_id"/.test(JSON.stringify(examples[name])),
+)
+
+describe.each(pointing)('%s', name => {
+  it('reaches nothing of another organization, even for somebody who owns one of their own', async () => {
+    const acme = await openAcmeForExamples()
+    const headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
+    const { answer } = await acme.as('ana', 'createOrganization', { org_name: 'Next door' })
+    const wire = JSON.stringify(written(name, examples[name])).replaceAll('1001', String(answer.org_id))
+    const { status } = await send(acme.url, { ...JSON.parse(wire), headers })
+    await acme.close()
+    expect(status).toBe(404)
+  })
+})
+
+describe('a resource', () => {
+  it('never takes a credential of another organization', async () => {
+    const acme = await openAcme()
+    const { answer } = await acme.as('ana', 'createOrganization', { org_name: 'Next door' })
+    const org_id = String(answer.org_id)
+    const made = await acme.as('ana', 'createPlan', { ...examples.createPlan, org_id })
+    const resource = { ...examples.addResource, org_id, plan_id: String(made.answer.plan_id) }
+    const { status, answer: said } = await acme.as('ana', 'addResource', resource)
+    await acme.close()
+    expect([status, said.message]).toEqual([404, 'There is no credential "1" in this organization.'])
+  })
+})

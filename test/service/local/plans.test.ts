@@ -93,6 +93,14 @@ describe('a new plan', () => {
     expect((await acme.as('cleo', 'createPlan', { ...nights, schedule })).status).toBe(400)
   })
 
+  it('runs on one day at least', async () => {
+    const schedule = { ...nights.schedule, days: [] }
+    expect(said(await acme.as('cleo', 'createPlan', { ...nights, schedule }))).toEqual([
+      400,
+      'schedule.days must name a day at least.',
+    ])
+  })
+
   it('hears in plain words what is wrong with it, all at once', async () => {
     const schedule = { ...nights.schedule, start: '25', duration: 24 }
     expect(said(await acme.as('cleo', 'createPlan', { ...nights, name: ' ', schedule }))).toEqual([
