@@ -21,11 +21,14 @@ const HALF_A_YEAR = 183
 
 /** `a to b`, both included; undefined when neither says a month. */
 export function rangeOf(a: When, b: When, today: number): When | undefined {
-  if (a.bare && b.bare) return undefined
+  if (!canLend(a, b)) return undefined
   if (a.parts && b.parts) return dateRange(a.parts, b.parts, b.bare === true, today)
-  if (a.bare || b.bare) return undefined
   return { read: from => each(a.read(from), start => endOf(start, a, b)) }
 }
+
+/** A bare day needs a whole date beside it. */
+const canLend = (a: When, b: When): boolean =>
+  !(a.bare && (b.bare || b.parts?.d === undefined)) && !(b.bare && (a.bare || a.parts?.d === undefined))
 
 function endOf(start: Span, a: When, b: When): Outcome {
   const ends = a.weekday && b.weekday ? b.read(start.until + 1, true) : b.read(start.until, true)
@@ -80,7 +83,8 @@ function laterRange(a: DateParts, b: DateParts, today: number): readonly Span[] 
 
 /** `mon, tue and wed`: one stretch when each begins where the one before ends. */
 export function rowOf(items: readonly When[], today: number): When | undefined {
-  if (items.every(({ bare }) => bare)) return undefined
+  const dated = items.some(({ bare, parts }) => !bare && parts?.d !== undefined)
+  if (!dated && items.some(({ bare }) => bare)) return undefined
   const [first, ...others] = lend(items)
   if (!first) return undefined
   const rest = (span: Span, left: readonly When[]): Outcome => {

@@ -1,20 +1,21 @@
 import { addMonths, dateOf, dayNumber, mondayOf, weekdayOf } from './calendar.ts'
 import { date, dateOn, month, ordinal } from './dates.ts'
-import { either, map, meaning, number, optional, type Parser, sequence, tight, word } from './parser.ts'
+import { either, map, number, optional, type Parser, sequence, tight, word } from './parser.ts'
 import { carry, doubt, fixed, running, type Span, type When } from './when.ts'
-import { endOfWeek, whichNext, whichWeekend } from './whys.ts'
+import { whichNext, whichWeekend } from './whys.ts'
+import { holiday, yearlyDay } from './yearly.ts'
 
-/** Stretches of days that have a name: weeks, weekends, months, quarters, years, and their ends. */
+/** Stretches of days that have a name: weeks, weekends, months, quarters, years. */
 
 const the = optional(word('the'))
 const longYear = number(1900, 2199, [4])
 const year = map(sequence(optional(word(',', 'of', 'in', '/')), longYear), ([, y]) => y)
 
-type Name = 'week' | 'weekend' | 'month' | 'quarter' | 'year'
-const NAMES: readonly Name[] = ['week', 'weekend', 'month', 'quarter', 'year']
+export type Name = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year'
+const NAMES: readonly Name[] = ['day', 'week', 'weekend', 'month', 'quarter', 'year']
 
 /** The period of a kind that a day is in, or one some periods away. */
-function periodOf(name: Name, today: number, away: number): Span {
+export function periodOf(name: Name, today: number, away: number): Span {
   const { m, d } = dateOf(today)
   const months = (first: number, count: number): Span => {
     const from = addMonths(today - d + 1, first - m + away * count)
@@ -22,6 +23,7 @@ function periodOf(name: Name, today: number, away: number): Span {
   }
   const monday = mondayOf(today) + 7 * away
   return {
+    day: () => ({ from: today + away, until: today + away }),
     week: () => ({ from: monday, until: monday + 6 }),
     weekend: () => ({ from: monday + 5, until: monday + 6 }),
     month: () => months(m, 1),
@@ -30,9 +32,9 @@ function periodOf(name: Name, today: number, away: number): Span {
   }[name]()
 }
 
-const name: Parser<Name> = map(word(...NAMES), said => NAMES.find(known => known === said))
+export const name: Parser<Name> = map(word(...NAMES), said => NAMES.find(known => known === said))
 
-const spanned = ({ from, until }: Span): When => running(from, until)
+export const spanned = ({ from, until }: Span): When => running(from, until)
 
 /** `this week`, `the weekend`: what is left of it. */
 const current = map(
@@ -42,12 +44,22 @@ const current = map(
     optional(word('whole', 'entire', 'current')),
     name,
   ),
-  ([, , , name], { today }) => spanned(periodOf(name, today, 0)),
+  ([, , , name], { today }): When =>
+    name === 'day' ? { ...fixed(today), weak: 'word' } : spanned(periodOf(name, today, 0)),
 )
 
 /** `rest of week`, `rest of the month`. */
 const rest = map(
-  sequence(the, word('rest'), word('of'), optional(word('the', 'this')), name),
+  sequence(
+    the,
+    word('rest'),
+    word('of'),
+    optional(word('the', 'this')),
+    either(
+      name,
+      map(word('today'), (): Name => 'day'),
+    ),
+  ),
   ([, , , , name], { today }) => spanned(periodOf(name, today, 0)),
 )
 
@@ -58,7 +70,7 @@ const weekend = map(sequence(the, word('weekend')), (_, { today }): When => {
 })
 
 const next = map(
-  sequence(the, word('next', 'following', 'coming'), name),
+  sequence(either(the, word('this')), word('next', 'following', 'coming'), name),
   ([, said, name], { today }): When => {
     const span = periodOf(name, today, 1)
     const midweek = name === 'weekend' && weekdayOf(today) < 5
@@ -78,28 +90,37 @@ const last = map(sequence(the, word('last', 'past', 'previous'), name), ([, , na
   return fixed(from, until)
 })
 
-const workingWeek = either(
-  map(sequence(word('this', 'the'), word('working'), word('week')), (_, { today }) =>
-    running(mondayOf(today), mondayOf(today) + 4),
+/** `next working week`, `weekdays next week`: Monday to Friday. */
+const workingWeek = map(
+  either(
+    map(sequence(the, word('this', 'next'), word('working'), word('week')), ([, said]) => said),
+    map(
+      sequence(word('weekdays'), optional(word('of')), word('this', 'next'), word('week')),
+      ([, , said]) => said,
+    ),
   ),
-  map(sequence(word('next'), word('working'), word('week')), (_, { today }) =>
-    fixed(mondayOf(today) + 7, mondayOf(today) + 11),
-  ),
+  (said, { today }) => {
+    const monday = mondayOf(today) + (said === 'next' ? 7 : 0)
+    return running(monday, monday + 4)
+  },
 )
 
+const weekAround = (day: When): When =>
+  carry(day, ({ from }) => ({ spans: [{ from: mondayOf(from), until: mondayOf(from) + 6, begun: true }] }))
+
 /** `week of 4 jan`, `w/c 28 dec`: Monday to Sunday around that day. */
-const weekOf = map(
+export const weekOf = map(
   sequence(
     either(
       map(sequence(the, word('week'), word('of', 'commencing', 'beginning', 'starting')), () => 'week'),
       map(sequence(word('w'), tight(word('/')), tight(word('c')), optional(word('.'))), () => 'week'),
       word('wc'),
     ),
-    date,
+    either(date, yearlyDay),
   ),
-  ([, day]) =>
-    carry(day, ({ from }) => ({ spans: [{ from: mondayOf(from), until: mondayOf(from) + 6, begun: true }] })),
+  ([, day]) => weekAround(day),
 )
+const holidayWeek = map(sequence(holiday, word('week')), ([day]) => weekAround(day))
 
 /** `week 31` by ISO 8601: week 1 has 4 January in it. */
 const weekNumber = map(
@@ -113,12 +134,13 @@ const weekNumber = map(
 )
 
 /** `december`, `this december`, `december 2027`, `12/2027`. */
-const monthPeriod: Parser<When> = either(
+export const monthPeriod: Parser<When> = either(
   map(sequence(optional(word('this')), month, optional(year)), ([said, m, y]): When => {
     const when = dateOn({ m, y })
     return said === undefined && y === undefined ? { ...when, weak: 'word' } : when
   }),
   map(sequence(number(1, 12, [1, 2]), tight(word('/')), tight(longYear)), ([m, , y]) => dateOn({ m, y })),
+  map(sequence(longYear, tight(word('-')), tight(number(1, 12, [2]))), ([y, , m]) => dateOn({ m, y })),
   map(sequence(word('next'), month), ([, m], { today }): When => {
     const y = dateOf(today).y
     const inYear = (y: number): Span => {
@@ -138,7 +160,7 @@ const yearPeriod = map(
 )
 
 /** `q3`, `4th quarter 2027`, `third quarter`. */
-const quarter = map(
+export const quarter = map(
   sequence(
     either(
       map(sequence(word('q'), tight(number(1, 4, [1]))), ([, q]) => q),
@@ -157,7 +179,8 @@ const quarter = map(
   }),
 )
 
-const whole: Parser<When> = either(
+/** Every named period, whole or what is left of it. */
+export const whole: Parser<When> = either(
   current,
   rest,
   weekend,
@@ -166,47 +189,9 @@ const whole: Parser<When> = either(
   last,
   workingWeek,
   weekOf,
+  holidayWeek,
   weekNumber,
   monthPeriod,
   yearPeriod,
   quarter,
 )
-
-const ENDS: ReadonlyMap<string, Name> = new Map([
-  ['eow', 'week'],
-  ['eom', 'month'],
-  ['eoq', 'quarter'],
-  ['eoy', 'year'],
-])
-
-/** The last day of a period; that of a week can be its Friday. */
-function lastDay(name: Name | undefined, period: When): When {
-  return carry(period, ({ until }) => {
-    const sunday = { from: until, until }
-    const friday = { from: until - 2, until: until - 2 }
-    return name === 'week' ? { spans: [friday, sunday], why: endOfWeek } : { spans: [sunday] }
-  })
-}
-
-const thisPeriod = map(sequence(optional(word('the', 'this')), name), ([, name], { today }) => ({
-  name,
-  period: spanned(periodOf(name, today, 0)),
-}))
-const nextPeriod = map(sequence(the, word('next'), name), ([, , name], { today }) => ({
-  name,
-  period: spanned(periodOf(name, today, 1)),
-}))
-const otherPeriod = map(either(monthPeriod, quarter, weekOf), period => ({ name: undefined, period }))
-const named = either<{ name: Name | undefined; period: When }>(thisPeriod, nextPeriod, otherPeriod)
-
-/** `end of month`, `the end of next week`, `eom`, `start of january`. */
-const edge: Parser<When> = either(
-  map(meaning(ENDS), (name, { today }) => lastDay(name, spanned(periodOf(name, today, 0)))),
-  map(sequence(the, word('end'), word('of'), named), ([, , , { name, period }]) => lastDay(name, period)),
-  map(sequence(name, word('end')), ([name], { today }) => lastDay(name, spanned(periodOf(name, today, 0)))),
-  map(sequence(the, word('start', 'beginning'), word('of'), named), ([, , , { period }]) =>
-    carry(period, ({ from }) => ({ spans: [{ from, until: from }] })),
-  ),
-)
-
-export const period: Parser<When> = either(whole, edge)

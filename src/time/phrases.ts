@@ -1,54 +1,19 @@
-import { bareDay, date, dateOn, weekday } from './dates.ts'
+import { dateOn, weekday } from './dates.ts'
+import { period } from './edges.ts'
 import { hourly } from './hourly.ts'
 import { lasting, rangeOf, rowOf, untilOf } from './join.ts'
-import {
-  either,
-  map,
-  meaning,
-  number,
-  once,
-  optional,
-  type Parser,
-  row,
-  sequence,
-  tight,
-  word,
-} from './parser.ts'
-import { period } from './periods.ts'
-import { amount, awayFrom, namedDay, namedWeek, relativeDay } from './relative.ts'
-import { carry, each, fixed, refused, running, type When, type Why } from './when.ts'
+import { either, map, number, optional, type Parser, row, sequence, tight, word } from './parser.ts'
+import { refusable } from './refusable.ts'
+import { amount, namedWeek } from './relative.ts'
+import { end, from, thing, until, upTo } from './things.ts'
+import { carry, fixed, refused, running, type When } from './when.ts'
 import * as whys from './whys.ts'
-import { COUNTED, WEEKDAYS } from './words.ts'
-import { yearlyDay } from './yearly.ts'
 
 /** The grammar of days: how points and periods are joined into one stretch, and what is refused by name. */
 
 const the = optional(word('the'))
 const comma = optional(word(','))
 
-/** `today 12.10`: said twice, and it has to be the same day. */
-const twice = map(
-  sequence(namedDay, comma, date),
-  ([named, , dated]): When => ({
-    read: from =>
-      each(named.read(from), span =>
-        each(dated.read(from), other =>
-          other.from === span.from ? { spans: [span] } : { spans: [], why: whys.disagree },
-        ),
-      ),
-  }),
-)
-const day: Parser<When> = once(either(date, yearlyDay, relativeDay, twice))
-/** Whatever means days by itself. */
-export const thing: Parser<When> = once(either(awayFrom(day), day, period))
-const end: Parser<When> = once(either(thing, bareDay))
-
-const from = word('from', 'starting', 'beginning')
-export const until = either(
-  map(sequence(optional(word('up')), word('to', 'until')), ([, said]) => said),
-  map(sequence(word('until'), word('to')), () => 'until'),
-)
-export const upTo = either(until, word('–', '-', '→', '..'))
 const sign = either(
   map(sequence(comma, word('and')), () => 'and'),
   word(',', '+', '/'),
@@ -116,7 +81,10 @@ const nextWorkingDay = map(
   (_, { today }) => lasting(fixed(today + 1), { count: 1, unit: 'working day' }, today),
 )
 
-const open = map(sequence(until, end), ([, when], { today }) => untilOf(when, today))
+const open = map(
+  sequence(until, optional(sequence(word('and'), word('including'))), end),
+  ([, , when], { today }) => untilOf(when, today),
+)
 
 const consecutive = map(row(end, sign), (items, { today }) => rowOf(items, today))
 
@@ -153,74 +121,6 @@ const counted = map(
     ),
 )
 
-const every = either(
-  map(
-    sequence(
-      word('every', 'each'),
-      optional(word('other', 'second')),
-      either<unknown>(meaning(WEEKDAYS), meaning(COUNTED), word('weekend', 'weekday')),
-    ),
-    () => '',
-  ),
-  map(
-    sequence(
-      optional(word('on')),
-      word(
-        ...[...WEEKDAYS.keys()].map(day => `${day}s`),
-        'weekdays',
-        'weekends',
-        'daily',
-        'weekly',
-        'monthly',
-      ),
-    ),
-    () => '',
-  ),
-)
-
-/** What is understood, and refused by its name. */
-const refusable: Parser<When> = either(
-  map(
-    sequence(
-      either(from, word('since', 'after')),
-      optional(word('on', 'from')),
-      thing,
-      optional(word('on', 'onwards', 'onward')),
-    ),
-    ([, , { weak }]) => openEnded(whys.noEnd, weak),
-  ),
-  map(sequence(thing, word('onwards', 'onward')), () => refused(whys.noEnd)),
-  map(sequence(word('before', 'by'), thing), ([, { weak }]) => openEnded(whys.noStart, weak)),
-  map(
-    row(
-      end,
-      map(sequence(comma, word('or')), () => 'or'),
-    ),
-    items => openEnded(whys.eitherOr, items.at(-1)?.weak),
-  ),
-  map(every, () => refused(whys.recurring)),
-  map(
-    word(
-      'asap',
-      'never',
-      'forever',
-      'indefinitely',
-      'always',
-      'soon',
-      'later',
-      'sometime',
-      'someday',
-      'whenever',
-    ),
-    () => openEnded(whys.vague, 'word'),
-  ),
-  map(sequence(until, word('further'), word('notice')), () => refused(whys.noEnd)),
-)
-
-function openEnded(why: Why, weak: When['weak']): When {
-  return weak ? { ...refused(why), weak } : refused(why)
-}
-
 const core: readonly Parser<When>[] = [
   counted,
   dayOrRange,
@@ -242,7 +142,13 @@ const some = (...words: string[]): Parser<unknown> => {
 const before = either<unknown>(
   sequence(
     some('just', 'please', 'ooo', 'only'),
-    optional(either<unknown>(sequence(the, word('all', 'whole'), word('of')), word('all'))),
+    optional(
+      either<unknown>(
+        sequence(the, word('all', 'whole'), word('of')),
+        word('all'),
+        sequence(word('all'), word('day')),
+      ),
+    ),
   ),
 )
 const after = some('please', 'only', 'thanks', 'inclusive', '.', '!')

@@ -75,7 +75,7 @@ const thisWeekday = map(
 )
 
 const nextWeekday = map(
-  sequence(the, word('next', 'coming', 'following'), weekday),
+  sequence(either(the, word('this')), word('next', 'coming', 'following'), weekday),
   ([, said, wanted], { today }): When => {
     const coming = today + 1 + ((wanted - weekdayOf(today + 1) + 7) % 7)
     const ofNextWeek = mondayOf(today) + 7 + wanted
@@ -109,21 +109,16 @@ const weekdayOfWeek: Parser<When> = either(
   ),
 )
 
-const inAWhile = map(
-  either(
-    map(sequence(word('in'), amount), ([, amount]) => amount),
-    map(
-      sequence(
-        amount,
-        either(
-          word('later'),
-          map(sequence(word('from'), word('now')), () => 'now'),
-        ),
-      ),
-      ([amount]) => amount,
+const fromNow = sequence(word('from'), word('now'))
+const inAWhile: Parser<When> = either(
+  map(
+    either(
+      map(sequence(word('in'), amount, optional(word('time'))), ([, amount]) => amount),
+      map(sequence(amount, either<unknown>(word('later'), fromNow)), ([amount]) => amount),
     ),
+    ({ count, unit }, { today }) => fixed(plus(today, count, unit)),
   ),
-  ({ count, unit }, { today }) => fixed(plus(today, count, unit)),
+  map(sequence(amount, word('ago')), ([{ count, unit }], { today }) => fixed(plus(today, -count, unit))),
 )
 
 export const relativeDay: Parser<When> = either(
@@ -150,9 +145,11 @@ export function awayFrom(day: Parser<When>): Parser<When> {
       }),
   })
   return either(
-    map(sequence(oneDay, word('after', 'from', 'before', 'on'), day), ([amount, how, base]) =>
+    map(sequence(oneDay, word('after', 'from', 'before'), day), ([amount, how, base]) =>
       away(base, how === 'before' ? { ...amount, count: -amount.count } : amount),
     ),
-    map(sequence(day, word('week')), ([base]) => away(base, { count: 1, unit: 'week' })),
+    map(sequence(either(bareWeekday, namedDay), word('week')), ([base]) =>
+      away(base, { count: 1, unit: 'week' }),
+    ),
   )
 }

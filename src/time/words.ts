@@ -26,11 +26,12 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     october: 'oct',
     november: 'nov',
     december: 'dec',
-    today: 'tdy 2day',
+    days: "days'",
+    today: 'tdy',
     tomorrow: 'tmrw tmr tmrrw tomo tmw',
     next: 'nxt',
-    week: 'wk',
-    weeks: 'wks',
+    week: "wk week's",
+    weeks: "wks weeks'",
     weekend: 'wkend wknd',
     month: 'mth mo',
     months: 'mths mos',
@@ -38,6 +39,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     years: "yrs year's years'",
     patricks: "patrick's",
     valentines: "valentine's valentine",
+    weekdays: 'workdays',
     oclock: "o'clock",
     until: 'till til untill thru through throughout',
     and: '&',
@@ -130,7 +132,7 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...ORDINALS.keys(),
   ...COUNTED.keys(),
   ...Object.keys({ ...FIXED_HOLIDAYS, ...EASTER_HOLIDAYS }).flatMap(words => words.split(' ')),
-  ...'a an the this of on in at for from to until between and after before st nd rd th starting just please all'.split(
+  ...'rest onwards working weekdays a an the this of on in at for from to until between and after before st nd rd th starting just please all'.split(
     ' ',
   ),
 ])

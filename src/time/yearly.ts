@@ -84,4 +84,6 @@ const easterHolidays = Object.entries(EASTER_HOLIDAYS).map(([words, days]) =>
   ),
 )
 
-export const yearlyDay: Parser<When> = either(nthOfMonth, ...fixedHolidays, ...easterHolidays)
+export const holiday: Parser<When> = either(...fixedHolidays, ...easterHolidays)
+
+export const yearlyDay: Parser<When> = either(nthOfMonth, holiday)

@@ -1,0 +1,113 @@
+import { either, map, number, optional, type Parser, sequence, tight, word } from './parser.ts'
+
+/** Clock times of a weekly schedule, and the spans between two of them. */
+
+/** A time as it was said, in minutes after midnight. */
+export interface Clock {
+  minutes: number
+  /** `exact` by a 24-hour clock, in the `am` or `pm` half, or `loose`: 8 can be 8 or 20. */
+  said: 'exact' | 'am' | 'pm' | 'loose'
+}
+
+/** From a minute of the day on, for so many minutes. */
+export interface Stretch {
+  start: number
+  length: number
+}
+
+const HALF_DAY = 12 * 60
+export const WHOLE_DAY = 24 * 60
+/** Said without am or pm, an hour up to this one can as well be in the afternoon: `1 to 5`. */
+const EARLY = 6 * 60
+
+const minutes = map(sequence(tight(word(':', '.')), tight(number(0, 59, [2]))), ([, n]) => n)
+const half = either(
+  map(word('am'), () => 'am' as const),
+  map(word('pm'), () => 'pm' as const),
+  map(
+    sequence(word('a'), tight(word('.')), tight(word('m')), optional(tight(word('.')))),
+    () => 'am' as const,
+  ),
+  map(
+    sequence(word('p'), tight(word('.')), tight(word('m')), optional(tight(word('.')))),
+    () => 'pm' as const,
+  ),
+)
+
+/** `8`, `8am`, `08:00`, `8:30 pm`, `noon`. */
+export const clock: Parser<Clock> = either(
+  map(
+    sequence(number(1, 12, [1, 2]), optional(minutes), half),
+    ([h, m = 0, said]): Clock => ({
+      minutes: (h % 12) * 60 + m + (said === 'pm' ? HALF_DAY : 0),
+      said,
+    }),
+  ),
+  map(
+    sequence(number(0, 24, [1, 2]), optional(minutes), optional(word('h', 'oclock'))),
+    ([h, m = 0], { tokens }, at): Clock | undefined => {
+      if (h === 24 && m > 0) return undefined
+      const padded = tokens[at]?.text.startsWith('0')
+      return { minutes: h * 60 + m, said: padded || h === 0 || h > 12 ? 'exact' : 'loose' }
+    },
+  ),
+  map(word('noon', 'midday'), (): Clock => ({ minutes: HALF_DAY, said: 'exact' })),
+  map(word('midnight'), (): Clock => ({ minutes: WHOLE_DAY, said: 'exact' })),
+)
+
+/** `8h`, `7.5 hours`, `90 minutes`, in minutes. */
+export const length: Parser<number> = either(
+  map(
+    sequence(
+      number(0, 99, [1, 2]),
+      optional(sequence(tight(word('.')), tight(number(0, 99, [1, 2])))),
+      word('h', 'hr', 'hrs', 'hour', 'hours'),
+    ),
+    ([whole, part], { tokens }, at) =>
+      Math.round(Number(part ? `${whole}.${tokens[at + 2]?.text}` : whole) * 60),
+  ),
+  map(sequence(number(1, 1440), word('min', 'mins', 'minute', 'minutes')), ([n]) => n),
+)
+
+/** Every span that two times can mean; several when am or pm is left open and both make sense. */
+export function between(from: Clock, to: Clock): Stretch[] {
+  return startsOf(from, to).flatMap(start =>
+    endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start) })),
+  )
+}
+
+/** A start with a length: an early hour without am or pm can be in the afternoon too. */
+export function lasting(from: Clock, length: number): Stretch[] {
+  const starts =
+    from.said === 'loose' && from.minutes < EARLY ? [from.minutes, from.minutes + HALF_DAY] : [from.minutes]
+  return starts.map(start => ({ start: start % WHOLE_DAY, length }))
+}
+
+const positive = (length: number): number => (length > 0 ? length : length + WHOLE_DAY)
+const inHalf = (minutes: number): number => minutes % HALF_DAY
+
+function startsOf(from: Clock, to: Clock): number[] {
+  const { minutes, said } = from
+  if (said !== 'loose' || to.said === 'exact') return [minutes]
+  const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
+  const before = inHalf(minutes) < inHalf(to.minutes)
+  if (to.said === 'loose') {
+    if (minutes >= HALF_DAY) return [minutes]
+    return minutes <= EARLY && minutes < to.minutes ? [minutes, afternoon] : [minutes]
+  }
+  if (to.said === 'am') return [before ? morning : afternoon]
+  if (!before) return [morning]
+  return minutes < EARLY || minutes >= HALF_DAY ? [afternoon] : [morning, afternoon]
+}
+
+function endsOf(to: Clock, start: number, from: Clock): number[] {
+  const { minutes, said } = to
+  if (said !== 'loose') return [minutes]
+  if (from.said === 'exact' && start > HALF_DAY) return [minutes]
+  const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
+  if (from.said === 'pm') return [afternoon > start ? afternoon : morning]
+  if (from.said === 'am') return minutes > start && minutes < HALF_DAY ? [morning, afternoon] : [afternoon]
+  if (start >= HALF_DAY) return [afternoon > start ? afternoon : morning]
+  if (minutes > start) return [minutes]
+  return from.said === 'exact' ? [morning, afternoon] : [afternoon]
+}

@@ -1,0 +1,81 @@
+import { type Stretch, WHOLE_DAY } from './clocks.ts'
+import { quotable } from './days.ts'
+import type { Input } from './parser.ts'
+import { type Said, schedule, WHYS } from './schedules.ts'
+import { sayHours } from './text.ts'
+import { tokens } from './tokens.ts'
+import { type Day, WEEK } from './week.ts'
+
+/** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
+export interface Weekly {
+  days: Day[]
+  start: number
+  duration: number
+}
+
+/** What a phrase about hours means: a schedule, a question (with the nearest that can be), or what is wrong with it. */
+export type Hours =
+  | ({ kind: 'hours' } & Weekly)
+  | { kind: 'choice'; readings: (Weekly & { label: string })[]; why: string }
+  | { kind: 'refused'; why: string }
+
+const LONGEST = 200
+const MOST_READINGS = 4
+
+/**
+ * Reads a whole phrase (`weekdays 8am to 7pm`, `mon-thu 9 for 8h`) as a weekly schedule. What the service cannot hold
+ * becomes a choice of the nearest it can, or a refusal that says why. Pure, and never throws.
+ */
+export function hours(text: string): Hours {
+  const quoted = `“${quotable(text)}”`
+  if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
+  const input: Input = { tokens: tokens(text), today: 0, monthFirst: false }
+  if (input.tokens.length === 0) return { kind: 'refused', why: WHYS.nothing }
+  const found = schedule(input, 0).find(({ end }) => end === input.tokens.length)?.value
+  return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
+}
+
+function settle({ spans, why }: Said, quoted: string): Hours {
+  if (spans.some(({ stretch }) => stretch.length >= WHOLE_DAY))
+    return { kind: 'refused', why: WHYS.wholeDay(quoted) }
+  const readings = new Map<string, Weekly & { label: string }>()
+  for (const { days, stretch } of spans) {
+    for (const weekly of nearest(days, stretch)) {
+      const label = sayHours(weekly)
+      readings.set(label, { ...weekly, label })
+    }
+  }
+  const [first, ...others] = readings.values()
+  if (!first) return { kind: 'refused', why: (why ?? WHYS.unread)(quoted) }
+  const exact = spans.some(({ stretch }) => isWhole(stretch) && stretch.start > 0)
+  if (others.length === 0 && exact) {
+    const { days, start, duration } = first
+    return { kind: 'hours', days, start, duration }
+  }
+  const unfit = spans.some(({ stretch }) => stretch.start === 0) ? WHYS.fromOne : WHYS.wholeHours
+  const asked = why ?? unfit
+  return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: asked(quoted) }
+}
+
+const isWhole = ({ start, length }: Stretch): boolean => start % 60 === 0 && length % 60 === 0
+
+/** The spans of whole hours, starting at 1:00 at the earliest, that come nearest to one: itself where it is such a span. */
+function nearest(days: readonly number[], { start, length }: Stretch): Weekly[] {
+  const starts = new Set([Math.floor(start / 60), Math.ceil(start / 60)])
+  const ends = new Set([Math.ceil((start + length) / 60), Math.floor((start + length) / 60)])
+  return [...starts].flatMap(from =>
+    [...ends].flatMap(until => {
+      const fits = [{ days, from, until }]
+      // Midnight is an hour too early for the service: an hour later, or the evening before.
+      if (from % 24 === 0) {
+        const eve = days.map(day => (day + 6) % 7)
+        fits.splice(0, 1, { days, from: 1, until }, { days: eve, from: 23, until: until + 24 })
+      }
+      return fits.flatMap(fit => {
+        const duration = fit.until - fit.from
+        if (duration < 1 || duration > 23) return []
+        return [{ days: WEEK.filter((_, i) => fit.days.includes(i)), start: fit.from, duration }]
+      })
+    }),
+  )
+}

@@ -1,0 +1,138 @@
+import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
+import { either, map, meaning, number, optional, type Parser, row, sequence, tight, word } from './parser.ts'
+import { upTo } from './things.ts'
+import { WEEKDAYS } from './words.ts'
+
+/** The grammar of weekly hours: days with hours, in any order. */
+
+/** Every question and refusal of the reader of hours. */
+export const WHYS = {
+  nothing: 'Nothing is said about the hours; try “weekdays 8am to 7pm”.',
+  tooLong: (q: string) =>
+    `${q} is more than 200 characters; say the hours shorter, such as “weekdays 8am to 7pm”.`,
+  unread: (q: string) =>
+    `I cannot read ${q} as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.`,
+  noHours: (q: string) => `${q} says no hours; add them, such as “weekdays 8am to 7pm”.`,
+  noDays: (q: string) => `${q} does not say on which days.`,
+  halves: (q: string) => `${q} can be meant in the morning or in the evening.`,
+  wholeHours: (q: string) => `The service keeps whole hours only, so ${q} has to be rounded.`,
+  fromOne: (q: string) =>
+    `The service starts at 1:00 at the earliest, so ${q} cannot be kept; these are the nearest.`,
+  wholeDay: (q: string) =>
+    `The service keeps 23 hours a day at the most, so ${q} cannot be a schedule; the nearest is “every day 01:00 for 23h”.`,
+  oneSpan: (q: string) => `The service keeps one span of hours a day, so ${q} has to be one of these.`,
+  sameHours: (q: string) =>
+    `The service keeps the same hours on every day of a plan, so ${q} cannot be one schedule.`,
+}
+
+const ALL = [0, 1, 2, 3, 4, 5, 6]
+const WORKDAYS = ALL.slice(0, 5)
+const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))
+
+const comma = optional(word(','))
+const weekday = map(
+  sequence(either(meaning(WEEKDAYS), meaning(PLURALS)), optional(tight(word('.')))),
+  ([n]) => n,
+)
+const someDays: Parser<number[]> = either(
+  map(sequence(optional(word('all')), word('weekdays', 'weekday')), () => WORKDAYS),
+  map(sequence(word('working'), word('days', 'day')), () => WORKDAYS),
+  map(word('weekends', 'weekend'), () => ALL.slice(5)),
+  map(
+    either<unknown>(
+      word('daily', 'everyday'),
+      sequence(word('every', 'each', 'all'), word('day', 'days', 'week')),
+    ),
+    () => ALL,
+  ),
+  map(
+    sequence(number(7, 7, [1]), word('days'), optional(sequence(word('a', 'per'), word('week')))),
+    () => ALL,
+  ),
+  map(sequence(weekday, upTo, weekday), ([first, , last]) =>
+    ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
+  ),
+  map(weekday, day => [day]),
+)
+const every = optional(word('every', 'each', 'on'))
+const everySome = map(sequence(every, optional(word('every')), someDays), ([, , days]) => days)
+const joint = either<unknown>(sequence(comma, word('and')), word(',', '+', '/'))
+const weekPart: Parser<number[]> = either(
+  everySome,
+  map(row(everySome, optional(joint)), rows => rows.flat()),
+)
+
+const from = optional(word('from', 'at', 'between', 'starting'))
+const span: Parser<Stretch[]> = either(
+  map(sequence(from, clock, either(upTo, word('and')), clock), ([, a, , b]) => between(a, b)),
+  map(sequence(from, clock, comma, optional(word('for')), length), ([, a, , , long]) => lasting(a, long)),
+  map(
+    sequence(
+      optional(word('for')),
+      length,
+      word('from', 'at', 'starting'),
+      optional(word('from', 'at')),
+      clock,
+    ),
+    ([, long, , , a]) => lasting(a, long),
+  ),
+)
+const wholeDay: Parser<Stretch[]> = map(
+  either<unknown>(
+    sequence(number(24, 24), tight(word('/')), tight(number(7, 7))),
+    sequence(
+      optional(word('for')),
+      number(24, 24),
+      optional(tight(word('-'))),
+      word('h', 'hr', 'hrs', 'hour', 'hours'),
+    ),
+    sequence(word('all'), word('day')),
+    sequence(word('around', 'round'), word('the'), word('clock')),
+    sequence(word('always'), optional(word('on'))),
+  ),
+  () => [{ start: 0, length: WHOLE_DAY }],
+)
+const hoursPart = either(span, wholeDay)
+
+/** Days and spans as they were said, not yet what the service can hold; `why` when they are several. */
+export interface Said {
+  spans: { days: readonly number[]; stretch: Stretch }[]
+  why?: ((quoted: string) => string) | undefined
+}
+
+const said = (days: readonly number[], stretches: readonly Stretch[]): Said => ({
+  spans: stretches.map(stretch => ({ days, stretch })),
+  why: stretches.length > 1 ? WHYS.halves : undefined,
+})
+
+const pastMidnight = sequence(word('('), word('+'), number(1, 1), word(')'))
+/** A span with the mark that `sayHours` gives to one past midnight. */
+const marked = map(sequence(hoursPart, optional(pastMidnight)), ([stretches, mark]) =>
+  mark ? stretches.filter(({ start, length }) => start + length > WHOLE_DAY) : stretches,
+)
+const dayHours = either(
+  map(sequence(weekPart, comma, marked), ([days, , stretches]) => said(days, stretches)),
+  map(sequence(marked, optional(word(',', 'on')), weekPart), ([stretches, , days]) => said(days, stretches)),
+)
+const twoSpans = map(
+  sequence(weekPart, comma, span, joint, span),
+  ([days, , [first], , [second]]): Said | undefined => {
+    if (!first || !second) return undefined
+    const end = second.start + second.length
+    const both = { start: first.start, length: end - first.start }
+    return { ...said(days, [both, first, second]), why: WHYS.oneSpan }
+  },
+)
+const dayHoursOrLess: Parser<Said> = either(
+  dayHours,
+  twoSpans,
+  map(span, stretches => ({
+    spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans),
+    why: WHYS.noDays,
+  })),
+  map(wholeDay, stretches => said(ALL, stretches)),
+  map(weekPart, (): Said => ({ spans: [], why: WHYS.noHours })),
+  map(row(dayHours, joint), (): Said => ({ spans: [], why: WHYS.sameHours })),
+)
+/** A whole phrase. */
+export const schedule = map(sequence(dayHoursOrLess, optional(word('please', '.'))), ([found]) => found)
