@@ -37,7 +37,7 @@ export const createCredential = {
   body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),
   answer: z.preprocess(
     answer => ({ credential_id: madeIdentifier(answer, 'credential_id', 'credential') }),
-    z.object({ credential_id: identifier.optional() }),
+    z.object({ credential_id: loose(identifier) }),
   ),
 } satisfies Endpoint
 

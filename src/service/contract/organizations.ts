@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, done, identifier, listOf, madeIdentifier, pick, text } from './answer.ts'
+import { count, done, identifier, listOf, loose, madeIdentifier, pick, text } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 
 const organization = z.object({
@@ -35,7 +35,7 @@ export const createOrganization = {
   body: description,
   answer: z.preprocess(
     answer => ({ org_id: madeIdentifier(answer, 'org_id', 'organization') }),
-    z.object({ org_id: identifier.optional() }),
+    z.object({ org_id: loose(identifier) }),
   ),
 } satisfies Endpoint
 

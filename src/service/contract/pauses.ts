@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, identifier, madeIdentifier, members, text } from './answer.ts'
+import { done, identifier, loose, madeIdentifier, members, text } from './answer.ts'
 import { date, type Endpoint, named, none } from './endpoint.ts'
 
 /** A day as it comes back: DD/MM/YYYY, or the day of an ISO date. */
@@ -42,7 +42,7 @@ export const pausePlan = {
   }),
   answer: z.preprocess(
     answer => ({ pause_id: madeIdentifier(answer, 'pause_id', 'pause') }),
-    z.object({ pause_id: identifier.optional() }),
+    z.object({ pause_id: loose(identifier) }),
   ),
 } satisfies Endpoint
 

@@ -117,7 +117,7 @@ export const createPlan = {
   }),
   answer: z.preprocess(
     answer => ({ plan_id: madeIdentifier(answer, 'plan_id', 'plan') }),
-    z.object({ plan_id: identifier.optional() }),
+    z.object({ plan_id: loose(identifier) }),
   ),
 } satisfies Endpoint
 

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { EndpointName } from '../contract/index.ts'
 import type { AnswerOnTheWire } from './handler.ts'
+import type { Given } from './perform.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { route } from './route.ts'
 
 const mostBytes = 100_000
 
-type Given = { authorization: string | undefined; query: unknown; body: unknown }
 type Perform = (endpoint: EndpointName, given: Given) => AnswerOnTheWire
 
 /** The service's HTTP server. Whatever it could not foresee is told to `report` and answered with a 500. */

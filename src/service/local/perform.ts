@@ -9,7 +9,8 @@ import type { Store } from './store.ts'
 /** The contract's requests, with the endpoint and its types kept together for a generic caller. */
 const requests: { [N in EndpointName]: { query: z.ZodType<Query<N>>; body: z.ZodType<Body<N>> } } = contract
 
-type Given = { authorization: string | undefined; query: unknown; body: unknown }
+/** A request as it came: nothing of it is checked yet. */
+export type Given = { authorization: string | undefined; query: unknown; body: unknown }
 
 /** Does what a request asks for, whole or not at all. Throws a Refusal when it may not or can not be done. */
 export function createPerform(store: Store, access: ReturnType<typeof createAccess>, handlers: Handlers) {

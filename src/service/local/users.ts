@@ -24,12 +24,13 @@ export function createUsers(
     return user
   }
 
-  /** An owner is made, changed and removed by owners alone, and the last active one stays. */
+  /** An owner is made, changed and removed by owners alone. */
   function guardOwners(caller: Caller, roles: string[]): void {
     if (caller.role !== 'owner' && roles.includes('owner'))
       throw forbidden('Only an owner may make, change or remove an owner.')
   }
 
+  /** Throws when this is the last active owner. */
   function keepAnOwner(users: UserRow[], leaving: UserRow): void {
     const owners = users.filter(each => each.role === 'owner' && each.state === 'active')
     if (owners.length === 1 && owners[0] === leaving)

@@ -212,7 +212,8 @@ describe('the answer of a change', () => {
   it('may hold nothing at all', () => {
     expect(contract.createPlan.answer.parse({ status: 200, message: 'done' })).toEqual({})
     expect(contract.createOrganization.answer.parse({})).toEqual({})
-    expect(contract.createCredential.answer.parse({ credential_id: null })).toEqual({})
+    for (const odd of [null, '', [], true])
+      expect(contract.createCredential.answer.parse({ credential_id: odd })).toEqual({})
     expect(contract.updateUser.answer.parse({ status: 200, anything: 'else' })).toEqual({})
   })
 })
