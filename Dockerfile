@@ -1,0 +1,12 @@
+FROM node:26-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev && npm cache clean --force && mkdir data && chown node:node data
+COPY src src
+USER node
+ENV HOST=0.0.0.0
+EXPOSE 3000
+VOLUME /app/data
+HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
