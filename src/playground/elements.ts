@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-const made = () => randomUUID().slice(0, 5)
+const made = () => randomUUID()
 
 /** A block's or an element's id; Slack makes one where the app gave none. */
 export const id = z.string().min(1).max(limits.id).default(made)

@@ -83,6 +83,7 @@ describe('messages', () => {
       'msg_blocks_too_long',
     ],
     ['chat.postEphemeral', { ...place, text: 'a', user: 'U9' }, 'user_not_in_channel'],
+    ['chat.postEphemeral', { channel: 'C3NIGHT', text: 'a', user: 'U2BEN' }, 'user_not_in_channel'],
     ['chat.postEphemeral', { ...place, user: 'U1ANA' }, 'no_text'],
     ['chat.update', { ...place, ts: '1.1', text: 'a' }, 'message_not_found'],
     ['chat.delete', { ...place, ts: '1.1' }, 'message_not_found'],

@@ -251,6 +251,17 @@ describe('closing a view', () => {
     expect(heard).toHaveLength(2)
   })
 
+  it('closes all of them where the view says so', async () => {
+    const both = { notify_on_close: true, clear_on_close: true }
+    const push = { json: { response_action: 'push', view: modal([from], both) } }
+    const { ana } = await opened(modal([from]), push)
+    await ana.submit()
+    expect(ana.views).toHaveLength(2)
+    await ana.close()
+    expect(last()).toMatchObject({ type: 'view_closed', is_cleared: true })
+    expect(ana.views).toEqual([])
+  })
+
   it('is not told to another', async () => {
     const { ana, heard } = await opened(modal([from]))
     await ana.close()
@@ -270,6 +281,17 @@ describe('pressing in a view', () => {
       view: { id: ana.view?.id, state: { values: { From: { From: { value: 'monday' } } } } },
     })
     expect(last()?.response_url).toBe('')
+  })
+})
+
+describe('a view that was updated meanwhile', () => {
+  it('is pressed as it stands now', async () => {
+    const { ana, call } = await opened(modal([from]))
+    const before = ana.view ?? expect.fail()
+    const blocks = [{ type: 'actions', elements: [button('This week', 'week')] }]
+    await call('views.update', { view_id: before.id, view: modal(blocks) })
+    await ana.pressIn(before, 'This')
+    expect(last()).toMatchObject({ actions: [{ value: 'week' }] })
   })
 })
 

@@ -81,10 +81,12 @@ describe('a slash command', () => {
     expect(texts(ana.messages('ops'))).toEqual(['/plan failed with the error "invalid_blocks"'])
   })
 
-  it('works in the DM, and in no channel where the person is not', async () => {
+  it('works in the DM and in a private channel, but in none where the person is not', async () => {
     const { ana, ben, heard } = await raise()
     await ana.command('/plan', { dm: true })
     expect(heard[0]?.body).toMatchObject({ channel_id: 'DU1ANA', channel_name: 'directmessage' })
+    await ana.command('/plan', { channel: 'board' })
+    expect(heard[1]?.body).toMatchObject({ channel_id: 'G1BOARD', channel_name: 'privategroup' })
     await expect(ben.command('/plan', { channel: 'board' })).rejects.toThrow('Ben is not in board')
   })
 })
@@ -117,6 +119,14 @@ describe('a response_url', () => {
     const url = heard[0]?.body.response_url ?? ''
     await post(url, { text: 'hello', response_type: 'in_channel', thread_ts: '1.2' })
     expect(slack.channel('web')).toMatchObject([{ text: 'hello', thread_ts: '1.2' }])
+  })
+
+  it('of a private channel shows nothing to those outside', async () => {
+    const { ana, ben, heard, post } = await raise()
+    await ana.command('/pause', { channel: 'board' })
+    await post(heard[0]?.body.response_url ?? '', { text: 'hello', response_type: 'in_channel' })
+    expect(texts(ana.messages('board'))).toEqual(['hello'])
+    expect(ben.messages('board')).toEqual([])
   })
 
   it('refuses what is no message', async () => {
@@ -184,6 +194,13 @@ describe('a button', () => {
     )
   })
 
+  it('may be a box to tick', async () => {
+    const options = [{ text: words('Remind me'), value: 'remind' }]
+    const { ana, heard, slack } = await pressed(shown({ type: 'checkboxes', action_id: 'box', options }))
+    await ana.press(slack.channel('ops')[0] ?? expect.fail(), 'Remind')
+    expect(heard[1]?.body).toMatchObject({ actions: [{ selected_options: options }] })
+  })
+
   it('may be an option of a menu', async () => {
     const options = [{ text: words('Show plan'), value: 'show' }]
     const { ana, heard, slack } = await pressed(shown({ type: 'overflow', action_id: 'more', options }))
@@ -246,21 +263,14 @@ describe('waiting', () => {
 
   it('settles no sooner than the app says it is idle', async () => {
     const { ana, slack, port } = await raise()
-    let finish = () => {}
-    const work = new Promise<void>(resolve => {
-      finish = resolve
-    })
-    slack.connect(`http://127.0.0.1:${port}/slack/events`, { idle: () => work })
+    const asked: string[] = []
+    const idle = async () => {
+      asked.push('idle?')
+    }
+    slack.connect(`http://127.0.0.1:${port}/slack/events`, { idle })
     await ana.command('/pause')
-    let settled = false
-    const end = slack.settled(0).then(() => {
-      settled = true
-    })
-    await ana.say('still there?')
-    expect(settled).toBe(false)
-    finish()
-    await end
-    expect(settled).toBe(true)
+    await slack.settled(0)
+    expect(asked).toEqual(['idle?'])
   })
 
   it('waits for the change that makes something true', async () => {

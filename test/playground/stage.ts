@@ -38,6 +38,7 @@ const people = [
 
 const channels = [
   { id: 'C1OPS', name: 'ops' },
+  { id: 'C3NIGHT', name: 'night', members: ['U1ANA'] },
   { id: 'C2WEB', name: 'web', bot: false, members: ['U1ANA'] },
   { id: 'G1BOARD', name: 'board', bot: false, private: true, members: ['U1ANA'] },
 ]
