@@ -1,4 +1,4 @@
-import { getTimezoneOffset } from 'date-fns-tz'
+import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { z } from 'zod'
 import { flag, type Method, method } from './method.ts'
 import { SlackRefusal } from './refusal.ts'
