@@ -166,6 +166,16 @@ describe('views', () => {
     expect(await stage.call('views.open', { trigger_id, view })).toEqual(refused('exchanged_trigger_id'))
   })
 
+  it('open by a form too, with the view as a JSON string', async () => {
+    const body = new URLSearchParams({
+      token: stage.slack.botToken,
+      trigger_id: await triggered(),
+      view: JSON.stringify(view),
+    })
+    const answer = await fetch(`${stage.url}views.open`, { method: 'POST', body })
+    expect(await answer.json()).toMatchObject({ ok: true, view: { id: stage.ana.view?.id } })
+  })
+
   it('do not open by a trigger older than three seconds, or made up', async () => {
     const trigger_id = await triggered()
     stage.clock.now = new Date('2026-12-04T10:00:03.001Z')
