@@ -1,5 +1,5 @@
 import { Refused } from '../errors.ts'
-import { days, hidden, type Period, plan, planBeforeDays, reason, sayPeriod } from '../fields.ts'
+import { days, hidden, type Period, page, plan, planBeforeDays, reason, sayPeriod } from '../fields.ts'
 import { operation, type Reply } from '../operation.ts'
 import type { Actor, At, Pause, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -8,6 +8,7 @@ import { actions, type Block, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference, sayReference } from '../text/names.ts'
 import { compareDays, sayDays } from '../time/text.ts'
+import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { isLive, pauseLine, showButton, standingPauses, todayOf } from './plans.ts'
 
 type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
@@ -35,22 +36,31 @@ export const pauseList = operation({
   examples: ['pause list'],
   access: 'actor',
   effect: 'read',
-  fields: {},
-  perform: async (_, me) => me.plans(),
-  reply(plans, me) {
-    const standing = plans
-      .flatMap(plan => standingPauses(plan, todayOf(plan, me.at)).map(pause => ({ plan, pause })))
-      .sort((a, b) => compareDays(a.pause.pause_start, b.pause.pause_start))
-    if (standing.length === 0) return { text: mrkdwn`No plan is paused, and no pause is coming.`, to: 'me' }
-    const told = standing.map(({ plan, pause }) => {
-      const state = isLive(pause, todayOf(plan, me.at)) ? 'live' : 'coming'
-      return { plan, pause, line: mrkdwn`*${plan.name}* (${state}): ${pauseLine(pause)}` }
+  fields: { page },
+  async perform({ page }, me) {
+    const plans = await me.plans()
+    const standing = plans.flatMap(plan => {
+      const today = todayOf(plan, me.at)
+      return standingPauses(plan, today).map(pause => ({ plan, pause, live: isLive(pause, today) }))
     })
-    const blocks: Block[] = told.flatMap(({ plan, pause, line }) => [
-      section(line),
-      ...actions(resumeButton(plan, pause), changeButton(plan, pause, me.at)),
-    ])
-    return { text: lines(...told.map(({ line }) => line)), blocks, to: 'me' }
+    return pageOf(
+      standing.sort((a, b) => compareDays(a.pause.pause_start, b.pause.pause_start)),
+      page,
+    )
+  },
+  reply(page, me) {
+    if (page.total === 0) return { text: mrkdwn`No plan is paused, and no pause is coming.`, to: 'me' }
+    const title = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
+    const told = page.shown.map(({ plan, pause, live }) => ({
+      text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${pauseLine(pause)}`,
+      buttons: [resumeButton(plan, pause), changeButton(plan, pause, me.at)],
+    }))
+    const blocks: Block[] = [
+      section(title),
+      ...told.flatMap(({ text, buttons }) => [section(text), ...actions(...buttons)]),
+      ...actions(...turnButtons('pause.list', page)),
+    ]
+    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
   },
 })
 

@@ -7,8 +7,7 @@ import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { compareDays, sayDay, sayDays, sayHours } from '../time/text.ts'
 import { calendarDay, inHours } from '../time/zone.ts'
-
-const PAGE_SIZE = 10
+import { pageOf, sayPage, turnButtons } from './pages.ts'
 
 export const planList = operation({
   id: 'plan.list',
@@ -18,33 +17,17 @@ export const planList = operation({
   access: 'actor',
   effect: 'read',
   fields: { page },
-  async perform({ page }, me) {
-    const plans = await me.plans()
-    const pages = Math.max(1, Math.ceil(plans.length / PAGE_SIZE))
-    const at = Math.min(page, pages)
-    return { shown: plans.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE), total: plans.length, at, pages }
-  },
-  reply({ shown, total, at, pages }, me) {
-    const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${
-      pages > 1 ? `, page ${at} of ${pages}` : ''
-    }.`
-    const told = shown.map(each => lines(mrkdwn`*${each.name}*`, summaryOf(each, me.at)))
-    const turn = (text: string, to: number): Button => ({
-      text,
-      operation: 'plan.list',
-      raw: { page: String(to) },
-      how: 'turn',
-    })
-    const turns = [
-      ...(at > 1 ? [turn('Previous page', at - 1)] : []),
-      ...(at < pages ? [turn('Next page', at + 1)] : []),
-    ]
+  perform: async ({ page }, me) => pageOf(await me.plans(), page),
+  reply(page, me) {
+    const { shown, total } = page
+    const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
+    const told = shown.map(plan => ({ plan, text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)) }))
     const blocks: Block[] = [
       section(title),
-      ...shown.map((each, index) => section(told[index] ?? title, showButton(each))),
-      ...actions(...turns),
+      ...told.map(({ plan, text }) => section(text, showButton(plan))),
+      ...actions(...turnButtons('plan.list', page)),
     ]
-    return { text: lines(title, ...told), blocks, to: 'me' }
+    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
   },
 })
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { type Links, personKey } from '../links/store.ts'
 import type { Client } from '../service/client.ts'
@@ -27,8 +28,13 @@ export async function openPlayground({ clock }: { clock: () => Date }) {
   const terminal = createTerminal(playground, { channel: CHANNEL, person: 'Ana' })
   return {
     slack: { botToken: playground.botToken, signingSecret: playground.signingSecret, apiUrl: url },
-    connect: playground.connect,
     close,
+    /** Lets the people in, once the bot listens: links those who have a token, and says how to go on. */
+    async begin({ address, links, service, tokenOf }: Beginning): Promise<void> {
+      playground.connect(`${address}/slack/events`)
+      if (tokenOf) await linkPeople(links, service, tokenOf)
+      process.stdout.write(welcome(address))
+    },
     routes: {
       'GET /': (_: IncomingMessage, response: ServerResponse) => say(response, USAGE),
       'POST /': async (request: IncomingMessage, response: ServerResponse) =>
@@ -37,8 +43,15 @@ export async function openPlayground({ clock }: { clock: () => Date }) {
   }
 }
 
+type Beginning = {
+  address: string
+  links: Links
+  service: Pick<Client, 'call'>
+  tokenOf: ((email: string) => string) | undefined
+}
+
 /** Links everybody but Dev, who shows what happens without a link. Links that are there stay. */
-export async function linkPeople(
+async function linkPeople(
   links: Links,
   service: Pick<Client, 'call'>,
   tokenOf: (email: string) => string,
@@ -52,6 +65,17 @@ export async function linkPeople(
     await links.keep(key, { token, ...(organization && { organization }) })
   }
 }
+
+const welcome = (address: string) => `
+Dayshift runs on this machine alone: a Slack to play with, and a scheduling service of its own.
+Say something to it from another terminal, as Ana in #ops:
+
+  curl ${address} -d '/pause web-prod tomorrow to friday load test'
+  curl ${address} -d 'press Resume now'
+
+curl ${address} tells what else there is to say. Ctrl-C stops it.
+
+`
 
 function say(response: ServerResponse, said: string): void {
   response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(said)

@@ -54,11 +54,30 @@ export function actions(...buttons: Button[]): types.ActionsBlock[] {
   return rows
 }
 
-/** The blocks that a message can hold; where there were more, the last one says so. */
+/**
+ * The blocks that a message or a view can hold, by their number and their text in all;
+ * where there were more, the last one says so.
+ */
 export function fitting(blocks: Block[], limit: number = limits.messageBlocks): Block[] {
-  if (blocks.length <= limit) return blocks
-  const left = blocks.length - limit + 1
-  return [...blocks.slice(0, limit - 1), context(mrkdwn`… and ${left} more that do not fit here.`)]
+  let length = 0
+  const long = blocks.findIndex(block => {
+    length += lengthOf(block)
+    return length > limits.blocksText
+  })
+  const room = long === -1 ? limit : Math.min(limit, long + 1)
+  if (blocks.length <= room) return blocks
+  const left = blocks.length - room + 1
+  return [...blocks.slice(0, room - 1), context(mrkdwn`… and ${left} more that do not fit here.`)]
+}
+
+/** The characters of text in a block, as Slack counts them: what stands in members called `text`. */
+function lengthOf(block: Block): number {
+  let length = 0
+  JSON.stringify(block, (key, value) => {
+    if (key === 'text' && typeof value === 'string') length += value.length
+    return value
+  })
+  return length
 }
 
 /** Slack's plain text object, cut to what its place allows. */

@@ -1,6 +1,8 @@
 /** What Slack refuses beyond, in characters or items (https://docs.slack.dev/reference/block-kit/). */
 export const limits = {
   messageBlocks: 50,
+  /** Undocumented, answered as msg_blocks_too_long: 12 000 characters, less some for the line that tells of a cut. */
+  blocksText: 11_900,
   viewBlocks: 100,
   section: 3000,
   header: 150,

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { createBot } from './bot.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { healthRoutes } from './health.ts'
+import { localKey } from './links/keys.ts'
+import { createSealer } from './links/seal.ts'
+import { createLinks } from './links/store.ts'
+import { createLog } from './log.ts'
+import { createClient } from './service/client.ts'
+import { createSlackHttp } from './slack/http.ts'
+import { createReceiver } from './slack/receiver.ts'
+
+/** A slash command that is not acknowledged within 3 s fails in front of the person. */
+const PATIENCE_MS = 2000
+
+const clock = () => new Date()
+
+const reference = () => randomBytes(4).toString('hex')
+
+/**
+ * Starts all that the configuration asks for; disposing of `parts` stops it in reverse order.
+ * Rejects where a part cannot be had: a port in use, a database that does not open.
+ */
+export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
+  const log = createLog(config.logLevel)
+
+  const database = await openDatabase(config.databaseUrl)
+  parts.defer(() => database.destroy())
+  const keys = config.encryptionKeys ?? [await localKey(config.databaseFolder)]
+  const links = createLinks({ database, sealer: createSealer(keys), clock })
+
+  const { url, token } =
+    config.service.kind === 'remote'
+      ? { ...config.service, token: undefined }
+      : await embed(config, log, parts)
+  const service = createClient({ url, timeoutMs: config.serviceTimeoutMs })
+  parts.defer(service.close)
+
+  const { slack, playground } =
+    config.slack.kind === 'http' ? { slack: config.slack, playground: undefined } : await play(parts)
+
+  const http = createSlackHttp()
+  parts.defer(http.close)
+  const dependencies = [
+    { name: 'database', check: () => database.selectFrom('links').select('person').limit(1).execute() },
+    { name: 'slack', check: () => bot.client.auth.test({ token: slack.botToken }) },
+  ]
+  const receiver = createReceiver({
+    signingSecret: slack.signingSecret,
+    clock,
+    log,
+    routes: { ...healthRoutes({ dependencies, clock }), ...playground?.routes },
+  })
+  const bot = createBot({
+    receiver,
+    slack,
+    http,
+    service,
+    links,
+    clock,
+    log,
+    reference,
+    patienceMs: PATIENCE_MS,
+  })
+  const { port } = await receiver.start(config.port, config.host)
+  parts.defer(() => receiver.stop())
+
+  const address = `http://${config.host}:${port}`
+  log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
+  if (!playground) return
+  await playground.begin({ address, links, service, tokenOf: token })
+}
+
+/** A Slack to play with; loaded only where there is no other. */
+async function play(parts: AsyncDisposableStack) {
+  const { openPlayground } = await import('./playground/local.ts')
+  const playground = await openPlayground({ clock })
+  parts.defer(playground.close)
+  return { slack: playground.slack, playground }
+}
+
+/** The embedded service, with the way to its people's tokens. */
+async function embed(config: Config, log: Logger, parts: AsyncDisposableStack) {
+  const { createLocalService } = await import('./service/local/service.ts')
+  const service = createLocalService({
+    file: join(config.databaseFolder, 'service.db'),
+    clock,
+    kinds: config.credentialKinds,
+    report: error => log.error({ err: error }, 'the embedded service failed'),
+  })
+  const { url, close } = await service.listen(config.servicePort, '127.0.0.1')
+  parts.defer(close)
+  return { url, token: service.token }
+}
