@@ -2,7 +2,7 @@ import { LinkUnreadable } from './links/store.ts'
 import type { Operation, Reply } from './operation.ts'
 import { filled, type OperationId, type Raw } from './raw.ts'
 import { type FailureKind, ServiceError } from './service/failure.ts'
-import { actions, type Button, context, section } from './slack/blocks.ts'
+import { actions, type Button, section } from './slack/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from './slack/mrkdwn.ts'
 import { say } from './text/read.ts'
 
@@ -44,18 +44,11 @@ export class Refused extends Error {
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */
 export type Attempt = { operation: Operation; raw: Raw; sentence?: string; reference: string }
 
-/** An error as a private reply: what happened, what did not, what to do next. */
+/** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
 export function toReply(error: unknown, attempt: Attempt): Reply {
-  const { text, buttons } = explain(error, attempt)
-  return {
-    text,
-    blocks: [
-      section(text),
-      ...actions(...buttons),
-      ...(isExpected(error) ? [] : [context(mrkdwn`Reference ${attempt.reference}`)]),
-    ],
-    to: 'me',
-  }
+  const { text: told, buttons } = explain(error, attempt)
+  const text = isExpected(error) ? told : mrkdwn`${told} (Reference ${attempt.reference})`
+  return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
 }
 
 type Expected = NotLinked | NoOrganization | Refused | LinkUnreadable

@@ -9,7 +9,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference, sayReference } from '../text/names.ts'
 import { compareDays, sayDays } from '../time/text.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
-import { isLive, pauseLine, showButton, standingPauses, todayOf } from './plans.ts'
+import { isLive, sayPause, showButton, standingPauses, todayOf } from './plans.ts'
 
 type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
 
@@ -52,7 +52,7 @@ export const pauseList = operation({
     if (page.total === 0) return { text: mrkdwn`No plan is paused, and no pause is coming.`, to: 'me' }
     const title = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
     const told = page.shown.map(({ plan, pause, live }) => ({
-      text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${pauseLine(pause)}`,
+      text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${sayPause(pause)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause, me.at)],
     }))
     const blocks: Block[] = [
@@ -89,14 +89,14 @@ export const pauseRemove = operation({
   reply(output, me) {
     const { plan } = output
     if (output.kind === 'removed') {
-      const text = mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its pause is taken back: ${pauseLine(output.pause)}`
+      const text = mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its pause is taken back: ${sayPause(output.pause)}`
       return { text, blocks: [section(text), ...actions(showButton(plan))], to: 'channel' }
     }
     const text = mrkdwn`*${plan.name}* has ${output.pauses.length} pauses. Which one shall end? Nothing was done yet.`
     const choices = output.pauses.map(
       (pause): Button => ({
         ...resumeButton(plan, pause),
-        text: sayDays(pause.pause_start, pause.pause_end),
+        text: sayPause(pause),
         how: 'turn',
       }),
     )
@@ -124,28 +124,27 @@ export const pauseChange = operation({
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? given || old.reason : given
     const pauseId = await add(plan, period, reason, me)
-    const left = await remove(plan, old, me).then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof ServiceError) return error
-        throw error
-      },
-    )
+    const left = await remove(plan, old, me).then(() => undefined, stillThere)
     return { plan, period, reason, pauseId, old, left }
   },
   reply({ old, left, ...made }, me) {
     const changed = mrkdwn`${mention(me.person.user)} changed the pause of *${made.plan.name}*`
     const was = mrkdwn`It was ${sayDays(old.pause_start, old.pause_end)}.`
     if (!left) return announce(changed, made, me.at, was)
-    const warning = mrkdwn`:warning: The old pause ${sayDays(old.pause_start, old.pause_end)} could not be removed${
-      left.serviceMessage ? ` (“${left.serviceMessage}”)` : ''
-    }: both stand now. Please remove the old one.`
+    const what = left.outcome === 'unknown' ? 'may still stand' : 'could not be removed and still stands'
+    const warning = mrkdwn`:warning: The old pause, ${sayDays(old.pause_start, old.pause_end)}, ${what}. Please remove it.`
     return announce(changed, made, me.at, warning, {
       ...resumeButton(made.plan, old),
       text: 'Remove the old pause',
     })
   },
 })
+
+/** Why an old pause may not be gone; nothing where somebody else took it away. */
+function stillThere(error: unknown): ServiceError | undefined {
+  if (!(error instanceof ServiceError)) throw error
+  return error.kind === 'not found' ? undefined : error
+}
 
 /** A pause that a button stands for; its id is not known where the service did not tell it. */
 type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string }
@@ -155,7 +154,7 @@ function resumeButton(plan: Plan, pause: Meant): Button {
   return {
     text: 'Resume now',
     operation: 'pause.remove',
-    raw: { plan: sayReference(plan), pause: sayPause(pause) },
+    raw: { plan: sayReference(plan), pause: referTo(pause) },
   }
 }
 
@@ -167,12 +166,12 @@ function changeButton(plan: Plan, pause: Meant, at: At): Button {
   return {
     text: 'Change dates',
     operation: 'pause.change',
-    raw: filled({ plan: sayReference(plan), pause: sayPause(pause), ...period, reason: pause.reason }),
+    raw: filled({ plan: sayReference(plan), pause: referTo(pause), ...period, reason: pause.reason }),
     how: 'form',
   }
 }
 
-function sayPause({ pause_id, pause_start, pause_end }: Meant): string {
+function referTo({ pause_id, pause_start, pause_end }: Meant): string {
   const days = sayDays(pause_start, pause_end)
   return pause_id === undefined ? days : sayReference({ id: pause_id, name: days })
 }
@@ -222,7 +221,7 @@ async function remove(plan: Plan, { pause_id }: Pause, me: Actor): Promise<void>
 function announce(what: Mrkdwn, made: Made, at: At, note?: Mrkdwn, ...buttons: Button[]): Reply {
   const { plan, period, reason, pauseId } = made
   const pause = { pause_id: pauseId, pause_start: period.from, pause_end: period.until, reason }
-  const text = lines(mrkdwn`${what}: ${pauseLine(pause)}`, note)
+  const text = lines(mrkdwn`${what}: ${sayPause(pause)}`, note)
   const usual = [resumeButton(plan, pause), changeButton(plan, pause, at), showButton(plan)]
   return { text, blocks: [section(text), ...actions(...usual, ...buttons)], to: 'channel' }
 }

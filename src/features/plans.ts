@@ -55,7 +55,9 @@ export const planShow = operation({
     const pauses = [...plan.pauses].sort((a, b) => compareDays(a.pause_start, b.pause_start))
     const blocks: Block[] = [
       section(title),
-      ...(pauses.length > 0 ? [section(lines(mrkdwn`*Pauses*`, ...pauses.map(pauseLine)))] : []),
+      ...(pauses.length > 0
+        ? [section(lines(mrkdwn`*Pauses*`, ...pauses.map(pause => mrkdwn`${sayPause(pause)}`)))]
+        : []),
       section(resourceLines(plan, described.resources ?? [])),
       ...actions({ text: 'Pause', operation: 'pause.add', raw: { plan: sayReference(plan) }, how: 'form' }),
       context(
@@ -72,8 +74,8 @@ export function showButton(plan: Pick<Plan, 'id' | 'name'>): Button {
 }
 
 /** Whole days with their reason: `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days) – load test`. */
-export function pauseLine({ pause_start, pause_end, reason }: Omit<Pause, 'pause_id'>): Mrkdwn {
-  return mrkdwn`${sayDays(pause_start, pause_end)}${reason && ` – ${reason}`}`
+export function sayPause({ pause_start, pause_end, reason }: Omit<Pause, 'pause_id'>): string {
+  return `${sayDays(pause_start, pause_end)}${reason && ` – ${reason}`}`
 }
 
 /** The pauses that are not over on a calendar day, the first to begin first. */

@@ -14,7 +14,7 @@ export function parseKeys(text: string): Uint8Array[] {
   const bad = keys.flatMap((key, index) => (KEY.test(key) ? [] : [index + 1]))
   if (bad.length > 0) {
     const which = keys.length === 1 ? 'it' : `key ${bad.join(', ')} of ${keys.length}`
-    throw new Error(`ENCRYPTION_KEY: ${which} is not 32 bytes in base64 (openssl rand -base64 32 makes one)`)
+    throw new Error(`${which} is not 32 bytes in base64 (openssl rand -base64 32 makes one)`)
   }
   return keys.map(key => Buffer.from(key, 'base64'))
 }

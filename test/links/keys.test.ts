@@ -29,10 +29,10 @@ describe('ENCRYPTION_KEY', () => {
       }
     }
     expect(complaint(`${good},${short},${good},hunter2`)).toMatch(
-      /^ENCRYPTION_KEY: key 2, 4 of 4 is not 32 bytes/,
+      /^key 2, 4 of 4 is not 32 bytes/,
     )
     expect(complaint(`${good},hunter2`)).not.toContain('hunter2')
-    expect(complaint('')).toMatch(/^ENCRYPTION_KEY: it is not 32 bytes/)
+    expect(complaint('')).toMatch(/^it is not 32 bytes/)
     expect(complaint(`${good},`)).toMatch(/key 2 of 2/)
     expect(complaint(base64(new Uint8Array(33)))).toMatch(/it is not 32 bytes/)
   })
