@@ -24,7 +24,7 @@ export function sayReference({ id, name }: Named, limit = 150): string {
 export function readReference(words: string): { id?: string; name: string } {
   const [, id, name] = /^#(\S+)(?: (.*))?$/s.exec(words) ?? []
   if (id === undefined) return { name: words }
-  return { id: decoded(id), name: name ?? id }
+  return { id: decoded(id), name: name ?? decoded(id) }
 }
 
 /** The thing meant: by reference, by its exact name, by a beginning that only one has, else the nearest names. */
@@ -71,9 +71,9 @@ export function takeName<T extends Named>(
 ): { item?: T; words: string; rest: string } | undefined {
   const quoted = /^"([^"]+)"\s*(.*)$/s.exec(sentence)
   if (quoted) return { words: quoted[1] ?? '', rest: quoted[2] ?? '' }
-  const start = sentence.toLowerCase()
+  const begins = (name: string) => sentence.slice(0, name.length).toLowerCase() === name.toLowerCase()
   const known = items
-    .filter(({ name }) => name !== '' && start.startsWith(name.toLowerCase()))
+    .filter(({ name }) => name !== '' && begins(name))
     .filter(({ name }) => /^($|\s|[,:;]\s)/.test(sentence.slice(name.length)))
     .sort((a, b) => b.name.length - a.name.length)
   const [item, rival] = known

@@ -18,11 +18,11 @@ export function read(sentence: string, operations: readonly Operation[]): Readin
   const [, topic] = /^help\b\s*(.*)$/is.exec(typed) ?? []
   if (topic !== undefined) return { kind: 'help', topic }
 
-  const begun = beginnings(operations).find(({ words }) => beginsWith(typed, words))
+  const begun = begin(typed, operations)
   if (begun === undefined) return { kind: 'unknown', sentence: typed, nearest: nearest(typed, operations) }
-  const behind = typed.slice(begun.words.length).trim()
-  if (/^help$/i.test(behind)) return { kind: 'help', topic: begun.words }
-  return { kind: 'operation', operation: begun.operation, ...labelled(behind, begun.operation) }
+  const { words, operation, behind } = begun
+  if (/^help$/i.test(behind)) return { kind: 'help', topic: words }
+  return { kind: 'operation', operation, ...labelled(behind, operation) }
 }
 
 /** The sentence that reads back as this operation with this raw, whatever the raw holds. */
@@ -31,15 +31,18 @@ export function say(operation: Operation, raw: Raw): string {
   return [operation.sentences[0], ...labels].join(' ')
 }
 
-/** Sentences that begin almost as this one does, with the rest as it was typed; never the sentence itself. */
+/** Sentences of other operations that begin almost as this one does and can hold its rest. */
 export function nearest(sentence: string, operations: readonly Operation[]): string[] {
   const typed = sentence.trim().split(/\s+/)
+  const begun = begin(sentence.trim(), operations)
   return beginnings(operations)
-    .map(({ words }) => {
+    .filter(({ operation }) => operation !== begun?.operation)
+    .map(({ words, operation }) => {
       const length = words.split(' ').length
-      const begin = typed.slice(0, length).join(' ').toLowerCase()
-      return { words, rest: typed.slice(length), slips: distance(begin, words) }
+      const first = typed.slice(0, length).join(' ').toLowerCase()
+      return { words, operation, rest: typed.slice(length), slips: distance(first, words) }
     })
+    .filter(({ operation, rest }) => operation.takes || rest.length === 0)
     .filter(({ words, slips }) => slips > 0 && slips <= Math.min(2, words.length / 2))
     .sort((a, b) => a.slips - b.slips)
     .slice(0, NEAREST)
@@ -65,13 +68,19 @@ function beginnings(operations: readonly Operation[]): { words: string; operatio
     .sort((a, b) => b.words.length - a.words.length)
 }
 
-function beginsWith(typed: string, words: string): boolean {
-  const pattern = words.replaceAll(' ', '\\s+')
-  return new RegExp(`^${pattern}(?=\\s|$)`, 'i').test(typed)
+/** The longest beginning that a sentence has, and what stands behind it. */
+function begin(typed: string, operations: readonly Operation[]) {
+  for (const { words, operation } of beginnings(operations)) {
+    const pattern = new RegExp(`^${words.replaceAll(' ', '\\s+')}(?=\\s|$)`, 'i')
+    const [found] = pattern.exec(typed) ?? []
+    if (found !== undefined) return { words, operation, behind: typed.slice(found.length).trim() }
+  }
+  return undefined
 }
 
+/** A secret is never taken from a sentence, whoever wrote it there: it is asked for in a form of its own. */
 function labelled(behind: string, { inputs }: Operation): { raw: Raw; rest: string } {
-  const keys = new Set(inputs.map(input => input.key))
+  const keys = new Set(inputs.filter(({ control }) => control.kind !== 'secret').map(({ key }) => key))
   const raw: Record<string, string> = {}
   const rest = behind.replace(LABELLED, (whole, key: string, words: string) => {
     const value = keys.has(key) ? unquoted(words) : undefined
