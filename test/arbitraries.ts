@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import type { FormInput } from '../src/field.ts'
+import type { Operation } from '../src/operation.ts'
+import type { Raw } from '../src/raw.ts'
+import { mention, mrkdwn } from '../src/slack/mrkdwn.ts'
+
+/** Pieces that mean something to one of those who read the words: JSON, Slack, labels, references, regular expressions. */
+const pieces = [
+  ...['"', '\\', '\n', '\t', ' ', ':', '#', '%', '&', '<', '>', '…', '“', '”', '’', '*', '`', '$&', '[', '('],
+  ...[
+    'plan:',
+    'plan:"web"',
+    'next:"',
+    '#1',
+    '#12 web',
+    '&amp;',
+    '&lt;',
+    '<!channel>',
+    '<@U1>',
+    'help',
+    'pause',
+  ],
+  ...['😀', 'é', 'İ', 'ß', 'ΟΔΟΣ', '\u202e', '\u2028', '\u0000', 'من', '日本', 'web-prod', 'to friday'],
+]
+
+/** Whatever somebody may type or a service may call a thing: any code points, and what is likely to hurt. */
+export const words = (maxLength = 60): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength }).map(text => text.slice(0, maxLength).toWellFormed()),
+    fc
+      .array(fc.constantFrom(...pieces), { maxLength: Math.ceil(maxLength / 4) })
+      .map(found => found.join('').slice(0, maxLength).toWellFormed()),
+  )
+
+/** Words of which there can be very many. */
+export const manyWords = (maxLength: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(words(20), fc.integer({ min: 1, max: maxLength }))
+    .map(([some, length]) => (some || 'x').repeat(length).slice(0, length).toWellFormed())
+
+/** A raw for those inputs, as whoever typed it would have: any of them may be missing. */
+export function rawFor(
+  inputs: readonly FormInput[],
+  lengthOf: (input: FormInput) => number,
+): fc.Arbitrary<Raw> {
+  const each = Object.fromEntries(
+    inputs.map(input => [input.key, fc.option(words(lengthOf(input)), { nil: undefined })]),
+  )
+  return fc
+    .record(each)
+    .map(raw =>
+      Object.fromEntries(
+        Object.entries(raw).flatMap(([key, said]) => (said === undefined ? [] : [[key, said] as const])),
+      ),
+    )
+}
+
+/** The inputs of an operation that may be shown again. */
+export const openInputs = ({ inputs }: Operation): FormInput[] =>
+  inputs.filter(({ control }) => control.kind !== 'secret')
+
+/** Markup as replies are made of it: escaped words, mentions, and the template's own signs. */
+export const markup = (maxLength = 60) =>
+  fc
+    .array(
+      fc.oneof(
+        words(maxLength).map(text => mrkdwn`${text}`),
+        fc.constant(mention('U1ANA')),
+        fc.constant(mrkdwn` *&* \`\` `),
+        fc.constant(mrkdwn`<https://example.com/?a=1&amp;b=2|there>`),
+      ),
+      { minLength: 1, maxLength: 8 },
+    )
+    .map(parts => parts.reduce((all, part) => mrkdwn`${all}${part}`))

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/operations.ts'
+import { messageBlocks } from '../../src/playground/blocks.ts'
+import { printMessage } from '../../src/playground/print.ts'
+import { messageOf } from '../../src/slack/deliver.ts'
+import { help, usageOf } from '../../src/text/help.ts'
+
+/** Help on a topic, as a person reads it: Slack takes it, and nothing of it is cut. */
+function read(topic: string): string {
+  const reply = help(topic, operations)
+  expect(reply.to).toBe('me')
+  const { text, blocks } = messageOf(reply)
+  return printMessage({ text, blocks: messageBlocks.parse(blocks) })
+}
+
+const count = (text: string, part: string) => text.split(part).length - 1
+
+describe('help', () => {
+  it('tells everything that can be said, once', () => {
+    const told = read('')
+    const { text } = messageOf(help('', operations))
+    for (const operation of operations) {
+      const line = `• \`${usageOf(operation)}\`  ${operation.summary}`
+      expect(count(told, line), line).toBe(1)
+      expect(count(text, operation.summary), operation.summary).toBe(1)
+    }
+  })
+
+  it.each(operations.flatMap(({ sentences }) => sentences))('on "%s" tells its usage and examples', topic => {
+    const told = read(topic)
+    const about = operations.filter(({ sentences }) => sentences.some(words => words.startsWith(topic)))
+    expect(about.length).toBeGreaterThan(0)
+    for (const { examples, summary } of about) {
+      expect(told).toContain(summary)
+      for (const example of examples) expect(told).toMatch(new RegExp(`e\\.g\\. \`/(dayshift )?${example}\``))
+    }
+  })
+
+  it('on a noun tells all its verbs, with the commands of every day', () => {
+    expect(
+      read('Pause ')
+        .split('\n')
+        .filter(line => line.startsWith('*')),
+    ).toEqual([
+      '*/pause <plan> <days> [reason]*',
+      '*/pause list*',
+      '*/pause change <plan> <days> [reason]*',
+      '*/resume <plan>*',
+    ])
+  })
+
+  it('on what nobody knows says so, and tells everything', () => {
+    expect(read('<!here>')).toMatch(/^There is no help on “<!here>”\. This is what you can say:\n/)
+    expect(messageOf(help('<!here>', operations)).text).toContain('&lt;!here&gt;')
+  })
+})

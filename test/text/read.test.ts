@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/operations.ts'
+import { filled } from '../../src/raw.ts'
+import { kindred, nearest, read, say } from '../../src/text/read.ts'
+import { openInputs, rawFor, words } from '../arbitraries.ts'
+
+const space = fc.constantFrom(' ', '  ', '\t', '\n', '\u00a0', ' \n ')
+const anyCase = (text: string) =>
+  fc
+    .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
+    .map(upper => Array.from(text, (letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(''))
+
+const sentences = operations.flatMap(operation => operation.sentences.map(begin => ({ begin, operation })))
+
+const operationOf = (sentence: string) => {
+  const reading = read(sentence, operations)
+  return reading.kind === 'operation' ? reading.operation.id : reading.kind
+}
+
+describe('a sentence', () => {
+  it.each(operations.map(operation => [operation.id, operation] as const))(
+    'that says %s with whatever words reads back as they were',
+    (_, operation) => {
+      fc.assert(
+        fc.property(
+          rawFor(openInputs(operation), () => 80),
+          raw => {
+            expect(read(say(operation, raw), operations)).toEqual({
+              kind: 'operation',
+              operation,
+              raw: filled(raw),
+              rest: '',
+            })
+          },
+        ),
+      )
+    },
+  )
+
+  it.each(sentences.map(({ begin, operation }) => [begin, operation] as const))(
+    'that begins with "%s" is known in any case, with any space between its words',
+    (begin, operation) => {
+      const written = fc
+        .tuple(anyCase(begin), space, space, space)
+        .map(([text, before, between, after]) => before + text.replaceAll(' ', between) + after)
+      fc.assert(
+        fc.property(written, fc.constantFrom('', 'web-prod', 'a  b', '“x”'), (typed, rest) => {
+          expect(read(typed + rest, operations)).toEqual({
+            kind: 'operation',
+            operation,
+            raw: {},
+            rest: rest.replaceAll(/[“”]/g, '"'),
+          })
+        }),
+      )
+    },
+  )
+
+  it('is read whatever it says', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', ...sentences.map(({ begin }) => `${begin} `), 'help '),
+        words(),
+        (begin, rest) => {
+          expect(['operation', 'help', 'unknown']).toContain(read(begin + rest, operations).kind)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['pause list', 'pause.list'],
+    ['pause listing tomorrow', 'pause.add'],
+    ['pause-list', 'unknown'],
+    ['plan show', 'plan.show'],
+    ['plan showroom', 'plan.list'],
+    ['paused', 'unknown'],
+    ['who am i', 'account.whoami'],
+  ])('"%s" is %s: the longest beginning counts, in whole words', (sentence, id) => {
+    expect(operationOf(sentence)).toBe(id)
+  })
+
+  it.each([
+    ['', ''],
+    ['  help ', ''],
+    ['HELP pause', 'pause'],
+    ['pause help', 'pause'],
+    ['plan show help', 'plan show'],
+    ['help\n who am i', 'who am i'],
+  ])('"%s" asks for help on "%s"', (sentence, topic) => {
+    expect(read(sentence, operations)).toEqual({ kind: 'help', topic })
+  })
+
+  it('keeps what looks like a label and is none of the operation', () => {
+    expect(read('pause web-prod colour:"red" from:unquoted', operations)).toMatchObject({
+      raw: {},
+      rest: 'web-prod colour:"red" from:unquoted',
+    })
+    expect(read('pause plan:"web prod" tomorrow', operations)).toMatchObject({
+      raw: { plan: 'web prod' },
+      rest: 'tomorrow',
+    })
+  })
+
+  it('never takes a secret from the words of a sentence', () => {
+    expect(read('link token:"abc-123"', operations)).toMatchObject({ raw: {}, rest: 'token:"abc-123"' })
+  })
+})
+
+describe('a sentence that begins like none', () => {
+  it.each([
+    ['puase web-prod tomorrow', ['pause web-prod tomorrow']],
+    ['plan shwo web-prod', ['plan show web-prod']],
+    ['Resme web-prod', ['resume web-prod']],
+    ['make coffee', []],
+    ['', []],
+  ])('"%s" comes near %j', (sentence, near) => {
+    expect(nearest(sentence, operations).slice(0, 1)).toEqual(near)
+  })
+
+  it('is never offered as it was typed, and what is offered can be said', () => {
+    fc.assert(
+      fc.property(fc.oneof(words(), fc.constantFrom('paus', 'plans', 'planz', 'pause lsit x')), sentence => {
+        const near = nearest(sentence, operations)
+        expect(near.length).toBeLessThanOrEqual(3)
+        expect(near).not.toContain(sentence)
+        for (const offered of near) expect(read(offered, operations).kind).toBe('operation')
+      }),
+    )
+  })
+
+  it('brings sentences of the same noun that can hold its words', () => {
+    const [operation] = operations
+    if (!operation) throw new Error('There are no operations')
+    expect(kindred({ operation, rest: 'web-prod' }, operations)).toEqual(['plan show web-prod'])
+  })
+})
