@@ -45,10 +45,11 @@ export const clock: Parser<Clock> = either(
   ),
   map(
     sequence(number(0, 24, [1, 2]), optional(minutes), optional(word('h', 'oclock'))),
-    ([h, m = 0], { tokens }, at): Clock | undefined => {
-      if (h === 24 && m > 0) return undefined
-      const padded = tokens[at]?.text.startsWith('0')
-      return { minutes: h * 60 + m, said: padded || h === 0 || h > 12 ? 'exact' : 'loose' }
+    ([h, m], { tokens }, at): Clock | undefined => {
+      const text = tokens[at]?.text ?? ''
+      if (h === 24 && m) return undefined
+      const exact = h === 0 || h > 12 || text.startsWith('0') || (m !== undefined && text.length === 2)
+      return { minutes: h * 60 + (m ?? 0), said: exact ? 'exact' : 'loose' }
     },
   ),
   map(word('noon', 'midday'), (): Clock => ({ minutes: HALF_DAY, said: 'exact' })),

@@ -1,6 +1,6 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
-import type { Input, Match } from './parser.ts'
-import { phrase as rules } from './phrases.ts'
+import type { Input } from './parser.ts'
+import { phrasesAt } from './phrases.ts'
 import { sayDays } from './text.ts'
 import { type Token, tokens } from './tokens.ts'
 import type { Span, When, Why } from './when.ts'
@@ -42,36 +42,32 @@ export function days(phrase: string, at: At): Days {
   const words = tokens(phrase)
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return { kind: 'refused', why: whys.nothing }
-  const whens = inputsFor(words, at).flatMap(input => {
-    const complete = readFrom(input, 0).find(({ end }) => end === words.length)
-    return complete ? [complete.value] : []
+  const inputs = inputsFor(words, at)
+  const whens = inputs.flatMap(input => {
+    for (const { value, end } of phrasesAt(input, 0)) if (end === words.length) return [value]
+    return []
   })
+  const [input] = inputs
   if (whens.length === 0) return refusal(unread(words), phrase)
-  return settle(whens, phrase, { start: first.start, end: last.end }, at)
+  return settle(whens, input.today, phrase, { start: first.start, end: last.end })
 }
 
 /** What to read from: an American's 03/04 is read twice, with the day first and with the month first. */
-export function inputsFor(words: readonly Token[], { now, zone, locale }: At): Input[] {
-  const input = { tokens: words, today: today(now, zone), monthFirst: false }
+export function inputsFor(words: readonly Token[], { now, zone, locale }: At): [Input, ...Input[]] {
+  const input: Input = { tokens: words, today: today(now, zone), monthFirst: false }
   const twice = locale?.replace('_', '-').toLowerCase() === 'en-us' && words.some(({ text }) => text === '/')
   return twice ? [input, { ...input, monthFirst: true }] : [input]
-}
-
-/** Every way to read a phrase from the token at `at` on, in the order of preference. */
-export function readFrom(input: Input, at: number): Match<When>[] {
-  return rules.flatMap(rule => rule(input, at))
 }
 
 /** Turns what a phrase can mean into days, a question or a refusal, with every span checked against the calendar. */
 export function settle(
   whens: readonly When[],
+  today: number,
   phrase: string,
   matched: { start: number; end: number },
-  at: At,
 ): Days {
-  const from = today(at.now, at.zone)
-  const outcomes = whens.map(when => when.read(from))
-  const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, from)))
+  const outcomes = whens.map(when => when.read(today))
+  const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
   const readings = new Map<string, Reading>()
   for (const span of checked) {
     if (typeof span === 'function') continue

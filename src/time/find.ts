@@ -1,5 +1,6 @@
-import { type At, type Days, inputsFor, quotable, readFrom, refusal, settle } from './days.ts'
+import { type At, type Days, inputsFor, quotable, refusal, settle } from './days.ts'
 import type { Input, Match } from './parser.ts'
+import { phrasesAt } from './phrases.ts'
 import { type Token, tokens } from './tokens.ts'
 import type { When, Why } from './when.ts'
 import * as whys from './whys.ts'
@@ -25,21 +26,35 @@ const REACH = 60
 export function findDays(text: string, at: At): Found | undefined {
   const all = tokens(text)
   const words = all.slice(Math.max(all.findIndex(isWord), 0))
-  const first = leading(text, words.slice(0, REACH + 1), at)
-  const last = trailing(text, words.slice(-REACH), at)
-  if (!first || !last || last.start < first.end || !/^(until|till?|from|starting)\b/i.test(last.phrase))
-    return first ?? last
+  const head = words.slice(0, REACH)
+  const tail = words.length > REACH ? words.slice(-REACH) : head
+  const beginning: Sentence = { text, words: head, inputs: inputsFor(head, at) }
+  const ending: Sentence = tail === head ? beginning : { text, words: tail, inputs: inputsFor(tail, at) }
+  const first = leading(beginning, tail !== head)
+  const last = trailing(ending, first?.end ?? 0)
+  if (!first || !last || !BEGINNING.test(last.phrase)) return first ?? last
   return refuse(text, first.start, last.end, whys.twoPlaces)
 }
 
+/** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
+const BEGINNING = /^(until|till?|from|starting)\b/i
+
 const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
 
-function leading(text: string, words: readonly Token[], at: At): Found | undefined {
-  const candidates = read(words, 0, at).filter(
-    ({ value, end }) => end === words.length || (!value.weak && isBoundary(words, end)),
+/** Words to look for days in, and what they are read with. */
+interface Sentence {
+  text: string
+  words: readonly Token[]
+  inputs: [Input, ...Input[]]
+}
+
+function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
+  const { text, words } = sentence
+  const candidates = read(sentence, 0).filter(
+    ({ value, end }) => (end === words.length && !goesOn) || (!value.weak && isBoundary(words, end)),
   )
   const end = Math.max(...candidates.map(({ end }) => end))
-  const match = found(text, words, 0, end, candidates, at)
+  const match = found(sentence, 0, end, candidates)
   const more = match && dangling(words, end)
   return more ? refuse(text, match.start, more.end, whys.leftover(quotable(more.text))) : match
 }
@@ -53,60 +68,51 @@ function dangling(words: readonly Token[], at: number): Token | undefined {
   return misspelt(joint.text) === undefined ? undefined : joint
 }
 
-function trailing(text: string, words: readonly Token[], at: At): Found | undefined {
-  for (const [i, { word, tight }] of words.entries()) {
-    if (i === 0 || tight || JOINTS.has(words[i - 1]?.word ?? '')) continue
-    const candidates = read(words, i, at).filter(({ value, end }) => !value.weak && isBoundary(words, end))
+function trailing(sentence: Sentence, after: number): Found | undefined {
+  const { words } = sentence
+  for (const [i, { word, tight, start }] of words.entries()) {
+    if (i === 0 || tight || start < after || JOINTS.has(words[i - 1]?.word ?? '')) continue
+    const candidates = read(sentence, i).filter(({ value, end }) => !value.weak && isBoundary(words, end))
     if (candidates.some(({ end }) => end === words.length) && !NO_BEGINNING.has(word)) {
-      return found(text, words, i, words.length, candidates, at)
+      return found(sentence, i, words.length, candidates)
     }
     if (candidates.length > 0) return undefined
   }
   return undefined
 }
 
+/** Words that join days to what stands beside them. */
 const JOINTS = new Set('to until and or not except from since before after by → .. / +'.split(' '))
 
 /** Words that begin a phrase only where nothing stands before them: `upgrade to friday` is no `to friday`. */
 const NO_BEGINNING = new Set(['to', 'please', 'just', 'only', 'all'])
 
-function refuse(text: string, start: number, end: number, why: Why): Found {
-  const phrase = text.slice(start, end)
-  return { phrase, start, end, days: refusal(why, phrase) }
-}
-
 type Candidate = Match<When> & { input: Input }
 
-const read = (words: readonly Token[], from: number, at: At): Candidate[] =>
-  inputsFor(words, at).flatMap(input => readFrom(input, from).map(match => ({ ...match, input })))
+const read = ({ inputs }: Sentence, from: number): Candidate[] =>
+  inputs.flatMap(input => Array.from(phrasesAt(input, from), match => ({ ...match, input })))
 
-/** The preferred reading of each input that ends there, as one answer. */
+/** What the words from one to another mean, as the preferred reading of each input has it. */
 function found(
-  text: string,
-  words: readonly Token[],
+  { text, words, inputs }: Sentence,
   from: number,
   until: number,
   candidates: readonly Candidate[],
-  at: At,
 ): Found | undefined {
   const [first, last] = [words[from], words[until - 1]]
-  const ending = candidates.filter(({ end }) => end === until)
-  if (!first || !last || ending.length === 0) return undefined
-  const preferred = ending.filter(({ input }, i) => ending.findIndex(other => other.input === input) === i)
-  const { start } = first
-  const { end } = last
+  const whens = inputs.flatMap(input => {
+    const preferred = candidates.find(match => match.input === input && match.end === until)
+    return preferred ? [preferred.value] : []
+  })
+  if (!first || !last || whens.length === 0) return undefined
+  const [start, end] = [first.start, last.end]
   const phrase = text.slice(start, end)
-  return {
-    phrase,
-    start,
-    end,
-    days: settle(
-      preferred.map(({ value }) => value),
-      phrase,
-      { start, end },
-      at,
-    ),
-  }
+  return { phrase, start, end, days: settle(whens, inputs[0].today, phrase, { start, end }) }
+}
+
+function refuse(text: string, start: number, end: number, why: Why): Found {
+  const phrase = text.slice(start, end)
+  return { phrase, start, end, days: refusal(why, phrase) }
 }
 
 /** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`. */

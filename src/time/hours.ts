@@ -31,7 +31,7 @@ export function hours(text: string): Hours {
   if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
   const input: Input = { tokens: tokens(text), today: 0, monthFirst: false }
   if (input.tokens.length === 0) return { kind: 'refused', why: WHYS.nothing }
-  const found = schedule(input, 0).find(({ end }) => end === input.tokens.length)?.value
+  const found = schedule.read(input, 0).find(({ end }) => end === input.tokens.length)?.value
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
 }
 

@@ -2,7 +2,19 @@ import { dateOn, weekday } from './dates.ts'
 import { period } from './edges.ts'
 import { hourly } from './hourly.ts'
 import { lasting, rangeOf, rowOf, untilOf } from './join.ts'
-import { either, map, number, optional, type Parser, row, sequence, tight, word } from './parser.ts'
+import {
+  either,
+  type Input,
+  type Match,
+  map,
+  number,
+  optional,
+  type Parser,
+  row,
+  sequence,
+  tight,
+  word,
+} from './parser.ts'
 import { refusable } from './refusable.ts'
 import { amount, namedWeek } from './relative.ts'
 import { end, from, thing, until, upTo } from './things.ts'
@@ -121,7 +133,8 @@ const counted = map(
     ),
 )
 
-const core: readonly Parser<When>[] = [
+/** The first that reads a whole phrase has it. */
+const rules: readonly Parser<When>[] = [
   counted,
   dayOrRange,
   nextWorkingDay,
@@ -137,7 +150,7 @@ const core: readonly Parser<When>[] = [
 
 const some = (...words: string[]): Parser<unknown> => {
   const filler = optional(word(...words))
-  return sequence(filler, filler)
+  return optional(sequence(word(...words), filler))
 }
 const before = either<unknown>(
   sequence(
@@ -153,7 +166,13 @@ const before = either<unknown>(
 )
 const after = some('please', 'only', 'thanks', 'inclusive', '.', '!')
 
-/** Every rule in the order of preference; each takes what it reads from where it stands. */
-export const phrase: readonly Parser<When>[] = core.map(rule =>
-  map(sequence(before, rule, after), ([, when]) => when),
-)
+/** Every way to read days from the token at `at` on, with polite words around them, in the order of preference. */
+export function* phrasesAt(input: Input, at: number): Generator<Match<When>> {
+  for (const { end: start } of before.read(input, at)) {
+    for (const { read } of rules) {
+      for (const { value, end: until } of read(input, start)) {
+        for (const { end } of after.read(input, until)) yield { value, end }
+      }
+    }
+  }
+}

@@ -1,5 +1,17 @@
 import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
-import { either, map, meaning, number, optional, type Parser, row, sequence, tight, word } from './parser.ts'
+import {
+  either,
+  map,
+  meaning,
+  number,
+  once,
+  optional,
+  type Parser,
+  row,
+  sequence,
+  tight,
+  word,
+} from './parser.ts'
 import { upTo } from './things.ts'
 import { WEEKDAYS } from './words.ts'
 
@@ -57,9 +69,11 @@ const someDays: Parser<number[]> = either(
 const every = optional(word('every', 'each', 'on'))
 const everySome = map(sequence(every, optional(word('every')), someDays), ([, , days]) => days)
 const joint = either<unknown>(sequence(comma, word('and')), word(',', '+', '/'))
-const weekPart: Parser<number[]> = either(
-  everySome,
-  map(row(everySome, optional(joint)), rows => rows.flat()),
+const weekPart: Parser<number[]> = once(
+  either(
+    everySome,
+    map(row(everySome, optional(joint)), rows => rows.flat()),
+  ),
 )
 
 const from = optional(word('from', 'at', 'between', 'starting'))

@@ -6,6 +6,7 @@ export interface Token {
   end: number
   text: string
   word: string
+  digits: boolean
   /** No space before it: `24th`, `24/12`. */
   tight: boolean
 }
@@ -36,6 +37,7 @@ export function tokens(text: string): Token[] {
       start: index,
       end: index + raw.length,
       text: plain,
+      digits: plain >= '0' && plain < ':',
       word: SAME_WORD.get(plain) ?? SIGNS.get(plain) ?? plain,
       tight: index > 0 && !/\s/.test(text.charAt(index - 1)),
     }

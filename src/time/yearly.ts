@@ -1,7 +1,7 @@
 import { addMonths, dateOf, dayNumber, easterSunday, weekdayOf } from './calendar.ts'
 import { dateOn, month, namedMonth, ordinal, weekday } from './dates.ts'
 import { either, map, number, optional, type Parser, sequence, word } from './parser.ts'
-import { fixed, refused, type When } from './when.ts'
+import { type DateParts, fixed, refused, type When } from './when.ts'
 import { noSuchDayIn } from './whys.ts'
 import { EASTER_HOLIDAYS, FIXED_HOLIDAYS } from './words.ts'
 
@@ -57,7 +57,7 @@ const nthOfMonth = map(
     ),
     word('of', 'in'),
     either(
-      map(sequence(month, optional(year)), ([m, y]) => ({ m, y })),
+      map(sequence(month, optional(year)), ([m, y]): DateParts => ({ m, y })),
       namedMonth,
     ),
   ),

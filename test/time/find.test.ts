@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { findDays } from '../../src/time/find.ts'
+
+const AT = { now: new Date('2026-11-18T12:00:00Z'), zone: 'Europe/Madrid' }
+
+/** The phrase that is found and what became of it, as `phrase: kind`; a dash when there is none. */
+function find(text: string): string {
+  const found = findDays(text, AT)
+  if (!found) return '—'
+  expect(text.slice(found.start, found.end)).toBe(found.phrase)
+  return `${found.phrase}: ${found.days.kind}`
+}
+
+describe('a phrase at the beginning', () => {
+  it.each([
+    ['tomorrow', 'tomorrow: days'],
+    ['tomorrow to friday load test', 'tomorrow to friday: days'],
+    ['  Tomorrow to Friday, load test', 'Tomorrow to Friday: days'],
+    ['until friday load test', 'until friday: days'],
+    ['to friday load test', 'to friday: days'],
+    ['from 24/12 for 10 days holiday freeze', 'from 24/12 for 10 days: days'],
+    ['mon-fri load test', 'mon-fri: days'],
+    ['2026-12-24..2027-01-02 freeze', '2026-12-24..2027-01-02: days'],
+    ['tomorrow because of the load test', 'tomorrow: days'],
+    ['tomorrow for the load test', 'tomorrow: days'],
+    ['tomorrow - load test', 'tomorrow: days'],
+    ['tomorrow: load test', 'tomorrow: days'],
+    ['today and tomorrow db migration', 'today and tomorrow: days'],
+    ['this weekend load test', 'this weekend: days'],
+    ['3 days load test', '3 days: days'],
+    ['tomorrow prep for friday', 'tomorrow: days'],
+    ['friday 2 pods restart', 'friday: days'],
+    ['march 3 db move', 'march 3: days'],
+    ['on the 24th load test', 'on the 24th: days'],
+    ['24.12. load test', '24.12.: days'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
+describe('a phrase at the beginning that is no answer is found with its question or refusal', () => {
+  it.each([
+    ['next friday load test', 'next friday: choice'],
+    ['2h load test', '2h: choice'],
+    ['until 10pm load test', 'until 10pm: choice'],
+    ['this afternoon load test', 'this afternoon: choice'],
+    ['31/02 load test', '31/02: refused'],
+    ['from monday load test', 'from monday: refused'],
+    ['yesterday load test', 'yesterday: refused'],
+    ['friday or saturday load test', 'friday or saturday: refused'],
+    ['every monday load test', 'every monday: refused'],
+    ['tomorrow to yesterday load test', 'tomorrow to yesterday: refused'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
+describe('a phrase at the end', () => {
+  it.each([
+    ['load test until friday', 'until friday: days'],
+    ['load test, tomorrow', 'tomorrow: days'],
+    ['load test for 3 days', 'for 3 days: days'],
+    ['load test next week', 'next week: days'],
+    ['load test 24/12 - 2/1', '24/12 - 2/1: days'],
+    ['load test from tomorrow to friday', 'from tomorrow to friday: days'],
+    ['restart in may', 'in may: days'],
+    ['load test next friday', 'next friday: choice'],
+    [`${'very '.repeat(200)}long story until friday`, 'until friday: days'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
+describe('half a phrase is never taken for the whole', () => {
+  it.each([
+    ['tomorrow to thursady load test', 'tomorrow to thursady: refused'],
+    ['monday – thrusday load test', 'monday – thrusday: refused'],
+    ['tomorrow until the release', 'tomorrow until the: refused'],
+    ['tomorrow load test until friday', 'tomorrow load test until friday: refused'],
+    ['load test from tomorrow untl friday', '—'],
+    ['everything but not tomorrow', '—'],
+    ['prepare monday release tomorrow', '—'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
+describe('ordinary words are no days', () => {
+  it.each([
+    '',
+    '   ',
+    '"load test"',
+    'load test',
+    'may be flaky',
+    'sat down with bob',
+    'sun is broken',
+    'mon agent upgrade',
+    'march madness',
+    'jan called',
+    'second try',
+    'the second node fails',
+    'the day we restart',
+    'moved to the 2nd cluster',
+    '12.06 upgrade',
+    'upgrade to 20.04',
+    '1.2.3 rollout',
+    '10-12 pods',
+    '24/7 test',
+    'q4 close',
+    '2027 budget',
+    'christmas sale prep',
+    'now testing',
+    'night shift',
+    "friday's deploy",
+    'friday-deploy',
+    'for the team',
+    'after the deploy',
+    'where we sat',
+    'one two three',
+  ])('%s', text => {
+    expect(find(text)).toBe('—')
+  })
+})
+
+it('says all that it understood', () => {
+  expect(findDays('tomorrow to friday load test', AT)).toEqual({
+    phrase: 'tomorrow to friday',
+    start: 0,
+    end: 18,
+    days: { kind: 'days', from: '19/11/2026', until: '20/11/2026', matched: { start: 0, end: 18 } },
+  })
+})
+
+it('asks an American which number is the month inside a sentence too', () => {
+  expect(findDays('03/04 load test', { ...AT, locale: 'en-US' })?.days.kind).toBe('choice')
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hours } from '../../src/time/hours.ts'
+import { sayHours } from '../../src/time/text.ts'
+import { WEEK } from '../../src/time/week.ts'
+
+/** As the days, the start hour and the duration; a question as its labels between `?`, a refusal as `!` and its sentence. */
+function show(phrase: string): string {
+  const said = hours(phrase)
+  if (said.kind === 'hours') return `${said.days.join(' ')} ${said.start} +${said.duration}`
+  return said.kind === 'choice' ? `?${said.readings.map(({ label }) => label).join('|')}` : `!${said.why}`
+}
+
+const WEEKDAYS = 'mon tue wed thu fri'
+const EVERY_DAY = 'mon tue wed thu fri sat sun'
+
+describe('days and hours', () => {
+  it.each([
+    ['weekdays 8am to 7pm', `${WEEKDAYS} 8 +11`],
+    ['Weekdays 8AM–7PM', `${WEEKDAYS} 8 +11`],
+    ['8am to 7pm weekdays', `${WEEKDAYS} 8 +11`],
+    ['9-17 on weekdays', `${WEEKDAYS} 9 +8`],
+    ['mon-thu 9 for 8h', 'mon tue wed thu 9 +8'],
+    ['mon-thu from 9am, 8 hours', 'mon tue wed thu 9 +8'],
+    ['every day 6-22', `${EVERY_DAY} 6 +16`],
+    ['daily 7am - 11pm', `${EVERY_DAY} 7 +16`],
+    ['7 days a week 8 to 20', `${EVERY_DAY} 8 +12`],
+    ['weekends 10:00 to 16:00', 'sat sun 10 +6'],
+    ['mon, wed and fri 8-12', 'mon wed fri 8 +4'],
+    ['tuesdays and thursdays 10am for 4 hours', 'tue thu 10 +4'],
+    ['weekdays and saturday 8 to 18', 'mon tue wed thu fri sat 8 +10'],
+    ['fri-mon 8-20', 'mon fri sat sun 8 +12'],
+    ['monday to friday between 8 and 19', `${WEEKDAYS} 8 +11`],
+    ['working days 8am-6pm', `${WEEKDAYS} 8 +10`],
+  ])('%s → %s', (phrase, means) => {
+    expect(show(phrase)).toBe(means)
+  })
+})
+
+describe('am and pm', () => {
+  it.each([
+    ['weekdays 9 to 5', `${WEEKDAYS} 9 +8`],
+    ['weekdays 8-7pm', `${WEEKDAYS} 8 +11`],
+    ['weekdays 2-6pm', `${WEEKDAYS} 14 +4`],
+    ['weekdays 12 to 8', `${WEEKDAYS} 12 +8`],
+    ['weekdays noon to midnight', `${WEEKDAYS} 12 +12`],
+    ['weekdays 10am - 12am', `${WEEKDAYS} 10 +14`],
+    ['weekdays 8pm to 6am', `${WEEKDAYS} 20 +10`],
+    ['weekdays 22-6', `${WEEKDAYS} 22 +8`],
+    ['weekdays 09:00 to 05:00', `${WEEKDAYS} 9 +20`],
+    ['weekdays 1 to 24', `${WEEKDAYS} 1 +23`],
+    ['weekdays 1 to 5', '?Mon–Fri 01:00–05:00|Mon–Fri 13:00–17:00'],
+    ['weekdays 9-11pm', '?Mon–Fri 09:00–23:00|Mon–Fri 21:00–23:00'],
+    ['weekdays 8am to 11', '?Mon–Fri 08:00–11:00|Mon–Fri 08:00–23:00'],
+  ])('%s → %s', (phrase, means) => {
+    expect(show(phrase)).toBe(means)
+  })
+})
+
+describe('what the service cannot hold becomes the nearest it can, or a refusal that says why', () => {
+  it.each([
+    [
+      'weekdays 8:30am to 5:30pm',
+      '?Mon–Fri 08:00–18:00|Mon–Fri 08:00–17:00|Mon–Fri 09:00–18:00|Mon–Fri 09:00–17:00',
+    ],
+    ['weekdays 9 for 7.5h', '?Mon–Fri 09:00–17:00|Mon–Fri 09:00–16:00'],
+    ['mon 0-6', '?Mon 01:00–06:00|Sun 23:00–06:00 (+1)'],
+    ['weekdays 8-12 and 14-18', '?Mon–Fri 08:00–18:00|Mon–Fri 08:00–12:00|Mon–Fri 14:00–18:00'],
+    ['8am to 7pm', '?Mon–Fri 08:00–19:00|Mon–Sun 08:00–19:00'],
+    ['24/7', '!The service keeps 23 hours a day at the most'],
+    ['all day every day', '!The service keeps 23 hours a day at the most'],
+    ['weekdays 8am to 8am', '!The service keeps 23 hours a day at the most'],
+    ['weekdays 9 for 30h', '!The service keeps 23 hours a day at the most'],
+    ['mon-thu 8-18, fri 8-14', '!The service keeps the same hours on every day'],
+    ['weekdays', '!“weekdays” says no hours'],
+    ['weekdays except friday 8-18', '!I cannot read'],
+    ['whenever', '!I cannot read'],
+    ['mon-fri 08:00–10:00 (+1)', '!I cannot read'],
+    ['', '!Nothing is said'],
+    ['x'.repeat(201), '!“xxx'],
+  ])('%s → %s', (phrase, means) => {
+    const shown = show(phrase)
+    if (means.startsWith('!')) expect(shown.startsWith(means)).toBe(true)
+    else expect(shown).toBe(means)
+  })
+})
+
+it('reads back every schedule that it says', () => {
+  const hour = fc.integer({ min: 1, max: 23 })
+  const schedule = fc.record({ days: fc.subarray([...WEEK], { minLength: 1 }), start: hour, duration: hour })
+  fc.assert(
+    fc.property(schedule, weekly => {
+      expect(hours(sayHours(weekly))).toEqual({ kind: 'hours', ...weekly })
+    }),
+    { numRuns: 2000 },
+  )
+})
