@@ -12,6 +12,7 @@ import { sayDay } from './time/text.ts'
 export type Period = { from: string; until: string }
 
 const SELECT_OPTIONS = 100
+const MOST_CHOICES = 20
 
 /** A plan of the person's organization. */
 export const plan: Field<Plan, Actor> = {
@@ -92,9 +93,9 @@ export function sayPeriod({ from, until }: Period): { from: string; until: strin
   return { from: sayDay(from), until: sayDay(until) }
 }
 
-const SAYS_WHY = /^(because of|because|for|[-–—,:])\s*/i
+const SAYS_WHY = /^(?:(?:because of|because|for)(?!\S)\s*|[-–—,:]\s*)+/i
 
-/** Why something is done: all that is left of a sentence, without the word that leads it in. */
+/** Why something is done: all that is left of a sentence, without the words that lead it in. */
 export const reason: Field<string, Guest> = {
   inputs: [text('reason', 'Reason', { max: 500, optional: true, multiline: true })],
   parse: ({ reason = '' }) =>
@@ -191,11 +192,13 @@ function named<T extends Named>(
   const found = findNamed(words, items)
   if (found.kind === 'one') return ok(found.item)
   if (found.kind === 'none') return issue(key, `There is no ${noun} called “${name}”.`)
+  const offered = found.items.slice(0, MOST_CHOICES)
+  const first = offered.length < found.items.length ? ` These are the first ${MOST_CHOICES}.` : ''
   const why =
     found.kind === 'near'
       ? `There is no ${noun} called “${name}”. Did you mean one of these?`
-      : `Several ${noun}s begin with “${name}”. Which one?`
-  const options = found.items.map(item => ({ label: item.name, raw: { [key]: sayReference(item) } }))
+      : `Several ${noun}s begin with “${name}”. Which one?${first}`
+  const options = offered.map(item => ({ label: item.name, raw: { [key]: sayReference(item) } }))
   return { kind: 'choice', key, why, options }
 }
 
