@@ -72,7 +72,8 @@ export function createConversation({ run, operations }: { run: Run; operations: 
     async sentence(door: Door, sentence: string): Promise<void> {
       const reading = read(sentence, operations)
       if (reading.kind === 'help') return door.say(help(reading.topic, operations))
-      if (reading.kind === 'unknown') return door.say(unknownReply(reading.sentence, reading.nearest))
+      if (reading.kind === 'unknown')
+        return door.say(unknownReply(firstWord(reading.sentence), reading.nearest))
       if (reading.operation.form && reading.operation.lacks(reading.raw, reading.rest))
         return complete(door, reading, sentence)
       const outcome = await run.sentence({ ...reading, sentence }, door.caller)
@@ -114,6 +115,9 @@ export function createConversation({ run, operations }: { run: Run; operations: 
 }
 
 type Unclear = Extract<Outcome, { kind: 'issues' | 'choice' }>
+
+/** What stands behind a word that nobody knows may be a secret: it is not repeated. */
+const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
 
 const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Raw, rawSchema } from '../raw.ts'
-import { limits } from './limits.ts'
+import { cut, limits } from './limits.ts'
 
 /**
  * What a press does with the raw that its button carries: `run` it, open it as a `form`,
@@ -10,11 +10,18 @@ export type Press = { how: 'run' | 'form' | 'turn'; raw: Raw }
 
 const pressSchema = z.object({ how: z.enum(['run', 'form', 'turn']), raw: rawSchema })
 
-/** A press as a button's value. The inverse of `unpackPress`. Throws where Slack would refuse the length. */
-export function packPress(press: Press): string {
-  const value = JSON.stringify(press)
-  if (value.length > limits.buttonValue) throw new RangeError(`A button carries ${value.length} characters`)
-  return value
+/**
+ * A press as a button's value, and the inverse of `unpackPress`. Where it would be too long for Slack its longest words
+ * are cut: no field takes so many, so that pressing the button asks for less of them.
+ */
+export function packPress({ how, raw }: Press): string {
+  const value = JSON.stringify({ how, raw })
+  const excess = value.length - limits.buttonValue
+  if (excess <= 0) return value
+  const [longest] = Object.entries(raw).sort(([, a], [, b]) => b.length - a.length)
+  if (longest === undefined || longest[1].length <= 1) throw new RangeError('A button carries too many words')
+  const [key, words] = longest
+  return packPress({ how, raw: { ...raw, [key]: cut(words, Math.max(1, words.length - excess)) } })
 }
 
 /** The press that a button's value stands for, or nothing where it is not one of ours. */

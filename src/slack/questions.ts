@@ -36,18 +36,19 @@ export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Rep
   const open: Button = {
     text: 'Open the form',
     operation: operation.id,
-    raw: shortened(raw),
+    raw,
     how: 'form',
     style: 'primary',
   }
   return { text, blocks: [section(text), ...actions(...(operation.form ? [open] : []))], to: 'me' }
 }
 
-/** Says that a sentence begins like nothing that can be said, and offers what comes near. */
-export function unknownReply(sentence: string, nearest: readonly string[]): Reply {
+/** Says that somebody said what nobody can say, and offers what comes near. */
+export function unknownReply(words: string, nearest: readonly string[]): Reply {
+  const said = mrkdwn`I do not know “${cut(words, MOST_QUOTED)}”, so nothing was done.`
   const text = nearest.length
-    ? mrkdwn`I do not know “${sentence}”, so nothing was done. Did you mean this?`
-    : mrkdwn`I do not know “${sentence}”, so nothing was done. \`/dayshift help\` shows what you can say.`
+    ? mrkdwn`${said} Did you mean this?`
+    : mrkdwn`${said} \`/dayshift help\` shows what you can say.`
   return {
     text,
     blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near, 'turn')))],
@@ -55,9 +56,4 @@ export function unknownReply(sentence: string, nearest: readonly string[]): Repl
   }
 }
 
-/** Words that are too long for a button to carry are the ones that the person has to shorten anyway. */
-function shortened(raw: Raw): Raw {
-  return Object.fromEntries(Object.entries(raw).map(([key, words]) => [key, cut(words, LONGEST)]))
-}
-
-const LONGEST = 300
+const MOST_QUOTED = 80

@@ -49,11 +49,12 @@ export function nearest(sentence: string, operations: readonly Operation[]): str
     .map(({ words, rest }) => [words, ...rest].join(' '))
 }
 
-/** Sentences of the same noun that can hold the words that this one could not. */
+/** What may be meant by a sentence whose words found no place: itself without them, or one of its noun that can hold them. */
 export function kindred(
   { operation, rest }: { operation: Operation; rest: string },
   operations: readonly Operation[],
 ) {
+  if (!operation.takes) return [operation.sentences[0]]
   const [noun] = operation.sentences[0].split(' ')
   return operations
     .filter(each => each.takes && each !== operation && each.sentences[0].split(' ')[0] === noun)
