@@ -4,7 +4,7 @@ import type { FormInput, Issues } from '../field.ts'
 import type { Operation } from '../operation.ts'
 import { filled, type Raw, rawSchema } from '../raw.ts'
 import { type Block, fitting, plain, section } from './blocks.ts'
-import { cut, limits } from './limits.ts'
+import { beginning, cut, limits } from './limits.ts'
 import { type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { type Origin, originSchema } from './origin.ts'
 
@@ -60,19 +60,28 @@ export function buildForm(
   }
 }
 
-/** What a person put into a form. Throws where it is not a form of ours. */
-export function readForm(view: unknown): Submitted {
-  const { callback_id, private_metadata, state } = submittedSchema.parse(view)
-  const { origin, hidden } = readMetadata(private_metadata)
-  const typed = Object.entries(state.values).map(([key, actions]) => {
+/** What a person put into a form; nothing where it is none of ours. */
+export function readForm(view: unknown): Submitted | undefined {
+  const { data } = submittedSchema.safeParse(view)
+  const carried = data && readMetadata(data.private_metadata)
+  if (!carried) return undefined
+  const typed = Object.entries(data.state.values).map(([key, actions]) => {
     const answer = actions[key]
-    return [key, answer?.selected_option?.value ?? answer?.value ?? undefined] as const
+    const picked = answer?.selected_option?.value
+    return [key, picked === NOTHING ? undefined : (picked ?? answer?.value ?? undefined)] as const
   })
-  return { operation: callback_id, raw: { ...hidden, ...filled(Object.fromEntries(typed)) }, origin }
+  const raw = { ...carried.hidden, ...filled(Object.fromEntries(typed)) }
+  return { operation: data.callback_id, raw, origin: carried.origin }
 }
 
-/** What a view carries unseen. Throws where it is not a form of ours. */
-export const readMetadata = (metadata: string) => metadataSchema.parse(JSON.parse(metadata))
+/** What a view carries unseen; nothing where it is none of ours. */
+export function readMetadata(metadata: string): z.output<typeof metadataSchema> | undefined {
+  try {
+    return metadataSchema.safeParse(JSON.parse(metadata)).data
+  } catch {
+    return undefined
+  }
+}
 
 /** A view that only says something. */
 export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
@@ -124,7 +133,13 @@ function buildElement(
   }
 }
 
-/** An option of a select, cut to what Slack takes. */
+/** An option of a select, cut to what Slack takes: the value so that it still begins as the words do. */
 export function buildOption(text: string, value: string): types.PlainTextOption {
-  return { text: plain(text, limits.optionText), value: cut(value, limits.optionValue) }
+  return { text: plain(text, limits.optionText), value: beginning(value, limits.optionValue) }
 }
+
+/** The one option of a select that has none to offer: it says why, and stands for nothing. */
+export const buildExplanation = (text: string): types.PlainTextOption => buildOption(text, NOTHING)
+
+/** A reference without an id, which no item has. */
+const NOTHING = '#'

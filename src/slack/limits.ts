@@ -33,8 +33,11 @@ export const limits = {
  * The limit counts UTF-16 units, the stricter of the two ways to count.
  */
 export function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const end = limit - 1
-  const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(end - 1))
-  return `${text.slice(0, splitsPair ? end - 1 : end).trimEnd()}…`
+  return text.length <= limit ? text : `${beginning(text, limit - 1).trimEnd()}…`
+}
+
+/** As much of the text as fits into `limit`, never half a code point. */
+export function beginning(text: string, limit: number): string {
+  const splitsPair = text.length > limit && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1))
+  return text.slice(0, splitsPair ? limit - 1 : limit)
 }

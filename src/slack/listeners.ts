@@ -7,7 +7,7 @@ import type { Run } from '../run.ts'
 import { operationOf } from './blocks.ts'
 import type { Conversation, Door } from './conversation.ts'
 import { type Deliver, messageOf } from './deliver.ts'
-import { buildNotice, buildOption, readForm, readMetadata } from './form.ts'
+import { buildExplanation, buildNotice, buildOption, readForm, readMetadata } from './form.ts'
 import { mrkdwn, unescapeMrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin, originOfCommand, originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
@@ -141,9 +141,12 @@ export function listen(app: App, doors: Doors): void {
   app.view<ViewSubmitAction>(
     { type: 'view_submission', callback_id: /.*/ },
     async ({ body, view, ack, client }) => {
-      const { operation: id, raw, origin } = readForm(view)
-      const operation = operations.get(id)
       const title = view.title.text
+      const submitted = readForm(view)
+      const operation = operations.get(submitted?.operation ?? '')
+      if (!submitted || !operation)
+        return ack({ response_action: 'update', view: buildNotice(title, OUTDATED.text) })
+      const { raw, origin } = submitted
       const later = buildNotice(
         title,
         mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
@@ -154,7 +157,6 @@ export function listen(app: App, doors: Doors): void {
         if (!(await answer.send(() => ack({ response_action: 'update', view: next }))))
           await update(client, view.id, next)
       }
-      if (!operation) return change(buildNotice(title, OUTDATED.text))
       return conversation.submit(
         {
           caller,
@@ -183,16 +185,16 @@ export function listen(app: App, doors: Doors): void {
     const operation = operations.get(body.view?.callback_id ?? '')
     const origin = {
       ...originOfInteraction(body, clock()),
-      ...(body.view && readMetadata(body.view.private_metadata).origin),
+      ...(body.view && readMetadata(body.view.private_metadata)?.origin),
     }
     const offered = await offers(operation, payload.action_id, payload.value, callerOf(origin, client))
     await answer.send(() => ack(offered))
   })
 
   async function offers(operation: Operation | undefined, key: string, typed: string, caller: Caller) {
-    if (!operation) return explain(OUTDATED.text.mrkdwn)
+    if (!operation) return explain('This form is from an older Dayshift.')
     const found = await run.options(operation, key, typed, caller)
-    if ('kind' in found) return explain(found.reply.text.mrkdwn)
+    if ('kind' in found) return explain(unescapeMrkdwn(found.reply.text.mrkdwn))
     if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
     return { options: found.map(({ text, value }) => buildOption(text, value)) }
   }
@@ -203,17 +205,16 @@ export function listen(app: App, doors: Doors): void {
 /** What a slash command says: `/pause x` is `/dayshift pause x`. */
 function sentenceOf(command: string, text: string): string {
   const noun = command.replace(/^\//, '')
-  const typed = unescapeMrkdwn(text).toWellFormed().trim()
+  const typed = unescapeMrkdwn(text).toWellFormed().replace(CONTROL_CHARACTERS, ' ').trim()
   return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }
 
-/** A select shows nothing but options: so one of them tells what is the matter, and stands for nothing. */
-const explain = (text: string) => ({ options: [buildOption(text, NOTHING)] })
+const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu
 
-/** A reference without an id: whoever picks the explanation has picked nothing. */
-const NOTHING = '#'
+/** A select shows nothing but options: so one of them tells what is the matter. */
+const explain = (text: string) => ({ options: [buildExplanation(text)] })
 
 const OUTDATED: Reply = {
-  text: mrkdwn`This button is from an older Dayshift and does nothing any more. \`/dayshift help\` shows what you can say.`,
+  text: mrkdwn`This is from an older Dayshift and does nothing any more. \`/dayshift help\` shows what you can say.`,
   to: 'me',
 }
