@@ -1,12 +1,12 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * The log, one JSON object a line on standard output. Errors are written by their names, places and numbers alone:
+ * The log, one JSON object a line, on standard output unless another destination is given. Errors are written by their names, places and numbers alone:
  * what a service says in words may repeat what somebody typed.
  */
-export function createLog(level: Config['logLevel']) {
-  return pino({ level, base: undefined, serializers: { err: tellError } })
+export function createLog(level: Config['logLevel'], destination?: DestinationStream) {
+  return pino({ level, base: undefined, serializers: { err: tellError } }, destination)
 }
 
 function tellError(error: unknown): object {

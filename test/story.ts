@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import type { App } from '@slack/bolt'
-import { pino } from 'pino'
+import { request } from 'undici'
 import { createBot } from '../src/bot.ts'
 import { openDatabase } from '../src/database.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
+import { createLog } from '../src/log.ts'
 import { printMessage, printView } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { team } from '../src/playground/workspace.ts'
@@ -11,6 +13,7 @@ import { createClient } from '../src/service/client.ts'
 import { createLocalService } from '../src/service/local/service.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
+import { openWire } from './wire.ts'
 
 /** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. */
 export const people = [
@@ -48,13 +51,14 @@ export async function openStory({
   let time = new Date(now)
   const clock = () => time
   const logged: string[] = []
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const log = createLog('trace', { write: (line: string) => void logged.push(line) })
 
   const embedded = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
   const listening = await embedded.listen(0, '127.0.0.1')
   const database = await openDatabase('file::memory:')
   const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32, 7)]), clock })
-  const service = createClient({ url: foreign ?? listening.url, timeoutMs })
+  const wire = await openWire(foreign ?? listening.url)
+  const service = createClient({ url: wire.url, timeoutMs, random: () => 0 })
   const direct = createClient({ url: listening.url, timeoutMs })
 
   const slack = createPlayground({
@@ -82,7 +86,8 @@ export async function openStory({
     patienceMs,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
-  slack.connect(`http://127.0.0.1:${port}/slack/events`, {
+  const events = `http://127.0.0.1:${port}/slack/events`
+  slack.connect(events, {
     idle: async () => void (await Promise.allSettled([...work])),
   })
 
@@ -101,9 +106,32 @@ export async function openStory({
     return { id: found.org_id, name: found.org_name }
   }
 
+  /** Sends what Slack's own screens never would, signed as Slack signs it; waits until everything that follows is done. */
+  async function sends(fields: Record<string, string>) {
+    const body = new URLSearchParams(fields).toString()
+    const stamp = String(Math.floor(time.getTime() / 1000))
+    const hash = createHmac('sha256', slack.signingSecret).update(`v0:${stamp}:${body}`).digest('hex')
+    const answer = await request(events, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': stamp,
+        'x-slack-signature': `v0=${hash}`,
+      },
+      body,
+    })
+    const said = await answer.body.text()
+    await slack.settled()
+    return { status: answer.statusCode, said }
+  }
+
   return {
     slack,
     links,
+    database,
+    /** What the bot says to the service, and the way to make the service fail or wait. */
+    wire,
+    sends,
     /** The service as the tests see it, past the bot. */
     service: direct,
     tokenOf,
@@ -126,7 +154,8 @@ export async function openStory({
     },
     async close() {
       await receiver.stop()
-      await Promise.all([closeSlack(), service.close(), direct.close(), http.close(), listening.close()])
+      await Promise.all([closeSlack(), service.close(), direct.close(), http.close()])
+      await Promise.all([wire.close(), listening.close()])
       await database.destroy()
     },
   }

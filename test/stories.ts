@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+import { openStory, type Story } from './story.ts'
+
+type Options = Parameters<typeof openStory>[0]
+
+/**
+ * A story of its own for each test of a file. After each the log holds no secret and nothing that somebody typed,
+ * and Slack has refused nothing, unless the story is about a refusal and asks for `expectRefusals`.
+ */
+export function stories(options?: Options): () => Story {
+  let story: Story
+  beforeEach(async () => {
+    story = await openStory(options)
+  })
+  afterEach(async () => {
+    await story.close()
+    expectNoSecrets(story)
+    expect(story.slack.refusals).toEqual([])
+  })
+  return () => story
+}
+
+/** Slack refused just this in the story, and that is as it should be. */
+export function expectRefusals({ slack }: Story, ...errors: string[]): void {
+  expect(slack.refusals.splice(0).map(({ error }) => error)).toEqual(errors)
+}
+
+/** The log holds neither tokens and secrets nor what people typed. */
+export function expectNoSecrets(story: Story): void {
+  const log = story.logged.join('')
+  expect(log).not.toBe('')
+  for (const secret of secretsOf(story)) expect(log).not.toContain(JSON.stringify(secret).slice(1, -1))
+}
+
+function secretsOf({ slack, wire }: Story): string[] {
+  const said = slack.requests.flatMap(({ payload }) => [
+    payload.text,
+    payload.response_url,
+    ...typedInto(payload),
+  ])
+  const asked = wire.asked.flatMap(({ token, body }) => [token, ...membersOf(body, 'reason')])
+  const words = [slack.botToken, slack.signingSecret, ...said, ...asked]
+  // A word or two may stand in a log for another reason: what somebody typed is more than that.
+  return words.filter((secret): secret is string => typeof secret === 'string' && secret.length > 10)
+}
+
+/** What stands in the fields of a form as it comes in. */
+function typedInto(payload: object): string[] {
+  return membersOf(payload, 'value')
+}
+
+/** The texts of this name, wherever they stand. */
+function membersOf(node: unknown, name: string): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === name && typeof value === 'string' ? [value] : membersOf(value, name),
+  )
+}

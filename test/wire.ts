@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { request } from 'undici'
+
+/** What reached the service: the endpoint's `action`, the rest of the query, the body, and whose token. */
+export type Asked = {
+  action: string
+  path: string
+  query: Record<string, string>
+  body: unknown
+  token: string
+}
+
+/** What the service is made to answer; `hang` never answers, `reset` breaks the connection off. */
+export type Answer =
+  | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
+  | 'hang'
+  | 'reset'
+
+export type Wire = Awaited<ReturnType<typeof openWire>>
+
+/** A way to the service at `target` that tells what went over it, and can be made to fail or to wait. */
+export async function openWire(target: string) {
+  const asked: Asked[] = []
+  const failing = new Map<string, Answer>()
+  let gate: Promise<void> | undefined
+
+  async function forward({ path, token }: Asked, method: string, url: string, body: string) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const options = { method, headers, ...(body && { body }) }
+    const answer = await request(`${target}${path}${url.slice(path.length)}`, options)
+    return {
+      status: answer.statusCode,
+      html: await answer.body.text(),
+      headers: { 'content-type': 'application/json' },
+    }
+  }
+
+  const server = createServer(async (incoming, response) => {
+    const { method = 'GET', url = '', headers } = incoming
+    const [path = '', query = ''] = url.split('?')
+    const { action = '', ...rest } = Object.fromEntries(new URLSearchParams(query))
+    const body = await text(incoming)
+    const token = headers.authorization?.replace('Bearer ', '') ?? ''
+    const said: Asked = { action, path, query: rest, body: body === '' ? undefined : JSON.parse(body), token }
+    asked.push(said)
+    await gate
+    const failure = failing.get(action) ?? failing.get('*')
+    send(response, failure ?? (await forward(said, method, url, body)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The wire has no port')
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    /** What reached the service, in order. */
+    asked,
+    /** The changes among it. */
+    changes: () => asked.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan'),
+    /** From now on the service answers so: to one action, or to all of them (`*`). */
+    fails: (action: string, answer: Answer) => void failing.set(action, answer),
+    recovers: () => failing.clear(),
+    /** From now on nothing is answered until the function that this gives is called. */
+    holds: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return () => {
+        gate = undefined
+        resolve()
+      }
+    },
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  if (answer === 'hang') return
+  if (answer === 'reset') return void response.socket?.destroy()
+  const { status, body, html, headers } = answer
+  const type = html === undefined ? 'application/json' : 'text/html'
+  response
+    .writeHead(status, { 'content-type': type, ...headers })
+    .end(html ?? JSON.stringify(body ?? { status }))
+}
