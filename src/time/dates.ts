@@ -6,7 +6,8 @@ import { MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Calendar dates, in words and in figures. Day first, unless the input says otherwise of a slashed one. */
 
-const the = optional(word('the'))
+export const the = optional(word('the'))
+export const comma = optional(word(','))
 const dot = optional(tight(word('.')))
 
 export const weekday = map(sequence(meaning(WEEKDAYS), dot), ([n]) => n)
@@ -37,10 +38,11 @@ const dayOfMonth = either(
   map(numberWord, n => (n <= 31 ? n : undefined)),
 )
 
-const longYear = number(1900, 2199, [4])
+export const longYear = number(1900, 2199, [4])
 const shortYear = map(number(0, 99, [2]), n => 2000 + n)
-const year = either(
-  map(sequence(optional(word(',', '.', 'of')), longYear), ([, y]) => y),
+/** `2027`, `, 2027`, `of 2027`, `/2027`. */
+export const year = either(
+  map(sequence(optional(word(',', '.', 'of', 'in')), longYear), ([, y]) => y),
   map(sequence(tight(word('-', '/')), tight(longYear)), ([, y]) => y),
 )
 
@@ -105,7 +107,7 @@ const dotted = map(
   sequence(figure, tight(word('.')), tight(number(1, 12, [1, 2]))),
   ([d, , m]): DateParts => ({ d, m }),
 )
-/** `24-12`; a day and a month only where it cannot be two days. */
+/** `24-12`; where it can be two days of a month as well, phrases.ts asks. */
 const dashed = map(
   sequence(figure, tight(word('-')), tight(number(1, 12, [1, 2]))),
   ([d, , m]): DateParts => ({ d, m }),
@@ -131,14 +133,14 @@ export const namedMonth: Parser<DateParts> = map(
   },
 )
 
-/** `the 20th day of next month`; figures alone only where `bare` allows them. */
+/** `the 20th day of next month`, `22 this month`. */
 const inMonth: Parser<DateParts> = map(
   sequence(the, either(ordinal, figures), optional(word('day')), optional(word('of', 'in')), namedMonth),
   ([, d, , , month]) => ({ ...month, d }),
 )
 
 const figured = either(yearFirst, compact, slashed, dashedOrDotted, dottedShort)
-/** Around the clock, in a sentence. */
+/** 24/7 is no date beside other words. */
 const isAlways = ({ y, m, d }: DateParts) => y === undefined && d === 24 && m === 7
 const alone: Parser<When> = either(
   map(either(inMonth, inWords), dateOn),
@@ -155,8 +157,6 @@ export const bareDay: Parser<When> = map(
   sequence(the, dayOfMonth),
   ([, d]): When => ({ ...dateOn({ d }), bare: true }),
 )
-
-const comma = optional(word(','))
 
 /** A calendar date, with its weekday or without; a weekday that does not fit refuses it. */
 export const date: Parser<When> = once(

@@ -1,11 +1,10 @@
+import { the } from './dates.ts'
 import { either, map, meaning, optional, type Parser, sequence, word } from './parser.ts'
 import { monthPeriod, type Name, name, periodOf, quarter, spanned, weekOf, whole } from './periods.ts'
 import { carry, type When } from './when.ts'
 import { endOfWeek } from './whys.ts'
 
 /** The first and the last day of a period. */
-
-const the = optional(word('the'))
 
 const ENDS: ReadonlyMap<string, Name> = new Map([
   ['eow', 'week'],

@@ -1,10 +1,10 @@
+import { the } from './dates.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from './parser.ts'
 import { each, fixed, type Outcome, type Span, type When } from './when.ts'
 import * as whys from './whys.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
 
-const the = optional(word('the'))
 const meridiem = either(
   word('am', 'pm'),
   map(sequence(word('a', 'p'), tight(word('.')), tight(word('m')), optional(tight(word('.')))), () => 'm'),

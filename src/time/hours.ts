@@ -7,7 +7,7 @@ import { tokens } from './tokens.ts'
 import { type Day, WEEK } from './week.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
-export interface Weekly {
+interface Weekly {
   days: Day[]
   start: number
   duration: number

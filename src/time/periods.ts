@@ -1,15 +1,11 @@
 import { addMonths, dateOf, dayNumber, mondayOf, weekdayOf } from './calendar.ts'
-import { date, dateOn, month, ordinal } from './dates.ts'
+import { date, dateOn, longYear, month, ordinal, the, year } from './dates.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from './parser.ts'
 import { carry, doubt, fixed, running, type Span, type When } from './when.ts'
 import { whichNext, whichWeekend } from './whys.ts'
 import { holiday, yearlyDay } from './yearly.ts'
 
 /** Stretches of days that have a name: weeks, weekends, months, quarters, years. */
-
-const the = optional(word('the'))
-const longYear = number(1900, 2199, [4])
-const year = map(sequence(optional(word(',', 'of', 'in', '/')), longYear), ([, y]) => y)
 
 export type Name = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year'
 const NAMES: readonly Name[] = ['day', 'week', 'weekend', 'month', 'quarter', 'year']

@@ -1,4 +1,4 @@
-import { dateOn, weekday } from './dates.ts'
+import { comma, dateOn, the, weekday } from './dates.ts'
 import { period } from './edges.ts'
 import { hourly } from './hourly.ts'
 import { lasting, rangeOf, rowOf, untilOf } from './join.ts'
@@ -22,9 +22,6 @@ import { carry, fixed, refused, running, type When } from './when.ts'
 import * as whys from './whys.ts'
 
 /** The grammar of days: how points and periods are joined into one stretch, and what is refused by name. */
-
-const the = optional(word('the'))
-const comma = optional(word(','))
 
 const sign = either(
   map(sequence(comma, word('and')), () => 'and'),
@@ -68,7 +65,7 @@ const duration = either(
     ([, , start, , , amount], { today }) => lasting(start, amount, today),
   ),
   map(
-    sequence(optional(word('for')), the, word('next', 'coming', 'following'), amount),
+    sequence(optional(word('for', 'over', 'during')), the, word('next', 'coming', 'following'), amount),
     ([, , , amount], { today }): When => {
       const spans = [today, today + 1].flatMap(
         start => lasting(fixed(start), amount, today).read(today).spans,
@@ -93,7 +90,7 @@ const nextWorkingDay = map(
   (_, { today }) => lasting(fixed(today + 1), { count: 1, unit: 'working day' }, today),
 )
 
-const open = map(
+const openStart = map(
   sequence(until, optional(sequence(word('and'), word('including'))), end),
   ([, , when], { today }) => untilOf(when, today),
 )
@@ -142,7 +139,7 @@ const rules: readonly Parser<When>[] = [
   single,
   rangeInWeek,
   range,
-  open,
+  openStart,
   consecutive,
   refusable,
   hourly(thing, upTo),

@@ -1,3 +1,4 @@
+import { comma } from './dates.ts'
 import { either, map, meaning, optional, type Parser, row, sequence, word } from './parser.ts'
 import { end, from, thing, until } from './things.ts'
 import { refused, type When, type Why } from './when.ts'
@@ -20,7 +21,7 @@ const every = either<unknown>(
   ),
   sequence(optional(word('on')), word(...REPEATING)),
 )
-const or = sequence(optional(word(',')), word('or'))
+const or = sequence(comma, word('or'))
 const onwards = word('onwards', 'onward', 'on')
 
 const refusal = (why: Why, weak?: When['weak']): When => (weak ? { ...refused(why), weak } : refused(why))

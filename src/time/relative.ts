@@ -1,5 +1,5 @@
 import { mondayOf, weekdayOf } from './calendar.ts'
-import { numberWord, weekday } from './dates.ts'
+import { comma, numberWord, the, weekday } from './dates.ts'
 import { either, map, meaning, number, optional, type Parser, sequence, tight, word } from './parser.ts'
 import { doubt, each, fixed, plus, type When } from './when.ts'
 import { sameWeekday, whichNext } from './whys.ts'
@@ -11,8 +11,6 @@ export interface Amount {
   count: number
   unit: Unit
 }
-
-const the = optional(word('the'))
 
 const NAMED: ReadonlyMap<string, number> = new Map([
   ['now', 0],
@@ -49,12 +47,12 @@ export const amount: Parser<Amount> = map(
 )
 
 /** A bare weekday: the next one to come, and a question where today is one. */
-export const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
+const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
   const short = tokens[at]?.text !== tokens[at]?.word
   return short ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
 })
 
-export function comingWeekday(wanted: number, today: number): When {
+function comingWeekday(wanted: number, today: number): When {
   return {
     weekday: true,
     read(from, strict) {
@@ -104,7 +102,7 @@ const weekdayOfWeek: Parser<When> = either(
   map(sequence(weekday, optional(word('of', 'in')), namedWeek), ([wanted, , monday]) =>
     fixed(monday + wanted),
   ),
-  map(sequence(namedWeek, optional(word(',')), optional(word('on')), weekday), ([monday, , , wanted]) =>
+  map(sequence(namedWeek, comma, optional(word('on')), weekday), ([monday, , , wanted]) =>
     fixed(monday + wanted),
   ),
 )

@@ -1,4 +1,5 @@
 import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
+import { comma } from './dates.ts'
 import {
   either,
   map,
@@ -41,7 +42,6 @@ const ALL = [0, 1, 2, 3, 4, 5, 6]
 const WORKDAYS = ALL.slice(0, 5)
 const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))
 
-const comma = optional(word(','))
 const weekday = map(
   sequence(either(meaning(WEEKDAYS), meaning(PLURALS)), optional(tight(word('.')))),
   ([n]) => n,

@@ -1,4 +1,4 @@
-import { bareDay, date } from './dates.ts'
+import { bareDay, comma, date, the } from './dates.ts'
 import { period } from './edges.ts'
 import { either, map, once, optional, type Parser, sequence, word } from './parser.ts'
 import { awayFrom, namedDay, relativeDay } from './relative.ts'
@@ -10,7 +10,7 @@ import { yearlyDay } from './yearly.ts'
 
 /** `today 12.10`: said twice, and it has to be the same day. */
 const twice = map(
-  sequence(namedDay, optional(word(',')), date),
+  sequence(namedDay, comma, date),
   ([named, , dated]): When => ({
     read: from =>
       each(named.read(from), span =>
@@ -20,7 +20,19 @@ const twice = map(
       ),
   }),
 )
-const day: Parser<When> = once(either(date, yearlyDay, relativeDay, twice))
+const dayItself: Parser<When> = once(either(date, yearlyDay, relativeDay, twice))
+const itsEnd = either<unknown>(
+  word('eod', 'cob', 'eob'),
+  sequence(the, word('end'), word('of'), the, word('day')),
+)
+/** The end of a day is still that day: `eod friday`. */
+const day: Parser<When> = once(
+  either(
+    dayItself,
+    map(sequence(itsEnd, optional(word('on', 'of')), dayItself), ([, , day]) => day),
+    map(sequence(dayItself, itsEnd), ([day]) => day),
+  ),
+)
 export const thing: Parser<When> = once(either(awayFrom(day), day, period))
 export const end: Parser<When> = once(either(thing, bareDay))
 

@@ -98,10 +98,6 @@ export const otherWeekday =
   quoted =>
     `${quoted} does not fit the calendar: that date is ${sayDay(writeDay(day))}.`
 
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
 export const noSuchDayIn: Why = quoted => `There is no such day in that month, so ${quoted} is no day.`
 
 export const disagree: Why = quoted => `The two days in ${quoted} are not the same one.`
@@ -113,3 +109,7 @@ export const misspelt =
 
 export const twoPlaces: Why = quoted =>
   `${quoted} speaks of days in two places; say them together, such as “tomorrow to friday”.`
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

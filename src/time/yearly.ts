@@ -1,6 +1,6 @@
 import { addMonths, dateOf, dayNumber, easterSunday, weekdayOf } from './calendar.ts'
-import { dateOn, month, namedMonth, ordinal, weekday } from './dates.ts'
-import { either, map, number, optional, type Parser, sequence, word } from './parser.ts'
+import { dateOn, month, namedMonth, ordinal, the, weekday, year } from './dates.ts'
+import { either, map, optional, type Parser, sequence, word } from './parser.ts'
 import { type DateParts, fixed, refused, type When } from './when.ts'
 import { noSuchDayIn } from './whys.ts'
 import { EASTER_HOLIDAYS, FIXED_HOLIDAYS } from './words.ts'
@@ -8,9 +8,6 @@ import { EASTER_HOLIDAYS, FIXED_HOLIDAYS } from './words.ts'
 /** Days that come once a year by a rule: the first monday of january, easter, christmas eve. */
 
 type DayIn = (y: number) => number | undefined
-
-const the = optional(word('the'))
-const year = map(sequence(optional(word(',', 'of', 'in')), number(1900, 2199, [4])), ([, y]) => y)
 
 /** In the year that is said, or else the first time that such a day is still to come. */
 function yearly(dayIn: DayIn, said: number | undefined): When {

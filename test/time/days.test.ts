@@ -12,6 +12,8 @@ const RULES: Record<string, [phrase: string, means: string][]> = {
     ['today', '18/11'],
     ['tonight', '18/11'],
     ['eod', '18/11'],
+    ['eod friday', '20/11'],
+    ['until end of day', '18/11'],
     ['all day', '18/11'],
     ['rest of today', '18/11'],
     ['tomorrow', '19/11'],
