@@ -125,6 +125,13 @@ export async function openStory({
     return { status: answer.statusCode, said }
   }
 
+  async function listed(plan: string) {
+    const { plans } = await direct.call('listPlans', { org_id: (await acme()).id }, tokenOf('Ana'))
+    const found = plans.find(({ name }) => name === plan)
+    if (!found) throw new Error(`The service has no plan ${plan}`)
+    return found
+  }
+
   return {
     slack,
     links,
@@ -146,11 +153,23 @@ export async function openStory({
       time = new Date(to)
     },
     /** The pauses of a plan, as the service has them. */
-    pauses: async (plan: string) => {
-      const { plans } = await direct.call('listPlans', { org_id: (await acme()).id }, tokenOf('Ana'))
-      return plans
-        .filter(({ name }) => name === plan)
-        .flatMap(({ pauses }) => pauses.map(pause => [pause.pause_start, pause.pause_end, pause.reason]))
+    pauses: async (plan: string) =>
+      (await listed(plan)).pauses.map(({ pause_start, pause_end, reason }) => [
+        pause_start,
+        pause_end,
+        reason,
+      ]),
+    planId: async (plan: string) => (await listed(plan)).id,
+    /** Makes one more plan, past the bot. */
+    plan: async (name: string) => {
+      const about = { description: '', timezone: 'UTC+01:00', state: 'active' as const }
+      const schedule = { days: ['mon' as const], start: '8', duration: 8 }
+      await direct.call('createPlan', { org_id: (await acme()).id, name, schedule, ...about }, tokenOf('Ana'))
+    },
+    /** Pauses a plan past the bot, as somebody at another screen does; days are DD/MM/YYYY. */
+    pauseElsewhere: async (plan: string, pause_start: string, pause_end: string) => {
+      const request = { org_id: (await acme()).id, plan_id: (await listed(plan)).id, pause_start, pause_end }
+      await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
     async close() {
       await receiver.stop()

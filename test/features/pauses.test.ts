@@ -1,20 +1,254 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStory, type Story } from '../story.ts'
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
 
-let story: Story
-beforeEach(async () => {
-  story = await openStory()
-})
-afterEach(() => story.close())
+const story = stories()
+const buttons = '[Resume now] [Change dates] [Show plan]'
 
-describe('pausing a plan', () => {
+describe('pausing a plan in one sentence', () => {
   it('Ana pauses web-prod until Friday and the channel hears of it', async () => {
-    const ana = story.person('Ana')
+    const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')
-    expect(story.channel()).toEqual([
-      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\n[Resume now] [Change dates] [Show plan]`,
+    expect(story().channel()).toEqual([
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\n${buttons}`,
     ])
-    expect(await story.pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
-    expect(story.slack.refusals).toEqual([])
+    expect(ana.form).toBeUndefined()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('the service is told just that, once, with her own token', async () => {
+    await story().person('Ana').types('/pause web-prod tomorrow to friday load test')
+    const { id: org_id } = await story().acme()
+    const token = story().tokenOf('Ana')
+    expect(story().wire.asked).toEqual([
+      {
+        action: 'list_plans',
+        path: '/v1/organizations/plans/list',
+        query: { org_id },
+        body: undefined,
+        token,
+      },
+      {
+        action: 'pause_plan',
+        path: '/v1/organizations/plans/update',
+        query: {},
+        body: {
+          org_id,
+          plan_id: await story().planId('web-prod'),
+          pause_start: '19/11/2026',
+          pause_end: '20/11/2026',
+          reason: 'load test',
+        },
+        token,
+      },
+    ])
+  })
+
+  it.each([
+    ['one day', 'tomorrow', 'Thu 19 Nov 2026 (1 day)'],
+    ['over the new year', '24 dec – 2 jan', 'Thu 24 Dec 2026 → Sat 2 Jan 2027 (10 days)'],
+    ['a week', 'next week', 'Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days)'],
+    ['from today on', 'until friday', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)'],
+    ['an ISO date', '2026-12-07', 'Mon 7 Dec 2026 (1 day)'],
+  ])('for %s: "%s" is %s', async (_, phrase, days) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod ${phrase}`)
+    expect(story().channel()).toEqual([`${ana.mention} paused *web-prod*: ${days}\n${buttons}`])
+  })
+
+  it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
+    story().passes('2026-11-18T16:00:00Z')
+    await story().person('Cleo').types('/pause web-prod tomorrow')
+    await story().person('Bo').types('/pause ci-runners tomorrow')
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', '']])
+    expect(await story().pauses('ci-runners')).toEqual([['19/11/2026', '19/11/2026', '']])
+  })
+})
+
+describe('the reason', () => {
+  it.each([
+    ['because the lead says so', 'the lead says so'],
+    ['because of the audit', 'the audit'],
+    ['for the load test', 'the load test'],
+    ['- load test', 'load test'],
+    ['– load test', 'load test'],
+    [', load test', 'load test'],
+    [', because of rain', 'rain'],
+    ['load test', 'load test'],
+    ['forest fire', 'forest fire'],
+    ['Becausality workshop', 'Becausality workshop'],
+    ['"quoted" & <tagged> *bold*', '"quoted" & <tagged> *bold*'],
+  ])('"%s" is told as "%s"', async (words, reason) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod tomorrow ${words}`)
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
+    expect(story().channel()).toEqual([
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – ${reason}\n${buttons}`,
+    ])
+  })
+
+  it('may stand before the days', async () => {
+    await story().person('Ana').types('/pause web-prod load test until friday')
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('of 500 characters is taken, and one of 501 stays in the form that says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod tomorrow ${'x'.repeat(500)}`)
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    await ana.types(`/pause web-prod tomorrow ${'y'.repeat(501)}`)
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      From: 'Thu 19 Nov 2026',
+      Until: 'Thu 19 Nov 2026',
+      Reason: 'y'.repeat(501),
+    })
+    expect(ana.form).toContain('⚠ The reason is 501 characters long; at most 500 fit.')
+    await ana.submits()
+    expect(ana.told).toEqual({ Reason: 'The reason is 501 characters long; at most 500 fit.' })
+    await ana.fills({ Reason: 'shorter' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toHaveLength(2)
+  })
+})
+
+describe('the plan in a sentence', () => {
+  it.each([
+    ['Payments API tomorrow audit', 'with a space in its name needs no quotes'],
+    ['"Payments API" tomorrow audit', 'takes quotes'],
+    ['“payments api” tomorrow audit', 'takes the quotes of a phone, in any case'],
+    ['PAYMENTS api tomorrow audit', 'is found in any case'],
+    ['pay tomorrow audit', 'is found by a beginning that only it has'],
+    ['Payments API: tomorrow audit', 'may have a colon behind it'],
+  ])('%s: it %s', async sentence => {
+    await story().person('Ana').types(`/pause ${sentence}`)
+    expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', 'audit']])
+  })
+
+  it('is the longest name that the sentence begins with', async () => {
+    const ana = story().person('Ana')
+    await story().plan('web')
+    await story().plan('web prod')
+    await ana.types('/pause web prod tomorrow')
+    await ana.types('/pause web-prod tomorrow')
+    await ana.types('/pause web tomorrow')
+    expect(
+      story()
+        .channel()
+        .map(message => /\*(.+)\*/.exec(message)?.[1]),
+    ).toEqual(['web prod', 'web-prod', 'web'])
+  })
+
+  it('is asked for where several begin so: Ana presses one, and the question is gone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web tomorrow load test')
+    expect(ana.readsAlone()).toEqual([
+      'Several plans begin with “web”. Which one?\n[web-prod] [web-staging] [Something else]',
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('web-staging')
+    expect(ana.reads()).toEqual([
+      `${ana.mention} paused *web-staging*: Thu 19 Nov 2026 (1 day) – load test\n${buttons}`,
+    ])
+  })
+
+  it('is never guessed: a slip of the fingers becomes a question', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prd tomorrow')
+    expect(ana.readsAlone()).toEqual([
+      'There is no plan called “web-prd”. Did you mean one of these?\n[web-prod] [Something else]',
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('web-prod')
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+
+  it('that nobody knows opens the form with all the rest', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause warehouse-9 tomorrow to friday load test')
+    expect(ana.fields).toEqual({
+      Plan: 'warehouse-9',
+      From: 'Thu 19 Nov 2026',
+      Until: 'Fri 20 Nov 2026',
+      Reason: 'load test',
+    })
+    expect(ana.form).toContain('⚠ There is no plan called “warehouse-9”.')
+    expect(story().wire.changes()).toEqual([])
+    await ana.fills({ Plan: 'data-warehouse' })
+    await ana.submits()
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('of which hundreds begin alike is asked for with as many names as one can read', async () => {
+    for (let n = 100; n < 140; n++) await story().plan(`shard-${n}`)
+    const ana = story().person('Ana')
+    await ana.types('/pause shard tomorrow')
+    const [question = ''] = ana.readsAlone()
+    expect(question).toContain('Several plans begin with “shard”. Which one? These are the first 20.')
+    expect(question).toContain('[shard-119] [Something else]')
+    expect(question).not.toContain('shard-120')
+  })
+})
+
+describe('days that are not clear', () => {
+  it.each([
+    ['yesterday', '“yesterday” lies in the past.'],
+    ['01/11/2026', '“01/11/2026” lies in the past.'],
+    ['31/02', 'There is no 31 February, so “31/02” is no day.'],
+    ['20/11 to 19/11', '“20/11 to 19/11” ends before it starts.'],
+    ['whenever', '“whenever” names no day; say from when until when, such as “today to friday”.'],
+    ['friday or saturday', '“friday or saturday” leaves open which days are meant; say just one of them.'],
+  ])('%s: the form keeps the words and says at the field: %s', async (phrase, why) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod ${phrase}`)
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: phrase, Until: '', Reason: '' })
+    expect(ana.form).toContain(`From: ${phrase}\n  ⚠ ${why}`)
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('hours become a choice of whole days', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 2h deploy')
+    expect(ana.readsAlone()).toEqual([
+      'The service pauses whole days only, so “2h” cannot be kept to the hour.\n[Wed 18 Nov 2026 (1 day)] [Wed 18 Nov 2026 → Thu 19 Nov 2026 (2 days)] [Something else]',
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('Wed 18 Nov 2026 (1 day)')
+    expect(ana.reads()).toEqual([
+      `${ana.mention} paused *web-prod*: Wed 18 Nov 2026 (1 day) – deploy\n${buttons}`,
+    ])
+  })
+
+  it('a phrase with two meanings is asked about, and the second one can be meant', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod next friday')
+    expect(ana.readsAlone()).toEqual([
+      '“next friday” can mean the one that comes next or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]',
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('Fri 27 Nov')
+    expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', '']])
+    expect(ana.readsAlone()).toEqual([])
+  })
+
+  it('"Something else" opens the form with all that was said', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod next friday load test')
+    await ana.presses('Something else')
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'next friday', Until: '', Reason: 'load test' })
+    await ana.fills({ From: 'friday' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('an American is asked which of 03/04 is the month', async () => {
+    await story().links.keep(story().keyOf('Eve'), {
+      token: story().tokenOf('Ana'),
+      organization: await story().acme(),
+    })
+    const eve = story().person('Eve')
+    await eve.types('/pause web-prod 03/04')
+    expect(eve.readsAlone()[0]).toContain('[Sat 3 Apr 2027 (1 day)] [Thu 4 Mar 2027 (1 day)]')
+    await eve.presses('Thu 4 Mar')
+    expect(await story().pauses('web-prod')).toEqual([['04/03/2027', '04/03/2027', '']])
   })
 })
