@@ -147,7 +147,7 @@ const rules: readonly Parser<When>[] = [
 
 const some = (...words: string[]): Parser<unknown> => {
   const filler = optional(word(...words))
-  return optional(sequence(word(...words), filler))
+  return optional(sequence(comma, word(...words), filler))
 }
 const before = either<unknown>(
   sequence(
@@ -155,7 +155,7 @@ const before = either<unknown>(
     optional(
       either<unknown>(
         sequence(the, word('all', 'whole'), word('of')),
-        word('all'),
+        word('all', 'whole', 'entire'),
         sequence(word('all'), word('day')),
       ),
     ),

@@ -218,6 +218,9 @@ const RULES: Record<string, [phrase: string, means: string][]> = {
   'polite words are no leftovers': [
     ['just tomorrow please', '19/11'],
     ['only today', '18/11'],
+    ['tomorrow, please', '19/11'],
+    ['the whole of next week', '23/11 – 29/11'],
+    ['entire next week', '23/11 – 29/11'],
     ['ooo next week', '23/11 – 29/11'],
     ['  tomorrow   to   friday  ', '19/11 – 20/11'],
   ],
