@@ -25,6 +25,7 @@ export async function openWire(target: string) {
   const asked: Asked[] = []
   const failing = new Map<string, Answer>()
   let gate: Promise<void> | undefined
+  let arrived = () => {}
 
   async function forward({ path, token }: Asked, method: string, url: string, body: string) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -45,6 +46,7 @@ export async function openWire(target: string) {
     const token = headers.authorization?.replace('Bearer ', '') ?? ''
     const said: Asked = { action, path, query: rest, body: body === '' ? undefined : JSON.parse(body), token }
     asked.push(said)
+    arrived()
     await gate
     const failure = failing.get(action) ?? failing.get('*')
     send(response, failure ?? (await forward(said, method, url, body)))
@@ -58,6 +60,14 @@ export async function openWire(target: string) {
     url: `http://127.0.0.1:${address.port}`,
     /** What reached the service, in order. */
     asked,
+    /** Resolves when so many requests in all have reached the service. */
+    reached: (count: number) =>
+      new Promise<void>(resolve => {
+        arrived = () => {
+          if (asked.length >= count) resolve()
+        }
+        arrived()
+      }),
     /** The changes among it. */
     changes: () => asked.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan'),
     /** From now on the service answers so: to one action, or to all of them (`*`). */

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const buttons = '[Resume now] [Change dates] [Show plan]'
+const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
+
+/** Ana has paused web-prod, and everybody sees it. */
+async function paused() {
+  const ana = story().person('Ana')
+  await ana.types('/pause web-prod tomorrow to friday load test')
+  return { ana, bo: story().person('Bo'), dev: story().person('Dev') }
+}
+
+const tokens = () => story().wire.asked.map(({ token }) => token)
+
+describe('Resume now', () => {
+  it('Bo presses it under what Ana did: he resumes, with his own token, and the buttons are gone', async () => {
+    const { ana, bo } = await paused()
+    story().wire.asked.splice(0)
+    await bo.presses('Resume now')
+    const resumed = `${bo.mention} resumed *web-prod*. Its pause is taken back: ${days} – load test`
+    expect(story().channel()).toEqual([
+      `${ana.mention} paused *web-prod*: ${days} – load test\n${resumed}`,
+      `${resumed}\n[Show plan]`,
+    ])
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(new Set(tokens())).toEqual(new Set([story().tokenOf('Bo')]))
+    expect(story().wire.changes()).toMatchObject([
+      { action: 'remove_pause', path: '/v1/organizations/plans/update' },
+    ])
+  })
+
+  it('Ana and Bo press it in the same moment: one of them resumes, the other is told', async () => {
+    const { ana, bo } = await paused()
+    const answer = story().wire.holds()
+    const both = [ana.presses('Resume now'), bo.presses('Resume now')]
+    await story().wire.reached(4)
+    answer()
+    await Promise.all(both)
+    const resumed = story().channel().slice(1)
+    expect(resumed).toEqual([expect.stringMatching(/ resumed \*web-prod\*\..*\n\[Show plan\]$/)])
+    expect([...ana.readsAlone(), ...bo.readsAlone()]).toEqual([
+      expect.stringMatching(/has no pause "\d+"”\. Nothing was changed\. It may be gone/),
+    ])
+  })
+
+  it('pressed when the pause was taken back elsewhere, it says so to the one who pressed alone', async () => {
+    const { bo } = await paused()
+    await story().person('Cleo').types('/resume web-prod')
+    const seen = story().channel()
+    await bo.presses('Resume now')
+    expect(bo.readsAlone()).toEqual([
+      `The pause of *web-prod*, ${days}, is not there any more: it is over, or somebody took it back or changed it. Nothing was done.\n[Show plan]`,
+    ])
+    expect(story().channel()).toEqual(seen)
+  })
+
+  it('takes back the pause that it stands under, and no other', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '02/12/2026', '']])
+  })
+
+  it('Dev has no link: he is asked privately to link, and then gets what he asked for with one click', async () => {
+    await story().links.keep(story().keyOf('Eve'), {
+      token: story().tokenOf('Bo'),
+      organization: await story().acme(),
+    })
+    const { dev } = await paused()
+    await dev.presses('Resume now')
+    expect(dev.readsAlone()).toEqual([
+      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own; what you asked for waits until then.\n[Link account]',
+    ])
+    await dev.presses('Link account')
+    await dev.fills({ 'Access token': story().tokenOf('Cleo') })
+    await dev.submits()
+    expect(dev.readsAlone().at(-1)).toMatch(
+      /^Your account is linked\. You act in \*Acme\*, .*\nYou asked for this before:\n\[resume /,
+    )
+    await dev.presses('resume')
+    expect(story().channel().at(-1)).toContain(`${dev.mention} resumed *web-prod*`)
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('Dev may only look: he is told privately what he may not do, and nothing is done', async () => {
+    await story().links.keep(story().keyOf('Dev'), {
+      token: story().tokenOf('Dev'),
+      organization: await story().acme(),
+    })
+    const { dev } = await paused()
+    const seen = story().channel()
+    await dev.presses('Resume now')
+    expect(dev.readsAlone()).toEqual([
+      'The scheduling service does not allow you to do this: “"Remove plan pause" takes the role member or a stronger one: in Acme you are viewer”. Nothing was changed. An owner or admin of the organization can give you a role that may. (Reference ref-1)',
+    ])
+    expect(story().channel()).toEqual(seen)
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+})
+
+describe('Show plan', () => {
+  it('shows the plan to the one who presses, and to nobody else', async () => {
+    const { ana, bo } = await paused()
+    const seen = story().channel()
+    await bo.presses('Show plan')
+    expect(bo.readsAlone()).toEqual([expect.stringContaining('*web-prod*\nThe shop, as customers see it')])
+    expect(ana.readsAlone()).toEqual([])
+    expect(story().channel()).toEqual(seen)
+    expect(tokens().at(-1)).toBe(story().tokenOf('Bo'))
+  })
+
+  it('follows a plan that was given another name since', async () => {
+    const { bo } = await paused()
+    const plan = { org_id: (await story().acme()).id, plan_id: await story().planId('web-prod') }
+    await story().service.call('updatePlan', { ...plan, name: 'shop' }, story().tokenOf('Ana'))
+    await bo.presses('Show plan')
+    expect(bo.readsAlone()).toEqual([expect.stringContaining('*shop*')])
+  })
+})
+
+describe('Change dates', () => {
+  it("opens the form with today's values, for the one who presses", async () => {
+    const { bo } = await paused()
+    await bo.presses('Change dates')
+    expect(bo.form).toContain('# Change a pause')
+    expect(bo.form).toContain('[Change dates] [Cancel]')
+    expect(bo.fields).toEqual({
+      Plan: 'web-prod',
+      From: 'Thu 19 Nov 2026',
+      Until: 'Fri 20 Nov 2026',
+      Reason: 'load test',
+    })
+  })
+
+  it('adds the new pause before the old one is removed, and tells the channel', async () => {
+    const { bo } = await paused()
+    story().wire.asked.splice(0)
+    await bo.presses('Change dates')
+    await bo.fills({ Until: 'sunday' })
+    await bo.submits()
+    expect(story().wire.changes()).toMatchObject([
+      {
+        action: 'pause_plan',
+        body: { pause_start: '19/11/2026', pause_end: '22/11/2026', reason: 'load test' },
+        token: story().tokenOf('Bo'),
+      },
+      { action: 'remove_pause', token: story().tokenOf('Bo') },
+    ])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+    expect(story().channel().at(-1)).toBe(
+      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nIt was ${days}.\n${buttons}`,
+    )
+  })
+
+  it('starts today where the pause is under way', async () => {
+    const { ana } = await paused()
+    await ana.types('/pause list')
+    await ana.presses('Change dates')
+    // The latest list's first button: data-warehouse, paused since Monday.
+    expect(ana.fields).toMatchObject({
+      Plan: 'data-warehouse',
+      From: 'Wed 18 Nov 2026',
+      Until: 'Sun 22 Nov 2026',
+    })
+  })
+
+  it('an emptied reason is empty', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ Reason: '' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', '']])
+  })
+
+  it.each([
+    [{ status: 409, body: { message: 'It is locked.' } }, 'could not be removed and still stands'],
+    [{ status: 500 }, 'may still stand'],
+  ])(
+    'when the service answers %j to the removal the channel is told, and a button removes the old one',
+    async (failure, what) => {
+      const { ana } = await paused()
+      await ana.presses('Change dates')
+      await ana.fills({ Until: 'sunday' })
+      story().wire.fails('remove_pause', failure)
+      await ana.submits()
+      expect(story().channel().at(-1)).toBe(
+        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: The old pause, ${days}, ${what}. Please remove it.\n${buttons} [Remove the old pause]`,
+      )
+      expect(await story().pauses('web-prod')).toHaveLength(2)
+      story().wire.recovers()
+      await story().person('Bo').presses('Remove the old pause')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+    },
+  )
+
+  it('is done where the old pause was gone already', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ Until: 'sunday' })
+    story().wire.fails('remove_pause', { status: 404 })
+    await ana.submits()
+    expect(story().channel().at(-1)).not.toContain('warning')
+  })
+
+  it('when the new pause cannot be added nothing is removed, and the form stays with its words', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ Until: 'sunday', Reason: 'longer' })
+    story().wire.fails('pause_plan', { status: 403, body: { message: 'Not now.' } })
+    await ana.submits()
+    expect(ana.form).toContain('“Not now”. Nothing was changed.')
+    expect(ana.fields).toMatchObject({ Until: 'sunday', Reason: 'longer' })
+    expect(
+      story()
+        .wire.changes()
+        .map(({ action }) => action),
+    ).toEqual(['pause_plan', 'pause_plan'])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+    story().wire.recovers()
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'longer']])
+  })
+
+  it('of a pause that somebody took back meanwhile does nothing, and says so in the form', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await story().person('Bo').types('/resume web-prod')
+    await ana.submits()
+    expect(ana.form).toContain('is not there any more')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('can be said: /pause change web-prod until sunday keeps the reason', async () => {
+    const { ana } = await paused()
+    await ana.types('/pause change web-prod until sunday')
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', 'load test']])
+    expect(story().channel().at(-1)).toContain(`It was ${days}.`)
+  })
+
+  it('said of a plan with several pauses changes nothing, and says where each can be changed', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.types('/pause change web-prod until sunday')
+    expect(ana.readsAlone()).toEqual([
+      '*web-prod* has several pauses, so nothing was changed. `/pause list` has *Change dates* for each.',
+    ])
+    expect(await story().pauses('web-prod')).toHaveLength(2)
+  })
+
+  it('said of a plan without a pause says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause change web-prod until sunday')
+    expect(ana.readsAlone()).toEqual([
+      '*web-prod* is not paused, and no pause is coming, so there was nothing to do.\n[Show plan]',
+    ])
+  })
+})

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories({ patienceMs: 300 })
+const buttons = '[Resume now] [Change dates] [Show plan]'
+
+describe('the form of a pause', () => {
+  it('opens with the plan that was said, and the rest is filled in', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    expect(ana.form).toBe(
+      [
+        '# Pause a plan',
+        'Plan: web-prod',
+        'From: …',
+        'Until: …',
+        '  The last day of the pause. Leave it empty where From says it all.',
+        'Reason: …',
+        '[Pause] [Cancel]',
+      ].join('\n'),
+    )
+    expect(story().wire.asked).toEqual([])
+    await ana.fills({ From: 'tomorrow', Until: 'friday', Reason: 'load test' })
+    await ana.submits()
+    expect(ana.form).toBeUndefined()
+    expect(story().channel()).toEqual([
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\n${buttons}`,
+    ])
+  })
+
+  it('opens empty, and the plan is picked from a list', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    expect(ana.fields).toEqual({ Plan: '', From: '', Until: '', Reason: '' })
+    await ana.fills({ Plan: 'Payments API', From: 'next week' })
+    await ana.submits()
+    expect(await story().pauses('Payments API')).toEqual([['23/11/2026', '29/11/2026', '']])
+  })
+
+  it('opens at once for several words, and is filled when it is known what they mean', async () => {
+    const answer = story().wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/pause Payments API')
+    await story().slack.until(() => ana.form !== undefined)
+    expect(ana.form).toBe('# Pause a plan\nOne moment …\n[Close]')
+    answer()
+    await typed
+    expect(ana.fields).toMatchObject({ Plan: 'Payments API', From: '' })
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', '']])
+  })
+
+  it('keeps the reason of a sentence that has no days', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod because of the audit')
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: 'the audit' })
+    expect(ana.form).toContain('⚠ Say from which day to which, for example: tomorrow to friday.')
+  })
+
+  it('takes a label for words that could be mistaken', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause plan:"web-prod" from:"friday" reason:"until tomorrow never knows"')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['20/11/2026', '20/11/2026', 'until tomorrow never knows'],
+    ])
+  })
+
+  it.each([
+    [
+      { From: 'whenever' },
+      { From: '“whenever” names no day; say from when until when, such as “today to friday”.' },
+    ],
+    [{ From: '31/02' }, { From: 'There is no 31 February, so “31/02” is no day.' }],
+    [
+      { From: 'friday', Until: '31/02' },
+      { Until: 'There is no 31 February, so “friday to 31/02” is no day.' },
+    ],
+    [{ From: '20/11', Until: '19/11' }, { Until: '“20/11 to 19/11” ends before it starts.' }],
+    [
+      { From: 'next friday' },
+      {
+        From: '“next friday” can mean the one that comes next or the one after it. Fri 20 Nov 2026 (1 day) · Fri 27 Nov 2026 (1 day)',
+      },
+    ],
+  ])('%j: the form stays, with the words, and says at the field %j', async (words, told) => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills(words)
+    await ana.submits()
+    expect(ana.told).toEqual(told)
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', ...words })
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('takes the words that it offers for a phrase with two meanings', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'Fri 27 Nov 2026 (1 day)' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', '']])
+  })
+
+  it.each([
+    [{ From: 'tomorrow', Until: 'friday' }, ['19/11/2026', '20/11/2026']],
+    [{ From: 'tomorrow', Until: 'until friday' }, ['19/11/2026', '20/11/2026']],
+    [{ From: 'tomorrow to friday', Until: '' }, ['19/11/2026', '20/11/2026']],
+    [{ From: '24 dec', Until: '2 jan' }, ['24/12/2026', '02/01/2027']],
+  ])('reads both fields of %j as one phrase', async (words, [from, until]) => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills(words)
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([[from, until, '']])
+  })
+
+  it('that is still empty is not sent', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    await ana.submits()
+    expect(Object.keys(ana.told)).toEqual(['Plan', 'From'])
+    expect(ana.form).toContain('# Pause a plan')
+  })
+
+  it('takes no more than 500 characters of a reason', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Reason: 'x'.repeat(501) })
+    await ana.submits()
+    expect(ana.told).toEqual({ Reason: 'Enter no more than 500 characters.' })
+  })
+
+  it('says it when the plan is gone by the time it is sent', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    story().wire.fails('pause_plan', { status: 404, body: { message: 'There is no such plan.' } })
+    await ana.submits()
+    expect(ana.form).toContain('The scheduling service did not find it: “There is no such plan”.')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow' })
+    expect(story().channel()).toEqual([])
+  })
+})
+
+describe('the list of plans in a form', () => {
+  const offered = async (typed: string) => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    return (await ana.options('Plan', typed)).map(option => option.text.text)
+  }
+
+  it('shows all plans before anything is typed', async () => {
+    expect(await offered('')).toEqual([
+      'web-prod',
+      'web-staging',
+      'data-warehouse',
+      'Payments API',
+      'ci-runners',
+      'ml-training',
+    ])
+  })
+
+  it.each([
+    ['WEB', ['web-prod', 'web-staging']],
+    ['api', ['Payments API']],
+    ['zebra', ['Nothing is called “zebra”.']],
+  ])('shows for "%s" %j', async (typed, plans) => {
+    expect(await offered(typed)).toEqual(plans)
+  })
+
+  it('says it in time when the service is slow', async () => {
+    const answer = story().wire.holds()
+    const plans = await offered('web')
+    answer()
+    expect(plans).toEqual(['The service is slow. Type again in a moment.'])
+    expect(story().slack.requests.at(-1)?.error).toBeUndefined()
+  })
+
+  it('says it when the service fails', async () => {
+    story().wire.fails('list_plans', { status: 401 })
+    expect(await offered('')).toEqual([
+      'The scheduling service does not accept your access token any more. Nothing…',
+    ])
+  })
+
+  it('says it when the link is gone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    await story().links.forget(story().keyOf('Ana'))
+    expect((await ana.options('Plan', '')).map(option => option.text.text)).toEqual([
+      'I do not know yet who you are in the scheduling service. Link your account…',
+    ])
+  })
+
+  it('what it says in place of plans is no plan, whatever a plan is called', async () => {
+    await story().plan('#1 team')
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    await ana.fills({ From: 'tomorrow' })
+    story().wire.fails('list_plans', { status: 500 })
+    await ana.fills({ Plan: 'The scheduling service' })
+    story().wire.recovers()
+    await ana.submits()
+    expect(ana.told).toEqual({ Plan: 'Say which plan.' })
+    expect(story().wire.changes()).toEqual([])
+  })
+})

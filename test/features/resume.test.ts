@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+describe('resuming a plan', () => {
+  it('Ana resumes the plan that is paused, and the channel hears of it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/resume data-warehouse')
+    expect(story().channel()).toEqual([
+      `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n[Show plan]`,
+    ])
+    expect(await story().pauses('data-warehouse')).toEqual([])
+    expect(story().wire.changes()).toMatchObject([
+      { action: 'remove_pause', body: { plan_id: await story().planId('data-warehouse') } },
+    ])
+  })
+
+  it('takes back a pause that is only coming', async () => {
+    await story().person('Ana').types('/resume web-staging')
+    expect(await story().pauses('web-staging')).toEqual([])
+  })
+
+  it.each(['unpause', 'pause remove', 'resume'])('"%s" is the same', async words => {
+    await story().person('Ana').types(`/dayshift ${words} data-warehouse`)
+    expect(await story().pauses('data-warehouse')).toEqual([])
+  })
+
+  it('says to the person alone that a plan is not paused', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/resume web-prod')
+    expect(ana.readsAlone()).toEqual([
+      '*web-prod* is not paused, and no pause is coming, so there was nothing to do.\n[Show plan]',
+    ])
+    expect(story().channel()).toEqual([])
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('counts a pause that ended yesterday for none', async () => {
+    story().passes('2026-11-23T09:00:00Z')
+    const ana = story().person('Ana')
+    await ana.types('/resume data-warehouse')
+    expect(ana.readsAlone()[0]).toContain('is not paused')
+  })
+
+  it.each([
+    ['Mon 16 Nov', [['01/12/2026', '02/12/2026', '']]],
+    ['Tue 1 Dec', [['16/11/2026', '22/11/2026', 'migration to the new cluster']]],
+  ])('asks which of several pauses shall end: %s', async (button, left) => {
+    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
+    const ana = story().person('Ana')
+    await ana.types('/resume data-warehouse')
+    expect(ana.readsAlone()).toEqual([
+      '*data-warehouse* has 2 pauses. Which one shall end? Nothing was done yet.\n[Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses(button)
+    expect(await story().pauses('data-warehouse')).toEqual(left)
+    expect(ana.readsAlone()).toEqual([])
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('alone opens a form, which asks as the sentence does', async () => {
+    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
+    const ana = story().person('Ana')
+    await ana.types('/resume')
+    expect(ana.form).toBe('# Resume a plan\nPlan: …\n[Resume] [Cancel]')
+    await ana.fills({ Plan: 'data-warehouse' })
+    await ana.submits()
+    expect(ana.form).toBeUndefined()
+    expect(ana.readsAlone()[0]).toContain('*data-warehouse* has 2 pauses. Which one shall end?')
+  })
+
+  it('asks for the plan where several begin so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/resume web')
+    await ana.presses('web-staging')
+    expect(await story().pauses('web-staging')).toEqual([])
+    expect(ana.readsAlone()).toEqual([])
+  })
+
+  it('of a plan that nobody knows opens the form, which says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/resume warehouse-9')
+    expect(ana.form).toContain('Plan: warehouse-9\n  ⚠ There is no plan called “warehouse-9”.')
+  })
+})
+
+describe('the list of pauses', () => {
+  it('tells those that are live or coming, to the person alone, with what can be done about each', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause list')
+    expect(ana.readsAlone()).toEqual([
+      [
+        '3 pauses are live or coming.',
+        '*data-warehouse* (live): Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
+        '[Resume now] [Change dates]',
+        '*ml-training* (live): Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days) – no budget until the new quarter',
+        '[Resume now] [Change dates]',
+        '*web-staging* (coming): Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze',
+        '[Resume now] [Change dates]',
+      ].join('\n'),
+    ])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('says that nothing is paused once everything is over', async () => {
+    story().passes('2026-12-24T09:00:00Z')
+    const ana = story().person('Ana')
+    await ana.types('/pause list')
+    expect(ana.readsAlone()).toEqual(['No plan is paused, and no pause is coming.'])
+  })
+})
