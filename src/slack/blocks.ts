@@ -25,18 +25,16 @@ export type Button = {
 export function section(text: Mrkdwn, side?: Button): types.SectionBlock {
   return {
     type: 'section',
-    text: { type: 'mrkdwn', text: cutMrkdwn(text, limits.section) },
+    text: marked(text),
     ...(side && { accessory: button(side, 0) }),
   }
 }
 
 /** Small grey text. */
-export function context(...texts: Mrkdwn[]): types.ContextBlock {
+export function context(...texts: [Mrkdwn, ...Mrkdwn[]]): types.ContextBlock {
   return {
     type: 'context',
-    elements: texts
-      .slice(0, limits.contextElements)
-      .map(text => ({ type: 'mrkdwn', text: cutMrkdwn(text, limits.section) })),
+    elements: texts.slice(0, limits.contextElements).map(marked),
   }
 }
 
@@ -78,6 +76,11 @@ function lengthOf(block: Block): number {
     return value
   })
   return length
+}
+
+/** Slack's text object of markup, which is never empty. */
+function marked(text: Mrkdwn): types.MrkdwnElement {
+  return { type: 'mrkdwn', text: cutMrkdwn(text, limits.section) || '–' }
 }
 
 /** Slack's plain text object, cut to what its place allows. */
