@@ -66,7 +66,7 @@ export const markup = (maxLength = 60) =>
       fc.oneof(
         words(maxLength).map(text => mrkdwn`${text}`),
         fc.constant(mention('U1ANA')),
-        fc.constant(mrkdwn` *&* \`\` `),
+        fc.constant(mrkdwn` *_a_* \`b\` `),
         fc.constant(mrkdwn`<https://example.com/?a=1&amp;b=2|there>`),
       ),
       { minLength: 1, maxLength: 8 },

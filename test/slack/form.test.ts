@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FormInput } from '../../src/field.ts'
+import { operations } from '../../src/operations.ts'
+import { modalView } from '../../src/playground/blocks.ts'
+import { stateOf } from '../../src/playground/controls.ts'
+import { filled } from '../../src/raw.ts'
+import {
+  buildExplanation,
+  buildForm,
+  buildNotice,
+  buildOption,
+  readForm,
+  readMetadata,
+} from '../../src/slack/form.ts'
+import { mrkdwn } from '../../src/slack/mrkdwn.ts'
+import type { Origin } from '../../src/slack/origin.ts'
+import { manyWords, markup, openInputs, rawFor, words } from '../arbitraries.ts'
+
+const origin: fc.Arbitrary<Origin> = fc.record(
+  {
+    team: fc.constantFrom('T1', ''),
+    enterprise: fc.constant('E1'),
+    user: fc.constant('U1'),
+    channel: fc.constant('C1'),
+    thread: fc.constant('1700000000.000100'),
+    responseUrl: fc.constant('https://hooks.slack.com/actions/T1/1/abc'),
+    since: fc.integer({ min: 0, max: 2 ** 31 }),
+  },
+  { requiredKeys: ['team', 'user', 'since'] },
+)
+
+/** What stands for an option that only explains something, and is read as nothing. */
+const EXPLANATION = '#'
+
+const here: Origin = { team: 'T1', user: 'U1', since: 0 }
+
+/** The view as Slack hands it back when nobody changes a word of it. Fails where Slack refuses it. */
+function submitted(built: unknown) {
+  const view = modalView.parse(built)
+  const values = view.blocks.flatMap(block =>
+    block.type === 'input'
+      ? [[block.block_id, { [block.element.action_id]: stateOf(block.element, undefined) }] as const]
+      : [],
+  )
+  return { ...view, state: { values: Object.fromEntries(values) } }
+}
+
+const LENGTHS: Record<FormInput['control']['kind'], number> = {
+  text: 120,
+  select: 150,
+  secret: 0,
+  hidden: 100,
+}
+
+describe('a form', () => {
+  it.each(operations.filter(({ form }) => form).map(operation => [operation.id, operation] as const))(
+    'for %s holds its words and where they came from, and gives both back',
+    (id, operation) => {
+      const raws = rawFor(openInputs(operation), ({ control }) => LENGTHS[control.kind])
+      fc.assert(
+        fc.property(raws, origin, (words, from) => {
+          const raw = filled(words)
+          fc.pre(raw.plan !== EXPLANATION && raw.organization !== EXPLANATION)
+          const read = readForm(submitted(buildForm(operation, raw, from)))
+          expect(read).toEqual({ operation: id, raw, origin: from })
+        }),
+      )
+    },
+  )
+
+  it.each(operations.map(operation => [operation.id, operation] as const))(
+    'for %s is taken by Slack whatever was typed and whatever is wrong with it',
+    (_, operation) => {
+      const some = fc.oneof(words(), manyWords(9000))
+      const shown = operation.inputs.filter(({ control }) => control.kind !== 'hidden').map(({ key }) => key)
+      const each = (keys: string[]) => fc.dictionary(fc.constantFrom(...keys), some.filter(Boolean))
+      fc.assert(
+        fc.property(
+          each([...shown, 'form']),
+          each([...shown, 'form']),
+          markup(4000),
+          (raw, issues, notice) => {
+            const view = submitted(buildForm(operation, filled(raw), here, { issues, notice }))
+            for (const [key, issue] of Object.entries(issues)) {
+              const told =
+                JSON.stringify(view.blocks).includes('⚠') || JSON.stringify(view.blocks).includes(':warning:')
+              if (key === 'form' || shown.includes(key)) expect(told, issue).toBe(true)
+            }
+          },
+        ),
+        { numRuns: 40 },
+      )
+    },
+  )
+
+  it('never holds a secret', () => {
+    for (const operation of operations) {
+      const raw = Object.fromEntries(
+        operation.inputs
+          .filter(({ control }) => control.kind === 'secret')
+          .map(({ key }) => [key, 'xyz-secret-123']),
+      )
+      expect(JSON.stringify(buildForm(operation, raw, here))).not.toContain('secret-123')
+    }
+    expect(operations.some(({ inputs }) => inputs.some(({ control }) => control.kind === 'secret'))).toBe(
+      true,
+    )
+  })
+
+  it('says at each field what is wrong with its words', () => {
+    const operation = operations.find(({ id }) => id === 'pause.add')
+    if (!operation) throw new Error('There is no pause.add')
+    const issues = { from: 'This day is over.', form: 'I did not understand “x”.' }
+    const { blocks } = modalView.parse(buildForm(operation, { from: 'yesterday' }, here, { issues }))
+    expect(blocks.flatMap(block => (block.type === 'section' ? [block.text?.text] : []))).toEqual([
+      ':warning: I did not understand “x”.',
+    ])
+    expect(
+      blocks.flatMap(block => (block.type === 'input' ? [[block.block_id, block.hint?.text]] : [])),
+    ).toEqual([
+      ['plan', undefined],
+      ['from', '⚠ This day is over.'],
+      ['until', 'The last day of the pause. Leave it empty where From says it all.'],
+      ['reason', undefined],
+    ])
+  })
+
+  it('that is none of ours is nothing', () => {
+    for (const metadata of ['', 'x', '{}', '{"origin":{}}', '[]']) {
+      expect(readMetadata(metadata)).toBeUndefined()
+      expect(
+        readForm({ callback_id: 'a.b', private_metadata: metadata, state: { values: {} } }),
+      ).toBeUndefined()
+    }
+    const metadata = JSON.stringify({ origin: here, hidden: {} })
+    expect(readForm({ callback_id: 'a.b', private_metadata: metadata })).toBeUndefined()
+    expect(readForm({ callback_id: 'a.b', private_metadata: metadata, state: { values: {} } })).toEqual({
+      operation: 'a.b',
+      raw: {},
+      origin: here,
+    })
+  })
+})
+
+describe('an option', () => {
+  const view = (option: object) => ({
+    callback_id: 'plan.show',
+    private_metadata: JSON.stringify({ origin: here, hidden: {} }),
+    state: { values: { plan: { plan: { type: 'external_select', selected_option: option } } } },
+  })
+
+  it('that explains why there are none stands for nothing when it is picked', () => {
+    expect(readForm(view(buildExplanation('The service is slow.')))?.raw).toEqual({})
+    expect(readForm(view(buildOption('web', '#1 web')))?.raw).toEqual({ plan: '#1 web' })
+  })
+})
+
+describe('a notice', () => {
+  it('is taken by Slack whatever it says', () => {
+    fc.assert(
+      fc.property(manyWords(100), markup(4000), (title, text) => {
+        expect(modalView.parse(buildNotice(title, text)).submit).toBeUndefined()
+      }),
+    )
+    expect(modalView.safeParse(buildNotice('', mrkdwn``)).success).toBe(true)
+  })
+})

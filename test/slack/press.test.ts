@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../src/playground/limits.ts'
+import { packPress, unpackPress } from '../../src/slack/press.ts'
+import { manyWords, words } from '../arbitraries.ts'
+
+const how = fc.constantFrom('run' as const, 'form' as const, 'turn' as const)
+const key = fc.constantFrom('plan', 'pause', 'from', 'until', 'reason', 'sentence')
+
+describe('a press', () => {
+  it('says how and what so that both read back', () => {
+    fc.assert(
+      fc.property(how, fc.dictionary(key, words(50), { maxKeys: 5 }), (how, raw) => {
+        expect(unpackPress(packPress({ how, raw }))).toEqual({ how, raw: { ...raw } })
+      }),
+    )
+  })
+
+  it('fits into a button whatever it carries: the longest words are cut, and seen to be', () => {
+    fc.assert(
+      fc.property(how, fc.dictionary(key, fc.oneof(words(), manyWords(9000)), { maxKeys: 6 }), (how, raw) => {
+        const value = packPress({ how, raw })
+        expect(value.length).toBeLessThanOrEqual(limits.button.value)
+        const press = unpackPress(value)
+        expect(press?.how).toBe(how)
+        expect(Object.keys(press?.raw ?? {})).toEqual(Object.keys(raw))
+        for (const [key, kept] of Object.entries(press?.raw ?? {})) {
+          if (kept === raw[key]) continue
+          expect(kept.endsWith('…')).toBe(true)
+          expect(raw[key]?.startsWith(kept.slice(0, -1))).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it.each([undefined, '', 'x', '{}', '[]', 'null', '{"how":"fly","raw":{}}', '{"how":"run","raw":{"a":1}}'])(
+    'is not what the value %j is',
+    value => {
+      expect(unpackPress(value)).toBeUndefined()
+    },
+  )
+})
