@@ -1,6 +1,7 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
 import type { Input } from './parser.ts'
 import { phrasesAt } from './phrases.ts'
+import { pointInWords } from './points.ts'
 import { sayDays } from './text.ts'
 import { type Token, tokens } from './tokens.ts'
 import type { Span, When, Why } from './when.ts'
@@ -48,8 +49,9 @@ export function days(phrase: string, at: At): Days {
     return []
   })
   const [input] = inputs
-  if (whens.length === 0) return refusal(unread(words), phrase)
-  return settle(whens, input.today, phrase, { start: first.start, end: last.end })
+  const point = whens.length === 0 ? pointInWords(phrase, input.today, at.locale) : undefined
+  if (whens.length === 0 && !point) return refusal(unread(words), phrase)
+  return settle(point ? [point] : whens, input.today, phrase, { start: first.start, end: last.end })
 }
 
 /** What to read from: an American's 03/04 is read twice, with the day first and with the month first. */

@@ -52,7 +52,7 @@ const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) =
   return short ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
 })
 
-function comingWeekday(wanted: number, today: number): When {
+export function comingWeekday(wanted: number, today: number): When {
   return {
     weekday: true,
     read(from, strict) {

@@ -164,12 +164,19 @@ describe('the same wall clock', () => {
   })
 
   it('gives the same answers in a process of any time zone', async () => {
-    const asked = WALL_CLOCKS.flatMap(wall => PHRASES.map(phrase => ({ phrase, now: `${wall}Z` })))
-    const here = asked.map(({ phrase, now }) => days(phrase, { now: new Date(now), zone: 'Europe/Madrid' }))
+    const asked = WALL_CLOCKS.flatMap(wall =>
+      [...PHRASES, 'pasado mañana', '24 de diciembre', 'viernes'].map(phrase => ({
+        phrase,
+        now: `${wall}Z`,
+      })),
+    )
+    const at = { zone: 'Europe/Madrid', locale: 'es-ES' }
+    const here = asked.map(({ phrase, now }) => days(phrase, { now: new Date(now), ...at }))
     const script = `
       import { days } from ${JSON.stringify(new URL('../../src/time/days.ts', import.meta.url).href)}
       const asked = ${JSON.stringify(asked)}
-      const said = asked.map(({ phrase, now }) => days(phrase, { now: new Date(now), zone: 'Europe/Madrid' }))
+      const at = ${JSON.stringify(at)}
+      const said = asked.map(({ phrase, now }) => days(phrase, { now: new Date(now), ...at }))
       process.stdout.write(JSON.stringify(said))`
     const there = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York', 'Europe/London'].map(
       async TZ => {
