@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+describe('the list of plans', () => {
+  it('tells hours, whether it is on now, pauses and resources of each, to the person alone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    expect(ana.readsAlone()).toEqual([
+      [
+        '*Acme* has 6 plans.',
+        '*web-prod*',
+        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
+        '[Show plan]',
+        '*web-staging*',
+        'Mon–Fri 07:00–20:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  pause coming Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
+        '[Show plan]',
+        '*data-warehouse*',
+        'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: paused  ·  paused until Sun 22 Nov 2026  ·  3 resources',
+        '[Show plan]',
+        '*Payments API*',
+        'Mon–Sun 01:00–24:00, UTC+00:00  ·  :large_green_circle: in hours now  ·  2 resources',
+        '[Show plan]',
+        '*ci-runners*',
+        'Mon–Fri 09:00–21:00, UTC+05:30  ·  :large_green_circle: in hours now  ·  5 resources',
+        '[Show plan]',
+        '*ml-training*',
+        'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  :double_vertical_bar: paused  ·  paused until Fri 27 Nov 2026  ·  2 resources',
+        '[Show plan]',
+      ].join('\n'),
+    ])
+    expect(story().channel()).toEqual([])
+  })
+
+  it.each([
+    ['2026-11-18T07:00:00Z', 'in hours now'],
+    ['2026-11-18T06:59:00Z', 'out of hours now'],
+    ['2026-11-18T17:59:00Z', 'in hours now'],
+    ['2026-11-18T18:00:00Z', 'out of hours now'],
+    ['2026-11-21T10:00:00Z', 'out of hours now'],
+  ])('at %s web-prod is %s', async (now, state) => {
+    story().passes(now)
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    expect(ana.readsAlone()[0]?.split('\n')[2]).toMatch(new RegExp(`: ${state} `))
+  })
+
+  it('a plan that is off says so', async () => {
+    const { id: org_id } = await story().acme()
+    const plan_id = await story().planId('web-prod')
+    await story().service.call('updatePlan', { org_id, plan_id, state: 'inactive' }, story().tokenOf('Ana'))
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-prod')
+    expect(ana.readsAlone()[0]).toContain(':white_circle: off')
+  })
+
+  it('of 25 is turned by its buttons, each page in the place of the one before', async () => {
+    for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    const plans = () => ana.readsAlone().map(message => message.match(/^\*.+\*$/gm)?.length)
+    const title = () => ana.readsAlone().map(message => message.split('\n')[0])
+    const turns = () => ana.readsAlone().map(message => message.split('\n').at(-1))
+    expect([title(), plans(), turns()]).toEqual([
+      ['*Acme* has 25 plans, page 1 of 3.'],
+      [10],
+      ['[Next page]'],
+    ])
+    await ana.presses('Next page')
+    expect([title(), plans(), turns()]).toEqual([
+      ['*Acme* has 25 plans, page 2 of 3.'],
+      [10],
+      ['[Previous page] [Next page]'],
+    ])
+    await ana.presses('Next page')
+    expect([title(), plans(), turns()]).toEqual([
+      ['*Acme* has 25 plans, page 3 of 3.'],
+      [5],
+      ['[Previous page]'],
+    ])
+    await ana.presses('Previous page')
+    expect(title()).toEqual(['*Acme* has 25 plans, page 2 of 3.'])
+  })
+
+  it.each(['/plan 2', '/plan list page 2', '/plan page 99', '/dayshift plans 3'])(
+    '%s is the second of two pages',
+    async sentence => {
+      for (let n = 1; n <= 5; n++) await story().plan(`more-${n}`)
+      const ana = story().person('Ana')
+      await ana.types(sentence)
+      expect(ana.readsAlone()[0]).toContain('*Acme* has 11 plans, page 2 of 2.')
+    },
+  )
+
+  it('of none says so', async () => {
+    story().wire.fails('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    expect(ana.readsAlone()).toEqual(['*Acme* has 0 plans.'])
+  })
+
+  it('is read whatever shape the service gives it', async () => {
+    const schedule = { start: 8, duration: '11', timezone: 'UTC+01:00', days: ['Monday', 'TUE', 3] }
+    const pause = { id: 7, pause_start: '18/11/2026', pause_end: '20/11/2026', reason: null }
+    story().wire.fails('list_plans', {
+      status: 200,
+      body: {
+        status: 200,
+        response: {
+          plans: [
+            { pauses: [{ id: 12, name: 'inside', schedule, resources: '4' }, pause] },
+            { id: 13, name: 'beside', schedule, resources: ['a', 'b'], pauses: [pause] },
+            { id: '14', name: 'bare' },
+          ],
+        },
+      },
+    })
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    const said =
+      'Mon–Wed 08:00–19:00, UTC+01:00  ·  :double_vertical_bar: paused  ·  paused until Fri 20 Nov 2026'
+    expect(ana.readsAlone()).toEqual([
+      [
+        '*Acme* has 3 plans.',
+        '*inside*',
+        `${said}  ·  4 resources`,
+        '[Show plan]',
+        '*beside*',
+        `${said}  ·  2 resources`,
+        '[Show plan]',
+        '*bare*',
+        'no hours  ·  0 resources',
+        '[Show plan]',
+      ].join('\n'),
+    ])
+    await ana.types('/pause inside tomorrow')
+    expect(story().wire.changes()).toMatchObject([{ body: { plan_id: '12' } }])
+  })
+})
+
+describe('showing one plan', () => {
+  it('adds description, pauses, dependency and resources in their order', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show data-warehouse')
+    expect(ana.readsAlone()).toEqual([
+      [
+        '*data-warehouse*',
+        'Loads by night, reports by day',
+        'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: paused  ·  paused until Sun 22 Nov 2026  ·  3 resources',
+        '*Pauses*',
+        'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
+        '*Resources, in order*',
+        '1. warehouse-store (database, active)',
+        '2. warehouse-loader (database, active)',
+        '3. warehouse-reports (database, active)',
+        '[Pause]',
+        'Each resource depends on the one before it.',
+      ].join('\n'),
+    ])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('keeps the order that somebody gave the resources', async () => {
+    const plan = { org_id: (await story().acme()).id, plan_id: await story().planId('ci-runners') }
+    const { service, tokenOf } = story()
+    const { plan: described } = await service.call('describePlan', plan, tokenOf('Ana'))
+    const ids = (described.resources ?? []).map(({ resource_id }) => resource_id).reverse()
+    await service.call('updateResourcesOrder', { ...plan, new_sorted_list: ids }, tokenOf('Ana'))
+    const ana = story().person('Ana')
+    await ana.types('/plan show ci-runners')
+    expect(ana.readsAlone()[0]?.match(/runner-\d/g)).toEqual([
+      'runner-5',
+      'runner-4',
+      'runner-3',
+      'runner-2',
+      'runner-1',
+    ])
+    expect(ana.readsAlone()[0]).toContain('The resources do not depend on each other.')
+  })
+
+  it.each(['/plan show payments api', '/dayshift show plan "Payments API"', '/dayshift show pay'])(
+    '%s shows it',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(sentence)
+      expect(ana.readsAlone()[0]).toContain('*Payments API*\nTakes the money')
+    },
+  )
+
+  it('asks which where several begin so, and puts the answer where the question was', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show web')
+    expect(ana.readsAlone()).toEqual([
+      'Several plans begin with “web”. Which one?\n[web-prod] [web-staging] [Something else]',
+    ])
+    await ana.presses('web-prod')
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*\nThe shop')])
+  })
+
+  it('without a name opens the form, whose answer is private', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show')
+    await ana.fills({ Plan: 'web-prod' })
+    await ana.submits()
+    expect(ana.form).toBeUndefined()
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*')])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('opens the form of a pause by its button', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-prod')
+    await ana.presses('Pause')
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: '' })
+  })
+
+  it('shows what the list knows where the service describes nothing', async () => {
+    story().wire.fails('describe_plan', { status: 200, body: { status: 200 } })
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-prod')
+    expect(ana.readsAlone()).toEqual([
+      [
+        '*web-prod*',
+        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
+        '4 resources',
+        '[Pause]',
+        'The resources do not depend on each other.',
+      ].join('\n'),
+    ])
+  })
+})
+
+describe('words that are no command', () => {
+  it.each([
+    ['/plan web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
+    ['/dayshift plan shwo web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
+    ['/dayshift plam', 'plan', '*Acme* has 6 plans.'],
+  ])('%s is no guess: %s is offered, and works', async (sentence, offered, answer) => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    expect(ana.readsAlone()[0]).toMatch(/^I do not know “.*”, so nothing was done\. Did you mean this\?\n/)
+    expect(ana.readsAlone()[0]).toContain(`[${offered}]`)
+    await ana.presses(offered)
+    expect(ana.readsAlone()).toEqual([expect.stringContaining(answer)])
+  })
+
+  it.each(['/dayshift make coffee', '/dayshift 1234', '/tea please'])(
+    '%s is answered with the way to help',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(sentence)
+      expect(ana.readsAlone()[0]).toMatch(
+        /^I do not know “\S+( …)?”, so nothing was done\. `\/dayshift help` shows what you can say\.$/,
+      )
+    },
+  )
+
+  it.each(['/dayshift', '/dayshift help', '/plan help', '/dayshift help me', '/pause HELP'])(
+    '%s is answered with help, link or not',
+    async sentence => {
+      const dev = story().person('Dev')
+      await dev.types(sentence)
+      expect(dev.readsAlone()[0]).toMatch(/\/p(lan|ause) /)
+      expect(story().wire.asked).toEqual([])
+    },
+  )
+})
