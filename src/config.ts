@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import process from 'node:process'
 import { z } from 'zod'
 import { parseKeys } from './links/keys.ts'
 
@@ -62,8 +64,14 @@ const WORKSPACE = {
 
 export type Config = ReturnType<typeof configOf>
 
+/** The environment of this process, with what `.env` adds to it where there is one. */
+export function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
+
 /** What is wrong with the environment: every problem at once, without any value. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override name = 'ConfigError'
 }
 

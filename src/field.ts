@@ -22,7 +22,7 @@ export type FormInput = {
 }
 
 /** The closed set of ways to ask. `secret` is never shown again; `hidden` is never shown at all. */
-export type Control =
+type Control =
   | { kind: 'text'; max: number; multiline?: boolean }
   | { kind: 'secret'; max: number }
   | { kind: 'select'; labelOf(words: string): string }

@@ -130,15 +130,6 @@ export function hidden(key: string): Field<string | undefined, Guest> {
   }
 }
 
-/** All the rest of a sentence, in an operation without a form. */
-export function words(key: string): Field<string, Guest> {
-  return {
-    ...hidden(key),
-    parse: raw => ok(raw[key] ?? ''),
-    take: rest => ({ raw: filled({ [key]: rest }), rest: '' }),
-  }
-}
-
 /** A page of a long list, counted from 1. */
 export const page: Field<number, Guest> = {
   ...hidden('page'),

@@ -42,7 +42,7 @@ type Specification<A extends Access, F extends Fields<A>, Output> = Description 
 }
 
 /** What became of a raw: it can be performed, something is missing or wrong, or it reads in several ways. */
-export type Prepared =
+type Prepared =
   | { kind: 'ready'; perform(): Promise<Reply> }
   | { kind: 'issues'; issues: Issues }
   | ({ kind: 'choice' } & Choice)

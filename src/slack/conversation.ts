@@ -21,7 +21,7 @@ export type Door = {
   open(view: types.ModalView): Promise<ChangeView | undefined>
 }
 
-export type ChangeView = (view: types.ModalView) => Promise<void>
+type ChangeView = (view: types.ModalView) => Promise<void>
 
 /** A form that was submitted: it closes, or stays and says what is wrong. */
 export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say'> & {

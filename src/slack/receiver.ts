@@ -10,7 +10,7 @@ import {
 } from '@slack/bolt'
 import { createReader } from './request.ts'
 
-export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export type ReceiverOptions = {
   signingSecret: string

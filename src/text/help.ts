@@ -48,5 +48,5 @@ export function usageOf({ sentences, usage }: Operation): string {
 const SHORT = /^(plan|pause|resume)\b/
 
 /** The slash command for a sentence: the nouns of every day have one of their own. */
-export const commandFor = (sentence: string): string =>
+const commandFor = (sentence: string): string =>
   SHORT.test(sentence) ? `/${sentence}` : `/dayshift ${sentence}`

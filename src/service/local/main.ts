@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { readConfig } from '../../config.ts'
+import { environment, readConfig } from '../../config.ts'
 import { createLocalService } from './service.ts'
 
 try {
-  const { host, servicePort, credentialKinds, databaseFolder } = readConfig(process.env)
+  const { host, servicePort, credentialKinds, databaseFolder } = readConfig(environment())
   const service = createLocalService({
     file: join(databaseFolder, 'service.db'),
     clock: () => new Date(),
