@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { Reply } from '../../src/operation.ts'
+import { createDeliver } from '../../src/slack/deliver.ts'
+import { mrkdwn } from '../../src/slack/mrkdwn.ts'
+import type { Origin } from '../../src/slack/origin.ts'
+import { linesOf } from '../log-lines.ts'
+import { clientBefore } from './web-client.ts'
+
+const url = 'https://hooks.slack.com/commands/T1/2/secret-path'
+const started = Date.parse('2026-11-18T09:00:00Z')
+const origin: Origin = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since: started / 1000 }
+const toChannel: Reply = { text: mrkdwn`Paused`, to: 'channel' }
+const toMe: Reply = { text: mrkdwn`Hello`, to: 'me' }
+const blocksOf = (text: string) => [{ type: 'section', text: { type: 'mrkdwn', text } }]
+
+type Sent = { to: string; [key: string]: unknown }
+
+/**
+ * Delivers into a Slack that keeps what arrived. `shut` names the ways that are refused: `url` for response_urls,
+ * a Web API method, or a method with its channel.
+ */
+function delivering({ minutes = 0, shut = [] as string[] } = {}) {
+  const sent: Sent[] = []
+  const { log, lines } = linesOf()
+  const client = clientBefore(({ method, ...said }) => {
+    if (shut.includes(method) || shut.includes(`${method} ${said.channel}`)) return 'not_in_channel'
+    sent.push({ to: method, ...said })
+    return {}
+  })
+  const deliver = createDeliver({
+    clock: () => new Date(started + minutes * 60_000),
+    log,
+    post: async (to, body) => {
+      if (shut.includes('url broken')) throw new Error(`connect ECONNREFUSED ${to}`)
+      const ok = !shut.includes('url')
+      if (ok) sent.push({ to, ...body })
+      return { ok, status: ok ? 200 : 404 }
+    },
+  })
+  return { sent, lines, deliver, client }
+}
+
+describe('a reply', () => {
+  it('goes by the response_url while that is young', async () => {
+    const { sent, deliver, client } = delivering({ minutes: 28 })
+    await deliver.reply(client, origin, toChannel)
+    await deliver.reply(client, { ...origin, thread: '1.1' }, toMe)
+    expect(sent).toEqual([
+      {
+        to: url,
+        response_type: 'in_channel',
+        replace_original: false,
+        text: 'Paused',
+        blocks: blocksOf('Paused'),
+      },
+      {
+        to: url,
+        response_type: 'ephemeral',
+        replace_original: false,
+        text: 'Hello',
+        blocks: blocksOf('Hello'),
+        thread_ts: '1.1',
+      },
+    ])
+  })
+
+  it.each([
+    ['is half an hour old', { minutes: 30 }, origin],
+    ['is used up', { shut: ['url'] }, origin],
+    ['cannot be reached', { shut: ['url broken'] }, origin],
+    ['is not there', {}, { ...origin, responseUrl: undefined }],
+  ])('goes to the channel where the response_url %s', async (_, how, origin) => {
+    const { sent, deliver, client } = delivering(how)
+    await deliver.reply(client, origin, toChannel)
+    await deliver.reply(client, { ...origin, thread: '1.1' }, toMe)
+    expect(sent).toEqual([
+      { to: 'chat.postMessage', channel: 'C1', text: 'Paused', blocks: blocksOf('Paused') },
+      {
+        to: 'chat.postEphemeral',
+        channel: 'C1',
+        user: 'U1',
+        text: 'Hello',
+        blocks: blocksOf('Hello'),
+        thread_ts: '1.1',
+      },
+    ])
+  })
+
+  it.each([
+    ['channel', toChannel, 'Paused'],
+    ['me', toMe, 'Hello'],
+  ])('for the %s becomes a direct message that says where it could not be posted', async (_, reply, said) => {
+    const { sent, deliver, client } = delivering({
+      shut: ['url', 'chat.postMessage C1', 'chat.postEphemeral'],
+    })
+    await deliver.reply(client, origin, reply)
+    const note = 'I could not post this in <#C1>.'
+    expect(sent).toEqual([
+      {
+        to: 'chat.postMessage',
+        channel: 'U1',
+        text: `${said} ${note}`,
+        blocks: [...blocksOf(said), { type: 'context', elements: [{ type: 'mrkdwn', text: note }] }],
+      },
+    ])
+  })
+
+  it('to a form that knows no channel is a direct message', async () => {
+    const { sent, deliver, client } = delivering()
+    await deliver.reply(client, { team: 'T1', user: 'U1', since: started / 1000 }, toMe)
+    expect(sent).toEqual([
+      { to: 'chat.postMessage', channel: 'U1', text: 'Hello', blocks: blocksOf('Hello') },
+    ])
+  })
+
+  it('that reaches nobody is a line in the log, and no error', async () => {
+    const { sent, deliver, client, lines } = delivering({
+      shut: ['url broken', 'chat.postMessage', 'chat.postEphemeral'],
+    })
+    await deliver.reply(client, origin, toMe)
+    expect(sent).toEqual([])
+    expect(lines().at(-1)).toMatchObject({ level: 50, msg: 'a reply reached nobody' })
+    expect(JSON.stringify(lines())).not.toMatch(/https?:|secret-path|Hello/)
+  })
+})
+
+describe('the pressed message', () => {
+  it('is replaced and removed by its response_url, in its thread', async () => {
+    const { sent, deliver } = delivering()
+    await deliver.replace({ ...origin, thread: '1.1' }, { text: 'Done', blocks: [] })
+    await deliver.remove(origin)
+    expect(sent).toEqual([
+      { to: url, text: 'Done', blocks: [], replace_original: true, thread_ts: '1.1' },
+      { to: url, delete_original: true },
+    ])
+  })
+
+  it.each([{ minutes: 30 }, { shut: ['url'] }])('rejects where Slack would not let us: %j', async how => {
+    const { sent, deliver } = delivering(how)
+    await expect(deliver.replace(origin, { text: 'Done', blocks: [] })).rejects.toThrow(Error)
+    await expect(deliver.remove(origin)).rejects.toThrow(Error)
+    expect(sent).toEqual([])
+  })
+})

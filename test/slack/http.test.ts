@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { webApi } from '@slack/bolt'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSlackHttp } from '../../src/slack/http.ts'
+
+/** A real server in Slack's place that keeps what it was asked, and the way out to it. */
+async function slackAnswering(answer: RequestListener) {
+  const seen: { method?: string; url?: string; type?: string; authorization?: string; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request
+    const { 'content-type': type, authorization } = headers
+    seen.push({ method, url, type, authorization, body: await text(request) })
+    await answer(request, response)
+  })
+  let connections = 0
+  server.on('connection', () => connections++)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const http = createSlackHttp()
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await http.close()
+  })
+  return { base: `http://127.0.0.1:${address.port}`, seen, http, connections: () => connections }
+}
+
+describe('the way out to Slack', () => {
+  it('posts JSON to a response_url and tells how that went, over connections that are kept', async () => {
+    const { base, seen, http, connections } = await slackAnswering((_, response) => {
+      response.writeHead(seen.length < 4 ? 200 : 404).end('whatever')
+    })
+    for (const [text, ok, status] of [
+      ['first', true, 200],
+      ['second “ü”', true, 200],
+      ['third', true, 200],
+      ['fourth', false, 404],
+      ['fifth', false, 404],
+    ] as const)
+      expect(await http.post(`${base}/respond/1?a=b`, { text })).toMatchObject({ ok, status })
+    expect(seen).toMatchObject(
+      ['first', 'second “ü”', 'third', 'fourth', 'fifth'].map(text => ({
+        method: 'POST',
+        url: '/respond/1?a=b',
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify({ text }),
+      })),
+    )
+    // A call right after another one finds the connection not yet free, and opens a second.
+    expect(connections()).toBeLessThanOrEqual(2)
+  })
+
+  it("is enough for Bolt's client: its calls, its answers and its errors", async () => {
+    const { base, seen, http } = await slackAnswering((request, response) => {
+      const body = request.url?.endsWith('auth.test')
+        ? { ok: true, user_id: 'U0BOT' }
+        : { ok: false, error: 'not_in_channel' }
+      response.setHeader('content-type', 'application/json')
+      response.setHeader('x-oauth-scopes', 'commands,chat:write')
+      response.end(JSON.stringify(body))
+    })
+    const client = new webApi.WebClient('xoxb-1', {
+      slackApiUrl: `${base}/api/`,
+      fetch: http.fetch,
+      retryConfig: { retries: 0 },
+      logLevel: webApi.LogLevel.ERROR,
+    })
+    expect(await client.auth.test()).toMatchObject({
+      user_id: 'U0BOT',
+      response_metadata: { scopes: ['commands', 'chat:write'] },
+    })
+    await expect(client.chat.postMessage({ channel: 'C1', text: 'a & b' })).rejects.toThrow('not_in_channel')
+    expect(seen.map(({ method, url, authorization }) => [method, url, authorization])).toEqual([
+      ['POST', '/api/auth.test', 'Bearer xoxb-1'],
+      ['POST', '/api/chat.postMessage', 'Bearer xoxb-1'],
+    ])
+    expect(Object.fromEntries(new URLSearchParams(seen[1]?.body))).toMatchObject({
+      channel: 'C1',
+      text: 'a & b',
+    })
+  })
+
+  it('follows no redirect', async () => {
+    const { base, seen, http } = await slackAnswering((_, response) => {
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    expect(await http.post(`${base}/respond/1`, {})).toMatchObject({ ok: false, status: 302 })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('reads headers, text, JSON and bytes, and ends when it is told to', async () => {
+    const { base, http } = await slackAnswering((request, response) => {
+      if (request.url === '/hangs') return
+      response.setHeader('set-cookie', ['a=1', 'b=2']).setHeader('x-one', '1').end('{"a":1}')
+    })
+    const answer = await http.fetch(`${base}/`, { method: 'GET' })
+    expect(answer).toMatchObject({ ok: true, status: 200, statusText: 'OK', url: `${base}/` })
+    expect(answer.headers.get('x-one')).toBe('1')
+    expect(await answer.json()).toEqual({ a: 1 })
+    expect(await (await http.fetch(new URL(base))).text()).toBe('{"a":1}')
+    expect((await (await http.fetch(base)).arrayBuffer()).byteLength).toBe(7)
+
+    const stop = new AbortController()
+    const hanging = http.fetch(`${base}/hangs`, { signal: stop.signal })
+    stop.abort(new Error('enough'))
+    await expect(hanging).rejects.toThrow('enough')
+  })
+
+  it('rejects where nobody listens, and sends nothing but text', async () => {
+    const { base, http } = await slackAnswering((_, response) => void response.end())
+    await expect(http.post('http://127.0.0.1:1/x', {})).rejects.toThrow()
+    await expect(http.fetch(base, { method: 'POST', body: new FormData() })).rejects.toThrow(TypeError)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { keyOf, originOfCommand, originOfInteraction, originSchema } from '../../src/slack/origin.ts'
+
+const now = new Date('2026-11-18T09:00:00.900Z')
+const since = now.getTime() / 1000 - 0.9
+const url = 'https://hooks.slack.com/commands/T1/2/abc'
+
+const command = {
+  team_id: 'T1',
+  user_id: 'U1',
+  channel_id: 'C1',
+  response_url: url,
+  trigger_id: '1.2',
+  text: 'web-prod',
+}
+const press = {
+  type: 'block_actions',
+  team: { id: 'T1', domain: 'acme' },
+  enterprise: null,
+  user: { id: 'U1', team_id: 'T1' },
+  channel: { id: 'C1' },
+  message: { ts: '1.1' },
+  response_url: url,
+}
+
+describe('where a request came from', () => {
+  it('is read from a slash command', () => {
+    expect(originOfCommand(command, now)).toEqual({
+      team: 'T1',
+      user: 'U1',
+      channel: 'C1',
+      responseUrl: url,
+      since,
+    })
+    expect(originOfCommand({ ...command, enterprise_id: 'E1' }, now)).toMatchObject({ enterprise: 'E1' })
+  })
+
+  it('is read from a press, with the thread of its message', () => {
+    const origin = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since }
+    expect(originOfInteraction(press, now)).toEqual(origin)
+    expect(originOfInteraction({ ...press, message: { ts: '1.2', thread_ts: '1.1' } }, now)).toEqual({
+      ...origin,
+      thread: '1.1',
+    })
+    const ephemeral = {
+      ...press,
+      channel: null,
+      message: null,
+      container: { channel_id: 'C1', thread_ts: '1.1' },
+    }
+    expect(originOfInteraction(ephemeral, now)).toEqual({ ...origin, thread: '1.1' })
+  })
+
+  it('is read from a form, which has no channel and no response_url', () => {
+    const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
+    expect(originOfInteraction(form, now)).toEqual({ team: 'T1', user: 'U1', since })
+  })
+
+  it('names the same person at every door', () => {
+    const enterprise = { id: 'E1' }
+    const pairs = [
+      [command, press, 'T1:U1'],
+      [{ ...command, enterprise_id: 'E1' }, { ...press, enterprise }, 'E1:U1'],
+      [{ ...command, enterprise_id: 'E1' }, { ...press, enterprise, team: null }, 'E1:U1'],
+      [command, { ...press, team: null }, 'T1:U1'],
+    ] as const
+    for (const [typed, pressed, key] of pairs) {
+      expect(keyOf(originOfCommand(typed, now))).toBe(key)
+      expect(keyOf(originOfInteraction(pressed, now))).toBe(key)
+    }
+  })
+
+  it('names another person under the same user id elsewhere', () => {
+    const keys = [command, { ...command, team_id: 'T2' }, { ...command, enterprise_id: 'E1' }].map(each =>
+      keyOf(originOfCommand(each, now)),
+    )
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  it('comes back through JSON as it was', () => {
+    for (const origin of [originOfCommand(command, now), originOfInteraction(press, now)])
+      expect(originSchema.parse(JSON.parse(JSON.stringify(origin)))).toEqual(origin)
+  })
+
+  it.each([{}, { ...command, user_id: undefined }, { ...command, team_id: 7 }, null, 'x'])(
+    'cannot be read from %j',
+    payload => {
+      expect(() => originOfCommand(payload, now)).toThrow()
+      expect(() => originOfInteraction(payload, now)).toThrow()
+    },
+  )
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { createPeople } from '../../src/slack/people.ts'
+import { linesOf } from '../log-lines.ts'
+import { clientBefore } from './web-client.ts'
+
+const ana = { team: 'T1', user: 'U1', since: 0 }
+
+/** People whose profiles Slack gives as `profiles` says: an answer for each call, or an error's name. */
+function people(...profiles: (object | string)[]) {
+  let minutes = 0
+  const asked: unknown[] = []
+  const { log, lines } = linesOf()
+  const client = clientBefore(called => {
+    asked.push(called)
+    return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
+  })
+  const { place } = createPeople({ clock: () => new Date(minutes * 60_000), log })
+  return {
+    asked,
+    lines,
+    place: (origin: typeof ana & { enterprise?: string } = ana) => place(client, origin),
+    passes: (more: number) => {
+      minutes += more
+    },
+  }
+}
+
+const berlin = { user: { tz: 'Europe/Berlin', locale: 'de-DE' } }
+const tokyo = { user: { tz: 'Asia/Tokyo' } }
+
+describe("where a person's clock stands", () => {
+  it('is asked of Slack once in ten minutes', async () => {
+    const { place, asked, passes } = people(berlin, tokyo)
+    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(asked).toEqual([{ method: 'users.info', user: 'U1', include_locale: 'true' }])
+    passes(9.9)
+    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(asked).toHaveLength(1)
+    passes(0.1)
+    expect(await place()).toEqual({ zone: 'Asia/Tokyo', locale: undefined })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is asked for each person, and the same id elsewhere is another one', async () => {
+    const { place, asked } = people(berlin)
+    await place()
+    await place({ ...ana, user: 'U2' })
+    await place({ ...ana, team: 'T2' })
+    await place({ ...ana, enterprise: 'E1' })
+    expect(asked).toHaveLength(4)
+  })
+
+  it('is what was last known while Slack does not tell, and is asked for again', async () => {
+    const { place, asked, passes } = people(berlin, 'fatal_error', tokyo)
+    await place()
+    passes(60)
+    expect(await place()).toMatchObject({ zone: 'Europe/Berlin' })
+    expect(await place()).toMatchObject({ zone: 'Asia/Tokyo' })
+    expect(asked).toHaveLength(3)
+  })
+
+  it.each([['user_not_found'], [{}], [{ user: {} }], [{ user: { tz: '' } }], [{ user: { tz: null } }]])(
+    'is UTC where Slack never told: %j',
+    async answer => {
+      const { place, lines } = people(answer)
+      expect(await place()).toEqual({ zone: 'UTC' })
+      expect(lines()).toMatchObject([{ msg: 'no profile', person: 'T1:U1' }])
+    },
+  )
+})
