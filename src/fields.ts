@@ -43,7 +43,10 @@ export const organization: Field<Organization, Linked> = {
   inputs: [select('organization', 'Organization')],
   parse: async (raw, me) =>
     named('organization', raw.organization, await organizationsOf(me), 'organization'),
-  take: rest => ({ raw: { organization: rest }, rest: '' }),
+  take: rest => {
+    const quoted = takeName(rest, [])
+    return { raw: { organization: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
+  },
   options: async (typed, me) => offered(typed, await organizationsOf(me)),
 }
 

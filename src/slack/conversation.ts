@@ -80,7 +80,8 @@ export function createConversation({ run, operations }: { run: Run; operations: 
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
       if (!leftOver) return show(door, outcome)
       const near = nearest(sentence, operations)
-      return door.say(unknownReply(sentence, near.length > 0 ? near : kindred(reading, operations)))
+      const said = reading.operation.takes ? sentence : firstWord(sentence)
+      return door.say(unknownReply(said, near.length > 0 ? near : kindred(reading, operations)))
     },
 
     /** Runs the raw of a button; tells whether something was done. */
@@ -116,7 +117,7 @@ export function createConversation({ run, operations }: { run: Run; operations: 
 
 type Unclear = Extract<Outcome, { kind: 'issues' | 'choice' }>
 
-/** What stands behind a word that nobody knows may be a secret: it is not repeated. */
+/** What stands behind a word that takes nothing, or that nobody knows, may be a secret: it is not repeated. */
 const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
 
 const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
