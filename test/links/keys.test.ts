@@ -28,9 +28,7 @@ describe('ENCRYPTION_KEY', () => {
         return error instanceof Error ? error.message : ''
       }
     }
-    expect(complaint(`${good},${short},${good},hunter2`)).toMatch(
-      /^key 2, 4 of 4 is not 32 bytes/,
-    )
+    expect(complaint(`${good},${short},${good},hunter2`)).toMatch(/^key 2, 4 of 4 is not 32 bytes/)
     expect(complaint(`${good},hunter2`)).not.toContain('hunter2')
     expect(complaint('')).toMatch(/^it is not 32 bytes/)
     expect(complaint(`${good},`)).toMatch(/key 2 of 2/)
