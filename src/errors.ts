@@ -114,11 +114,14 @@ const ofService: Record<
   }),
   conflict: refused,
   invalid: refused,
-  limited: (error, attempt) => ({
-    happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
-    next: mrkdwn`Try again in ${error.retryAfterSeconds ?? 60} seconds.`,
-    buttons: again(error, attempt),
-  }),
+  limited: (error, attempt) => {
+    const { retryAfterSeconds: seconds = 60 } = error
+    return {
+      happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
+      next: mrkdwn`Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      buttons: again(error, attempt),
+    }
+  },
   timeout: (error, attempt) => ({
     happened: mrkdwn`The scheduling service did not answer in time${said(error)}.`,
     buttons: again(error, attempt),
@@ -133,14 +136,12 @@ const ofService: Record<
   }),
 }
 
+/** What was refused can be corrected where a form shows it. A sentence that was not yet understood would only be said again. */
 function refused(error: ServiceError, attempt: Attempt) {
-  return {
-    happened: mrkdwn`The scheduling service refused this${said(error)}.`,
-    next: mrkdwn`Correct it and try again.`,
-    buttons: attempt.operation.form
-      ? [{ ...tryAgain(attempt), text: 'Correct it', how: 'form' as const }]
-      : [],
-  }
+  const happened = mrkdwn`The scheduling service refused this${said(error)}.`
+  if (!attempt.operation.form || attempt.sentence !== undefined) return { happened, buttons: [] }
+  const correct: Button = { ...tryAgain(attempt), text: 'Correct it', how: 'form' }
+  return { happened, next: mrkdwn`Correct it and try again.`, buttons: [correct] }
 }
 
 const said = ({ serviceMessage }: ServiceError): Mrkdwn =>

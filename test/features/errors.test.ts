@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+import type { Answer } from '../wire.ts'
+
+const story = stories({ timeoutMs: 150 })
+
+type Failure = { answer: Answer; happened: string; next?: string; again: boolean }
+
+const locked = { message: 'It is locked.' }
+
+/** What the service does, what people read of it, and whether the same may be tried again. */
+const failures: Record<string, Failure> = {
+  'answers 401': {
+    answer: { status: 401, body: { message: 'Expired.' } },
+    happened: 'The scheduling service does not accept your access token any more: “Expired”.',
+    next: 'Link your account again with a fresh token: `/dayshift link`.',
+    again: false,
+  },
+  'answers 403': {
+    answer: { status: 403, body: { error: 'Not you.' } },
+    happened: 'The scheduling service does not allow you to do this: “Not you”.',
+    next: 'An owner or admin of the organization can give you a role that may.',
+    again: false,
+  },
+  'answers 404': {
+    answer: { status: 404, body: { error: { message: 'Gone.' } } },
+    happened: 'The scheduling service did not find it: “Gone”.',
+    next: 'It may be gone, or belong to another organization: `/plan` lists what is there.',
+    again: false,
+  },
+  'answers 400': {
+    answer: { status: 400, body: { message: 'Too long.' } },
+    happened: 'The scheduling service refused this: “Too long”.',
+    again: false,
+  },
+  'answers 409': {
+    answer: { status: 409, body: locked },
+    happened: 'The scheduling service refused this: “It is locked”.',
+    again: false,
+  },
+  'answers 429': {
+    answer: { status: 429, headers: { 'retry-after': '17' } },
+    happened: 'The scheduling service has had too many requests.',
+    next: 'Try again in 17 seconds.',
+    again: true,
+  },
+  'answers 500': {
+    answer: { status: 500, body: { message: 'Oops.' } },
+    happened: 'The scheduling service is not available right now: “Oops”.',
+    again: true,
+  },
+  'never answers': {
+    answer: 'hang',
+    happened: 'The scheduling service did not answer in time.',
+    again: true,
+  },
+  'breaks off': {
+    answer: 'reset',
+    happened: 'The scheduling service is not available right now.',
+    again: true,
+  },
+  'answers with a page': {
+    answer: { status: 200, html: '<h1>Welcome to nginx</h1>' },
+    happened: 'The scheduling service gave an answer that cannot be read.',
+    again: true,
+  },
+  'answers 502 with a page': {
+    answer: { status: 502, html: '<h1>Bad gateway</h1>' },
+    happened: 'The scheduling service is not available right now.',
+    again: true,
+  },
+  'answers 200 and means 500': {
+    answer: { status: 200, body: { status: 500, message: 'Oops.' } },
+    happened: 'The scheduling service is not available right now: “Oops”.',
+    again: true,
+  },
+}
+
+/** What to do next; only what a form can show can be corrected. */
+const nextOf = ({ next, happened }: Failure, sentence: string) =>
+  next ?? (happened.includes('refused') && FORMS.test(sentence) ? 'Correct it and try again.' : undefined)
+
+const FORMS = /^\/(plan show|pause (?!list)|resume)/
+
+const turnedDown = ['answers 401', 'answers 403', 'answers 404', 'answers 400', 'answers 409', 'answers 429']
+
+const reads: [sentence: string, action: string][] = [
+  ['/plan', 'list_plans'],
+  ['/plan show web-prod', 'describe_plan'],
+  ['/pause list', 'list_plans'],
+  ['/dayshift whoami', 'list'],
+]
+
+const changes: [sentence: string, action: string][] = [
+  ['/pause web-prod tomorrow load test', 'pause_plan'],
+  ['/pause change data-warehouse until friday', 'pause_plan'],
+  ['/resume data-warehouse', 'remove_pause'],
+]
+
+const cases = (sentences: typeof reads) =>
+  Object.entries(failures).flatMap(([what, failure]) =>
+    sentences.map(([sentence, action]) => ({ what, sentence, action, failure })),
+  )
+
+/** The one private message that somebody got. */
+const answer = (messages: string[]): string => {
+  expect(messages).toHaveLength(1)
+  return messages[0] ?? ''
+}
+
+/** The reference in a message, and that the log has a line with it. */
+function expectReference(message: string) {
+  const [, reference] = /\(Reference (ref-\d+)\)/.exec(message) ?? []
+  expect(story().logged.filter(line => JSON.parse(line).reference === reference)).toHaveLength(1)
+}
+
+describe('when the service fails a question', () => {
+  it.each(cases(reads))('it $what: $sentence', async ({ sentence, action, failure }) => {
+    const ana = story().person('Ana')
+    story().wire.fails(action, failure.answer)
+    await ana.types(sentence)
+    const message = answer(ana.readsAlone())
+    const told = [failure.happened, 'Nothing was changed.', nextOf(failure, sentence)]
+      .filter(Boolean)
+      .join(' ')
+    expect(message.startsWith(`${told} (Reference `)).toBe(true)
+    expectReference(message)
+    expect(message.includes('[Try again]')).toBe(failure.again)
+    expect(story().channel()).toEqual([])
+    if (!failure.again) return
+    story().wire.recovers()
+    await ana.presses('Try again')
+    expect(ana.readsAlone().at(-1)).not.toContain('Reference')
+    expect(ana.readsAlone()).toHaveLength(2)
+  })
+})
+
+describe('when the service fails a change', () => {
+  it.each(cases(changes))('it $what: $sentence', async ({ what, sentence, action, failure }) => {
+    const ana = story().person('Ana')
+    story().wire.fails(action, failure.answer)
+    await ana.types(sentence)
+    const message = answer(ana.readsAlone())
+    const known = turnedDown.includes(what)
+    const outcome = known
+      ? 'Nothing was changed.'
+      : 'It may or may not have been done: please look before you try again.'
+    const told = [failure.happened, outcome, nextOf(failure, sentence)].filter(Boolean).join(' ')
+    expect(message.startsWith(told)).toBe(true)
+    expectReference(message)
+    expect(message.includes('[Try again]')).toBe(known && failure.again)
+    expect(story().channel()).toEqual([])
+    expect(story().wire.changes()).toHaveLength(1)
+    if (!message.includes('[Try again]')) return
+    story().wire.recovers()
+    await ana.presses('Try again')
+    expect(story().channel()).toHaveLength(1)
+  })
+})
+
+describe('when the service fails before a change is begun', () => {
+  it.each(Object.entries(failures).filter(([, { again }]) => again))(
+    'it %s: nothing was done, and trying again does it',
+    async (_, failure) => {
+      const ana = story().person('Ana')
+      story().wire.fails('list_plans', failure.answer)
+      await ana.types('/pause web-prod tomorrow load test')
+      expect(answer(ana.readsAlone())).toContain('Nothing was changed.')
+      expect(story().wire.changes()).toEqual([])
+      story().wire.recovers()
+      await ana.presses('Try again')
+      expect(story().channel()).toHaveLength(1)
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+    },
+  )
+})
+
+describe('what can be done about an error', () => {
+  it('a token that is refused can be given anew, and what was asked for is offered', async () => {
+    const ana = story().person('Ana')
+    story().wire.fails('pause_plan', { status: 401 })
+    await ana.types('/pause web-prod tomorrow load test')
+    story().wire.recovers()
+    await ana.presses('Link account')
+    await ana.fills({ 'Access token': story().tokenOf('Ana') })
+    await ana.submits()
+    expect(ana.readsAlone().at(-1)).toContain('You asked for this before:')
+    await ana.presses('pause')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+
+  it('what the service refuses can be corrected in the form', async () => {
+    const ana = story().person('Ana')
+    story().wire.fails('pause_plan', { status: 400, body: { message: 'Not on a Thursday.' } })
+    await ana.types('/pause web-prod tomorrow load test')
+    story().wire.recovers()
+    await ana.presses('Correct it')
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      From: 'Thu 19 Nov 2026',
+      Until: 'Thu 19 Nov 2026',
+      Reason: 'load test',
+    })
+    await ana.fills({ From: 'friday', Until: '' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('a question that the service refuses offers nothing that would do the change at once', async () => {
+    const ana = story().person('Ana')
+    story().wire.fails('list_plans', { status: 400 })
+    await ana.types('/pause web-prod tomorrow load test')
+    expect(answer(ana.readsAlone())).not.toContain('Correct it')
+  })
+
+  it('a form says it above its fields, keeps the words, and works when the service is back', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Reason: 'load test' })
+    story().wire.fails('list_plans', { status: 503 })
+    await ana.submits()
+    const [, banner = ''] = ana.form?.split('\n') ?? []
+    expect(banner).toBe(
+      'The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
+    )
+    expectReference(banner)
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'tomorrow', Until: '', Reason: 'load test' })
+    story().wire.recovers()
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+
+  it('a link that no key opens any more is made anew', async () => {
+    const rows = { token: 'v1.abcdefgh.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
+    await story().database.updateTable('links').set(rows).execute()
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    expect(ana.readsAlone()).toEqual([
+      'Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again.\n[Link account]',
+    ])
+  })
+
+  it('what Dayshift itself cannot do has a reference too', async () => {
+    await story().database.schema.dropTable('links').execute()
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    expect(ana.readsAlone()).toEqual([
+      'Something went wrong inside Dayshift. Nothing was changed. (Reference ref-1)',
+    ])
+    expectReference(ana.readsAlone()[0] ?? '')
+  })
+})
