@@ -116,6 +116,8 @@ export const createPlayground = (options: {
     requests,
     refusals,
     person,
+    /** The name of a person, by id. */
+    nameOf: (id: string): string | undefined => workspace.person(id)?.name,
     /** A channel's messages as everybody reads them, by the channel's name or id. */
     channel: (key: string): Message[] => workspace.read(workspace.mustHave(key)),
     /** The bot's DM with a person, as that person reads it. */

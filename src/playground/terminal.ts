@@ -37,6 +37,13 @@ export function createTerminal(playground: Playground, place: { channel: string;
     await driver.press(message, button)
   }
 
+  /** Mentions as Slack shows them: with the names of people. */
+  const named = (text: string) =>
+    text.replace(/<@(\w+)>/g, (mention, id: string) => {
+      const name = playground.nameOf(id)
+      return name ? `@${name}` : mention
+    })
+
   return async (said: string): Promise<string> => {
     const [, name = place.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(said.trim()) ?? []
     try {
@@ -50,7 +57,7 @@ export function createTerminal(playground: Playground, place: { channel: string;
       )
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
       const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
-      return `${[...told, ...view].join('\n\n') || 'Nothing is to be seen.'}\n`
+      return `${named([...told, ...view].join('\n\n')) || 'Nothing is to be seen.'}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
     }
