@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { parseKeys } from './links/keys.ts'
 
@@ -117,6 +118,6 @@ function configOf(read: z.output<typeof variables>) {
 }
 
 function folderOf(url: string): string {
-  const path = url.replace(/^file:(\/\/)?/, '')
+  const path = url.startsWith('file://') ? fileURLToPath(url) : url.replace(/^file:/, '')
   return path === ':memory:' ? 'data' : dirname(path)
 }
