@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const workspace = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'shh', ENCRYPTION_KEY: key }
+
+/** What an environment is told: a line for each variable that does not fit. */
+function problems(env: Record<string, string>): Record<string, string> {
+  try {
+    readConfig(env)
+    return {}
+  } catch (error) {
+    const [title, ...lines] = error instanceof Error ? error.message.split('\n') : []
+    expect(title).toBe('The environment does not fit:')
+    return Object.fromEntries(lines.map(line => /^ {2}([A-Z_]+): (.+)$/.exec(line)?.slice(1) ?? ['?', line]))
+  }
+}
+
+describe('an environment', () => {
+  it('that is empty is the local mode', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      slack: { kind: 'playground' },
+      service: { kind: 'embedded' },
+      servicePort: 4000,
+      serviceTimeoutMs: 10_000,
+      credentialKinds: ['aws', 'azure', 'gcp'],
+      databaseUrl: 'file:data/dayshift.db',
+      databaseFolder: 'data',
+      encryptionKeys: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  it('in which everything is set to nothing is the same', () => {
+    const nothing = fc.constantFrom('', ' ', '\t', '\n')
+    const names = fc.constantFrom(
+      ...Object.keys(workspace),
+      'PORT',
+      'SERVICE_URL',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+    )
+    fc.assert(
+      fc.property(fc.dictionary(names, nothing), env => {
+        expect(readConfig(env)).toEqual(readConfig({}))
+      }),
+    )
+  })
+
+  it('may name a workspace, a service and everything else', () => {
+    expect(
+      readConfig({
+        ...workspace,
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        SLACK_API_URL: 'http://127.0.0.1:9000/api/',
+        SERVICE_URL: 'https://schedules.test/base/path/',
+        SERVICE_PORT: '0',
+        SERVICE_TIMEOUT_MS: '250',
+        CREDENTIAL_KINDS: ' one, two ,three',
+        DATABASE_URL: 'file:/var/lib/dayshift/links.db',
+        LOG_LEVEL: 'debug',
+        UNKNOWN: 'is nobody’s business',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      slack: {
+        kind: 'http',
+        botToken: 'xoxb-1',
+        signingSecret: 'shh',
+        apiUrl: 'http://127.0.0.1:9000/api/',
+      },
+      service: { kind: 'remote', url: 'https://schedules.test/base/path' },
+      servicePort: 0,
+      serviceTimeoutMs: 250,
+      credentialKinds: ['one', 'two', 'three'],
+      databaseUrl: 'file:/var/lib/dayshift/links.db',
+      databaseFolder: '/var/lib/dayshift',
+      encryptionKeys: [Buffer.alloc(32, 7)],
+      logLevel: 'debug',
+    })
+  })
+
+  it.each(['http://127.0.0.1:9000/api', 'http://127.0.0.1:9000/api/', 'http://127.0.0.1:9000/api//'])(
+    'gives the Web API at %s the one slash that it ends with',
+    SLACK_API_URL => {
+      expect(readConfig({ ...workspace, SLACK_API_URL }).slack).toMatchObject({
+        apiUrl: 'http://127.0.0.1:9000/api/',
+      })
+    },
+  )
+
+  it("leaves Slack's own address to Bolt where no other is named", () => {
+    expect(readConfig(workspace).slack).toEqual({
+      kind: 'http',
+      botToken: 'xoxb-1',
+      signingSecret: 'shh',
+      apiUrl: undefined,
+    })
+  })
+
+  it.each([
+    ['file:links.db', '.'],
+    ['file:a/b/links.db', 'a/b'],
+    ['file:///srv/a%20b/links.db', '/srv/a b'],
+    ['file::memory:', 'data'],
+  ])('keeps what belongs beside the database %s in %s', (DATABASE_URL, databaseFolder) => {
+    expect(readConfig({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, databaseFolder })
+  })
+
+  it('may have several keys, of which the first seals', () => {
+    const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const ENCRYPTION_KEY = `${one.toString('base64')}, ${two.toString('base64')}`
+    expect(readConfig({ ENCRYPTION_KEY }).encryptionKeys).toEqual([one, two])
+  })
+})
+
+describe('an environment that does not fit', () => {
+  it('is told every problem at once', () => {
+    const told = problems({
+      PORT: 'many',
+      SLACK_BOT_TOKEN: 'xoxb-1',
+      SERVICE_URL: 'schedules.test',
+      CREDENTIAL_KINDS: 'one,two',
+      DATABASE_URL: 'postgres://user:password@db/dayshift',
+      LOG_LEVEL: 'loud',
+    })
+    expect(told).toEqual({
+      PORT: 'is not a number',
+      SERVICE_URL: 'is not an http or https address',
+      CREDENTIAL_KINDS: 'needs three different names, comma-separated',
+      DATABASE_URL: expect.stringMatching(/file:data\/dayshift\.db/),
+      LOG_LEVEL: 'is none of fatal, error, warn, info, debug, trace, silent',
+      SLACK_SIGNING_SECRET: expect.stringMatching(/needed/),
+      ENCRYPTION_KEY: expect.stringMatching(/needed.*openssl rand -base64 32/),
+    })
+  })
+
+  it.each([
+    [{ SLACK_BOT_TOKEN: 'xoxb-1' }, ['SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY']],
+    [{ SLACK_SIGNING_SECRET: 'shh' }, ['SLACK_BOT_TOKEN', 'ENCRYPTION_KEY']],
+    [{ SLACK_API_URL: 'http://127.0.0.1:1' }, ['SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY']],
+    [{ ...workspace, ENCRYPTION_KEY: '' }, ['ENCRYPTION_KEY']],
+    [{ ...workspace, SLACK_SIGNING_SECRET: ' ' }, ['SLACK_SIGNING_SECRET']],
+    [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN']],
+    [{ SLACK_CLIENT_ID: '1.2' }, ['SLACK_CLIENT_ID']],
+    [{ ENCRYPTION_KEY: `${key},short` }, ['ENCRYPTION_KEY']],
+    [{ PORT: '65536' }, ['PORT']],
+    [{ PORT: '-1' }, ['PORT']],
+    [{ SERVICE_PORT: '80.5' }, ['SERVICE_PORT']],
+    [{ SERVICE_TIMEOUT_MS: '0' }, ['SERVICE_TIMEOUT_MS']],
+    [{ CREDENTIAL_KINDS: 'a,b,a' }, ['CREDENTIAL_KINDS']],
+    [{ CREDENTIAL_KINDS: 'a,b,' }, ['CREDENTIAL_KINDS']],
+    [{ SERVICE_URL: 'ftp://schedules.test' }, ['SERVICE_URL']],
+  ])('%j names %j', (env, names) => {
+    expect(Object.keys(problems(env))).toEqual(names)
+  })
+
+  it('never shows a value', () => {
+    const names = fc.constantFrom(
+      ...['PORT', 'SLACK_API_URL', 'SLACK_APP_TOKEN', 'SLACK_CLIENT_ID', 'SERVICE_URL', 'SERVICE_PORT'],
+      ...['SERVICE_TIMEOUT_MS', 'CREDENTIAL_KINDS', 'DATABASE_URL', 'ENCRYPTION_KEY', 'LOG_LEVEL'],
+    )
+    const secret = fc.constantFrom(
+      's3cr3t',
+      'mysql://u:s3cr3t@db',
+      's3cr3t,s3cr3t',
+      '98765431',
+      '-98765431',
+      '0.98765431',
+    )
+    fc.assert(
+      fc.property(fc.dictionary(names, secret, { minKeys: 1 }), env => {
+        expect(JSON.stringify(problems(env))).not.toMatch(/s3cr3t|98765431/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Attempt,
+  isExpected,
+  NoOrganization,
+  NotLinked,
+  Refused,
+  SENTENCE,
+  toReply,
+} from '../src/errors.ts'
+import { LinkUnreadable } from '../src/links/store.ts'
+import type { Operation } from '../src/operation.ts'
+import { operations } from '../src/operations.ts'
+import { messageBlocks } from '../src/playground/blocks.ts'
+import { printMessage } from '../src/playground/print.ts'
+import type { EndpointName } from '../src/service/contract/index.ts'
+import { type FailureKind, ServiceError } from '../src/service/failure.ts'
+import { operationOf } from '../src/slack/blocks.ts'
+import { messageOf } from '../src/slack/deliver.ts'
+import { mrkdwn } from '../src/slack/mrkdwn.ts'
+import { unpackPress } from '../src/slack/press.ts'
+import { read } from '../src/text/read.ts'
+import { openInputs, rawFor, words } from './arbitraries.ts'
+
+function known(id: string): Operation {
+  const found = operations.find(each => each.id === id)
+  if (!found) throw new Error(`There is no ${id}`)
+  return found
+}
+
+const raw = { plan: '#1 web-prod', from: 'tomorrow', until: 'friday', reason: 'load test' }
+const attempt: Attempt = { operation: known('pause.add'), raw, reference: 'ref-7' }
+
+/** An error as the person reads it, and its buttons. Fails where Slack would refuse the reply. */
+function told(error: unknown, of: Partial<Attempt> = {}) {
+  const reply = toReply(error, { ...attempt, ...of })
+  expect(reply.to).toBe('me')
+  const message = messageOf(reply)
+  const blocks = messageBlocks.parse(message.blocks)
+  const buttons = blocks.flatMap(block =>
+    block.type === 'actions'
+      ? block.elements.flatMap(each =>
+          each.type === 'button'
+            ? [{ text: each.text.text, operation: operationOf(each.action_id), ...unpackPress(each.value) }]
+            : [],
+        )
+      : [],
+  )
+  const [said] = printMessage({ text: message.text, blocks }).split('\n[')
+  return { said, buttons, text: message.text }
+}
+
+const READ: EndpointName = 'listPlans'
+const CHANGE: EndpointName = 'pausePlan'
+const NOT_DONE = 'Nothing was changed.'
+const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
+
+type Row = {
+  kind: FailureKind
+  facts: { status?: number; code?: string }
+  happened: string
+  next?: string
+  button: 'Link account' | 'Correct it' | 'Try again' | undefined
+  /** Whether a change of which something was sent may have been made. */
+  doubtful: boolean
+}
+
+const rows: Row[] = [
+  {
+    kind: 'unauthorized',
+    facts: { status: 401 },
+    happened: 'The scheduling service does not accept your access token any more',
+    next: 'Link your account again with a fresh token: `/dayshift link`.',
+    button: 'Link account',
+    doubtful: false,
+  },
+  {
+    kind: 'forbidden',
+    facts: { status: 403 },
+    happened: 'The scheduling service does not allow you to do this',
+    next: 'An owner or admin of the organization can give you a role that may.',
+    button: undefined,
+    doubtful: false,
+  },
+  {
+    kind: 'not found',
+    facts: { status: 404 },
+    happened: 'The scheduling service did not find it',
+    next: 'It may be gone, or belong to another organization: `/plan` lists what is there.',
+    button: undefined,
+    doubtful: false,
+  },
+  ...([409, 400] as const).map(
+    (status): Row => ({
+      kind: status === 409 ? 'conflict' : 'invalid',
+      facts: { status },
+      happened: 'The scheduling service refused this',
+      next: 'Correct it and try again.',
+      button: 'Correct it',
+      doubtful: false,
+    }),
+  ),
+  {
+    kind: 'limited',
+    facts: { status: 429 },
+    happened: 'The scheduling service has had too many requests',
+    next: 'Try again in 60 seconds.',
+    button: 'Try again',
+    doubtful: false,
+  },
+  ...[{ status: 504 }, { code: 'aborted' }].map(
+    (facts): Row => ({
+      kind: 'timeout',
+      facts,
+      happened: 'The scheduling service did not answer in time',
+      button: 'Try again',
+      doubtful: true,
+    }),
+  ),
+  ...[{ status: 500 }, { status: 503 }, { code: 'ECONNRESET' }].map(
+    (facts): Row => ({
+      kind: 'unavailable',
+      facts,
+      happened: 'The scheduling service is not available right now',
+      button: 'Try again',
+      doubtful: true,
+    }),
+  ),
+  {
+    kind: 'malformed answer',
+    facts: { status: 200 },
+    happened: 'The scheduling service gave an answer that cannot be read',
+    button: 'Try again',
+    doubtful: true,
+  },
+]
+
+describe('a failure of the service', () => {
+  const cases = rows.flatMap(row =>
+    [READ, CHANGE].flatMap(endpoint => [true, false].map(written => ({ ...row, endpoint, written }))),
+  )
+
+  it.each(cases)(
+    '"$kind" ($facts) of $endpoint, sent: $written, says what happened, what did not, and what to do next',
+    ({ kind, facts, happened, next, button, doubtful, endpoint, written }) => {
+      const unknown = doubtful && written && endpoint === CHANGE
+      const { said, buttons } = told(new ServiceError(endpoint, { kind, ...facts, written }))
+      const sentences = [`${happened}.`, unknown ? NOT_KNOWN : NOT_DONE, next, '(Reference ref-7)']
+      expect(said).toBe(sentences.filter(Boolean).join(' '))
+      const offered = button === 'Try again' && unknown ? [] : [button].filter(Boolean)
+      expect(buttons.map(({ text }) => text)).toEqual(offered)
+    },
+  )
+
+  it("repeats the service's words, which ping nobody", () => {
+    const error = (serviceMessage: string) =>
+      new ServiceError(CHANGE, { kind: 'conflict', status: 409, serviceMessage, written: true })
+    expect(told(error('It is paused already.')).said).toMatch(
+      /^The scheduling service refused this: “It is paused already”\. Nothing was changed\./,
+    )
+    expect(told(error('<!channel> & co')).text).toContain('“&lt;!channel&gt; &amp; co”')
+    fc.assert(fc.property(words(), message => void told(error(message))))
+  })
+
+  it.each([
+    [0, 'Try again in 0 seconds.'],
+    [1, 'Try again in 1 second.'],
+    [90, 'Try again in 90 seconds.'],
+  ])('says for how long there were too many requests: %i s', (retryAfterSeconds, next) => {
+    const error = new ServiceError(READ, { kind: 'limited', status: 429, retryAfterSeconds, written: true })
+    expect(told(error).said).toContain(next)
+  })
+})
+
+describe('the way on', () => {
+  const down = new ServiceError(READ, { kind: 'unavailable', code: 'ECONNREFUSED', written: false })
+  const taken = new ServiceError(CHANGE, { kind: 'conflict', status: 409, written: true })
+
+  it('is to do the same again', () => {
+    expect(told(down).buttons).toEqual([{ text: 'Try again', operation: 'pause.add', how: 'run', raw }])
+    expect(told(down, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([
+      { text: 'Try again', operation: SENTENCE, how: 'run', raw: { sentence: 'pause web tomorrow' } },
+    ])
+  })
+
+  it('is the form with the same words where they were refused', () => {
+    const correct = { text: 'Correct it', operation: 'pause.add', how: 'form' }
+    expect(told(taken).buttons).toEqual([{ ...correct, raw }])
+    expect(told(taken, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([])
+    expect(told(taken, { operation: known('pause.list'), raw: {} }).buttons).toEqual([])
+  })
+
+  it('is the form again where a secret has to be typed anew', () => {
+    const link = { operation: known('account.link'), raw: { token: 'tok-s3cr3t', next: 'plan' } }
+    for (const error of [down, taken]) {
+      const reply = toReply(error, { ...attempt, ...link })
+      expect(JSON.stringify(reply)).not.toContain('s3cr3t')
+      expect(told(error, link).buttons).toMatchObject([{ how: 'form', raw: { next: 'plan' } }])
+    }
+  })
+
+  it('is to link first, after which the whole request waits for one click, or none of it', () => {
+    for (const operation of operations) {
+      const raws = rawFor(openInputs(operation), () => 300)
+      fc.assert(
+        fc.property(raws, raw => {
+          const [link, ...others] = told(new NotLinked(), { operation, raw }).buttons
+          expect(others).toEqual([])
+          expect(link).toMatchObject({ text: 'Link account', operation: 'account.link', how: 'form' })
+          const next = link?.raw?.next
+          if (next === undefined) return
+          expect(read(next, operations)).toMatchObject({
+            kind: 'operation',
+            operation: { id: operation.id },
+            rest: '',
+          })
+          const again = told(down, { operation: known('account.link'), raw: {}, sentence: next })
+          expect(again.buttons[0]?.raw?.sentence).toBe(next)
+        }),
+        { numRuns: 30 },
+      )
+    }
+    expect(told(new NotLinked(), { sentence: 'pause web tomorrow' }).buttons[0]?.raw).toEqual({
+      next: 'pause web tomorrow',
+    })
+  })
+})
+
+describe('what is not a failure', () => {
+  it.each([
+    [
+      new NotLinked(),
+      /^I do not know yet who you are in the scheduling service\..*waits until then\.$/,
+      ['Link account'],
+    ],
+    [
+      new LinkUnreadable('x'),
+      /^Your link can no longer be read.*Nothing was done\. Please link/,
+      ['Link account'],
+    ],
+    [
+      new NoOrganization(),
+      /^You have not chosen an organization yet, so nothing was done\./,
+      ['Choose organization'],
+    ],
+    [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],
+  ])('is told without a reference: %s', (error, text, buttons) => {
+    expect(isExpected(error)).toBe(true)
+    const { said, buttons: offered } = told(error)
+    expect(said).toMatch(text)
+    expect(offered.map(({ text }) => text)).toEqual(buttons)
+  })
+
+  it('may bring its own buttons', () => {
+    const button = { text: 'Show plan', operation: 'plan.show', raw: { plan: '#1 web' } } as const
+    expect(told(new Refused(mrkdwn`No.`, button)).buttons).toEqual([{ ...button, how: 'run' }])
+  })
+})
+
+describe('a failure of Dayshift itself', () => {
+  it.each([
+    ['plan.list', NOT_DONE],
+    ['pause.add', NOT_KNOWN],
+  ])('in %s is told with its reference, and nothing of it is shown', (id, outcome) => {
+    for (const error of [new Error('s3cr3t'), 's3cr3t', undefined]) {
+      expect(isExpected(error)).toBe(false)
+      expect(told(error, { operation: known(id), raw: {} })).toEqual({
+        said: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
+        text: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
+        buttons: [],
+      })
+    }
+  })
+})
