@@ -1,0 +1,210 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * The rooms of the house and what each may import: folders, or single files of `src`, the more exact one counting.
+ * A room may always import itself. The order is the one in which they build on each other: values come only from rooms
+ * further up, types alone from further down as well.
+ */
+const ROOMS: Record<string, string[]> = {
+  'raw.ts': [],
+  'slack/limits.ts': [],
+  'slack/mrkdwn.ts': ['slack/limits.ts'],
+  'slack/press.ts': ['raw.ts', 'slack/limits.ts'],
+  'slack/blocks.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts'],
+  time: [],
+  'service/contract': [],
+  service: ['service/contract'],
+  links: ['database.ts'],
+  'database.ts': ['links'],
+  'config.ts': ['links/keys.ts'],
+  'service/local': ['service/contract'],
+  'service/local/main.ts': ['config.ts', 'service/local'],
+  'log.ts': ['config.ts'],
+  'health.ts': [],
+  'field.ts': ['raw.ts'],
+  'person.ts': ['links', 'service', 'service/contract'],
+  'operation.ts': ['field.ts', 'person.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  text: ['operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'fields.ts': ['field.ts', 'links', 'person.ts', 'raw.ts', 'text', 'time'],
+  'errors.ts': ['links', 'operation.ts', 'raw.ts', 'service', 'slack/blocks.ts', 'slack/mrkdwn.ts', 'text'],
+  'admission.ts': ['errors.ts', 'links', 'person.ts', 'service'],
+  'run.ts': ['admission.ts', 'errors.ts', 'field.ts', 'operation.ts', 'person.ts', 'raw.ts', 'service'],
+  features: [
+    ...['errors.ts', 'fields.ts', 'operation.ts', 'person.ts', 'raw.ts', 'text', 'time'],
+    ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  ],
+  'operations.ts': ['features', 'operation.ts'],
+  slack: [
+    ...[
+      'admission.ts',
+      'errors.ts',
+      'field.ts',
+      'links',
+      'operation.ts',
+      'person.ts',
+      'raw.ts',
+      'run.ts',
+      'text',
+    ],
+    ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts'],
+  ],
+  playground: ['links', 'service'],
+  'bot.ts': ['admission.ts', 'links', 'operations.ts', 'run.ts', 'service', 'slack'],
+  'start.ts': [
+    ...[
+      'bot.ts',
+      'config.ts',
+      'database.ts',
+      'health.ts',
+      'links',
+      'log.ts',
+      'playground',
+      'service',
+      'slack',
+    ],
+    'service/local',
+  ],
+  'main.ts': ['config.ts', 'start.ts'],
+}
+
+/** Which room may import which package. */
+const PACKAGES: Record<string, string[]> = {
+  '@slack/bolt': ['bot.ts', 'slack', 'slack/blocks.ts'],
+  'chrono-node': ['time'],
+  'date-fns-tz': ['time', 'playground'],
+  'fastest-levenshtein': ['text', 'time'],
+  kysely: ['database.ts', 'links'],
+  pino: ['bot.ts', 'log.ts', 'run.ts', 'slack', 'start.ts'],
+  undici: ['service', 'slack', 'playground'],
+  zod: [
+    'config.ts',
+    'playground',
+    'raw.ts',
+    'service',
+    'service/contract',
+    'slack',
+    'slack/press.ts',
+    'service/local',
+  ],
+}
+
+/** Entries that load far more than what is used of them: 1.5 s and 250 MB at every start for date-fns, every language for chrono. */
+const DEAR = ['chrono-node', 'date-fns', 'date-fns-tz', 'date-fns-tz/formatInTimeZone']
+
+type Import = { file: string; from: string; typeOnly: boolean }
+
+const IMPORT = /^(?:import|export)\s(type\s)?[^'"]*?from '([^']+)'|\bimport[ (]'([^']+)'/gm
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'))
+const sourceOf = (file: string) => readFileSync(join('src', file), 'utf8')
+const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+const imports: Import[] = files.flatMap(file =>
+  [...sourceOf(file).matchAll(IMPORT)].map(([, type, from = '', later]) => {
+    const name = later ?? from
+    return {
+      file,
+      from: name.startsWith('.') ? join(dirname(file), name) : name,
+      typeOnly: type !== undefined,
+    }
+  }),
+)
+const inside = imports.filter(({ from }) => from.endsWith('.ts'))
+const outside = imports.filter(({ from }) => !from.endsWith('.ts') && !from.startsWith('node:'))
+
+const order = Object.keys(ROOMS)
+const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`)
+const roomOf = (file: string): string =>
+  order.filter(room => isIn(file, room)).sort((a, b) => b.length - a.length)[0] ?? `no room: ${file}`
+/** The package that a name belongs to, whichever of its entries it is. */
+const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+const tell = ({ file, from }: Import) => `${file} → ${from}`
+
+describe('the house', () => {
+  it('has a room for every file, and a file for every room', () => {
+    expect(new Set(files.map(roomOf))).toEqual(new Set(order))
+  })
+
+  it('lets every file import only what its room may', () => {
+    const allowed = ({ file, from }: Import) => {
+      const [own, other] = [roomOf(file), roomOf(from)]
+      return own === other || ROOMS[own]?.some(room => room === other || room === from)
+    }
+    expect(inside.filter(each => !allowed(each)).map(tell)).toEqual([])
+  })
+
+  it('has no permission that nobody needs', () => {
+    const unused = order.flatMap(own =>
+      (ROOMS[own] ?? [])
+        .filter(
+          room =>
+            !inside.some(
+              ({ file, from }) => roomOf(file) === own && (roomOf(from) === room || from === room),
+            ),
+        )
+        .map(room => `${own} → ${room}`),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('builds every room on rooms that stand already', () => {
+    const upwards = inside.filter(
+      ({ file, from, typeOnly }) => !typeOnly && order.indexOf(roomOf(from)) > order.indexOf(roomOf(file)),
+    )
+    expect(upwards.map(tell)).toEqual([])
+  })
+
+  it('has no circle of files', () => {
+    const next = (file: string) =>
+      inside.filter(each => each.file === file && !each.typeOnly).map(({ from }) => from)
+    const circles = files.flatMap(file => {
+      const reached = new Set<string>()
+      const walk = (at: string): void => {
+        for (const to of next(at)) {
+          if (reached.has(to)) continue
+          reached.add(to)
+          walk(to)
+        }
+      }
+      walk(file)
+      return reached.has(file) ? [file] : []
+    })
+    expect(circles).toEqual([])
+  })
+
+  it('lets packages into the rooms that they belong to', () => {
+    const strays = outside.filter(({ file, from }) => !PACKAGES[packageOf(from)]?.includes(roomOf(file)))
+    expect(strays.map(tell)).toEqual([])
+    expect(new Set(outside.map(({ from }) => packageOf(from)))).toEqual(new Set(Object.keys(PACKAGES)))
+  })
+
+  it('loads no entry that costs more than it brings', () => {
+    expect(outside.filter(({ from, typeOnly }) => !typeOnly && DEAR.includes(from)).map(tell)).toEqual([])
+  })
+})
+
+describe('every file', () => {
+  const holding = (pattern: RegExp) => files.filter(file => pattern.test(withoutComments(sourceOf(file))))
+
+  it('leaves the environment to config', () => {
+    expect(holding(/\benv\b/)).toEqual(['config.ts'])
+  })
+
+  it('keeps the compiler strict', () => {
+    expect(holding(/[:<|&(,=]\s*any\b|\bas any\b|\bany\[\]/)).toEqual([])
+    expect(files.filter(file => /@ts-|biome-ignore/.test(sourceOf(file)))).toEqual([])
+  })
+
+  it('has an exact name, exports by name, and is no barrel', () => {
+    expect(files.filter(file => /(utils?|helpers?|types?|constants?|managers?)\.ts$/.test(file))).toEqual([])
+    expect(files.filter(file => file.endsWith('index.ts'))).toEqual(['service/contract/index.ts'])
+    expect(holding(/^export (default|\*)/m)).toEqual([])
+    expect(holding(/^export .* from '/m)).toEqual([])
+  })
+
+  it('writes nothing to the console', () => {
+    expect(holding(/\bconsole\./)).toEqual([])
+  })
+})
