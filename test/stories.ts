@@ -15,6 +15,7 @@ export function stories(options?: Options): () => Story {
   afterEach(async () => {
     await story.close()
     expectNoSecrets(story)
+    expectNoCrash(story)
     expect(story.slack.refusals).toEqual([])
   })
   return () => story
@@ -23,6 +24,12 @@ export function stories(options?: Options): () => Story {
 /** Slack refused just this in the story, and that is as it should be. */
 export function expectRefusals({ slack }: Story, ...errors: string[]): void {
   expect(slack.refusals.splice(0).map(({ error }) => error)).toEqual(errors)
+}
+
+/** Every request was answered, and no reply was lost. */
+function expectNoCrash({ logged }: Story): void {
+  const crashes = ['a request failed', 'An event failed', 'a reply reached nobody']
+  expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
 }
 
 /** The log holds neither tokens and secrets nor what people typed. */

@@ -29,6 +29,9 @@ type Name = (typeof people)[number]['name']
 /** Wednesday morning in Berlin. */
 const WEDNESDAY = '2026-11-18T09:00:00Z'
 
+/** The app tells by itself when its work is done: beyond that there is next to nothing to wait for. */
+const QUIET_MS = 2
+
 export type Story = Awaited<ReturnType<typeof openStory>>
 
 /**
@@ -121,8 +124,18 @@ export async function openStory({
       body,
     })
     const said = await answer.body.text()
-    await slack.settled()
+    await slack.settled(QUIET_MS)
     return { status: answer.statusCode, said }
+  }
+
+  /** Lets the bot post what no bot of today would, such as a message of an older version. */
+  async function posts(message: object) {
+    const answer = await request(`${apiUrl}chat.postMessage`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ channel: 'C1OPS', ...message }),
+    })
+    await answer.body.dump()
   }
 
   async function listed(plan: string) {
@@ -139,6 +152,7 @@ export async function openStory({
     /** What the bot says to the service, and the way to make the service fail or wait. */
     wire,
     sends,
+    posts,
     /** The service as the tests see it, past the bot. */
     service: direct,
     tokenOf,
@@ -187,7 +201,7 @@ function actor(slack: ReturnType<typeof createPlayground>, name: Name) {
   const driver = slack.person(name)
   const after = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
-    await slack.settled()
+    await slack.settled(QUIET_MS)
     return result
   }
   return {
@@ -201,6 +215,7 @@ function actor(slack: ReturnType<typeof createPlayground>, name: Name) {
     },
     fills: (words: Record<string, string>) => after(driver.fill(words)),
     submits: () => after(driver.submit()),
+    closes: () => after(driver.close()),
     options: (label: string, typed: string) => {
       const { view } = driver
       if (!view) throw new Error(`${name} has no form open`)

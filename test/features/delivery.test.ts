@@ -1,0 +1,95 @@
+import { request } from 'undici'
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+
+const story = stories()
+const paused = (mention: string) =>
+  `${mention} paused *web-prod*: Thu 19 Nov 2026 (1 day)\n[Resume now] [Change dates] [Show plan]`
+
+/** Ana has the form of a pause open in a channel, and fills it in. */
+async function filled(channel = 'ops') {
+  const ana = story().person('Ana')
+  await ana.types('/pause web-prod', channel)
+  await ana.fills({ From: 'tomorrow' })
+  return ana
+}
+
+const methods = () => story().slack.calls.map(({ method }) => method)
+
+describe('where an answer goes', () => {
+  it('into the channel where it was asked for, even where the bot is no member', async () => {
+    const ana = await filled('far')
+    await ana.submits()
+    expect(story().channel('far')).toEqual([paused(ana.mention)])
+    expect(story().channel('ops')).toEqual([])
+    expect(methods()).not.toContain('chat.postMessage')
+  })
+
+  it('by another way when the first one was used up', async () => {
+    const ana = await filled()
+    const url = String(story().slack.requests[0]?.payload.response_url)
+    for (let n = 0; n < 5; n++) {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await request(url, { method: 'POST', headers, body: JSON.stringify({ text: `${n}` }) })
+      await answer.body.dump()
+    }
+    await ana.submits()
+    expect(story().channel()).toEqual([paused(ana.mention)])
+    expect(methods()).toContain('chat.postMessage')
+    expectRefusals(story(), 'used_url')
+  })
+
+  it('by another way when half an hour has gone by', async () => {
+    const ana = await filled()
+    story().passes('2026-11-18T09:31:00Z')
+    await ana.submits()
+    expect(story().channel()).toEqual([paused(ana.mention)])
+    expect(methods()).toContain('chat.postMessage')
+  })
+
+  it('to the person, and says where it could not be posted, when no way into the channel is left', async () => {
+    const ana = await filled('far')
+    story().passes('2026-11-18T09:31:00Z')
+    await ana.submits()
+    expect(story().channel('far')).toEqual([])
+    expect(ana.readsInDm).toEqual([`${paused(ana.mention)}\nI could not post this in <#C2FAR>.`])
+    expectRefusals(story(), 'not_in_channel')
+  })
+
+  it('a private answer stays private on every way', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show')
+    await ana.fills({ Plan: 'web-prod' })
+    story().passes('2026-11-18T09:31:00Z')
+    await ana.submits()
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*')])
+    expect(methods()).toContain('chat.postEphemeral')
+    expect(story().channel()).toEqual([])
+  })
+
+  it('a private answer goes to the person where the bot is no member', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show', 'far')
+    await ana.fills({ Plan: 'web-prod' })
+    story().passes('2026-11-18T09:31:00Z')
+    await ana.submits()
+    expect(ana.reads('far')).toEqual([])
+    expect(ana.readsInDm).toEqual([
+      expect.stringMatching(/^\*web-prod\*.*I could not post this in <#C2FAR>\.$/s),
+    ])
+    expectRefusals(story(), 'not_in_channel')
+  })
+
+  it('into the thread of the message whose button was pressed', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    const [first] = story().slack.channel('ops')
+    await story().posts({ text: 'Once more', blocks: first?.blocks, thread_ts: first?.ts })
+    await ana.presses('Resume now')
+    expect(
+      story()
+        .slack.channel('ops')
+        .map(({ thread_ts }) => thread_ts),
+    ).toEqual([undefined, first?.ts, first?.ts])
+  })
+})

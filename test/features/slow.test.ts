@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+
+const story = stories({ patienceMs: 40 })
+
+const LATER =
+  '# Pause a plan\nThis takes longer than usual. You can close this: the answer will come.\n[Close]'
+
+/** Ana's form for web-prod is sent, and the service takes its time. */
+async function submitted(words: Record<string, string> = { From: 'tomorrow', Reason: 'load test' }) {
+  const ana = story().person('Ana')
+  await ana.types('/pause web-prod')
+  await ana.fills(words)
+  const answer = story().wire.holds()
+  const done = ana.submits()
+  await story().slack.until(() => ana.form === LATER)
+  return { ana, answer, done }
+}
+
+describe('when the service is slow', () => {
+  it('a command is acknowledged in time, and its answer comes later', async () => {
+    const answer = story().wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/pause web-prod tomorrow load test')
+    await story().slack.until(() => story().slack.requests.length === 1)
+    expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200, body: '' }])
+    expect(ana.reads()).toEqual([])
+    answer()
+    await typed
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
+  it('a private answer that comes later is private', async () => {
+    const answer = story().wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/plan')
+    await story().slack.until(() => story().slack.requests.length === 1)
+    answer()
+    await typed
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('*Acme* has 6 plans.')])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('a form says that it takes longer, and then what came of it', async () => {
+    const { ana, answer, done } = await submitted()
+    answer()
+    await done
+    expect(ana.form).toBe(
+      `# Pause a plan\n${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test\n[Close]`,
+    )
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('a form that was closed meanwhile is answered in the channel', async () => {
+    const { ana, answer, done } = await submitted()
+    const closed = ana.closes()
+    answer()
+    await Promise.all([done, closed])
+    expect(ana.form).toBeUndefined()
+    expect(story().channel()).toHaveLength(1)
+    expectRefusals(story(), 'not_found')
+  })
+
+  it('a form that fails in the end is back, with its words', async () => {
+    const { ana, answer, done } = await submitted()
+    story().wire.fails('pause_plan', { status: 409, body: { message: 'It is locked.' } })
+    answer()
+    await done
+    expect(ana.form).toContain('The scheduling service refused this: “It is locked”. Nothing was changed.')
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'tomorrow', Until: '', Reason: 'load test' })
+    story().wire.recovers()
+    await ana.submits()
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('a form with words that are wrong is back, and says so at the field', async () => {
+    const { ana, answer, done } = await submitted({ From: '31/02', Reason: 'load test' })
+    answer()
+    await done
+    expect(ana.form).toContain('From: 31/02\n  ⚠ There is no 31 February, so “31/02” is no day.')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', Reason: 'load test' })
+  })
+
+  it('a button is answered when the answer is there', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    const answer = story().wire.holds()
+    const pressed = ana.presses('Resume now')
+    await story().slack.until(() => story().slack.requests.length === 2)
+    expect(story().slack.requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 200 })
+    answer()
+    await pressed
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+})
+
+describe('when a form cannot be opened in time', () => {
+  it('what is wrong is said privately, and a button opens the form with the words', async () => {
+    const answer = story().wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/pause web-prod 31/02 load test')
+    await story().wire.reached(1)
+    story().passes('2026-11-18T09:00:04Z')
+    answer()
+    await typed
+    expectRefusals(story(), 'expired_trigger_id')
+    expect(ana.form).toBeUndefined()
+    expect(ana.readsAlone()).toEqual([
+      'There is no 31 February, so “31/02” is no day.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+    ])
+    await ana.presses('Open the form')
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
+  })
+
+  it('the same holds where nothing was known of the sentence yet', async () => {
+    const { said } = await story().sends({
+      team_id: 'T0PLAY',
+      user_id: 'U1ANA',
+      channel_id: 'C1OPS',
+      command: '/pause',
+      text: 'Payments API',
+      trigger_id: '1.1',
+    })
+    expectRefusals(story(), 'invalid_trigger_id', 'invalid_trigger_id')
+    expect(said).toBe('')
+    expect(story().person('Ana').readsAlone()).toEqual([
+      'Say from which day to which, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+    ])
+  })
+})
