@@ -62,11 +62,13 @@ type Explanation = { text: Mrkdwn; buttons: readonly Button[] }
 
 function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof Refused) return error
-  if (error instanceof NotLinked)
+  if (error instanceof NotLinked) {
+    const then = waiting(attempt) ? '; what you asked for waits until then' : ', and ask again'
     return {
-      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own; what you asked for waits until then.`,
+      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own${then}.`,
       buttons: [linkButton(attempt)],
     }
+  }
   if (error instanceof LinkUnreadable)
     return {
       text: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again.`,

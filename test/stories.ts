@@ -14,9 +14,7 @@ export function stories(options?: Options): () => Story {
   })
   afterEach(async () => {
     await story.close()
-    expectNoSecrets(story)
-    expectNoCrash(story)
-    expect(story.slack.refusals).toEqual([])
+    expectCalm(story)
   })
   return () => story
 }
@@ -26,14 +24,17 @@ export function expectRefusals({ slack }: Story, ...errors: string[]): void {
   expect(slack.refusals.splice(0).map(({ error }) => error)).toEqual(errors)
 }
 
-/** Every request was answered, and no reply was lost. */
-function expectNoCrash({ logged }: Story): void {
+/** Every request was answered, no reply was lost, Slack refused nothing, and the log holds no secret. */
+export function expectCalm(story: Story): void {
+  const { logged, slack } = story
+  expectNoSecrets(story)
+  expect(slack.refusals).toEqual([])
   const crashes = ['a request failed', 'An event failed', 'a reply reached nobody']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
 }
 
 /** The log holds neither tokens and secrets nor what people typed. */
-export function expectNoSecrets(story: Story): void {
+function expectNoSecrets(story: Story): void {
   const log = story.logged.join('')
   for (const secret of secretsOf(story)) expect(log).not.toContain(JSON.stringify(secret).slice(1, -1))
 }

@@ -6,6 +6,7 @@ import { ServiceError } from '../service/failure.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
+import { plainly } from '../text/read.ts'
 
 export const accountLink = operation({
   id: 'account.link',
@@ -24,7 +25,7 @@ export const accountLink = operation({
     return { organizations, organization, next }
   },
   reply({ organizations, organization, next }) {
-    const waiting = next ? [repeat(next, next, 'turn')] : []
+    const waiting = next ? [repeat(plainly(next), next, 'turn')] : []
     if (organization) {
       const text = lines(
         mrkdwn`Your account is linked. You act in *${organization.name}*, with your own access token.`,

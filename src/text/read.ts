@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Operation } from '../operation.ts'
 import { filled, type Raw } from '../raw.ts'
+import { readReference } from './names.ts'
 
 /** A sentence as far as its first words tell: the operation, what is labelled in it, and the rest to be split. */
 export type Reading =
@@ -29,6 +30,14 @@ export function read(sentence: string, operations: readonly Operation[]): Readin
 export function say(operation: Operation, raw: Raw): string {
   const labels = Object.entries(raw).map(([key, words]) => `${key}:${JSON.stringify(words)}`)
   return [operation.sentences[0], ...labels].join(' ')
+}
+
+/** A sentence as a person would say it, without labels and references: for reading alone. */
+export function plainly(sentence: string): string {
+  return sentence.replace(LABELLED, (whole, _, words: string) => {
+    const said = unquoted(words)
+    return said === undefined ? whole : readReference(said).name
+  })
 }
 
 /** Sentences of other operations that begin almost as this one does and can hold its rest. */

@@ -77,7 +77,7 @@ describe('Resume now', () => {
     await dev.fills({ 'Access token': story().tokenOf('Cleo') })
     await dev.submits()
     expect(dev.readsAlone().at(-1)).toMatch(
-      /^Your account is linked\. You act in \*Acme\*, .*\nYou asked for this before:\n\[resume /,
+      /^Your account is linked\. You act in \*Acme\*, .*\nYou asked for this before:\n\[resume web-prod Thu 19 Nov 2026 → Fri 20 Nov 2026 \(2 days\)\]$/,
     )
     await dev.presses('resume')
     expect(story().channel().at(-1)).toContain(`${dev.mention} resumed *web-prod*`)

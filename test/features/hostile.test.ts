@@ -1,0 +1,286 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectCalm, stories } from '../stories.ts'
+import { openStory, type Story } from '../story.ts'
+
+const story = stories()
+
+/** All that Slack would read for markup: texts of messages, and mrkdwn objects within. */
+function markup(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  if ('type' in node && node.type === 'plain_text') return []
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'text' && typeof value === 'string' ? [value] : markup(value),
+  )
+}
+
+/** Everything that the bot said to Slack, whichever way. */
+const said = ({ slack }: Story) =>
+  markup([slack.calls.map(({ args }) => args), slack.requests.map(({ body }) => body), slack.channel('ops')])
+
+const NAMES = {
+  'a ping of everybody': '<!channel>',
+  'a ping of Bo': '<@U2BO>',
+  'a link': '<https://evil.example|web-prod>',
+  'half an entity': '&lt;!here&gt; & <',
+  markup: '*bold* _it_ `code` ~no~',
+  emoji: '🦄 🏳️‍🌈 prod',
+  'right to left': 'مخطط الإنتاج',
+  'a turn of direction': 'a\u202eb\u2066c',
+  'a line break': 'line one\nline two',
+  '255 letters': 'x'.repeat(255),
+  '255 unicorns': '🦄'.repeat(127),
+  'a number sign': '#1',
+  'a label': 'plan:"web-prod"',
+  'a command': 'list',
+}
+
+describe('a plan that is called', () => {
+  it.each(Object.entries(NAMES))(
+    '%s: it is paused, shown, listed and resumed, and nothing of it is markup',
+    async (_, name) => {
+      await story().plan(name)
+      const ana = story().person('Ana')
+      await ana.types('/pause')
+      await ana.fills({ Plan: [...name].slice(0, 20).join(''), From: 'tomorrow', Reason: name })
+      await ana.submits()
+      expect(await story().pauses(name)).toEqual([['19/11/2026', '19/11/2026', name.trim()]])
+      await ana.presses('Show plan')
+      await ana.types('/plan')
+      await ana.types('/pause list')
+      await ana.presses('Change dates')
+      await ana.submits()
+      await ana.types(`/resume "${name}"`)
+      await ana.types(`/resume ${name}`)
+      await ana.types(`/plan ${name}`)
+      for (const text of said(story()))
+        expect(text.replaceAll(ana.mention, '')).not.toMatch(/<|&(?!amp;|lt;|gt;)/)
+    },
+  )
+
+  it.each(Object.entries(NAMES).filter(([, name]) => !/[\n":]|^#|^list$/.test(name)))(
+    '%s: it is found where it is typed',
+    async (_, name) => {
+      await story().plan(name)
+      const ana = story().person('Ana')
+      // What somebody types comes escaped, as Slack escapes it.
+      const typed = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      await ana.types(`/pause ${typed} tomorrow load test`)
+      await ana.types(`/pause "${typed}" friday`)
+      expect(await story().pauses(name)).toEqual([
+        ['19/11/2026', '19/11/2026', 'load test'],
+        ['20/11/2026', '20/11/2026', ''],
+      ])
+    },
+  )
+})
+
+describe('ten thousand characters', () => {
+  const long = 'x'.repeat(10_000)
+  const sentences = [
+    `/pause ${long}`,
+    `/pause web-prod ${long}`,
+    `/pause web-prod tomorrow ${long}`,
+    `/pause web-prod next friday ${long}`,
+    `/pause web ${long} until friday`,
+    `/pause web-prod tomorrow ${'word "of" many \\ words\n'.repeat(400)}`,
+    `/pause web-prod tomorrow ${'\u0001'.repeat(3000)}x`,
+    `/pause web-prod tomorrow ${'🦄'.repeat(3000)}`,
+    `/pause plan:"${long}" tomorrow`,
+    `/resume ${long}`,
+    `/plan show ${long}`,
+    `/plan ${long}`,
+    `/plan 99999999999999999999`,
+    `/dayshift use ${long}`,
+    `/dayshift link ${long}`,
+    `/dayshift puase web-prod ${long}`,
+    `/dayshift ${long}`,
+    `/dayshift help ${long}`,
+  ]
+
+  it.each(sentences.map(sentence => [sentence.slice(0, 40), sentence] as const))(
+    '%s… is answered: with a link, without, and when the service is down',
+    async (_, sentence) => {
+      for (const name of ['Ana', 'Dev'] as const) {
+        const person = story().person(name)
+        const before = person.reads().length
+        await person.types(sentence)
+        expect(person.reads().length - before + (person.form === undefined ? 0 : 1)).toBe(1)
+      }
+      story().wire.fails('*', { status: 503 })
+      const bo = story().person('Bo')
+      await bo.types(sentence)
+      expect(bo.readsAlone().length + (bo.form === undefined ? 0 : 1)).toBeGreaterThan(0)
+    },
+  )
+
+  it('of a reason wait for the link, or say that they do not', async () => {
+    const dev = story().person('Dev')
+    await dev.types(`/pause web-prod tomorrow ${long}`)
+    expect(dev.readsAlone()[0]).not.toContain('what you asked for waits')
+    await dev.presses('Link account')
+    await dev.fills({ 'Access token': story().tokenOf('Bo') })
+    await dev.submits()
+    expect(dev.readsAlone().at(-1)).toContain('Your account is linked.')
+  })
+
+  it('in a form are told at the field', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'x'.repeat(100), Until: '🦄'.repeat(50) })
+    await ana.submits()
+    expect(Object.keys(ana.told)).toEqual(['From'])
+  })
+})
+
+describe('whatever somebody types', () => {
+  let shared: Story
+  beforeAll(async () => {
+    shared = await openStory()
+  })
+  afterAll(async () => {
+    await shared.close()
+    expectCalm(shared)
+  })
+
+  it('is answered, and changes nothing that was not understood', async () => {
+    const begin = fc.constantFrom(
+      '/pause',
+      '/pause web-prod',
+      '/pause web-prod tomorrow',
+      '/resume',
+      '/plan',
+      '/plan show',
+      '/dayshift',
+      '/dayshift use',
+      '/dayshift help',
+    )
+    const words = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.lorem())
+    await fc.assert(
+      fc.asyncProperty(begin, words, async (command, rest) => {
+        const ana = shared.person('Ana')
+        const before = ana.reads().length
+        if (ana.form !== undefined) await ana.closes()
+        await ana.types(`${command} ${rest}`)
+        expect(ana.reads().length - before + (ana.form === undefined ? 0 : 1)).toBe(1)
+      }),
+      { numRuns: 60 },
+    )
+    const changed = shared.wire.changes().filter(({ action }) => action !== 'pause_plan')
+    expect(changed).toEqual([])
+  })
+})
+
+describe('what comes from an older version', () => {
+  const old = (action_id: string, value: string) => ({
+    text: 'An older message',
+    blocks: [
+      {
+        type: 'actions',
+        elements: [{ type: 'button', text: { type: 'plain_text', text: 'Old' }, action_id, value }],
+      },
+    ],
+  })
+  const OLD =
+    'This is from an older Dayshift and does nothing any more. `/dayshift help` shows what you can say.'
+
+  it.each([
+    ['plan.destroy:0', '{"how":"run","raw":{}}'],
+    ['pause.remove:0', 'web-prod'],
+    ['pause.remove:0', '{"how":"explode","raw":{"plan":"web-prod"}}'],
+    ['pause.remove', '{"how":"run","raw":{"plan":["web-prod"]}}'],
+    ['sentence.say:0', '{"plan":"web-prod"}'],
+    ['toString', '{"how":"run","raw":{}}'],
+    ['constructor:0', '{"how":"run","raw":{}}'],
+  ])('the button %s with %s says so, privately, and does nothing', async (action_id, value) => {
+    const ana = story().person('Ana')
+    await story().posts(old(action_id, value))
+    await ana.presses('Old')
+    expect(ana.readsAlone()).toEqual([OLD])
+    expect(story().wire.asked).toEqual([])
+  })
+
+  it.each([
+    ['{"how":"run","raw":{}}', /Choose|Say which plan/],
+    ['{"how":"turn","raw":{"plan":"#77 gone"}}', /There is no plan called “gone”/],
+    ['{"how":"run","raw":{"plan":"web-prod","colour":"red"}}', /is not paused/],
+  ])('a button with %s of today is read as far as it goes', async (value, answer) => {
+    const ana = story().person('Ana')
+    await story().posts(old('pause.remove:0', value))
+    await ana.presses('Old')
+    expect([...ana.readsAlone(), ana.form ?? ''].join('\n')).toMatch(answer)
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  const person = { team: { id: 'T0PLAY', domain: 'playground' }, user: { id: 'U1ANA', team_id: 'T0PLAY' } }
+  const origin = { team: 'T0PLAY', user: 'U1ANA', since: 0 }
+  const view = (callback_id: string, private_metadata: string, values: object = {}) => ({
+    id: 'V1',
+    type: 'modal',
+    title: { type: 'plain_text', text: 'Old form' },
+    blocks: [],
+    callback_id,
+    private_metadata,
+    state: { values },
+  })
+  const today = JSON.stringify({ origin, hidden: {} })
+
+  it.each([
+    ['an operation that is gone', view('plan.destroy', today)],
+    ['no callback', view('', today)],
+    ['no metadata', view('pause.add', '')],
+    ['broken metadata', view('pause.add', '{"origin":')],
+    ['metadata of another kind', view('pause.add', '{"channel":"C1OPS"}')],
+    ['values of another kind', view('pause.add', today, { plan: 'web-prod' })],
+  ])('a form with %s says so in its place', async (_, sent) => {
+    const payload = JSON.stringify({ type: 'view_submission', ...person, view: sent, trigger_id: '1.1' })
+    const { status, said } = await story().sends({ payload })
+    expect(status).toBe(200)
+    expect(JSON.parse(said)).toMatchObject({
+      response_action: 'update',
+      view: { title: { text: 'Old form' } },
+    })
+    expect(said).toContain(OLD)
+    expect(story().wire.asked).toEqual([])
+  })
+
+  it.each([
+    ['an operation that is gone', view('plan.destroy', today), 'This form is from an older Dayshift.'],
+    ['broken metadata', view('pause.add', '{'), 'web-prod'],
+    ['a field that is gone', view('pause.add', today), 'web-prod'],
+  ])('a select in a form with %s still shows an option', async (_, sent, option) => {
+    const payload = JSON.stringify({
+      type: 'block_suggestion',
+      ...person,
+      action_id: 'plan',
+      block_id: 'plan',
+      value: '',
+      container: { type: 'view', view_id: 'V1' },
+      view: sent,
+    })
+    const { status, said } = await story().sends({ payload })
+    expect(status).toBe(200)
+    expect(JSON.parse(said).options[0].text.text).toBe(option)
+  })
+
+  it('a form with fields that nobody knows is read without them', async () => {
+    const values = {
+      plan: { plan: { type: 'external_select', selected_option: { value: 'web-prod' } } },
+      from: { from: { type: 'plain_text_input', value: 'tomorrow' } },
+      colour: { colour: { type: 'plain_text_input', value: 'red' } },
+      reason: { renamed: { type: 'plain_text_input', value: 'lost' } },
+    }
+    const payload = JSON.stringify({
+      type: 'view_submission',
+      ...person,
+      view: view(
+        'pause.add',
+        JSON.stringify({ origin: { ...origin, channel: 'C1OPS' }, hidden: {} }),
+        values,
+      ),
+      trigger_id: '1.1',
+    })
+    expect(await story().sends({ payload })).toEqual({ status: 200, said: '' })
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+  })
+})
