@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { printMessage } from '../src/playground/print.ts'
+import { createPlayground } from '../src/playground/slack.ts'
+import { createLocalService } from '../src/service/local/service.ts'
+import { startProgram, temporaryFolder } from './started-program.ts'
+
+const clock = () => new Date()
+
+/** A start takes half a second, and many times that on a busy machine that has nothing compiled yet. */
+const slow = { timeout: 30_000 }
+
+/** A Slack and a service that are not the bot's own, and the environment by which it finds them. */
+async function foreign() {
+  const slack = createPlayground({
+    clock,
+    people: [
+      { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
+      { id: 'U2BO', name: 'Bo', zone: 'Asia/Tokyo', email: 'bo@acme.test' },
+    ],
+    channels: [{ id: 'C1OPS', name: 'ops' }],
+  })
+  const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
+  const [api, serving] = await Promise.all([slack.listen(), service.listen(0, '127.0.0.1')])
+  onTestFinished(async () => {
+    await Promise.all([api.close(), serving.close()])
+  })
+  return {
+    slack,
+    token: service.token('ana@acme.test'),
+    environment: {
+      SLACK_BOT_TOKEN: slack.botToken,
+      SLACK_SIGNING_SECRET: slack.signingSecret,
+      SLACK_API_URL: api.url,
+      SERVICE_URL: serving.url,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    },
+    /** Everything that a person reads in #ops, once a line of it has the words. */
+    async reads(name: string, words: string) {
+      const all = () => slack.person(name).messages('ops').map(printMessage)
+      await slack.until(() => all().some(text => text.includes(words)))
+      return all()
+    },
+  }
+}
+
+describe('Dayshift in a workspace', slow, () => {
+  it('links, pauses, and resumes after it was killed', async () => {
+    const folder = await temporaryFolder()
+    const { slack, token, environment, reads } = await foreign()
+    const ana = slack.person('Ana')
+    const first = startProgram(folder, environment)
+    slack.connect(`${await first.address()}/slack/events`)
+
+    await ana.command('/dayshift link', { channel: 'ops' })
+    await slack.until(() => ana.view !== undefined)
+    await ana.fill({ 'Access token': token })
+    await ana.submit()
+    await reads('Ana', 'Your account is linked. You act in *Acme*')
+    await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })
+    const heard = await reads('Bo', 'load test')
+    expect(heard.at(-1)).toMatch(
+      /^<@U1ANA> paused \*web-prod\*: \w{3} \d{1,2} \w{3} \d{4} \(1 day\) – load test\n\[Resume now\]/,
+    )
+    expect(await first.end('SIGKILL')).toEqual([null, 'SIGKILL'])
+
+    const second = startProgram(folder, environment)
+    slack.connect(`${await second.address()}/slack/events`)
+    await ana.command('/resume web-prod', { channel: 'ops' })
+    await reads('Bo', '<@U1ANA> resumed *web-prod*.')
+    expect(slack.refusals).toEqual([])
+    expect(await second.end('SIGTERM')).toEqual([0, null])
+    const written = [...first.written, ...second.written].join('\n')
+    for (const secret of [token, slack.botToken, slack.signingSecret, 'load test'])
+      expect(written).not.toContain(secret)
+  })
+
+  it('tells whether it works, refuses who cannot sign, and ends when it is told to', async () => {
+    const { environment } = await foreign()
+    const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
+    const address = await program.address()
+    const ask = async (path: string, init?: RequestInit) => (await fetch(address + path, init)).status
+    expect(await ask('/healthz')).toBe(200)
+    expect(await ask('/readyz')).toBe(200)
+    expect(await ask('/')).toBe(404)
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': String(Math.floor(Date.now() / 1000)),
+      'x-slack-signature': `v0=${'0'.repeat(64)}`,
+    }
+    const body = 'command=%2Fplan&text=&team_id=T1&user_id=U1ANA&trigger_id=1'
+    expect(await ask('/slack/events', { method: 'POST', headers, body })).toBe(401)
+    const since = performance.now()
+    expect(await program.end('SIGINT')).toEqual([0, null])
+    expect(performance.now() - since).toBeLessThan(2000)
+  })
+
+  it('is not ready while Slack does not know its token', async () => {
+    const { environment } = await foreign()
+    const program = startProgram(await temporaryFolder(), { ...environment, SLACK_BOT_TOKEN: 'xoxb-other' })
+    const answer = await fetch(`${await program.address()}/readyz`)
+    expect([answer.status, await answer.text()]).toEqual([503, 'not ready: slack\n'])
+  })
+})
+
+describe('Dayshift on a machine alone', slow, () => {
+  it('does what a terminal says, and still knows it after it was killed', async () => {
+    const folder = await temporaryFolder()
+    const say = async (address: string, body: string) =>
+      (await fetch(address, { method: 'POST', body })).text()
+
+    const first = startProgram(folder, {})
+    const address = await first.invitation()
+    expect(await (await fetch(address)).text()).toContain('press Resume now')
+    expect(await say(address, '/plan')).toMatch(/^only Ana sees\n\*Acme\* has 6 plans\.\n\*web-prod\*\n/)
+    expect(await say(address, '/pause web-prod tomorrow load test')).toMatch(
+      /^#ops\n@Ana paused \*web-prod\*: .* \(1 day\) – load test\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/,
+    )
+    expect(await say(address, 'Dev: /plan')).toContain('[Link account]')
+    await first.end('SIGKILL')
+
+    const second = startProgram(folder, {})
+    const again = await second.invitation()
+    expect(await say(again, 'Bo: /pause list')).toContain('*web-prod* (coming): ')
+    expect(await say(again, '/resume web-prod')).toContain('@Ana resumed *web-prod*.')
+    expect(await second.end('SIGTERM')).toEqual([0, null])
+  })
+})
+
+describe('Dayshift that cannot start', slow, () => {
+  it('tells every problem of its environment at once', async () => {
+    const program = startProgram(await temporaryFolder(), { PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-s3cr3t' })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written).toEqual([
+      'Dayshift could not start. The environment does not fit:',
+      '  PORT: is not a number',
+      expect.stringMatching(/^ {2}SLACK_SIGNING_SECRET: /),
+      expect.stringMatching(/^ {2}ENCRYPTION_KEY: /),
+    ])
+  })
+
+  it.each(['PORT', 'SERVICE_PORT'])('says in one sentence that its %s is taken', async name => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const address = other.address()
+    const port = address !== null && typeof address !== 'string' ? String(address.port) : ''
+    const program = startProgram(await temporaryFolder(), { [name]: port, LOG_LEVEL: 'silent' })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written).toEqual([
+      expect.stringMatching(`^Dayshift could not start\\. .*in use.*:${port}`),
+    ])
+  })
+
+  it('says that its database cannot be opened', async () => {
+    const folder = await temporaryFolder()
+    const program = startProgram(folder, { DATABASE_URL: `file:${folder}`, LOG_LEVEL: 'silent' })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written).toEqual([
+      expect.stringMatching(/^Dayshift could not start\. The database .* cannot be opened/),
+    ])
+  })
+})
