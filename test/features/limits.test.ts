@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectCalm } from '../stories.ts'
+import { openStory, type Story } from '../story.ts'
+
+let story: Story
+beforeAll(async () => {
+  story = await openStory({ timeoutMs: 10_000 })
+})
+afterAll(async () => {
+  await story.close()
+  expectCalm(story)
+})
+
+const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon', 'wed'] }
+
+type Organization = { plans: number; pauses: number; begin: string; reason: string }
+
+/** An organization whose plans begin alike; a name of one character is each plan's own. */
+function listed({ plans, pauses, begin, reason }: Organization) {
+  return Array.from({ length: plans }, (_, n) => ({
+    id: String(n + 1),
+    name: begin === '' ? String.fromCodePoint(0x4e00 + n) : `${begin.slice(0, 250)} ${n}`.toWellFormed(),
+    schedule,
+    resources: n,
+    pauses: Array.from({ length: n === 0 ? pauses : n % 2 }, (_, k) => ({
+      pause_id: `${n}-${k}`,
+      pause_start: '18/11/2026',
+      pause_end: '20/11/2026',
+      reason,
+    })),
+  }))
+}
+
+/** What the service says of one plan, as much as it likes. */
+function described({ plans, reason }: Organization) {
+  const resources = Array.from({ length: plans }, (_, n) => ({
+    resource_id: `res-${n}`,
+    resource_name: reason.slice(0, 200) || `res-${n}`,
+    type: 'instance',
+    status: 'active',
+    credential: '1',
+  }))
+  return { description: reason.repeat(20), dependancy: true, resources }
+}
+
+/** Everything that shows plans to somebody, one thing after the other; Slack judges each. */
+async function seen({ plans, pauses, begin }: Organization) {
+  const ana = story.person('Ana')
+  const shows = async (doing: Promise<unknown>) => {
+    const before = ana.reads().length
+    await doing
+    expect(ana.reads().length - before + (ana.form === undefined ? 0 : 1)).toBeGreaterThan(0)
+    expect(story.slack.refusals).toEqual([])
+  }
+  const first = begin === '' ? '一' : `${begin.slice(0, 250)} 0`.toWellFormed()
+  const label = `plan:${JSON.stringify(first)}`
+  for (const page of [1, 2, Math.ceil(plans / 10)]) await shows(ana.types(`/plan ${page}`))
+  for (const page of [1, 2, 99]) await shows(ana.types(`/pause list ${page}`))
+  await shows(ana.types(`/plan show ${label}`))
+  await shows(ana.types(`/pause ${label} tomorrow`))
+  await shows(ana.types(`/resume ${label}`))
+  await shows(ana.types(`/resume ${begin.slice(0, 20)}`))
+  await shows(ana.types(`/pause x${first} tomorrow`))
+  await shows(ana.types(`/plan show x${begin.slice(0, 30)}`))
+  if (ana.form !== undefined) await ana.closes()
+  await shows(ana.types('/pause'))
+  for (const typed of ['', first.slice(0, 1), 'nothing that is there']) {
+    expect(await ana.options('Plan', typed)).not.toEqual([])
+  }
+  expect(story.slack.requests.filter(({ error }) => error !== undefined)).toEqual([])
+  await ana.closes()
+  if (plans > 0 && pauses === 1) await shows(ana.types(`/pause change ${label} tomorrow`))
+}
+
+const script = fc.constantFrom('a', 'ß', '&', '<', '"', '\\', '語', 'ש', '🦄', '👩‍👩‍👧', '\n', '\u0000')
+const words = fc.oneof(
+  fc.tuple(script, fc.constantFrom(1, 30, 255)).map(([letter, length]) => letter.repeat(length)),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }),
+)
+
+describe('whatever an organization holds', () => {
+  it.each([0, 1, 100, 2000])('%i plans are shown in messages and forms that Slack takes', async plans => {
+    const organization = fc.record({
+      plans: fc.constant(plans),
+      pauses: fc.constantFrom(0, 1, 60),
+      begin: fc.oneof(fc.constant(''), words),
+      reason: fc.oneof(fc.constant(''), words, fc.constant('"'.repeat(500)), fc.constant('&'.repeat(500))),
+    })
+    await fc.assert(
+      fc.asyncProperty(organization, async about => {
+        const made = { status: 200, body: { status: 200, pause_id: 'new' } }
+        story.wire.fails('list_plans', { status: 200, body: { status: 200, plans: listed(about) } })
+        story.wire.fails('describe_plan', { status: 200, body: { status: 200, plan: described(about) } })
+        story.wire.fails('pause_plan', made)
+        story.wire.fails('remove_pause', made)
+        await seen(about)
+      }),
+      { numRuns: plans === 2000 ? 3 : 8 },
+    )
+  })
+})
