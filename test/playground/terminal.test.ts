@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { createTerminal, USAGE } from '../../src/playground/terminal.ts'
+import { stories } from '../stories.ts'
+
+const story = stories({ now: '2026-11-18T09:00:00Z' })
+const terminal = () => createTerminal(story().slack, { channel: 'ops', person: 'Ana' })
+
+describe('a terminal before the playground', () => {
+  it('shows what a command, a button and a form bring, as the person reads it', async () => {
+    const says = terminal()
+    expect(await says('/pause web-prod tomorrow to friday load test\n')).toBe(
+      '#ops\n@Ana paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\n' +
+        '[Resume now] [Change dates] [Show plan]\n',
+    )
+    expect(await says('press Change')).toBe(
+      [
+        '# Change a pause',
+        'Plan: web-prod',
+        'From: Thu 19 Nov 2026',
+        'Until: Fri 20 Nov 2026',
+        '  The last day of the pause. Leave it empty where From says it all.',
+        'Reason: load test',
+        '[Change dates] [Cancel]\n',
+      ].join('\n'),
+    )
+    expect(await says('fill Until: sunday')).toContain('\nUntil: sunday\n')
+    expect(await says('submit')).toMatch(
+      /^#ops\n@Ana changed the pause of \*web-prod\*: Thu 19 Nov 2026 → Sun 22 Nov 2026 \(4 days\)/,
+    )
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+  })
+
+  it('shows at the field what is wrong, until the form is closed', async () => {
+    const says = terminal()
+    await says('/pause web-prod')
+    await says('fill From: 31/02')
+    expect(await says('submit')).toMatch(/^# Pause a plan\n[\s\S]*\n\nFrom: .*31\/02/)
+    expect(await says('close')).toBe('Nothing is to be seen.\n')
+  })
+
+  it('lets anybody act whose name stands before it, and tells what only they see', async () => {
+    const says = terminal()
+    await says('/pause web-prod tomorrow')
+    expect(await says('Bo: press Resume now')).toMatch(/^#ops\n@Ana paused .*\n@Bo resumed \*web-prod\*/)
+    expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nI do not know yet who you are/)
+    expect(await says('/dayshift make coffee')).toMatch(/^only Ana sees\nI do not know/)
+  })
+
+  it.each(['hello', '', 'Ana: dance', 'fill From', 'press'])(
+    'tells what can be said instead of %j',
+    async line => {
+      expect(await terminal()(line)).toBe(USAGE)
+    },
+  )
+
+  it.each([
+    ['Zoe: /plan', 'there is nobody called Zoe'],
+    ['press Launch', 'no message in #ops has a button that begins with "Launch"'],
+    ['submit', 'Ana has no view open'],
+    ['close', 'Ana has no view open'],
+    ['fill From: today', 'Ana has no view open'],
+  ])('says why %j cannot be done', async (line, why) => {
+    expect(await terminal()(line)).toBe(`${why}\n\n${USAGE}`)
+  })
+})
