@@ -24,13 +24,14 @@ export function read<N extends EndpointName>(
     return new ServiceError(name, { kind: kindOfCode(code), code, written })
   }
   const said = json(result.body, contract[name].method)
-  const failed = errorAnswer.parse(said)
-  const status = isSuccess(result.status) ? (failed.status ?? result.status) : result.status
-  if (!isSuccess(status)) {
+  const { failed, message, status: told } = errorAnswer.parse(said)
+  const status = isSuccess(result.status) ? (told ?? result.status) : result.status
+  if (failed || !isSuccess(status)) {
     return new ServiceError(name, {
-      kind: kindOfStatus(status),
+      // Said without a number under a success of HTTP, all that is known is that the service did not do it as asked.
+      kind: isSuccess(status) ? 'invalid' : kindOfStatus(status),
       status,
-      serviceMessage: failed.message === undefined ? undefined : clean(failed.message, secrets),
+      serviceMessage: message === undefined ? undefined : clean(message, secrets),
       retryAfterSeconds: retryAfter(result.headers),
       written: true,
     })

@@ -64,6 +64,27 @@ describe('an answer', () => {
     expect(failure).toMatchObject({ kind: 'malformed answer', outcome: 'unknown' })
   })
 
+  it.each([
+    { status: 'error', message: 'No, Ana.' },
+    { success: false, message: 'No, Ana.' },
+    { error: { message: 'No, Ana.' } },
+  ])('that tells of an error in words is one, though HTTP calls it a success: %j', async said => {
+    const { client } = await setUp(response => response.end(JSON.stringify(said)))
+    const expected = { kind: 'invalid', serviceMessage: 'No, Ana.' }
+    const change = await failureOf(client.call('pausePlan', pause, token))
+    expect(change).toMatchObject({ ...expected, outcome: 'unknown' })
+    const reading = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(reading).toMatchObject({ ...expected, outcome: 'not done' })
+  })
+
+  it.each([{ status: 'success' }, { status: 'OK' }, { success: true }, { ok: true, error: null }])(
+    'that tells of a success in words is one: %j',
+    async said => {
+      const { client } = await setUp(response => response.end(JSON.stringify(said)))
+      expect(await client.call('pausePlan', pause, token)).toEqual({})
+    },
+  )
+
   it('of a change may be empty', async () => {
     const { client } = await setUp((response, nth) => response.writeHead(nth === 1 ? 204 : 200).end())
     expect(await client.call('pausePlan', pause, token)).toEqual({})

@@ -3,23 +3,43 @@ import { z } from 'zod'
 export type Members = Record<string, unknown>
 
 const object = z.record(z.string(), z.unknown())
+const objectOrNone = (value: unknown): Members => object.safeParse(value).data ?? {}
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 /** An object's members that hold something (null counts as absent); none when the value is no object. */
 export function members(value: unknown): Members {
-  const read = object.safeParse(value)
-  return read.success ? Object.fromEntries(Object.entries(read.data).filter(([, held]) => held !== null)) : {}
+  return Object.fromEntries(Object.entries(objectOrNone(value)).filter(([, held]) => isGiven(held)))
 }
 
-/** Assumed: what an answer holds stands at its top, or inside `response` or `data`. */
-export function layers(answer: unknown): [top: Members, response: Members, data: Members] {
-  const top = members(answer)
-  return [top, members(top.response), members(top.data)]
+/** The first of these members that holds something. */
+export const firstOf = (of: Members, names: readonly string[]): unknown =>
+  names.map(name => of[name]).find(isGiven)
+
+/** Assumed: what an answer holds stands at its top, or inside these; they may stand inside each other. */
+const WRAPPERS = ['response', 'data', 'result']
+const DEEPEST = 3
+
+/** An answer and what it wraps, the outermost first. */
+export function layers(answer: unknown, depth = DEEPEST): [top: Members, ...inside: Members[]] {
+  const top = objectOrNone(answer)
+  const wrappers = depth === 0 ? [] : WRAPPERS.filter(name => isGiven(top[name]))
+  return [top, ...wrappers.flatMap(name => layers(top[name], depth - 1))]
 }
 
 /** The first member that has one of these names, in any layer; the names' order counts first. */
 export function pick(answer: unknown, names: readonly string[]): unknown {
   const places = layers(answer)
-  return names.flatMap(name => places.map(place => place[name])).find(value => value !== undefined)
+  return names.flatMap(name => places.map(place => place[name])).find(isGiven)
+}
+
+/** The list of the first of these names, in any layer, else one that a wrapper holds in its place; null is empty. */
+export function list(answer: unknown, names: readonly string[]): unknown {
+  const places = layers(answer)
+  const held = [...names, ...WRAPPERS].flatMap(name => places.map(place => place[name]))
+  return (
+    held.find(Array.isArray) ??
+    (places.some(place => names.some(name => place[name] === null)) ? [] : undefined)
+  )
 }
 
 /** Text, even where the service sends a number. */
@@ -28,19 +48,31 @@ export const text = z.union([z.string(), z.number().transform(String)])
 /** Text that is not empty, even where the service sends a number. */
 export const identifier = text.pipe(z.string().min(1))
 
+/** What something is called, without space around it. */
+export const label = text.pipe(z.string().trim().min(1))
+
 /** A count, even where the service sends it as text. */
 export const count = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().min(0))
 
-/** A list of the items that this schema can read; the others are left out. */
+/** A switch, even where the service sends it as text or as 0 and 1. */
+export const flag = z.union([
+  z.boolean(),
+  text.pipe(z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })),
+])
+
+/** A list of the items that this schema can read; the others are left out, unless there would be none. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.array(z.unknown()).transform(items =>
-    items.flatMap(each => {
-      const read = item.safeParse(each)
-      return read.success ? [read.data] : []
-    }),
-  )
+  return z.array(z.unknown()).transform((items, context) => {
+    const read = items.flatMap(each => {
+      const { success, data } = item.safeParse(each)
+      return success ? [data] : []
+    })
+    if (read.length > 0 || items.length === 0) return read
+    context.addIssue('no item can be read')
+    return z.NEVER
+  })
 }
 
 /** A member that is left out when it is missing or cannot be read. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, done, layers, loose, members, pick, text } from './answer.ts'
+import { count, done, layers, list, loose, members, pick, text } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 
 const organization = z.object({
@@ -34,13 +34,8 @@ export const describeBilling = {
 /** Assumed: the records stand in a list of one of these names, else in the first list there is. */
 function records(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer
-  const known = ['history', 'invoices', 'response', 'data']
-  const places = layers(answer)
-  const values = [
-    ...known.flatMap(name => places.map(place => place[name])),
-    ...places.flatMap(place => Object.values(place)),
-  ]
-  return values.find(Array.isArray)
+  const others = layers(answer).flatMap(place => Object.values(place))
+  return list(answer, ['history', 'invoices']) ?? others.find(Array.isArray)
 }
 
 const cell = z.union([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, done, identifier, listOf, loose, madeIdentifier, pick, text } from './answer.ts'
+import { count, done, identifier, list, listOf, loose, madeIdentifier, text } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 
 /** A cloud provider's access data. Write-only: it comes back in no answer, and must reach no log or message. */
@@ -22,7 +22,7 @@ export const listCredentials = {
   query: z.strictObject({ org_id: named }),
   body: none,
   answer: z.preprocess(
-    answer => ({ credentials: pick(answer, ['credentials']) }),
+    answer => ({ credentials: list(answer, ['credentials']) }),
     z.object({ credentials: listOf(credential) }),
   ),
 } satisfies Endpoint

@@ -28,7 +28,7 @@ export const state = z.enum(states)
 /** A whole day that exists, written DD/MM/YYYY. */
 export const date = z
   .string()
-  .regex(/^\d{2}\/\d{2}\/\d{4}$/, 'must be written DD/MM/YYYY')
+  .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'must be written DD/MM/YYYY', abort: true })
   .refine(exists, 'is not a day of the calendar')
 
 function exists(written: string): boolean {

@@ -1,14 +1,40 @@
 import { z } from 'zod'
-import { count, layers, loose, members } from './answer.ts'
+import { layers, loose, type Members, members } from './answer.ts'
 
 /** Assumed: an error says what is wrong in `message`, `error` (as text) or `error.message`. */
-function messageOf(answer: unknown): unknown {
-  const said = layers(answer).flatMap(layer => [layer.message, layer.error, members(layer.error).message])
-  return said.find(words => typeof words === 'string' && words.trim() !== '')
+const wordsIn = ({ message, error }: Members): unknown =>
+  [message, error, members(error).message].find(isSaid)
+
+const isSaid = (words: unknown) => typeof words === 'string' && words.trim() !== ''
+
+/** Assumed: in place of a number, an error is told by a word in `status`, by a `false`, or by an `error` alone. */
+function isFailure({ status, success, ok, error }: Members): boolean {
+  if ([status, success, ok].includes(false)) return true
+  if (typeof status === 'string') return FAILURE.test(status)
+  return success !== true && ok !== true && (error === true || wordsIn({ error }) !== undefined)
 }
 
-/** Reads the status and the service's own words from the body of an error; both may be missing. */
+const FAILURE = /^\s*(err|fail|exception|invalid|reject|refuse|denied|forbidden|unauthori|not.?found)/i
+
+/** `404`, `"404"`, `"404 Not Found"`. */
+const statusNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\s*\d{3}\b/)
+    .transform(said => Number.parseInt(said, 10)),
+])
+
+/**
+ * Reads from an answer's body whether the service did as it was asked: the number in `status`, or where there is none
+ * whether it `failed`, and the service's own words.
+ */
 export const errorAnswer = z.preprocess(
-  answer => ({ status: members(answer).status, message: messageOf(answer) }),
-  z.object({ status: loose(count), message: loose(z.string()) }),
+  answer => {
+    const top = members(answer)
+    return { status: top.status, failed: isFailure(top), message: layers(answer).map(wordsIn).find(isSaid) }
+  },
+  z
+    .object({ status: loose(statusNumber), failed: z.boolean(), message: loose(z.string()) })
+    .transform(said => ({ ...said, failed: said.failed && said.status === undefined })),
 )

@@ -1,14 +1,35 @@
 import { z } from 'zod'
-import { count, done, identifier, listOf, loose, madeIdentifier, pick, text } from './answer.ts'
+import {
+  count,
+  done,
+  firstOf,
+  identifier,
+  label,
+  list,
+  listOf,
+  loose,
+  madeIdentifier,
+  members,
+  text,
+} from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 
-const organization = z.object({
-  org_id: identifier,
-  org_name: text.catch(''),
-  role: text.catch(''),
-  owner: text.catch(''),
-  resources: count.catch(0),
-})
+/** Its names are those of the list, or those of the billing description; one without a name is called by its identifier. */
+const organization = z.preprocess(
+  value => {
+    const said = members(value)
+    const org_id = firstOf(said, ['org_id', 'id'])
+    const name = label.safeParse(firstOf(said, ['org_name', 'name'])).data
+    return { ...said, org_id, org_name: name ?? org_id }
+  },
+  z.object({
+    org_id: identifier,
+    org_name: label,
+    role: text.catch(''),
+    owner: text.catch(''),
+    resources: count.catch(0),
+  }),
+)
 
 /** Assumed: what an organization is created and updated with, which the document does not show. */
 const description = z.strictObject({ org_name: named })
@@ -21,7 +42,7 @@ export const listOrganizations = {
   query: none,
   body: none,
   answer: z.preprocess(
-    answer => ({ organizations: pick(answer, ['organizations']) }),
+    answer => ({ organizations: list(answer, ['organizations']) }),
     z.object({ organizations: listOf(organization) }),
   ),
 } satisfies Endpoint

@@ -1,23 +1,31 @@
 import { z } from 'zod'
-import { done, identifier, loose, madeIdentifier, members, text } from './answer.ts'
+import { done, firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
 import { date, type Endpoint, named, none } from './endpoint.ts'
 
-/** A day as it comes back: DD/MM/YYYY, or the day of an ISO date. */
-const dateAnswer = z.preprocess(
-  said => (typeof said === 'string' ? said.trim().replace(/^(\d{4})-(\d{2})-(\d{2}).*$/s, '$3/$2/$1') : said),
-  date,
-)
+const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
+const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/
 
-/** Assumed: a pause in a listing has `pause_id` or `id`, and `pause_start`/`pause_end` or `start`/`end`. */
+/** A day as it comes back: DD/MM/YYYY, with single digits and other signs too, or the day of an ISO date. */
+const dateAnswer = z.preprocess(said => {
+  if (typeof said !== 'string') return said
+  const parts = DAY_FIRST.exec(said)?.slice(1) ?? YEAR_FIRST.exec(said)?.slice(1).toReversed()
+  return parts?.map(part => part.padStart(2, '0')).join('/')
+}, date)
+
+/** Assumed: the names that a pause's members may have in a listing, which the document does not show. */
+const NAMES = {
+  pause_id: ['pause_id', 'id'],
+  pause_start: ['pause_start', 'start', 'start_date', 'from'],
+  pause_end: ['pause_end', 'end', 'end_date', 'until', 'to'],
+  reason: ['reason'],
+} as const
+
+export const isPause = (entry: Members): boolean => firstOf(entry, NAMES.pause_start) !== undefined
+
 export const pauseAnswer = z.preprocess(
   value => {
     const said = members(value)
-    return {
-      pause_id: said.pause_id ?? said.id,
-      pause_start: said.pause_start ?? said.start,
-      pause_end: said.pause_end ?? said.end,
-      reason: said.reason,
-    }
+    return Object.fromEntries(Object.entries(NAMES).map(([name, names]) => [name, firstOf(said, names)]))
   },
   z.object({
     pause_id: identifier,
@@ -41,7 +49,10 @@ export const pausePlan = {
     reason: z.string(),
   }),
   answer: z.preprocess(
-    answer => ({ pause_id: madeIdentifier(answer, 'pause_id', 'pause') }),
+    // An `id` alone may as well be that of the plan, whose path this is.
+    answer => ({
+      pause_id: pick(answer, ['pause_id']) ?? firstOf(members(pick(answer, ['pause'])), NAMES.pause_id),
+    }),
     z.object({ pause_id: loose(identifier) }),
   ),
 } satisfies Endpoint

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import {
   count,
   done,
+  firstOf,
+  flag,
   identifier,
+  label,
   layers,
+  list,
   listOf,
   loose,
   type Members,
@@ -13,7 +17,7 @@ import {
   text,
 } from './answer.ts'
 import { type Endpoint, named, none, state } from './endpoint.ts'
-import { pauseAnswer } from './pauses.ts'
+import { isPause, pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
 
@@ -21,12 +25,12 @@ const facts = {
   description: loose(text),
   timezone: loose(text),
   state: loose(text),
-  dependancy: loose(z.boolean()),
+  dependancy: loose(flag),
 }
 
 const plan = z.object({
   id: identifier,
-  name: identifier,
+  name: label,
   schedule: loose(scheduleAnswer),
   pauses: listOf(pauseAnswer).catch([]),
   resources: z.union([count, z.array(z.unknown()).transform(listed => listed.length)]).catch(0),
@@ -42,18 +46,18 @@ function gathered(value: unknown): unknown {
   const inside = (Array.isArray(beside.pauses) ? beside.pauses : [beside.pauses]).map(members)
   const holders = inside.filter(holdsPlan)
   const own: Members = Object.fromEntries([...holders, beside].flatMap(each => Object.entries(each)))
-  const id = own.id ?? own.plan_id
-  const idInside = beside.id === undefined && beside.plan_id === undefined
+  const id = firstOf(own, IDS)
+  const idInside = firstOf(beside, IDS) === undefined
   const pauses = inside.map(entry =>
     idInside && holders.includes(entry) ? { ...entry, id: undefined } : entry,
   )
-  return { ...own, id, name: own.name ?? id, pauses }
+  return { ...own, id, name: label.safeParse(own.name).data ?? id, pauses }
 }
 
-function holdsPlan(entry: Members): boolean {
-  const isPause = 'pause_start' in entry || 'start' in entry
-  return !isPause || 'name' in entry || 'schedule' in entry || 'resources' in entry
-}
+const IDS = ['id', 'plan_id']
+
+const holdsPlan = (entry: Members): boolean =>
+  !isPause(entry) || 'name' in entry || 'schedule' in entry || 'resources' in entry
 
 export const listPlans = {
   title: 'List plans',
@@ -63,27 +67,27 @@ export const listPlans = {
   query: z.strictObject({ org_id: named }),
   body: none,
   answer: z.preprocess(
-    answer => ({ plans: pick(answer, ['plans']) }),
-    z.object({ plans: z.array(z.preprocess(gathered, plan)) }),
+    answer => ({ plans: list(answer, ['plans']) }),
+    z.object({ plans: listOf(z.preprocess(gathered, plan)) }),
   ),
 } satisfies Endpoint
 
-/** Assumed: a description stands in `plan`, else in `response` or `data`, else at the answer's top. */
+/** Assumed: a description stands in `plan`, else in what the answer wraps, else at its top. */
 function described(answer: unknown): unknown {
-  const [top, response, data] = layers(answer)
-  const places = [members(pick(answer, ['plan'])), response, data]
-  const said = places.find(place => Object.keys(place).length > 0) ?? top
+  const [top, ...inside] = layers(answer)
+  const places = [pick(answer, ['plan']), ...inside.toReversed()].map(members)
+  const said = places.find(place => Object.keys(place).length > 0) ?? members(top)
   const { resources, ...rest } = said
   return {
     ...rest,
-    id: said.id ?? said.plan_id,
+    id: firstOf(said, IDS),
     ...(Array.isArray(resources) ? { resources } : { resourceCount: resources }),
   }
 }
 
 const planDetails = z.object({
   id: loose(identifier),
-  name: loose(text),
+  name: loose(label),
   schedule: loose(scheduleAnswer),
   pauses: loose(listOf(pauseAnswer)),
   resources: loose(listOf(resourceAnswer)),

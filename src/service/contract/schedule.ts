@@ -18,10 +18,11 @@ export const newSchedule = z.strictObject({
 /** The schedule of a plan that is updated. */
 export const changedSchedule = z.strictObject({ days: weekdays, duration: hour, start: hour })
 
-/** Assumed: a day may come back in any case, by its full name, or as 0-6 or 1-7 (1 is Monday, 0 and 7 Sunday). */
+/** Assumed: a day may come back in any case, by two letters or more, or as 0-6 or 1-7 (1 is Monday, 0 and 7 Sunday). */
 function readDay(said: string): Day | undefined {
-  if (/^[0-7]$/.test(said)) return days[(Number(said) + 6) % 7]
-  return days.find(day => said.trim().toLowerCase().startsWith(day))
+  const name = said.trim().toLowerCase()
+  if (/^[0-7]$/.test(name)) return days[(Number(name) + 6) % 7]
+  return days.find(day => name.startsWith(day) || (name.length === 2 && day.startsWith(name)))
 }
 
 const daysAnswer = z.array(text.catch('')).transform(said => {
@@ -29,13 +30,13 @@ const daysAnswer = z.array(text.catch('')).transform(said => {
   return days.filter(day => read.includes(day))
 })
 
-/** A whole hour or a number of them: 8, "8", "08" and "08:00" are the same. */
+/** A whole hour or a number of them: 8, "8", "08", "08:00" and "8.0" are the same. */
 const hours = z
   .union([
     z.number(),
     z
       .string()
-      .regex(/^\s*\d{1,2}(:00){0,2}\s*$/)
+      .regex(/^\s*\d{1,2}((:00){0,2}|\.0+)\s*$/)
       .transform(said => Number.parseInt(said, 10)),
   ])
   .pipe(z.number().int().min(0).max(24))

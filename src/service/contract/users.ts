@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, identifier, listOf, members, pick, text } from './answer.ts'
+import { done, flag, identifier, list, listOf, members, pick, text } from './answer.ts'
 import { type Endpoint, named, none, state } from './endpoint.ts'
 
 /** Assumed: the roles, which the document does not list. */
@@ -13,9 +13,15 @@ const userId = z.email('must be an e-mail')
 
 const user = z.object({ email: identifier, role: text.catch(''), state: text.catch('') })
 
-const flag = z.boolean().catch(false)
+const permission = flag.catch(false)
 
-const mfa = z.object({ view: flag, create: flag, update: flag, delete: flag, usersmgmt: flag })
+const mfa = z.object({
+  view: permission,
+  create: permission,
+  update: permission,
+  delete: permission,
+  usersmgmt: permission,
+})
 
 export const listUsers = {
   title: 'List users',
@@ -26,7 +32,7 @@ export const listUsers = {
   query: z.strictObject({ org_id: z.union([named, z.number()]) }),
   body: none,
   answer: z.preprocess(
-    answer => ({ users: pick(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
+    answer => ({ users: list(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
     z.object({ users: listOf(user), mfa }),
   ),
 } satisfies Endpoint

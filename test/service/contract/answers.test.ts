@@ -10,6 +10,7 @@ const read = {
 }
 
 const pause = { pause_id: 'p1', pause_start: '01/12/2026', pause_end: '03/12/2026', reason: 'load test' }
+const noDays = { pause_start: undefined, pause_end: null }
 const own = {
   id: '7',
   name: 'web-prod',
@@ -70,10 +71,39 @@ describe('a list of plans', () => {
     expect(() => read.plans({ plans: [{ name: 'web', pauses: [{ ...pause, id: 'p1' }] }] })).toThrow()
   })
 
+  it('leaves out a plan that cannot be read, and is refused where none can', () => {
+    const bad = [{ name: 'no id' }, null, 'web', 7, {}]
+    expect(read.plans({ plans: [...bad, own] })).toMatchObject([{ id: '7' }])
+    expect(() => read.plans({ plans: bad })).toThrow()
+  })
+
+  it.each([
+    ['in response', { status: 200, response: { plans: [own] } }],
+    ['in data in response', { status: 200, response: { data: { plans: [own] } } }],
+    ['in result, as all that it holds', { status: 200, result: [own] }],
+    ['in data in data, as all that it holds', { status: 200, data: { data: [own] } }],
+    ['beside a wrapper that holds nothing', { status: 200, plans: [own], data: null }],
+  ])('is found %s', (_, answer) => {
+    expect(read.plans(answer)).toMatchObject([{ id: '7', name: 'web-prod' }])
+  })
+
+  it('is empty when it is null', () => {
+    for (const answer of [{ plans: null }, { data: { plans: null } }]) expect(read.plans(answer)).toEqual([])
+  })
+
+  it('names a plan without a name by its identifier, and takes no space around a name', () => {
+    for (const name of [undefined, null, '', '  ', {}])
+      expect(read.plans({ plans: [{ ...own, name }] })[0]?.name).toBe('7')
+    expect(read.plans({ plans: [{ ...own, name: ' web-prod\n' }] })[0]?.name).toBe('web-prod')
+  })
+
   it.each([
     ['its own names', [pause]],
     ['short names', [{ id: 'p1', start: '01/12/2026', end: '03/12/2026', reason: 'load test' }]],
+    ['dates in their names', [{ ...pause, ...noDays, start_date: '01/12/2026', end_date: '03/12/2026' }]],
+    ['from and until', [{ ...pause, ...noDays, from: '01/12/2026', until: '03/12/2026' }]],
     ['ISO dates', [{ ...pause, pause_start: '2026-12-01', pause_end: '2026-12-03T00:00:00Z' }]],
+    ['short dates and other signs', [{ ...pause, pause_start: '1/12/2026', pause_end: '03.12.2026' }]],
     ['no list around it', pause],
   ])('reads a pause with %s', (_, pauses) => {
     expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [pause] }])
@@ -101,6 +131,18 @@ describe('a list of plans', () => {
     expect(read.plans({ plans: [{ ...own, resources: ['i-1', 'i-2'] }] })[0]?.resources).toBe(2)
   })
 
+  it('leaves out a pause that cannot be read, and keeps the others', () => {
+    const pauses = [
+      { ...pause, pause_start: 'soon' },
+      null,
+      'p2',
+      { ...pause, pause_end: '31/02/2026' },
+      pause,
+    ]
+    expect(read.plans({ plans: [{ ...own, pauses }] })[0]?.pauses).toEqual([pause])
+    expect(read.plans({ plans: [{ ...own, pauses: [null, 'p2'] }] })[0]?.pauses).toEqual([])
+  })
+
   it('reads null as nothing', () => {
     const item = { id: '7', name: null, schedule: null, pauses: null, resources: null, description: null }
     expect(read.plans({ plans: [item] })).toEqual([{ id: '7', name: '7', pauses: [], resources: 0 }])
@@ -118,7 +160,15 @@ describe('a schedule that comes back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), hour => {
         const padded = String(hour).padStart(2, '0')
-        for (const start of [hour, String(hour), padded, `${padded}:00`, `${hour}:00`, `${padded}:00:00`])
+        for (const start of [
+          hour,
+          `${hour}`,
+          padded,
+          `${padded}:00`,
+          `${hour}:00`,
+          `${padded}:00:00`,
+          `${hour}.0`,
+        ])
           expect(scheduleOf({ start, days: [] })).toEqual({ start: hour, days: [] })
       }),
     )
@@ -137,9 +187,10 @@ describe('a schedule that comes back', () => {
       String(index + 1),
       index + 1,
       day.toUpperCase(),
+      day.slice(0, 2).toUpperCase(),
     ])
     fc.assert(
-      fc.property(fc.subarray([...days]), fc.nat({ max: 4 }), (chosen, writing) => {
+      fc.property(fc.subarray([...days]), fc.nat({ max: 5 }), (chosen, writing) => {
         const said = chosen.map(day => writings[days.indexOf(day)]?.[writing]).toReversed()
         expect(scheduleOf({ days: [...said, ...said] })?.days).toEqual(chosen)
       }),
@@ -164,6 +215,8 @@ describe('a described plan', () => {
     ['in response', { status: 200, response: details }],
     ['in data', { status: 200, data: details }],
     ['in response.plan', { status: 200, response: { plan: details } }],
+    ['in response.data', { status: 200, response: { data: details } }],
+    ['with the order as text', { status: 200, plan: { ...details, dependancy: 'true' } }],
     ['as the answer itself', { status: 200, ...details }],
     ['with plan_id', { plan: { ...details, id: undefined, plan_id: 7 } }],
   ])('is found %s', (_, answer) => {
@@ -200,13 +253,21 @@ describe('a described plan', () => {
 describe('the answer of a change', () => {
   it.each([
     { pause_id: 'p1' },
-    { id: 'p1' },
     { pause: { pause_id: 'p1' } },
     { pause: { id: 'p1' } },
     { response: { pause_id: 'p1' } },
     { data: { pause: { id: 'p1' } }, id: 'request-9' },
   ])('gives the identifier of what was made: %j', answer => {
     expect(contract.pausePlan.answer.parse({ status: 200, ...answer })).toEqual({ pause_id: 'p1' })
+  })
+
+  it('to a plan that is paused gives no identifier of the plan for that of the pause', () => {
+    for (const answer of [{ id: '7' }, { data: { id: '7', name: 'web-prod' } }, { plan: { id: '7' } }])
+      expect(contract.pausePlan.answer.parse(answer)).toEqual({})
+  })
+
+  it('that makes something else may give an identifier alone', () => {
+    expect(contract.createPlan.answer.parse({ status: 200, data: { id: 7 } })).toEqual({ plan_id: '7' })
   })
 
   it('may hold nothing at all', () => {
@@ -257,6 +318,11 @@ describe('billing', () => {
     expect(contract.billingHistory.answer.parse(records)).toEqual({ history })
     expect(contract.billingHistory.answer.parse({ response: { [key]: records } })).toEqual({ history })
   })
+
+  it('may have no history yet', () => {
+    for (const history of [[], null])
+      expect(contract.billingHistory.answer.parse({ status: 200, history })).toEqual({ history: [] })
+  })
 })
 
 describe('the other lists', () => {
@@ -281,6 +347,17 @@ describe('the other lists', () => {
     expect(contract.listOrganizations.answer.parse({ data: { organizations } })).toEqual({ organizations })
     expect(contract.listOrganizations.answer.parse({ organizations })).toEqual({ organizations })
   })
+
+  it('name an organization by what there is', () => {
+    const facts = { role: '', owner: '', resources: 0 }
+    const answer = {
+      organizations: [{ id: 1, name: 'Acme' }, { org_id: '2', org_name: null }, { org_name: 'lost' }],
+    }
+    expect(contract.listOrganizations.answer.parse({ data: answer }).organizations).toEqual([
+      { org_id: '1', org_name: 'Acme', ...facts },
+      { org_id: '2', org_name: '2', ...facts },
+    ])
+  })
 })
 
 describe('an error answer', () => {
@@ -293,13 +370,47 @@ describe('an error answer', () => {
       { status: '500', error: 'broken' },
       { status: 500, message: 'broken' },
     ],
+    [{ status: '404 Not Found' }, { status: 404 }],
     [{ error: { message: 'broken' } }, { message: 'broken' }],
     [{ message: ' ', error: 'broken' }, { message: 'broken' }],
     [{ status: 'failed', message: 7 }, {}],
     ['<html>', {}],
     [undefined, {}],
   ])('%j is read as %j', (answer, expected) => {
-    expect(errorAnswer.parse(answer)).toEqual(expected)
+    const { failed: _, ...said } = errorAnswer.parse(answer)
+    expect(said).toEqual(expected)
+  })
+
+  it.each([
+    { status: 'error' },
+    { status: 'Failed', message: 'no such plan' },
+    { status: 'not_found' },
+    { status: false },
+    { success: false, data: {} },
+    { ok: false },
+    { error: 'no such plan' },
+    { error: { message: 'no such plan' } },
+    { error: true },
+  ])('is told without a number too: %j', answer => {
+    expect(errorAnswer.parse(answer).failed).toBe(true)
+  })
+
+  it.each([
+    {},
+    null,
+    { status: 'success' },
+    { status: 'OK', error: 'none' },
+    { status: 'active', id: '7' },
+    { status: 200, error: 'none', success: false },
+    { status: true },
+    { success: true, error: 'none' },
+    { error: null },
+    { error: '' },
+    { error: {} },
+    { error: false },
+    { message: 'paused' },
+  ])('is not taken from %j', answer => {
+    expect(errorAnswer.parse(answer).failed).toBe(false)
   })
 })
 
