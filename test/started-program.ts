@@ -9,8 +9,6 @@ import { onTestFinished } from 'vitest'
 
 const program = new URL('../src/main.ts', import.meta.url).pathname
 
-export type Program = ReturnType<typeof startProgram>
-
 /** A folder of its own until the test is over. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dayshift-'))
