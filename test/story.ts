@@ -6,13 +6,14 @@ import { openDatabase } from '../src/database.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
 import { createLog } from '../src/log.ts'
-import { printMessage, printView } from '../src/playground/print.ts'
+import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { team } from '../src/playground/workspace.ts'
 import { createClient } from '../src/service/client.ts'
 import { createLocalService } from '../src/service/local/service.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
+import { createActor, QUIET_MS } from './actor.ts'
 import { openWire } from './wire.ts'
 
 /** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. */
@@ -28,9 +29,6 @@ type Name = (typeof people)[number]['name']
 
 /** Wednesday morning in Berlin. */
 const WEDNESDAY = '2026-11-18T09:00:00Z'
-
-/** The app tells by itself when its work is done: beyond that there is next to nothing to wait for. */
-const QUIET_MS = 2
 
 export type Story = Awaited<ReturnType<typeof openStory>>
 
@@ -160,7 +158,7 @@ export async function openStory({
     acme,
     logged,
     /** What a person does: each waits until everything that follows is done. */
-    person: (name: Name) => actor(slack, name),
+    person: (name: Name) => createActor(slack, name),
     /** What everybody reads in a channel, as plain text. */
     channel: (name = 'ops') => slack.channel(name).map(printMessage),
     passes: (to: string) => {
@@ -174,6 +172,12 @@ export async function openStory({
         reason,
       ]),
     planId: async (plan: string) => (await listed(plan)).id,
+    /** From now on everybody belongs to these organizations, whatever their token. */
+    belong: (...names: string[]) => {
+      const about = { role: 'member', owner: 'ana@acme.test', resources: 3 }
+      const organizations = names.map((org_name, at) => ({ org_id: String(at + 1), org_name, ...about }))
+      wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
+    },
     /** Makes one more plan, past the bot. */
     plan: async (name: string) => {
       const about = { description: '', timezone: 'UTC+01:00', state: 'active' as const }
@@ -195,54 +199,6 @@ export async function openStory({
 }
 
 const idOf = (name: Name): string => people.find(person => person.name === name)?.id ?? ''
-
-/** One person before a screen: what they do, and what they read. */
-function actor(slack: ReturnType<typeof createPlayground>, name: Name) {
-  const driver = slack.person(name)
-  const after = async <T>(work: Promise<T>): Promise<T> => {
-    const result = await work
-    await slack.settled(QUIET_MS)
-    return result
-  }
-  return {
-    mention: `<@${idOf(name)}>`,
-    types: (line: string, channel = 'ops') => after(driver.command(line, { channel })),
-    /** Presses a button of the latest message that this person sees with it. */
-    presses(button: string, channel = 'ops') {
-      const message = driver.messages(channel).findLast(each => printMessage(each).includes(`[${button}`))
-      if (!message) throw new Error(`${name} sees no button that begins with "${button}"`)
-      return after(driver.press(message, button))
-    },
-    fills: (words: Record<string, string>) => after(driver.fill(words)),
-    submits: () => after(driver.submit()),
-    closes: () => after(driver.close()),
-    options: (label: string, typed: string) => {
-      const { view } = driver
-      if (!view) throw new Error(`${name} has no form open`)
-      return driver.options(view, label, typed)
-    },
-    /** What this person reads in a channel, the messages for them alone among it. */
-    reads: (channel = 'ops') => driver.messages(channel).map(printMessage),
-    /** What only this person reads there. */
-    readsAlone: (channel = 'ops') =>
-      driver
-        .messages(channel)
-        .filter(({ only }) => only)
-        .map(printMessage),
-    get readsInDm() {
-      return driver.dm.map(printMessage)
-    },
-    get form() {
-      return driver.view && printView(driver.view, driver.values)
-    },
-    get fields() {
-      return driver.values
-    },
-    get told() {
-      return driver.errors
-    },
-  }
-}
 
 /** The app, with what it has under way put into `work`. */
 function watched(app: App, work: Set<Promise<void>>): Pick<App, 'processEvent'> {

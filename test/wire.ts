@@ -71,7 +71,7 @@ export async function openWire(target: string) {
     /** The changes among it. */
     changes: () => asked.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan'),
     /** From now on the service answers so: to one action, or to all of them (`*`). */
-    fails: (action: string, answer: Answer) => void failing.set(action, answer),
+    answers: (action: string, answer: Answer) => void failing.set(action, answer),
     recovers: () => failing.clear(),
     /** From now on nothing is answered until the function that this gives is called. */
     holds: () => {

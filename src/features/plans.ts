@@ -60,9 +60,7 @@ export const planShow = operation({
         : []),
       section(resourceLines(plan, described.resources ?? [])),
       ...actions({ text: 'Pause', operation: 'pause.add', raw: { plan: sayReference(plan) }, how: 'form' }),
-      context(
-        mrkdwn`${plan.dependancy ? 'Each resource depends on the one before it.' : 'The resources do not depend on each other.'}`,
-      ),
+      ...(plan.dependancy === undefined ? [] : [context(mrkdwn`${dependencyOf(plan.dependancy)}`)]),
     ]
     return { text: title, blocks, to: 'me' }
   },
@@ -120,6 +118,9 @@ function pausedWords(pause: Pause, today: string): string {
     ? `paused until ${sayDay(pause.pause_end)}`
     : `pause coming ${sayDays(pause.pause_start, pause.pause_end)}`
 }
+
+const dependencyOf = (dependent: boolean): string =>
+  dependent ? 'Each resource depends on the one before it.' : 'The resources do not depend on each other.'
 
 type Described = Answer<'describePlan'>['plan']
 

@@ -80,7 +80,7 @@ const failures: Record<string, Failure> = {
 const nextOf = ({ next, happened }: Failure, sentence: string) =>
   next ?? (happened.includes('refused') && FORMS.test(sentence) ? 'Correct it and try again.' : undefined)
 
-const FORMS = /^\/(plan show|pause (?!list)|resume)/
+const FORMS = /^\/(plan show|pause (?!list)|resume|dayshift use)/
 
 const turnedDown = ['answers 401', 'answers 403', 'answers 404', 'answers 400', 'answers 409', 'answers 429']
 
@@ -89,6 +89,7 @@ const reads: [sentence: string, action: string][] = [
   ['/plan show web-prod', 'describe_plan'],
   ['/pause list', 'list_plans'],
   ['/dayshift whoami', 'list'],
+  ['/dayshift use acme', 'list'],
 ]
 
 const changes: [sentence: string, action: string][] = [
@@ -117,7 +118,7 @@ function expectReference(message: string) {
 describe('when the service fails a question', () => {
   it.each(cases(reads))('it $what: $sentence', async ({ sentence, action, failure }) => {
     const ana = story().person('Ana')
-    story().wire.fails(action, failure.answer)
+    story().wire.answers(action, failure.answer)
     await ana.types(sentence)
     const message = answer(ana.readsAlone())
     const told = [failure.happened, 'Nothing was changed.', nextOf(failure, sentence)]
@@ -138,7 +139,7 @@ describe('when the service fails a question', () => {
 describe('when the service fails a change', () => {
   it.each(cases(changes))('it $what: $sentence', async ({ what, sentence, action, failure }) => {
     const ana = story().person('Ana')
-    story().wire.fails(action, failure.answer)
+    story().wire.answers(action, failure.answer)
     await ana.types(sentence)
     const message = answer(ana.readsAlone())
     const known = turnedDown.includes(what)
@@ -163,7 +164,7 @@ describe('when the service fails before a change is begun', () => {
     'it %s: nothing was done, and trying again does it',
     async (_, failure) => {
       const ana = story().person('Ana')
-      story().wire.fails('list_plans', failure.answer)
+      story().wire.answers('list_plans', failure.answer)
       await ana.types('/pause web-prod tomorrow load test')
       expect(answer(ana.readsAlone())).toContain('Nothing was changed.')
       expect(story().wire.changes()).toEqual([])
@@ -178,7 +179,7 @@ describe('when the service fails before a change is begun', () => {
 describe('what can be done about an error', () => {
   it('a token that is refused can be given anew, and what was asked for is offered', async () => {
     const ana = story().person('Ana')
-    story().wire.fails('pause_plan', { status: 401 })
+    story().wire.answers('pause_plan', { status: 401 })
     await ana.types('/pause web-prod tomorrow load test')
     story().wire.recovers()
     await ana.presses('Link account')
@@ -191,7 +192,7 @@ describe('what can be done about an error', () => {
 
   it('what the service refuses can be corrected in the form', async () => {
     const ana = story().person('Ana')
-    story().wire.fails('pause_plan', { status: 400, body: { message: 'Not on a Thursday.' } })
+    story().wire.answers('pause_plan', { status: 400, body: { message: 'Not on a Thursday.' } })
     await ana.types('/pause web-prod tomorrow load test')
     story().wire.recovers()
     await ana.presses('Correct it')
@@ -208,7 +209,7 @@ describe('what can be done about an error', () => {
 
   it('a question that the service refuses offers nothing that would do the change at once', async () => {
     const ana = story().person('Ana')
-    story().wire.fails('list_plans', { status: 400 })
+    story().wire.answers('list_plans', { status: 400 })
     await ana.types('/pause web-prod tomorrow load test')
     expect(answer(ana.readsAlone())).not.toContain('Correct it')
   })
@@ -217,7 +218,7 @@ describe('what can be done about an error', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })
-    story().wire.fails('list_plans', { status: 503 })
+    story().wire.answers('list_plans', { status: 503 })
     await ana.submits()
     const [, banner = ''] = ana.form?.split('\n') ?? []
     expect(banner).toBe(

@@ -183,7 +183,7 @@ describe('Change dates', () => {
       const { ana } = await paused()
       await ana.presses('Change dates')
       await ana.fills({ Until: 'sunday' })
-      story().wire.fails('remove_pause', failure)
+      story().wire.answers('remove_pause', failure)
       await ana.submits()
       expect(story().channel().at(-1)).toBe(
         `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: The old pause, ${days}, ${what}. Please remove it.\n${buttons} [Remove the old pause]`,
@@ -199,7 +199,7 @@ describe('Change dates', () => {
     const { ana } = await paused()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday' })
-    story().wire.fails('remove_pause', { status: 404 })
+    story().wire.answers('remove_pause', { status: 404 })
     await ana.submits()
     expect(story().channel().at(-1)).not.toContain('warning')
   })
@@ -208,7 +208,7 @@ describe('Change dates', () => {
     const { ana } = await paused()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday', Reason: 'longer' })
-    story().wire.fails('pause_plan', { status: 403, body: { message: 'Not now.' } })
+    story().wire.answers('pause_plan', { status: 403, body: { message: 'Not now.' } })
     await ana.submits()
     expect(ana.form).toContain('“Not now”. Nothing was changed.')
     expect(ana.fields).toMatchObject({ Until: 'sunday', Reason: 'longer' })

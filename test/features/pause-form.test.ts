@@ -134,7 +134,7 @@ describe('the form of a pause', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
-    story().wire.fails('pause_plan', { status: 404, body: { message: 'There is no such plan.' } })
+    story().wire.answers('pause_plan', { status: 404, body: { message: 'There is no such plan.' } })
     await ana.submits()
     expect(ana.form).toContain('The scheduling service did not find it: “There is no such plan”.')
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow' })
@@ -177,7 +177,7 @@ describe('the list of plans in a form', () => {
   })
 
   it('says it when the service fails', async () => {
-    story().wire.fails('list_plans', { status: 401 })
+    story().wire.answers('list_plans', { status: 401 })
     expect(await offered('')).toEqual([
       'The scheduling service does not accept your access token any more. Nothing…',
     ])
@@ -197,7 +197,7 @@ describe('the list of plans in a form', () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
     await ana.fills({ From: 'tomorrow' })
-    story().wire.fails('list_plans', { status: 500 })
+    story().wire.answers('list_plans', { status: 500 })
     await ana.fills({ Plan: 'The scheduling service' })
     story().wire.recovers()
     await ana.submits()

@@ -64,7 +64,7 @@ describe('when the service is slow', () => {
 
   it('a form that fails in the end is back, with its words', async () => {
     const { ana, answer, done } = await submitted()
-    story().wire.fails('pause_plan', { status: 409, body: { message: 'It is locked.' } })
+    story().wire.answers('pause_plan', { status: 409, body: { message: 'It is locked.' } })
     answer()
     await done
     expect(ana.form).toContain('The scheduling service refused this: “It is locked”. Nothing was changed.')

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+import type { Story } from '../story.ts'
+
+const story = stories({ patienceMs: 300 })
+const token = 'tok-3n.secret-of-dev'
+
+async function linkForm() {
+  const dev = story().person('Dev')
+  await dev.types('/dayshift link')
+  return dev
+}
+
+/** All that left the bot but for the wire to the service: what Slack was told, and what was logged. */
+const told = ({ slack, logged }: Story) =>
+  JSON.stringify([slack.calls, slack.requests.map(({ body }) => body), slack.channel('ops'), logged])
+
+describe('linking', () => {
+  it('Dev gives his token once, and acts in his one organization', async () => {
+    const dev = await linkForm()
+    expect(dev.form).toBe(
+      '# Link your account\nAccess token: …\n  It is checked, kept encrypted, and never shown again.\n[Link account] [Cancel]',
+    )
+    await dev.fills({ 'Access token': story().tokenOf('Dev') })
+    await dev.submits()
+    expect(dev.form).toBeUndefined()
+    expect(dev.readsAlone()).toEqual([
+      'Your account is linked. You act in *Acme*, with your own access token.\nTry `/plan` or `/dayshift help`.',
+    ])
+    expect(story().channel()).toEqual([])
+    expect(await story().links.find(story().keyOf('Dev'))).toEqual({
+      token: story().tokenOf('Dev'),
+      organization: await story().acme(),
+    })
+    await dev.types('/plan')
+    expect(dev.readsAlone().at(-1)).toContain('*Acme* has 6 plans.')
+  })
+
+  it('a token that the service does not know is told at the field, and kept nowhere', async () => {
+    const dev = await linkForm()
+    await dev.fills({ 'Access token': token })
+    await dev.submits()
+    expect(dev.told).toEqual({
+      'Access token': 'The service does not accept this token. Check that it is whole and not expired.',
+    })
+    expect(await story().links.find(story().keyOf('Dev'))).toBeUndefined()
+  })
+
+  it.each(['two words', 'ключ', 'a\tb'])(
+    '"%s" is no token, and the service is not even asked',
+    async words => {
+      const dev = await linkForm()
+      await dev.fills({ 'Access token': words })
+      await dev.submits()
+      expect(dev.told).toEqual({ 'Access token': 'An access token is one word, without spaces.' })
+      expect(story().wire.asked).toEqual([])
+    },
+  )
+
+  it('spaces around a pasted token do not matter', async () => {
+    const dev = await linkForm()
+    await dev.fills({ 'Access token': `  ${story().tokenOf('Dev')}\n` })
+    await dev.submits()
+    expect(await story().links.find(story().keyOf('Dev'))).toMatchObject({ token: story().tokenOf('Dev') })
+  })
+
+  it('when the service is down the form stays and says so, and works once it is back', async () => {
+    const dev = await linkForm()
+    await dev.fills({ 'Access token': story().tokenOf('Dev') })
+    story().wire.answers('list', { status: 503 })
+    await dev.submits()
+    expect(dev.form).toBe(
+      [
+        '# Link your account',
+        'The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
+        `Access token: ${story().tokenOf('Dev')}`,
+        '  It is checked, kept encrypted, and never shown again.',
+        '[Link account] [Cancel]',
+      ].join('\n'),
+    )
+    story().wire.recovers()
+    await dev.submits()
+    expect(dev.readsAlone()[0]).toContain('Your account is linked.')
+  })
+
+  it.each([
+    ['is taken', { status: 200, body: { status: 200, data: { organizations: [] } } }],
+    ['is refused', { status: 401, body: { message: `The token ${token} is wrong.` } }],
+    ['meets a service that is down', { status: 503, body: { message: `Upstream said ${token}.` } }],
+    ['meets a service that hides it', { status: 200, body: { status: 500, message: token } }],
+    ['meets HTML', { status: 502, html: `<h1>${token}</h1>` }],
+  ])(
+    'a token that %s is told to nobody: not to Slack, not to the log, not to the database',
+    async (_, answer) => {
+      const dev = await linkForm()
+      await dev.fills({ 'Access token': token })
+      story().wire.answers('list', answer)
+      await dev.submits()
+      expect(story().wire.asked.at(-1)).toMatchObject({ action: 'list', token })
+      expect(told(story())).not.toContain(token)
+      const rows = await story().database.selectFrom('links').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(token)
+    },
+  )
+
+  it('of several organizations one is chosen by its button', async () => {
+    story().belong('Acme', 'Umbrella')
+    const dev = await linkForm()
+    await dev.fills({ 'Access token': token })
+    await dev.submits()
+    expect(dev.readsAlone()).toEqual([
+      'Your account is linked. It belongs to 2 organizations: in which one do you want to act?\n[Acme] [Umbrella]',
+    ])
+    await dev.presses('Umbrella')
+    expect(dev.readsAlone().at(-1)).toBe('You act in *Umbrella* from now on.')
+    expect(await story().links.find(story().keyOf('Dev'))).toMatchObject({
+      organization: { id: '2', name: 'Umbrella' },
+    })
+  })
+
+  it('before it is chosen whatever needs one asks for it', async () => {
+    story().belong('Acme', 'Umbrella')
+    const dev = await linkForm()
+    await dev.fills({ 'Access token': token })
+    await dev.submits()
+    await dev.types('/plan')
+    expect(dev.readsAlone().at(-1)).toBe(
+      'You have not chosen an organization yet, so nothing was done. Choose one, then ask again.\n[Choose organization]',
+    )
+    await dev.presses('Choose organization')
+    await dev.fills({ Organization: 'Umbrella' })
+    await dev.submits()
+    expect(dev.readsAlone().at(-1)).toBe('You act in *Umbrella* from now on.')
+  })
+
+  it('without any organization says what comes next', async () => {
+    story().belong()
+    const dev = await linkForm()
+    await dev.fills({ 'Access token': token })
+    await dev.submits()
+    expect(dev.readsAlone()).toEqual([
+      'Your account is linked, but it belongs to no organization yet. Once it does, choose it with `/dayshift use`.',
+    ])
+  })
+
+  it.each(['link abc-123-xyz', 'link token:"abc-123-xyz"', 'lnk abc-123-xyz', 'unlink abc-123-xyz extra'])(
+    'a token typed behind the command is repeated nowhere: /dayshift %s',
+    async sentence => {
+      const dev = story().person('Dev')
+      await dev.types(`/dayshift ${sentence}`)
+      expect(dev.readsAlone().length + (dev.form === undefined ? 0 : 1)).toBe(1)
+      expect(told(story())).not.toContain('abc-123-xyz')
+      expect(story().wire.asked).toEqual([])
+    },
+  )
+
+  it('behind the command opens the form, which says that words were left out', async () => {
+    const dev = story().person('Dev')
+    await dev.types('/dayshift link abc-123-xyz')
+    expect(dev.form).toContain(
+      ':warning: What you typed behind the command was left out. Please fill in the form.',
+    )
+    expect(dev.fields).toEqual({ 'Access token': '' })
+  })
+
+  it('waits with what was asked for before, and does it for one click', async () => {
+    const dev = story().person('Dev')
+    await dev.types('/pause web-prod tomorrow load test')
+    expect(dev.readsAlone()).toEqual([
+      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own; what you asked for waits until then.\n[Link account]',
+    ])
+    await dev.presses('Link account')
+    await dev.fills({ 'Access token': story().tokenOf('Bo') })
+    await dev.submits()
+    expect(dev.readsAlone().at(-1)).toBe(
+      'Your account is linked. You act in *Acme*, with your own access token.\nYou asked for this before:\n[pause web-prod tomorrow load test]',
+    )
+    await dev.presses('pause web-prod')
+    expect(story().channel()).toEqual([
+      expect.stringContaining(`${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test`),
+    ])
+  })
+
+  it.each(['/pause', '/pause web-prod', '/resume', '/plan show', '/dayshift use'])(
+    '%s without a link is answered with the way to link, and opens no form',
+    async sentence => {
+      const dev = story().person('Dev')
+      await dev.types(sentence)
+      expect(dev.form).toBeUndefined()
+      expect(dev.readsAlone()).toEqual([
+        expect.stringMatching(/^I do not know yet who you are .*\n\[Link account\]$/),
+      ])
+    },
+  )
+
+  it('again takes the place of the link before', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift link')
+    await ana.fills({ 'Access token': story().tokenOf('Bo') })
+    await ana.submits()
+    await ana.types('/plan')
+    expect(story().wire.asked.at(-1)?.token).toBe(story().tokenOf('Bo'))
+  })
+})
