@@ -202,7 +202,7 @@ describe('the way on', () => {
 
   it('is to link first, after which the whole request waits for one click, or none of it', () => {
     for (const operation of operations) {
-      const raws = rawFor(openInputs(operation), () => 300)
+      const raws = rawFor(openInputs(operation), () => 1200)
       fc.assert(
         fc.property(raws, raw => {
           const [link, ...others] = told(new NotLinked(), { operation, raw }).buttons

@@ -40,6 +40,10 @@ describe('a reference', () => {
     )
   })
 
+  it('stays well-formed where only half of a character would fit', () => {
+    expect(sayReference({ id: '1', name: '😀'.repeat(100) })).toBe(`#1 ${'😀'.repeat(73)}\ufffd`)
+  })
+
   it('is not seen in words that somebody typed', () => {
     fc.assert(
       fc.property(words(), typed => {

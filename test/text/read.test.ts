@@ -113,6 +113,8 @@ describe('a sentence that begins like none', () => {
     ['puase web-prod tomorrow', ['pause web-prod tomorrow']],
     ['plan shwo web-prod', ['plan show web-prod']],
     ['Resme web-prod', ['resume web-prod']],
+    ['unlnk', ['unlink']],
+    ['unlnk me', []],
     ['make coffee', []],
     ['', []],
   ])('"%s" comes near %j', (sentence, near) => {
