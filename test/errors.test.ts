@@ -221,6 +221,7 @@ describe('the way on', () => {
         { numRuns: 30 },
       )
     }
+    expect(told(new NotLinked(), { raw: { ...raw, reason: 'x'.repeat(2500) } }).buttons[0]?.raw).toEqual({})
     expect(told(new NotLinked(), { sentence: 'pause web tomorrow' }).buttons[0]?.raw).toEqual({
       next: 'pause web tomorrow',
     })
