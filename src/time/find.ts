@@ -4,7 +4,7 @@ import { phrasesAt } from './phrases.ts'
 import { type Token, tokens } from './tokens.ts'
 import type { When, Why } from './when.ts'
 import * as whys from './whys.ts'
-import { misspelt } from './words.ts'
+import { COUNTED, misspelt } from './words.ts'
 
 /** Where a sentence says its days, and what they mean (`days`). */
 export interface Found {
@@ -31,6 +31,7 @@ export function findDays(text: string, at: At): Found | undefined {
   const beginning: Sentence = { text, words: head, inputs: inputsFor(head, at) }
   const ending: Sentence = tail === head ? beginning : { text, words: tail, inputs: inputsFor(tail, at) }
   const first = leading(beginning, tail !== head)
+  if (!first && UNTIL.test(beginning.words[0]?.text ?? '')) return undefined
   const last = trailing(ending, first?.end ?? 0)
   if (!first || !last || !BEGINNING.test(last.phrase)) return first ?? last
   return refuse(text, first.start, last.end, whys.twoPlaces)
@@ -38,6 +39,9 @@ export function findDays(text: string, at: At): Found | undefined {
 
 /** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
 const BEGINNING = /^(until|till?|from|starting)\b/i
+
+/** An end that could not be read: the days that come later do not stand for it. */
+const UNTIL = /^(until|till?|untill)$/
 
 const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
 
@@ -51,12 +55,26 @@ interface Sentence {
 function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const { text, words } = sentence
   const candidates = read(sentence, 0).filter(
-    ({ value, end }) => (end === words.length && !goesOn) || (!value.weak && isBoundary(words, end)),
+    ({ value, end }) =>
+      (end === words.length && !goesOn) ||
+      ((!value.weak || value.weak === 'versions') && isBoundary(words, end)),
   )
   const end = Math.max(...candidates.map(({ end }) => end))
   const match = found(sentence, 0, end, candidates)
   const more = match && dangling(words, end)
-  return more ? refuse(text, match.start, more.end, whys.leftover(quotable(more.text))) : match
+  if (more) return refuse(text, match.start, more.end, whys.leftover(quotable(more.text)))
+  const another = match && match.days.kind !== 'refused' ? beside(sentence, end) : undefined
+  return match && another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
+}
+
+/** Days that stand right after others, where no rule joins them: `friday saturday`. */
+function beside(sentence: Sentence, at: number): Found | undefined {
+  const { words } = sentence
+  const candidates = read(sentence, at).filter(
+    ({ value, end }) => (!value.weak || value.weekday) && isBoundary(words, end),
+  )
+  const another = found(sentence, at, Math.max(...candidates.map(({ end }) => end)), candidates)
+  return another?.days.kind === 'refused' ? undefined : another
 }
 
 /** The word after a phrase that must have been meant to belong to it: `tomorrow to thursady`, `monday – frday`. */
@@ -71,6 +89,7 @@ function dangling(words: readonly Token[], at: number): Token | undefined {
 function trailing(sentence: Sentence, after: number): Found | undefined {
   const { words } = sentence
   for (const [i, { word, tight, start }] of words.entries()) {
+    if (UNTIL.test(words[i - 1]?.text ?? '')) return undefined
     if (i === 0 || tight || start < after || JOINTS.has(words[i - 1]?.word ?? '')) continue
     const candidates = read(sentence, i).filter(({ value, end }) => !value.weak && isBoundary(words, end))
     if (candidates.some(({ end }) => end === words.length) && !NO_BEGINNING.has(word)) {
@@ -82,7 +101,7 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
 }
 
 /** Words that join days to what stands beside them. */
-const JOINTS = new Set('to until and or not except from since before after by → .. / +'.split(' '))
+const JOINTS = new Set('to until through and or not except from since before after by → .. / +'.split(' '))
 
 /** Words that begin a phrase only where nothing stands before them: `upgrade to friday` is no `to friday`. */
 const NO_BEGINNING = new Set(['to', 'please', 'just', 'only', 'all'])
@@ -115,9 +134,10 @@ function refuse(text: string, start: number, end: number, why: Why): Found {
   return { phrase, start, end, days: refusal(why, phrase) }
 }
 
-/** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`. */
+/** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
 function isBoundary(words: readonly Token[], at: number): boolean {
-  const [next, following] = [words[at], words[at + 1]]
+  const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
+  if (before?.digits && next && (next.word === 'of' || COUNTED.has(next.word))) return false
   if (!next?.tight) return true
   return !isWord(next) && !(following?.tight && isWord(following))
 }

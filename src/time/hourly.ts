@@ -1,7 +1,8 @@
 import { the } from './dates.ts'
-import { either, map, number, optional, type Parser, sequence, tight, word } from './parser.ts'
-import { each, fixed, type Outcome, type Span, type When } from './when.ts'
+import { either, map, meaning, number, optional, type Parser, sequence, tight, word } from './parser.ts'
+import { carry, each, fixed, type Outcome, type Span, type When } from './when.ts'
 import * as whys from './whys.ts'
+import { UNITS_1_TO_19 } from './words.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
 
@@ -17,17 +18,21 @@ const clock = either<unknown>(
   word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
 )
 const partOfDay = either<unknown>(word('morning', 'afternoon', 'evening', 'night'))
-const hoursLong = sequence(
-  optional(word('for')),
-  the,
-  optional(word('next')),
-  either<unknown>(
-    number(1, 9999),
-    word('a', 'an', 'half', 'one', 'two', 'three', 'four', 'five', 'six', 'eight', 'ten', 'twelve'),
-  ),
-  optional(word('a', 'an')),
-  either(word('h', 'hr', 'hrs', 'hour', 'hours', 'min', 'mins', 'minute', 'minutes'), tight(word('m'))),
+const count = either(
+  number(1, 9999),
+  meaning(UNITS_1_TO_19),
+  map(word('a', 'an', 'half'), () => 1),
 )
+const perDay = either(
+  map(word('h', 'hr', 'hrs', 'hour', 'hours'), () => 24),
+  map(either(word('min', 'mins', 'minute', 'minutes'), tight(word('m'))), () => 24 * 60),
+)
+/** How many days it touches at the most: 2 hours one, 24 hours two, 72 hours four. */
+const hoursLong = map(
+  sequence(optional(word('for')), the, optional(word('next')), count, optional(word('a', 'an')), perDay),
+  ([, , , count, , perDay]) => (count < perDay ? 1 : Math.ceil(count / perDay) + 1),
+)
+const inOneDay = <T>(parser: Parser<T>): Parser<number> => map(parser, () => 1)
 
 /** `hourly(thing, upTo)`: the same days with hours about them, as a choice of whole days. */
 export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When> {
@@ -37,24 +42,26 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     either(upTo, word('and')),
     clock,
   )
-  const stretch = either<unknown>(
-    span,
+  const stretch = either(
+    inOneDay(span),
     hoursLong,
-    sequence(optional(either(word('at', 'by', 'from', 'after', 'before', 'around'), upTo)), clock),
-    sequence(either(word('this', 'in'), upTo), the, partOfDay),
+    inOneDay(sequence(optional(either(word('at', 'by', 'from', 'after', 'before', 'around'), upTo)), clock)),
+    inOneDay(sequence(either(word('this', 'in'), upTo), the, partOfDay)),
   )
   const glue = optional(word(',', 'on', 'at', 'from', 'starting', 'between'))
   const timed = either(
     map(
-      sequence(thing, glue, either<unknown>(stretch, sequence(optional(word('in')), the, partOfDay))),
-      ([when]) => when,
+      sequence(thing, glue, either(stretch, inOneDay(sequence(optional(word('in')), the, partOfDay)))),
+      ([when, , days]) => touching(when, days),
     ),
-    map(sequence(stretch, glue, thing), ([, , when]) => when),
+    map(sequence(stretch, glue, thing), ([days, , when]) => touching(when, days)),
   )
   const from = optional(word('from', 'starting'))
   return either(
+    map(sequence(word('until', 'through'), timed), ([, when], { today }) =>
+      wholeDays(sinceToday(when, today), today),
+    ),
     map(timed, (when, { today }) => wholeDays(when, today)),
-    map(sequence(word('until'), timed), ([, when], { today }) => wholeDays(sinceToday(when, today), today)),
     map(
       either(
         map(sequence(from, timed, upTo, either(timed, thing)), ([, a, , b]) => [a, b] as const),
@@ -62,9 +69,13 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       ),
       ([a, b], { today }) => wholeDays(between(a, b), today),
     ),
-    map(stretch, (_, { today }) => wholeDays(fixed(today), today)),
+    map(stretch, (days, { today }) => wholeDays(touching(fixed(today), days), today)),
   )
 }
+
+/** Hours that go past midnight touch more days than the one they begin on. */
+const touching = (when: When, days: number): When =>
+  days === 1 ? when : carry(when, ({ from }) => ({ spans: [{ from, until: from + days - 1 }] }))
 
 const sinceToday = (when: When, today: number): When => between(fixed(today), when)
 

@@ -22,20 +22,29 @@ const HALF_A_YEAR = 183
 /** `a to b`, both included; undefined when neither says a month. */
 export function rangeOf(a: When, b: When, today: number): When | undefined {
   if (!canLend(a, b)) return undefined
-  if (a.parts && b.parts) return dateRange(a.parts, b.parts, b.bare === true, today)
-  return { read: from => each(a.read(from), start => endOf(start, a, b)) }
+  const when =
+    a.parts && b.parts ? dateRange(a.parts, b.parts, b.bare === true, today) : rangeBetween(a, b, today)
+  if (a.weak !== 'figures') return when
+  return { ...when, weak: b.weak === 'figures' ? 'versions' : 'figures' }
 }
+
+const rangeBetween = (a: When, b: When, today: number): When => ({
+  read: from => each(a.read(from), start => endOf(start, a, b, today)),
+})
 
 /** A bare day needs a whole date beside it. */
 const canLend = (a: When, b: When): boolean =>
   !(a.bare && (b.bare || b.parts?.d === undefined)) && !(b.bare && (a.bare || a.parts?.d === undefined))
 
-function endOf(start: Span, a: When, b: When): Outcome {
-  const ends = a.weekday && b.weekday ? b.read(start.until + 1, true) : b.read(start.until, true)
+function endOf(start: Span, a: When, b: When, today: number): Outcome {
+  // What a period leads to can lie in it: `this week until friday`, `next month to the 10th`.
+  const from = a.weekday && b.weekday ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
+  const ends = b.read(from, true)
   return each(ends, end => {
     const span = { ...start, until: end.until }
     if (end.until < start.from) return { spans: [], why: whys.backwards }
-    const sameWeekday = b.weekday && !a.weekday && end.until === start.until
+    const isDay = start.from === start.until
+    const sameWeekday = b.weekday && !a.weekday && isDay && end.until === start.until
     return sameWeekday
       ? { spans: [span, { ...span, until: end.until + 7 }], why: whys.whichEnd }
       : { spans: [span] }
@@ -120,13 +129,13 @@ function filledFrom(parts: DateParts, later: DateParts): DateParts {
   return { ...parts, y: parts.m > later.m ? later.y - 1 : later.y }
 }
 
-/** From today until something; until a period can mean until it begins. */
-export function untilOf(end: When, today: number): When | undefined {
+/** From today until something; until a period can mean until it begins, through one cannot. */
+export function untilOf(said: string, end: When, today: number): When | undefined {
   if (end.bare) return undefined
   const when = carry(end, ({ from, until }) => {
     const spans = [{ from: today, until }]
     if (until < today) return { spans: [], why: whys.past }
-    return from === until || from <= today
+    return from === until || from <= today || said === 'through'
       ? { spans }
       : { spans: [{ from: today, until: from - 1 }, ...spans], why: whys.untilPeriod }
   })

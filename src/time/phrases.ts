@@ -15,6 +15,7 @@ import {
   tight,
   word,
 } from './parser.ts'
+import { name, periodOf } from './periods.ts'
 import { refusable } from './refusable.ts'
 import { amount, namedWeek } from './relative.ts'
 import { end, from, thing, until, upTo } from './things.ts'
@@ -61,8 +62,17 @@ const duration = either(
     ([amount, , , , start], { today }) => lasting(start, amount, today),
   ),
   map(
-    sequence(optional(from), optional(word('on')), thing, comma, word('for'), amount),
+    sequence(optional(from), optional(word('on')), thing, comma, optional(word('for')), amount),
     ([, , start, , , amount], { today }) => lasting(start, amount, today),
+  ),
+  map(
+    sequence(word('for', 'over', 'during'), the, word('next', 'coming', 'following'), name),
+    ([, , , name], { today }): When | undefined => {
+      if (name === 'day' || name === 'weekend') return undefined
+      const fromToday = lasting(fixed(today), { count: 1, unit: name }, today)
+      const spans = [...fromToday.read(today).spans, periodOf(name, today, 1)]
+      return { read: () => ({ spans, why: whys.fromTodayOrNext }) }
+    },
   ),
   map(
     sequence(optional(word('for', 'over', 'during')), the, word('next', 'coming', 'following'), amount),
@@ -92,12 +102,15 @@ const nextWorkingDay = map(
 
 const openStart = map(
   sequence(until, optional(sequence(word('and'), word('including'))), end),
-  ([, , when], { today }) => untilOf(when, today),
+  ([said, , when], { today }) => untilOf(said, when, today),
 )
 
-const consecutive = map(row(end, sign), (items, { today }) => rowOf(items, today))
-
-const PREPOSITIONS = word('on', 'in', 'during', 'for', 'at')
+const PREPOSITIONS = word('on', 'in', 'during', 'throughout', 'for', 'at')
+const consecutive = map(sequence(optional(PREPOSITIONS), row(end, sign)), ([, items], { today }) =>
+  rowOf(items, today),
+)
+/** Until somebody says otherwise. */
+const forNow = map(sequence(word('for'), word('now')), () => refused(whys.vague))
 const single: Parser<When> = either(
   thing,
   map(sequence(word('over'), period), ([, { weak: _, ...when }]): When => when),
@@ -135,6 +148,7 @@ const rules: readonly Parser<When>[] = [
   counted,
   dayOrRange,
   nextWorkingDay,
+  forNow,
   duration,
   single,
   rangeInWeek,

@@ -38,7 +38,7 @@ export const end: Parser<When> = once(either(thing, bareDay))
 
 export const from = word('from', 'starting', 'beginning')
 export const until = either(
-  map(sequence(optional(word('up')), word('to', 'until')), ([, said]) => said),
-  map(sequence(word('until'), word('to')), () => 'until'),
+  map(sequence(optional(word('up')), word('to', 'until', 'through')), ([, said]) => said),
+  map(sequence(word('until', 'through'), word('to')), ([said]) => said),
 )
 export const upTo = either(until, word('–', '-', '→', '..'))

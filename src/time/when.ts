@@ -35,8 +35,11 @@ export interface When {
   weekday?: true
   /** It means a day only beside another: the 24 of `24-28 dec`. */
   bare?: true
-  /** What could be something else in a sentence: a `word` (may, sat) until a preposition helps it, `figures` (1.2, the second) ever. */
-  weak?: 'word' | 'figures'
+  /**
+   * What could be something else in a sentence: a `word` (may, sat) until a preposition helps it, `figures` (1.2, the
+   * second) ever, `versions` (1.2 to 1.5) unless they begin it.
+   */
+  weak?: 'word' | 'figures' | 'versions'
 }
 
 export const fixed = (from: number, until = from): When => ({ read: () => ({ spans: [{ from, until }] }) })

@@ -78,6 +78,9 @@ export const untilPeriod: Why = quoted => `${quoted} can mean until it begins, o
 
 export const countsToday: Why = quoted => `${quoted} can begin today or tomorrow.`
 
+export const fromTodayOrNext: Why = quoted =>
+  `${quoted} can begin today, or when the next one in the calendar does.`
+
 export const whichTime: Why = quoted =>
   `${quoted} has begun already; the rest of it or the next time can be meant.`
 

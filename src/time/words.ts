@@ -41,8 +41,9 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     valentines: "valentine's valentine",
     weekdays: 'workdays',
     oclock: "o'clock",
-    until: 'till til untill thru through throughout',
-    and: '&',
+    until: 'till til untill',
+    through: 'thru',
+    and: '& plus',
     christmas: 'xmas',
     rest: 'remainder',
     coming: 'upcoming',
@@ -122,6 +123,14 @@ export const EASTER_HOLIDAYS: Record<string, number> = {
   'whit monday': 50,
 }
 
+/** Holidays that move with the fourth Thursday of November, by their words: days after it. */
+export const THANKSGIVING_HOLIDAYS: Record<string, number> = {
+  'thanksgiving day': 0,
+  thanksgiving: 0,
+  'black friday': 1,
+  'cyber monday': 4,
+}
+
 /** Words that a refusal need not point at. */
 export const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...SAME_WORD.values(),
@@ -131,8 +140,10 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...TENS.keys(),
   ...ORDINALS.keys(),
   ...COUNTED.keys(),
-  ...Object.keys({ ...FIXED_HOLIDAYS, ...EASTER_HOLIDAYS }).flatMap(words => words.split(' ')),
-  ...'rest onwards working weekdays a an the this of on in at for from to until between and after before st nd rd th starting just please all'.split(
+  ...Object.keys({ ...FIXED_HOLIDAYS, ...EASTER_HOLIDAYS, ...THANKSGIVING_HOLIDAYS }).flatMap(words =>
+    words.split(' '),
+  ),
+  ...'rest onwards working weekdays a an the this of on in at for from to until through between and after before st nd rd th starting just please all'.split(
     ' ',
   ),
 ])

@@ -3,11 +3,13 @@ import { dateOn, month, namedMonth, ordinal, the, weekday, year } from './dates.
 import { either, map, optional, type Parser, sequence, word } from './parser.ts'
 import { type DateParts, fixed, refused, type When } from './when.ts'
 import { noSuchDayIn } from './whys.ts'
-import { EASTER_HOLIDAYS, FIXED_HOLIDAYS } from './words.ts'
+import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, THANKSGIVING_HOLIDAYS } from './words.ts'
 
 /** Days that come once a year by a rule: the first monday of january, easter, christmas eve. */
 
 type DayIn = (y: number) => number | undefined
+
+const THURSDAY = 3
 
 /** In the year that is said, or else the first time that such a day is still to come. */
 function yearly(dayIn: DayIn, said: number | undefined): When {
@@ -71,16 +73,20 @@ const fixedHolidays = Object.entries(FIXED_HOLIDAYS).map(([words, [d, m]]) =>
   ),
 )
 
-const easterHolidays = Object.entries(EASTER_HOLIDAYS).map(([words, days]) =>
-  map(
-    sequence(the, spelled(words), optional(year)),
-    ([, , y]): When => ({
-      ...yearly(y => easterSunday(y) + days, y),
-      weak: 'word',
-    }),
-  ),
-)
+const movingHolidays = (table: Record<string, number>, dayIn: (y: number) => number) =>
+  Object.entries(table).map(([words, days]) =>
+    map(
+      sequence(the, spelled(words), optional(year)),
+      ([, , y]): When => ({ ...yearly(y => dayIn(y) + days, y), weak: 'word' }),
+    ),
+  )
 
-export const holiday: Parser<When> = either(...fixedHolidays, ...easterHolidays)
+const thanksgiving = (y: number): number => nthIn(11, 4, THURSDAY)(y) ?? 0
+
+export const holiday: Parser<When> = either(
+  ...fixedHolidays,
+  ...movingHolidays(EASTER_HOLIDAYS, easterSunday),
+  ...movingHolidays(THANKSGIVING_HOLIDAYS, thanksgiving),
+)
 
 export const yearlyDay: Parser<When> = either(nthOfMonth, holiday)

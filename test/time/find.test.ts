@@ -33,6 +33,9 @@ describe('a phrase at the beginning', () => {
     ['march 3 db move', 'march 3: days'],
     ['on the 24th load test', 'on the 24th: days'],
     ['24.12. load test', '24.12.: days'],
+    ['24.12-26.12 load test', '24.12-26.12: days'],
+    ['friday 3 days load test', 'friday 3 days: days'],
+    ['tomorrow, 2 weeks of load test', 'tomorrow, 2 weeks: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -65,6 +68,10 @@ describe('a phrase at the end', () => {
     ['load test from tomorrow to friday', 'from tomorrow to friday: days'],
     ['restart in may', 'in may: days'],
     ['load test next friday', 'next friday: choice'],
+    ['release 1.2 until friday', 'until friday: days'],
+    ['3/4 of the cluster until friday', 'until friday: days'],
+    ['1/2 day tomorrow', 'tomorrow: days'],
+    ['walk through the tests tomorrow', 'tomorrow: days'],
     [`${'very '.repeat(200)}long story until friday`, 'until friday: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
@@ -77,6 +84,15 @@ describe('half a phrase is never taken for the whole', () => {
     ['monday – thrusday load test', 'monday – thrusday: refused'],
     ['tomorrow until the release', 'tomorrow until the: refused'],
     ['tomorrow load test until friday', 'tomorrow load test until friday: refused'],
+    ['friday saturday', 'friday saturday: refused'],
+    ['friday sat', 'friday sat: refused'],
+    ['fri sat', '—'],
+    ['tomorrow friday load test', 'tomorrow friday: refused'],
+    ['until friday for 3 days', 'until friday for 3 days: refused'],
+    ['until end of business friday', '—'],
+    ['until before the weekend', '—'],
+    ['until 3/4 of the nodes are back on friday', '—'],
+    ['load test until the release on friday', '—'],
     ['load test from tomorrow untl friday', '—'],
     ['everything but not tomorrow', '—'],
     ['prepare monday release tomorrow', '—'],
@@ -103,6 +119,8 @@ describe('ordinary words are no days', () => {
     'moved to the 2nd cluster',
     '12.06 upgrade',
     'upgrade to 20.04',
+    'upgrade 1.2 to 1.5',
+    '12.06 to friday upgrade',
     '1.2.3 rollout',
     '10-12 pods',
     '24/7 test',
