@@ -6,9 +6,10 @@ import { invalid, quoted } from './refusal.ts'
 import { resourcesOf } from './resources.ts'
 import { rowId, type Store } from './store.ts'
 
-/** Throws when another plan of the organization has this name, whatever the case. */
+/** Throws when another plan of the organization has this name, whatever the case and the space around it. */
 function claimName(store: Store, organization: string, name: string, own?: number): void {
-  const same = (plan: PlanRow) => plan.name.toLowerCase() === name.toLowerCase() && plan.id !== own
+  const bare = (words: string) => words.trim().toLowerCase()
+  const same = (plan: PlanRow) => bare(plan.name) === bare(name) && plan.id !== own
   if (plansOf(store, organization).some(same)) throw invalid(`A plan is called ${quoted(name)} already.`)
 }
 

@@ -28,7 +28,7 @@ type Settings = {
 }
 
 export type LocalService = {
-  /** Listens, on a port of the system's choice when it is 0. `close` also closes the database. */
+  /** Listens, on a port of the system's choice when it is 0. `close`, or a port that cannot be had, closes the database. */
   listen(port: number, host: string): Promise<{ url: string; close(): Promise<void> }>
   /** Everybody who has an account, with the token that they act with. */
   tokens(): Person[]
@@ -65,9 +65,12 @@ export function createLocalService({ file, clock, kinds, report = () => {} }: Se
   return {
     listen: (port, host) => {
       const { promise, resolve, reject } = Promise.withResolvers<{ url: string; close: typeof close }>()
-      server.once('error', reject)
+      server.once('error', error => {
+        store.close()
+        reject(error)
+      })
       server.listen(port, host, () => {
-        server.off('error', reject)
+        server.removeAllListeners('error')
         resolve({ url: urlOf(server.address()), close })
       })
       return promise

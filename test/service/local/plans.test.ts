@@ -81,11 +81,12 @@ describe('a new plan', () => {
     })
   })
 
-  it('may not take the name of another, whatever the case', async () => {
-    expect(said(await acme.as('cleo', 'createPlan', { ...nights, name: 'WEB-prod' }))).toEqual([
-      400,
-      'A plan is called "WEB-prod" already.',
-    ])
+  it('may not take the name of another, whatever the case and the space around it', async () => {
+    for (const name of ['WEB-prod', ' web-prod '])
+      expect(said(await acme.as('cleo', 'createPlan', { ...nights, name }))).toEqual([
+        400,
+        `A plan is called "${name}" already.`,
+      ])
   })
 
   it.each([0, 24, -1, 1.5])('may not last %d hours', async duration => {
