@@ -4,7 +4,11 @@ import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 
 /** What people can say: everything, or what begins with the topic. Derived from the operations. */
 export function help(topic: string, operations: readonly Operation[]): Reply {
-  const sought = topic.trim().toLowerCase()
+  const sought = topic
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^\/(dayshift )?/, '')
   const about = operations.filter(({ sentences }) => sentences.some(words => words.startsWith(sought)))
   if (sought === '' || about.length === 0) return overview(sought, operations)
 

@@ -49,6 +49,12 @@ describe('help', () => {
     ])
   })
 
+  it('knows a topic by its command, too', () => {
+    for (const topic of ['/pause', 'PAUSE', ' pause\n']) expect(read(topic)).toBe(read('pause'))
+    for (const topic of ['/dayshift whoami', 'whoami']) expect(read(topic)).toBe(read('whoami'))
+    expect(read('who \n am  i')).toBe(read('who am i'))
+  })
+
   it('on what nobody knows says so, and tells everything', () => {
     expect(read('<!here>')).toMatch(/^There is no help on “<!here>”\. This is what you can say:\n/)
     expect(messageOf(help('<!here>', operations)).text).toContain('&lt;!here&gt;')
