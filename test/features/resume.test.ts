@@ -43,6 +43,16 @@ describe('resuming a plan', () => {
     expect(ana.readsAlone()[0]).toContain('is not paused')
   })
 
+  it('lasts until the day is over where the plan is, not where Ana is', async () => {
+    // Three in the morning of the 23rd in Berlin, nine in the evening of the 22nd where data-warehouse runs.
+    story().passes('2026-11-23T02:00:00Z')
+    const ana = story().person('Ana')
+    await ana.types('/pause list')
+    expect(ana.readsAlone()[0]).toContain('*data-warehouse* (live)')
+    await ana.types('/resume data-warehouse')
+    expect(await story().pauses('data-warehouse')).toEqual([])
+  })
+
   it.each([
     ['Mon 16 Nov', [['01/12/2026', '02/12/2026', '']]],
     ['Tue 1 Dec', [['16/11/2026', '22/11/2026', 'migration to the new cluster']]],
