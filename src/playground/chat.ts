@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Block, messageBlocks } from './blocks.ts'
+import { messageBlocks } from './blocks.ts'
 import { limits } from './limits.ts'
 import { flag, type Method, method } from './method.ts'
 import { SlackRefusal } from './refusal.ts'
@@ -14,15 +14,7 @@ export const content = {
   metadata: z.looseObject({}).optional(),
 }
 
-/** Refuses a message without words or with more than `longest` of them. */
-export const mustSay = (
-  message: { text: string; blocks?: Block[] | undefined; attachments?: unknown[] | undefined },
-  longest: number = limits.message.text,
-) => {
-  const shown = (message.blocks?.length ?? 0) + (message.attachments?.length ?? 0)
-  if (message.text === '' && shown === 0) throw new SlackRefusal('no_text')
-  if (message.text.length > longest) throw new SlackRefusal('msg_too_long')
-}
+type Said = Omit<z.output<z.ZodObject<typeof content>>, 'metadata'>
 
 const textLength = (node: unknown): number => {
   if (typeof node !== 'object' || node === null) return 0
@@ -33,8 +25,23 @@ const textLength = (node: unknown): number => {
   )
 }
 
-const mustFit = (blocks: Block[] | undefined) => {
-  if (textLength(blocks) > limits.message.blocksText) throw new SlackRefusal('msg_blocks_too_long')
+/** Refuses a message without words, or with more of them than fit: `longest` in its text, so many in its blocks. */
+export const mustSay = (message: Said, longest: number = limits.message.text) => {
+  const shown = (message.blocks?.length ?? 0) + (message.attachments?.length ?? 0)
+  if (message.text === '' && shown === 0) throw new SlackRefusal('no_text')
+  if (message.text.length > longest) throw new SlackRefusal('msg_too_long')
+  if (textLength(message.blocks) > limits.message.blocksText) throw new SlackRefusal('msg_blocks_too_long')
+}
+
+/** What the bot says in a channel, to everybody or to one person alone. */
+export const speak = (
+  workspace: Workspace,
+  place: { channel: string; only?: string },
+  said: Said,
+): Message => {
+  mustSay(said)
+  const { text, blocks = [], thread_ts } = said
+  return workspace.post({ ...place, user: bot.user, text, blocks, ...(thread_ts && { thread_ts }) })
 }
 
 /** A message as Slack hands it to apps. */
@@ -69,37 +76,18 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
   return {
     'chat.postMessage': method(
       z.object({ channel: z.string(), ...content, reply_broadcast: flag, unfurl_links: flag }),
-      ({ channel, text, blocks, attachments, thread_ts }) => {
-        const place = writable(channel)
-        mustSay({ text, blocks, attachments })
-        mustFit(blocks)
-        const message = workspace.post({
-          channel: place.id,
-          user: bot.user,
-          text,
-          blocks: blocks ?? [],
-          ...(thread_ts && { thread_ts }),
-        })
-        return { channel: place.id, ts: message.ts, message: wire(message) }
+      ({ channel, ...said }) => {
+        const message = speak(workspace, { channel: writable(channel).id }, said)
+        return { channel: message.channel, ts: message.ts, message: wire(message) }
       },
     ),
     'chat.postEphemeral': method(
       z.object({ channel: z.string(), user: z.string(), ...content }),
-      ({ channel, user, text, blocks, attachments, thread_ts }) => {
+      ({ channel, user, ...said }) => {
         const place = writable(channel)
         const reader = workspace.people.find(one => one.id === user)
         if (!reader || !workspace.isMember(place, user)) throw new SlackRefusal('user_not_in_channel')
-        mustSay({ text, blocks, attachments })
-        mustFit(blocks)
-        const message = workspace.post({
-          channel: place.id,
-          user: bot.user,
-          text,
-          blocks: blocks ?? [],
-          only: user,
-          ...(thread_ts && { thread_ts }),
-        })
-        return { message_ts: message.ts }
+        return { message_ts: speak(workspace, { channel: place.id, only: user }, said).ts }
       },
     ),
     'chat.update': method(
@@ -108,7 +96,6 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
         const place = writable(channel)
         const message = own(place.id, ts, 'cant_update_message')
         mustSay({ text, blocks, attachments }, limits.message.updatedText)
-        mustFit(blocks)
         const edited = workspace.edit(message, { text, blocks: blocks ?? message.blocks })
         return { channel: place.id, ts, text, message: wire(edited) }
       },

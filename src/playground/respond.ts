@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { content, mustSay } from './chat.ts'
+import { content, mustSay, speak } from './chat.ts'
 import { flag } from './method.ts'
 import type { Asked } from './passes.ts'
 import { judge } from './refusal.ts'
-import { bot, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 const reply = z.object({
   ...content,
@@ -23,18 +23,11 @@ export const createResponder = (workspace: Workspace) => (asked: Asked, body: un
     workspace.remove(asked.message)
     return
   }
-  mustSay(said)
-  const { text, blocks = [], thread_ts } = said
   if (replace_original && asked.message) {
-    workspace.edit(asked.message, { text, blocks })
+    mustSay(said)
+    workspace.edit(asked.message, { text: said.text, blocks: said.blocks ?? [] })
     return
   }
-  workspace.post({
-    channel: asked.channel,
-    user: bot.user,
-    text,
-    blocks,
-    ...(response_type === 'ephemeral' && { only: asked.person }),
-    ...(thread_ts && { thread_ts }),
-  })
+  const only = response_type === 'ephemeral' ? { only: asked.person } : {}
+  speak(workspace, { channel: asked.channel, ...only }, said)
 }

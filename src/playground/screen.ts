@@ -9,10 +9,10 @@ import { judge, SlackRefusal } from './refusal.ts'
 import type { Answer } from './signed.ts'
 import type { Person, Workspace } from './workspace.ts'
 
-/** What became of a submit: whether it was sent, and what stands at the fields, by label. */
 /** What to type, by the first words of the labels; a list where a field takes several. */
 export type Words = Record<string, string | string[]>
 
+/** What became of a submit: whether it was sent, and what stands at the fields, by label. */
 export type Submitted = { sent: boolean; errors: Record<string, string>; answer?: Answer }
 
 const responseAction = z.union([

@@ -134,6 +134,8 @@ describe('a response_url', () => {
     await ana.command('/pause')
     const url = heard[0]?.body.response_url ?? ''
     expect(await post(url, {})).toEqual({ status: 400, ok: false, error: 'no_text' })
+    const blocks = Array(5).fill({ type: 'section', text: { type: 'mrkdwn', text: 'x'.repeat(2500) } })
+    expect(await post(url, { blocks })).toMatchObject({ error: 'msg_blocks_too_long' })
     expect(await post(url, { blocks: [{ type: 'carousel' }] })).toMatchObject({ error: 'invalid_blocks' })
     expect(await post(`${url}x`, { text: 'a' })).toMatchObject({ status: 404, error: 'invalid_url' })
   })
