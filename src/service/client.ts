@@ -5,7 +5,7 @@ import { ABORTED, exchange } from './exchange.ts'
 import { isPassing, ServiceError } from './failure.ts'
 import { baseOf, compose, isBearer } from './message.ts'
 import { read } from './read.ts'
-import { secretsOf } from './words.ts'
+import { secretsOf } from './secrets.ts'
 
 const ANSWER_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64

@@ -3,7 +3,7 @@ import { errorAnswer } from './contract/failure.ts'
 import { type Answer, contract, type EndpointName } from './contract/index.ts'
 import type { Broken, Received } from './exchange.ts'
 import { kindOfCode, kindOfStatus, retryAfter, ServiceError } from './failure.ts'
-import { clean } from './words.ts'
+import { clean } from './secrets.ts'
 
 /** The contract's answers, so written that the compiler knows which belongs to which endpoint. */
 const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clean, secretsOf } from '../../src/service/words.ts'
+import { clean, secretsOf } from '../../src/service/secrets.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '\n', '\u0000', '🦊') })
 
