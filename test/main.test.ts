@@ -118,6 +118,9 @@ describe('Dayshift on a machine alone', slow, () => {
       /^#ops\n@Ana paused \*web-prod\*: .* \(1 day\) – load test\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/,
     )
     expect(await say(address, 'Dev: /plan')).toContain('[Link account]')
+    const page = { method: 'POST', body: '/plan', headers: { origin: 'http://elsewhere.test' } }
+    expect((await fetch(address, page)).status).toBe(403)
+    expect((await fetch(address, { method: 'POST', body: 'x'.repeat(10_000) })).status).toBe(413)
     await first.end('SIGKILL')
 
     const second = startProgram(folder, {})

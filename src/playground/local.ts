@@ -37,11 +37,22 @@ export async function openPlayground({ clock }: { clock: () => Date }) {
     },
     routes: {
       'GET /': (_: IncomingMessage, response: ServerResponse) => say(response, USAGE),
-      'POST /': async (request: IncomingMessage, response: ServerResponse) =>
-        say(response, await terminal(await text(request))),
+      'POST /': async (request: IncomingMessage, response: ServerResponse) => {
+        if (isForeign(request)) response.writeHead(403).end()
+        else if (Number(request.headers['content-length'] ?? LONGEST) >= LONGEST)
+          response.writeHead(413).end()
+        else say(response, await terminal(await text(request)))
+      },
     },
   }
 }
+
+const LONGEST = 10_000
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Whoever speaks here acts as Ana: so neither other machines may, nor the pages of a browser on this one. */
+const isForeign = ({ socket, headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined || !LOOPBACK.has(socket.remoteAddress ?? '')
 
 type Beginning = {
   address: string
