@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 import type { Story } from '../story.ts'
 
-const story = stories({ patienceMs: 300 })
+const story = stories()
 const token = 'tok-3n.secret-of-dev'
 
 async function linkForm() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
-const story = stories({ patienceMs: 300 })
+const story = stories()
 const buttons = '[Resume now] [Change dates] [Show plan]'
 
 describe('the form of a pause', () => {
@@ -166,14 +166,6 @@ describe('the list of plans in a form', () => {
     ['zebra', ['Nothing is called “zebra”.']],
   ])('shows for "%s" %j', async (typed, plans) => {
     expect(await offered(typed)).toEqual(plans)
-  })
-
-  it('says it in time when the service is slow', async () => {
-    const answer = story().wire.holds()
-    const plans = await offered('web')
-    answer()
-    expect(plans).toEqual(['The service is slow. Type again in a moment.'])
-    expect(story().slack.requests.at(-1)?.error).toBeUndefined()
   })
 
   it('says it when the service fails', async () => {

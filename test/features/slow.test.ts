@@ -82,6 +82,16 @@ describe('when the service is slow', () => {
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', Reason: 'load test' })
   })
 
+  it('a select says so in time, in place of an empty list', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    const answer = story().wire.holds()
+    const offered = await ana.options('Plan', 'web')
+    answer()
+    expect(offered.map(({ text }) => text.text)).toEqual(['The service is slow. Type again in a moment.'])
+    expect(story().slack.requests.at(-1)).toMatchObject({ kind: 'block_suggestion', status: 200 })
+  })
+
   it('a button is answered when the answer is there', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')

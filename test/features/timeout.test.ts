@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories({ timeoutMs: 700 })
+const LATE = 'The scheduling service did not answer in time.'
+
+/** What Ana alone reads after she typed all of this at once. */
+async function answers(...sentences: string[]) {
+  const ana = story().person('Ana')
+  await Promise.all(sentences.map(sentence => ana.types(sentence)))
+  return ana.readsAlone().map(message => message.replace(/ref-\d+/, 'ref'))
+}
+
+describe('when the service never answers', () => {
+  it('a question changed nothing, and may be asked again', async () => {
+    const sentences = [
+      '/plan',
+      '/plan show web-prod',
+      '/pause list',
+      '/dayshift whoami',
+      '/dayshift use acme',
+    ]
+    story().wire.answers('*', 'hang')
+    const told = await answers(...sentences)
+    expect(told).toEqual(sentences.map(() => `${LATE} Nothing was changed. (Reference ref)\n[Try again]`))
+    story().wire.recovers()
+    const ana = story().person('Ana')
+    await ana.presses('Try again')
+    expect(ana.readsAlone().at(-1)).not.toContain(LATE)
+  })
+
+  it('a change may have been done, and is not offered again', async () => {
+    const sentences = [
+      '/pause web-prod tomorrow load test',
+      '/pause change data-warehouse until friday',
+      '/resume web-staging',
+    ]
+    story().wire.answers('pause_plan', 'hang')
+    story().wire.answers('remove_pause', 'hang')
+    const unknown = `${LATE} It may or may not have been done: please look before you try again. (Reference ref)`
+    expect(await answers(...sentences)).toEqual(sentences.map(() => unknown))
+    expect(story().wire.changes()).toHaveLength(3)
+    expect(story().channel()).toEqual([])
+  })
+
+  it('a change that was never begun is done by trying again', async () => {
+    story().wire.answers('list_plans', 'hang')
+    expect(await answers('/pause web-prod tomorrow load test')).toEqual([
+      `${LATE} Nothing was changed. (Reference ref)\n[Try again]`,
+    ])
+    expect(story().wire.changes()).toEqual([])
+    story().wire.recovers()
+    await story().person('Ana').presses('Try again')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+
+  it('a form is back with its words', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Reason: 'load test' })
+    story().wire.answers('pause_plan', 'hang')
+    await ana.submits()
+    expect(ana.form).toContain(`${LATE} It may or may not have been done`)
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'tomorrow', Until: '', Reason: 'load test' })
+  })
+})
