@@ -96,7 +96,7 @@ describe('whatever an organization holds', () => {
         story.wire.answers('remove_pause', made)
         await seen(about)
       }),
-      { numRuns: plans === 2000 ? 3 : 8 },
+      { numRuns: plans === 2000 ? 2 : 6 },
     )
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
-const story = stories({ timeoutMs: 700 })
+const story = stories({ timeoutMs: 500 })
 const LATE = 'The scheduling service did not answer in time.'
 
 /** What Ana alone reads after she typed all of this at once. */
