@@ -17,7 +17,7 @@ import { createActor, QUIET_MS } from './actor.ts'
 import { openWire } from './wire.ts'
 
 /** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. */
-export const people = [
+const people = [
   { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
   { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
   { id: 'U3CLEO', name: 'Cleo', zone: 'Asia/Tokyo', email: 'cleo@acme.test' },

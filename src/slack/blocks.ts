@@ -4,13 +4,7 @@ import { cut, limits } from './limits.ts'
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { type Press, packPress } from './press.ts'
 
-export type Block =
-  | types.SectionBlock
-  | types.ContextBlock
-  | types.ActionsBlock
-  | types.HeaderBlock
-  | types.DividerBlock
-  | types.InputBlock
+export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
 
 /** A button in a person's words: pressing it hands its raw to its operation. */
 export type Button = {
@@ -36,10 +30,6 @@ export function context(...texts: [Mrkdwn, ...Mrkdwn[]]): types.ContextBlock {
     type: 'context',
     elements: texts.slice(0, limits.contextElements).map(marked),
   }
-}
-
-export function header(text: string): types.HeaderBlock {
-  return { type: 'header', text: plain(text, limits.header) }
 }
 
 /** Rows of buttons: as many blocks as Slack needs for them, none for none. */
@@ -80,7 +70,7 @@ function lengthOf(block: Block): number {
 
 /** Slack's text object of markup, which is never empty. */
 function marked(text: Mrkdwn): types.MrkdwnElement {
-  return { type: 'mrkdwn', text: cutMrkdwn(text, limits.section) || '–' }
+  return { type: 'mrkdwn', text: cutMrkdwn(text, limits.section) || '–', verbatim: true }
 }
 
 /** Slack's plain text object, cut to what its place allows. */

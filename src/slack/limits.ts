@@ -5,7 +5,6 @@ export const limits = {
   blocksText: 11_900,
   viewBlocks: 100,
   section: 3000,
-  header: 150,
   contextElements: 10,
   actionsElements: 25,
   buttonText: 75,

@@ -45,5 +45,11 @@ export function cutMrkdwn(text: Mrkdwn, limit: number): string {
 }
 
 function asMarkup(value: string | number | Mrkdwn): string {
-  return typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value))
+  return typeof value === 'object' ? value.mrkdwn : linked(escapeMrkdwn(String(value)))
 }
+
+/** Blocks are sent verbatim, so that Slack finds no mentions in a foreign name; the links in it are marked here. */
+const linked = (escaped: string): string => escaped.replace(LINK, '<$&>')
+
+/** Up to what closes it or ends its sentence, with no entity cut in two. */
+const LINK = /https?:\/\/(?:(?!&[lg]t;)[^\s|*`"“”])+(?<![.,:;!?)\]']|&a?m?p?)/g

@@ -9,7 +9,6 @@ import {
   type Button,
   context,
   fitting,
-  header,
   operationOf,
   section,
 } from '../../src/slack/blocks.ts'
@@ -36,7 +35,6 @@ const button: fc.Arbitrary<Button> = fc.record(
 const block: fc.Arbitrary<Block[]> = fc.oneof(
   fc.tuple(said, fc.option(button, { nil: undefined })).map(([text, side]) => [section(text, side)]),
   fc.tuple(said, fc.array(said, { maxLength: 12 })).map(([first, more]) => [context(first, ...more)]),
-  text.map(text => [header(text)]),
   fc.array(button, { maxLength: 60 }).map(buttons => actions(...buttons)),
 )
 

@@ -11,7 +11,7 @@ const started = Date.parse('2026-11-18T09:00:00Z')
 const origin: Origin = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since: started / 1000 }
 const toChannel: Reply = { text: mrkdwn`Paused`, to: 'channel' }
 const toMe: Reply = { text: mrkdwn`Hello`, to: 'me' }
-const blocksOf = (text: string) => [{ type: 'section', text: { type: 'mrkdwn', text } }]
+const blocksOf = (text: string) => [{ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }]
 
 type Sent = { to: string; [key: string]: unknown }
 
@@ -100,7 +100,10 @@ describe('a reply', () => {
         to: 'chat.postMessage',
         channel: 'U1',
         text: `${said} ${note}`,
-        blocks: [...blocksOf(said), { type: 'context', elements: [{ type: 'mrkdwn', text: note }] }],
+        blocks: [
+          ...blocksOf(said),
+          { type: 'context', elements: [{ type: 'mrkdwn', text: note, verbatim: true }] },
+        ],
       },
     ])
   })

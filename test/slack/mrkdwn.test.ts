@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { section } from '../../src/slack/blocks.ts'
 import { beginning, cut } from '../../src/slack/limits.ts'
 import {
   cutMrkdwn,
@@ -13,6 +14,23 @@ import {
 import { markup, words } from '../arbitraries.ts'
 
 const limit = fc.integer({ min: 1, max: 80 })
+
+describe('words from outside', () => {
+  it('ping nobody, whatever they look like', () => {
+    expect(mrkdwn`*${'<!channel> @here <@U1>'}*`.mrkdwn).toBe('*&lt;!channel&gt; @here &lt;@U1&gt;*')
+    expect(section(mrkdwn`${'@here'}`).text).toEqual({ type: 'mrkdwn', text: '@here', verbatim: true })
+  })
+
+  it.each([
+    ['see https://inc.test/12?a=1&b=2, please', 'see <https://inc.test/12?a=1&amp;b=2>, please'],
+    ['(http://inc.test/)', '(<http://inc.test/>)'],
+    ['https://inc.test/<!here>', '<https://inc.test/>&lt;!here&gt;'],
+    ['https://inc.test/?a& or', '<https://inc.test/?a>&amp; or'],
+    ['no https:// link', 'no https:// link'],
+  ])('keep their links: %s', (words, marked) => {
+    expect(mrkdwn`${words}`.mrkdwn).toBe(marked)
+  })
+})
 
 describe('words in markup', () => {
   it('come back as they were, on one line', () => {
