@@ -18,8 +18,6 @@ export type Answer =
   | 'hang'
   | 'reset'
 
-type Wire = Awaited<ReturnType<typeof openWire>>
-
 /** A way to the service at `target` that tells what went over it, and can be made to fail or to wait. */
 export async function openWire(target: string) {
   const asked: Asked[] = []
