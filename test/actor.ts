@@ -21,6 +21,12 @@ export function createActor(slack: Playground, name: string) {
       if (!message) throw new Error(`${name} sees no button that begins with "${button}"`)
       return after(driver.press(message, button))
     },
+    /** Writes in the thread of the latest message that this person sees with these words. */
+    repliesTo(words: string, text: string, channel = 'ops') {
+      const message = driver.messages(channel).findLast(each => printMessage(each).includes(words))
+      if (!message) throw new Error(`${name} sees no message with "${words}"`)
+      driver.chat(text, { channel, thread: message.thread_ts ?? message.ts })
+    },
     fills: (words: Record<string, string>) => after(driver.fill(words)),
     submits: () => after(driver.submit()),
     closes: () => after(driver.close()),

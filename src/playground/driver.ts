@@ -103,6 +103,7 @@ export const createDriver = (person: Person, doors: Doors) => {
       screen.options(modals.current(view), label, typed),
     submit: (view?: OpenView) => screen.submit(shown(view)),
     close: (view?: OpenView, all?: boolean) => screen.close(shown(view), all),
+    chat: voice.chat,
     mention: voice.mention,
     say: voice.say,
     /** Opens the bot's App Home. */

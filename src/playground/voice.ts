@@ -5,7 +5,7 @@ import { bot, type Channel, type Message, type Person, type Workspace } from './
 /** Where somebody writes: a channel (the first one unless named) or the bot's DM; perhaps in a thread. */
 export type Where = { channel?: string; dm?: boolean; thread?: string }
 
-/** What one person writes to the bot, and the events by which it hears of it. */
+/** What one person writes, and the events by which the bot hears of what was meant for it. */
 export const createVoice = (person: Person, workspace: Workspace, delivery: Delivery) => {
   const place = ({ channel, dm }: Where): Channel => {
     const found = dm ? workspace.dm(person) : channel ? workspace.mustHave(channel) : workspace.first()
@@ -31,6 +31,9 @@ export const createVoice = (person: Person, workspace: Workspace, delivery: Deli
     ...(message.thread_ts && { thread_ts: message.thread_ts }),
   })
 
+  /** Writes to the others in a channel, of which the bot hears nothing. */
+  const chat = (text: string, where: Where = {}) => write(place(where), text, where.thread)
+
   /** Writes to the bot by name in a channel: an app_mention. */
   const mention = async (text: string, where: Where = {}) => {
     const message = write(place(where), `<@${bot.user}> ${text}`, where.thread)
@@ -54,5 +57,5 @@ export const createVoice = (person: Person, workspace: Workspace, delivery: Deli
       ...(view && { view }),
     })
 
-  return { place, mention, say, openHome }
+  return { place, chat, mention, say, openHome }
 }

@@ -65,8 +65,20 @@ export const createWorkspace = (deps: {
     return posted
   }
 
-  const find = (place: string, stamp: string) =>
+  const stored = (place: string, stamp: string) =>
     messages.find(one => one.channel === place && one.ts === stamp)
+
+  /** The message with the mark that Slack gives it once it has replies: its own stamp as `thread_ts`. */
+  const marked = (message: Message): Message => {
+    const isReply = ({ channel, thread_ts, only }: Message) =>
+      channel === message.channel && thread_ts === message.ts && only === undefined
+    return messages.some(isReply) ? { ...message, thread_ts: message.ts } : message
+  }
+
+  const find = (place: string, stamp: string) => {
+    const found = stored(place, stamp)
+    return found && marked(found)
+  }
 
   const put = (old: Message, ...now: Message[]) => {
     const place = messages.findIndex(one => one.channel === old.channel && one.ts === old.ts)
@@ -75,16 +87,18 @@ export const createWorkspace = (deps: {
   }
   /** Puts other words in a message's place; one that is gone stays gone. */
   const edit = (message: Message, change: { text: string; blocks: Block[] }) => {
-    const edited = { ...message, ...change, edited: true }
+    const edited = { ...(stored(message.channel, message.ts) ?? message), ...change, edited: true }
     put(message, edited)
-    return edited
+    return marked(edited)
   }
   const remove = (message: Message) => put(message)
 
   /** What `who` reads there; without `who`, what everybody in it reads. */
   const read = (place: Channel, who?: string) => {
     if (who !== undefined && place.private && !isMember(place, who)) return []
-    return messages.filter(one => one.channel === place.id && (one.only === undefined || one.only === who))
+    return messages
+      .filter(one => one.channel === place.id && (one.only === undefined || one.only === who))
+      .map(marked)
   }
 
   const mustHave = (key: string): Channel => {

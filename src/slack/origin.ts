@@ -30,8 +30,8 @@ const interactionSchema = z.object({
   enterprise: z.object({ id: z.string() }).nullish(),
   user: z.object({ id: z.string(), team_id: nullish }),
   channel: z.object({ id: z.string() }).nullish(),
-  container: z.object({ channel_id: nullish, thread_ts: nullish }).nullish(),
-  message: z.object({ thread_ts: nullish }).nullish(),
+  container: z.object({ channel_id: nullish, message_ts: nullish, thread_ts: nullish }).nullish(),
+  message: z.object({ ts: nullish, thread_ts: nullish }).nullish(),
   response_url: nullish,
 })
 
@@ -50,17 +50,26 @@ export function originOfCommand(payload: unknown, now: Date): Origin {
 
 /** The origin of a press, a choice in a select, or a form. */
 export function originOfInteraction(payload: unknown, now: Date): Origin {
-  const { team, enterprise, user, channel, container, message, response_url } =
-    interactionSchema.parse(payload)
+  const interaction = interactionSchema.parse(payload)
+  const { team, enterprise, user, channel, container, response_url } = interaction
   return {
     team: team?.id ?? user.team_id ?? '',
     enterprise: enterprise?.id,
     user: user.id,
     channel: channel?.id ?? container?.channel_id ?? undefined,
-    thread: message?.thread_ts ?? container?.thread_ts ?? undefined,
+    thread: threadOf(interaction),
     responseUrl: response_url ?? undefined,
     since: seconds(now),
   }
+}
+
+/**
+ * The thread in which the pressed message stands. A message with replies bears its own stamp as `thread_ts`, and stands
+ * in the channel (https://docs.slack.dev/reference/events/message/message_replied).
+ */
+function threadOf({ message, container }: z.output<typeof interactionSchema>): string | undefined {
+  const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
+  return thread === (message?.ts ?? container?.message_ts) ? undefined : thread
 }
 
 /** The key of the link of the person at an origin. */

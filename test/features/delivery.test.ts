@@ -79,17 +79,4 @@ describe('where an answer goes', () => {
     ])
     expectRefusals(story(), 'not_in_channel')
   })
-
-  it('into the thread of the message whose button was pressed', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    const [first] = story().slack.channel('ops')
-    await story().posts({ text: 'Once more', blocks: first?.blocks, thread_ts: first?.ts })
-    await ana.presses('Resume now')
-    expect(
-      story()
-        .slack.channel('ops')
-        .map(({ thread_ts }) => thread_ts),
-    ).toEqual([undefined, first?.ts, first?.ts])
-  })
 })

@@ -213,6 +213,27 @@ describe('a button', () => {
   })
 })
 
+describe('a thread', () => {
+  it('marks the message that it hangs on with its own stamp, once there is a reply that all can read', async () => {
+    const { ana, ben, call, heard, slack } = await raise()
+    const root = await call('chat.postMessage', { channel: 'C1OPS', ...shown(button('Resume now')) })
+    const { ts = '' } = root
+    const stamps = () => slack.channel('ops').map(({ thread_ts }) => thread_ts)
+    await call('chat.postEphemeral', { channel: 'C1OPS', user: 'U1ANA', text: 'psst', thread_ts: ts })
+    expect(stamps()).toEqual([undefined])
+    ben.chat('Not yet', { thread: ts })
+    expect(stamps()).toEqual([ts, ts])
+    expect(heard).toEqual([])
+    await ana.press(slack.channel('ops')[0] ?? expect.fail(), 'Resume')
+    expect(heard[0]?.body).toMatchObject({
+      container: { message_ts: ts, thread_ts: ts },
+      message: { ts, thread_ts: ts },
+    })
+    await call('chat.update', { channel: 'C1OPS', ts, text: 'resumed' })
+    expect(stamps()).toEqual([ts, ts])
+  })
+})
+
 describe('events', () => {
   it('tell of a mention, of a word in the DM and of the App Home', async () => {
     const { ana, heard, slack } = await raise()

@@ -51,6 +51,14 @@ describe('where a request came from', () => {
     expect(originOfInteraction(ephemeral, now)).toEqual({ ...origin, thread: '1.1' })
   })
 
+  it.each([
+    { message: { ts: '1.1', thread_ts: '1.1' } },
+    { message: { ts: '1.1', thread_ts: '1.1' }, container: { message_ts: '1.1', thread_ts: '1.1' } },
+    { message: null, container: { message_ts: '1.1', thread_ts: '1.1' } },
+  ])('is the channel where others have replied to the pressed message: %j', pressed => {
+    expect(originOfInteraction({ ...press, ...pressed }, now).thread).toBeUndefined()
+  })
+
   it('is read from a form, which has no channel and no response_url', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
     expect(originOfInteraction(form, now)).toEqual({ team: 'T1', user: 'U1', since })
