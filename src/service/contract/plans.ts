@@ -23,19 +23,29 @@ import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
 
 const facts = {
   description: loose(text),
-  timezone: loose(text),
+  timezone: loose(label),
   state: loose(text),
   dependancy: loose(flag),
 }
 
-const plan = z.object({
-  id: identifier,
-  name: label,
-  schedule: loose(scheduleAnswer),
-  pauses: listOf(pauseAnswer).catch([]),
-  resources: z.union([count, z.array(z.unknown()).transform(listed => listed.length)]).catch(0),
-  ...facts,
-})
+type Zoned = { timezone?: string; schedule?: z.output<typeof scheduleAnswer> }
+
+/** The zone of a schedule may stand beside it, as it does where a plan is created. */
+function zoned<P extends Zoned>(plan: P): P {
+  const { schedule, timezone } = plan
+  return schedule ? { ...plan, schedule: { ...schedule, timezone: schedule.timezone ?? timezone } } : plan
+}
+
+const plan = z
+  .object({
+    id: identifier,
+    name: label,
+    schedule: loose(scheduleAnswer),
+    pauses: listOf(pauseAnswer).catch([]),
+    resources: z.union([count, z.array(z.unknown()).transform(listed => listed.length)]).catch(0),
+    ...facts,
+  })
+  .transform(zoned)
 
 /**
  * The document's item is malformed: a plan's own members may stand beside `pauses` or inside it.
@@ -85,15 +95,17 @@ function described(answer: unknown): unknown {
   }
 }
 
-const planDetails = z.object({
-  id: loose(identifier),
-  name: loose(label),
-  schedule: loose(scheduleAnswer),
-  pauses: loose(listOf(pauseAnswer)),
-  resources: loose(listOf(resourceAnswer)),
-  resourceCount: loose(count),
-  ...facts,
-})
+const planDetails = z
+  .object({
+    id: loose(identifier),
+    name: loose(label),
+    schedule: loose(scheduleAnswer),
+    pauses: loose(listOf(pauseAnswer)),
+    resources: loose(listOf(resourceAnswer)),
+    resourceCount: loose(count),
+    ...facts,
+  })
+  .transform(zoned)
 
 export const describePlan = {
   title: 'Describe plan',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loose, text } from './answer.ts'
+import { label, loose, text } from './answer.ts'
 
 /** Assumed: the day codes, which the document does not list. */
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -46,5 +46,5 @@ export const scheduleAnswer = z.object({
   days: daysAnswer.catch([]),
   start: loose(hours),
   duration: loose(hours),
-  timezone: loose(text),
+  timezone: loose(label),
 })

@@ -207,6 +207,38 @@ describe('a schedule that comes back', () => {
   })
 })
 
+describe('the time zone of a schedule', () => {
+  const { timezone, ...bare } = own.schedule
+  const both = (plan: object) => [
+    read.plans({ plans: [{ ...own, ...plan }] })[0],
+    read.plan({ plan: { ...own, ...plan } }),
+  ]
+
+  it('may stand beside it, as it does where a plan is created', () => {
+    for (const plan of both({ schedule: bare, timezone })) expect(plan?.schedule).toEqual(normal.schedule)
+    const { schedule: _, ...rest } = own
+    const inside = { ...rest, pauses: [{ schedule: bare, timezone }] }
+    expect(read.plans({ plans: [inside] })[0]?.schedule).toEqual(normal.schedule)
+  })
+
+  it('is its own where it has one', () => {
+    for (const plan of both({ timezone: 'UTC-05:00' })) expect(plan?.schedule).toEqual(normal.schedule)
+  })
+
+  it.each(['', ' ', null, {}])('is that beside it where its own says nothing: %j', said => {
+    for (const plan of both({ schedule: { ...bare, timezone: said }, timezone }))
+      expect(plan?.schedule).toEqual(normal.schedule)
+  })
+
+  it('makes no schedule where there is none', () => {
+    for (const schedule of [undefined, null, 'weekdays'])
+      for (const plan of both({ schedule, timezone })) {
+        expect(plan?.schedule).toBeUndefined()
+        expect(plan?.timezone).toBe(timezone)
+      }
+  })
+})
+
 describe('a described plan', () => {
   const details = { id: '7', name: 'web-prod', state: 'active', dependancy: true }
 
