@@ -3,23 +3,36 @@ import type { ServerResponse } from 'node:http'
 /** A part that the bot cannot do without; `check` rejects while it does not answer. */
 type Dependency = { name: string; check(): Promise<unknown> }
 
-/** How long an answer of a dependency holds, so that many probes ask Slack but once. */
-const HOLDS_MS = 10_000
+/** How long it holds that a dependency answers, or fails to, so that many probes ask Slack but once. */
+const WORKS_MS = 10_000
+const FAILS_MS = 2000
+
+/** What came of asking a dependency, and from when on it is asked anew. */
+type Asked = { works: Promise<boolean>; until: number }
 
 /** The routes by which an orchestrator sees whether the bot serves, and whether all that it needs answers. */
 export function healthRoutes(deps: { dependencies: readonly Dependency[]; clock: () => Date }) {
-  const last = new Map<Dependency, { at: number; works: boolean }>()
+  const last = new Map<Dependency, Asked>()
+  const now = () => deps.clock().getTime()
 
-  async function works(dependency: Dependency): Promise<boolean> {
+  function works(dependency: Dependency): Promise<boolean> {
     const known = last.get(dependency)
-    const at = deps.clock().getTime()
-    if (known?.works && at - known.at < HOLDS_MS) return true
-    const answers = await dependency.check().then(
-      () => true,
-      () => false,
-    )
-    last.set(dependency, { at, works: answers })
-    return answers
+    if (known && now() < known.until) return known.works
+    const asked: Asked = {
+      until: Number.POSITIVE_INFINITY,
+      works: dependency
+        .check()
+        .then(
+          () => true,
+          () => false,
+        )
+        .then(works => {
+          asked.until = now() + (works ? WORKS_MS : FAILS_MS)
+          return works
+        }),
+    }
+    last.set(dependency, asked)
+    return asked.works
   }
 
   return {

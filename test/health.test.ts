@@ -6,23 +6,51 @@ import { started } from './slack/started-receiver.ts'
 /** A bot with two dependencies, and what each was asked. */
 async function bot() {
   let seconds = 0
+  let gate: Promise<void> | undefined
+  let probes = 0
+  let probed = () => {}
   const down = new Set<string>()
   const asked: string[] = []
   const dependencies = ['database', 'slack'].map(name => ({
     name,
     check: async () => {
       asked.push(name)
+      await gate
       if (down.has(name)) throw new Error('a password')
     },
   }))
   const routes = healthRoutes({ dependencies, clock: () => new Date(seconds * 1000) })
-  const { port } = await started({ routes })
+  const { port } = await started({
+    routes: {
+      ...routes,
+      'GET /readyz': (request, response) => {
+        const answered = routes['GET /readyz'](request, response)
+        probes += 1
+        probed()
+        return answered
+      },
+    },
+  })
   return {
     down,
     asked,
     passes: (more: number) => {
       seconds += more
     },
+    /** From now on no dependency answers until the function that this gives is called. */
+    holds: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    /** Resolves when so many probes of readiness in all have come in. */
+    probed: (count: number) =>
+      new Promise<void>(resolve => {
+        probed = () => {
+          if (probes >= count) resolve()
+        }
+        probed()
+      }),
     get: async (path: string) => {
       const { status, text } = await send(port, { method: 'GET', path })
       return [status, text]
@@ -39,27 +67,51 @@ describe('health', () => {
   })
 
   it('is readiness only while all that the bot needs answers', async () => {
-    const { get, down } = await bot()
+    const { get, down, passes } = await bot()
     down.add('slack')
     expect(await get('/readyz')).toEqual([503, 'not ready: slack\n'])
+    passes(10)
     down.add('database')
-    expect(await get('/readyz?verbose=1')).toEqual([503, 'not ready: slack\n'])
+    expect(await get('/readyz?verbose=1')).toEqual([503, 'not ready: database, slack\n'])
+    passes(2)
     down.clear()
     expect(await get('/readyz')).toEqual([200, 'ready\n'])
   })
 
-  it('is asked again at once while something is down, and after ten seconds otherwise', async () => {
+  it('is asked again ten seconds after it was well, and two seconds after it was not', async () => {
     const { get, down, asked, passes } = await bot()
-    await get('/readyz')
+    const well = [200, 'ready\n']
+    const ill = [503, 'not ready: slack\n']
+    const told: unknown[] = []
+    const probe = async (after: number) => {
+      passes(after)
+      told.push(await get('/readyz'))
+    }
+    await probe(0)
+    down.add('slack')
+    await probe(9)
+    expect(asked).toEqual(['database', 'slack'])
+    await probe(1)
+    down.clear()
+    await probe(1)
+    expect(asked).toEqual(['database', 'slack', 'database', 'slack'])
+    await probe(1)
+    expect(asked.slice(4)).toEqual(['slack'])
+    expect(told).toEqual([well, well, ill, ill, well])
+  })
+
+  it('is asked once for all who want to know at the same time, however long that takes', async () => {
+    const { get, asked, passes, holds, probed } = await bot()
+    const answer = holds()
+    const first = get('/readyz')
+    await probed(1)
+    passes(60)
+    const others = [get('/readyz'), get('/readyz')]
+    await probed(3)
+    answer()
+    expect(await Promise.all([first, ...others])).toEqual(Array(3).fill([200, 'ready\n']))
+    passes(9)
     await get('/readyz')
     expect(asked).toEqual(['database', 'slack'])
-    down.add('database').add('slack')
-    passes(9)
-    expect(await get('/readyz')).toEqual([200, 'ready\n'])
-    passes(1)
-    expect(await get('/readyz')).toEqual([503, 'not ready: database, slack\n'])
-    down.clear()
-    expect(await get('/readyz')).toEqual([200, 'ready\n'])
-    expect(asked).toHaveLength(6)
   })
 })
