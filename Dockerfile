@@ -2,7 +2,7 @@ FROM node:26-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev && npm cache clean --force && mkdir data && chown node:node data
+RUN npm ci --omit=dev && npm cache clean --force && mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
 COPY src src
 USER node
 ENV HOST=0.0.0.0
