@@ -23,6 +23,34 @@ const kinds = z
   })
   .transform(([a = '', b = '', c = '']): [string, string, string] => [a, b, c])
 
+const FILE = 'data/dayshift.db'
+const POSTGRES = /^postgres(ql)?:/i
+
+/** The path of the file, or `:memory:`, and the folder for what belongs beside it. */
+const databaseFile = z
+  .string()
+  .default(`file:${FILE}`)
+  .transform((url, context) => {
+    const path = pathOf(url)
+    if (path !== undefined) return { path, folder: path === ':memory:' ? dirname(FILE) : dirname(path) }
+    context.addIssue(
+      POSTGRES.test(url)
+        ? `names a Postgres database, which is not supported yet: name a file, such as file:${FILE}`
+        : `must name a file of this machine, such as file:${FILE}`,
+    )
+    return z.NEVER
+  })
+
+/** The file that a URL names, as `file:path`, relative or absolute, or in full; nothing where it names none. */
+function pathOf(url: string): string | undefined {
+  try {
+    const path = url.startsWith('file://') ? fileURLToPath(url) : /^file:(.+)$/.exec(url)?.[1]
+    return path?.endsWith('/') ? undefined : path
+  } catch {
+    return undefined
+  }
+}
+
 /** Ways into Slack that are spoken of and not there yet: better refused than passed over. */
 const notYet = (what: string) => z.never(`cannot be used yet: ${what} is not supported`).optional()
 
@@ -38,10 +66,7 @@ const variables = z.object({
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).default(10_000),
   CREDENTIAL_KINDS: kinds,
-  DATABASE_URL: z
-    .string()
-    .regex(/^file:./, 'must name a file, such as file:data/dayshift.db')
-    .default('file:data/dayshift.db'),
+  DATABASE_URL: databaseFile,
   ENCRYPTION_KEY: z
     .string()
     .optional()
@@ -110,14 +135,8 @@ function configOf(read: z.output<typeof variables>) {
     servicePort: read.SERVICE_PORT,
     serviceTimeoutMs: read.SERVICE_TIMEOUT_MS,
     credentialKinds: read.CREDENTIAL_KINDS,
-    databaseUrl: read.DATABASE_URL,
-    databaseFolder: folderOf(read.DATABASE_URL),
+    database: read.DATABASE_URL,
     encryptionKeys: read.ENCRYPTION_KEY,
     logLevel: read.LOG_LEVEL,
   }
-}
-
-function folderOf(url: string): string {
-  const path = url.startsWith('file://') ? fileURLToPath(url) : url.replace(/^file:/, '')
-  return path === ':memory:' ? 'data' : dirname(path)
 }

@@ -1,7 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { createLinkTable, type LinkTable } from './links/table.ts'
@@ -14,30 +13,17 @@ const migrations = {
 }
 
 /**
- * Opens the database that `url` (DATABASE_URL) names and brings its tables up to date.
- * `file:path`, relative or absolute, is SQLite in a file only its owner can read, made with its folder when
- * missing; `file::memory:` is gone when closed. Whoever opens it ends with `destroy()`.
- * @throws Error with a sentence for the operator, which never holds `url`: it may carry a password
+ * Opens the SQLite database in the file at `path` and brings its tables up to date. Only its owner can read the file,
+ * which is made with its folder when missing; `:memory:` is gone when closed. Whoever opens it ends with `destroy()`.
+ * @throws Error with a sentence for the operator
  */
-export async function openDatabase(url: string): Promise<Database> {
-  const path = sqlitePath(url)
+export async function openDatabase(path: string): Promise<Database> {
   const database: Database = new Kysely({ dialect: new SqliteDialect({ database: await openSqlite(path) }) })
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return database
   await database.destroy()
   throw new Error(`The tables of ${path} could not be brought up to date: ${reason(error)}`, { cause: error })
-}
-
-function sqlitePath(url: string) {
-  if (/^postgres(ql)?:/.test(url)) {
-    throw new Error('DATABASE_URL: Postgres is not supported yet; name a file, such as file:data/dayshift.db')
-  }
-  const path = url.startsWith('file://') ? fileURLToPath(url) : url.replace(/^file:/, '')
-  if (!url.startsWith('file:') || path === '') {
-    throw new Error('DATABASE_URL must name a file, such as file:data/dayshift.db')
-  }
-  return path
 }
 
 async function openSqlite(path: string) {

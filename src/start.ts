@@ -27,9 +27,9 @@ const reference = () => randomBytes(4).toString('hex')
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const log = createLog(config.logLevel)
 
-  const database = await openDatabase(config.databaseUrl)
+  const database = await openDatabase(config.database.path)
   parts.defer(() => database.destroy())
-  const keys = config.encryptionKeys ?? [await localKey(config.databaseFolder)]
+  const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
   const links = createLinks({ database, sealer: createSealer(keys), clock })
 
   const { url, token } =
@@ -86,7 +86,7 @@ async function play(parts: AsyncDisposableStack) {
 async function embed(config: Config, log: Logger, parts: AsyncDisposableStack) {
   const { createLocalService } = await import('./service/local/service.ts')
   const service = createLocalService({
-    file: join(config.databaseFolder, 'service.db'),
+    file: join(config.database.folder, 'service.db'),
     clock,
     kinds: config.credentialKinds,
     report: error => log.error({ err: error }, 'the embedded service failed'),

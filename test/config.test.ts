@@ -27,8 +27,7 @@ describe('an environment', () => {
       servicePort: 4000,
       serviceTimeoutMs: 10_000,
       credentialKinds: ['aws', 'azure', 'gcp'],
-      databaseUrl: 'file:data/dayshift.db',
-      databaseFolder: 'data',
+      database: { path: 'data/dayshift.db', folder: 'data' },
       encryptionKeys: undefined,
       logLevel: 'info',
     })
@@ -78,8 +77,7 @@ describe('an environment', () => {
       servicePort: 0,
       serviceTimeoutMs: 250,
       credentialKinds: ['one', 'two', 'three'],
-      databaseUrl: 'file:/var/lib/dayshift/links.db',
-      databaseFolder: '/var/lib/dayshift',
+      database: { path: '/var/lib/dayshift/links.db', folder: '/var/lib/dayshift' },
       encryptionKeys: [Buffer.alloc(32, 7)],
       logLevel: 'debug',
     })
@@ -104,12 +102,14 @@ describe('an environment', () => {
   })
 
   it.each([
-    ['file:links.db', '.'],
-    ['file:a/b/links.db', 'a/b'],
-    ['file:///srv/a%20b/links.db', '/srv/a b'],
-    ['file::memory:', 'data'],
-  ])('keeps what belongs beside the database %s in %s', (DATABASE_URL, databaseFolder) => {
-    expect(readConfig({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, databaseFolder })
+    ['file:links.db', 'links.db', '.'],
+    ['file:a/b/links.db', 'a/b/links.db', 'a/b'],
+    ['file:/srv/a b/links.db', '/srv/a b/links.db', '/srv/a b'],
+    ['file:///srv/a%20b/links.db', '/srv/a b/links.db', '/srv/a b'],
+    ['file://localhost/srv/links.db', '/srv/links.db', '/srv'],
+    ['file::memory:', ':memory:', 'data'],
+  ])('finds the database %s at %s, and keeps what belongs beside it in %s', (DATABASE_URL, path, folder) => {
+    expect(readConfig({ DATABASE_URL }).database).toEqual({ path, folder })
   })
 
   it('may have several keys, of which the first seals', () => {
@@ -133,7 +133,8 @@ describe('an environment that does not fit', () => {
       PORT: 'is not a number',
       SERVICE_URL: 'is not an http or https address',
       CREDENTIAL_KINDS: 'needs three different names, comma-separated',
-      DATABASE_URL: expect.stringMatching(/file:data\/dayshift\.db/),
+      DATABASE_URL:
+        'names a Postgres database, which is not supported yet: name a file, such as file:data/dayshift.db',
       LOG_LEVEL: 'is none of fatal, error, warn, info, debug, trace, silent',
       SLACK_SIGNING_SECRET: expect.stringMatching(/needed/),
       ENCRYPTION_KEY: expect.stringMatching(/needed.*openssl rand -base64 32/),
@@ -160,6 +161,24 @@ describe('an environment that does not fit', () => {
     expect(Object.keys(problems(env))).toEqual(names)
   })
 
+  it.each(['postgres://bot:pw@db.test/dayshift', 'postgresql:///dayshift', 'POSTGRES://db'])(
+    'is told by name that %s is not supported yet',
+    DATABASE_URL => {
+      expect(problems({ DATABASE_URL }).DATABASE_URL).toMatch(
+        /^names a Postgres database, .* not supported yet/,
+      )
+    },
+  )
+
+  it.each([
+    ...['data/dayshift.db', 'mysql://bot:pw@db.test/dayshift', 'file:', 'file:data/', 'file:///', 'file://'],
+    ...['file://db.test/srv/links.db', 'file:///srv/a%2Fb/links.db', 'file:///srv/%zz'],
+  ])('is told that %s names no file', DATABASE_URL => {
+    expect(problems({ DATABASE_URL })).toEqual({
+      DATABASE_URL: 'must name a file of this machine, such as file:data/dayshift.db',
+    })
+  })
+
   it('never shows a value', () => {
     const names = fc.constantFrom(
       ...['PORT', 'SLACK_API_URL', 'SLACK_APP_TOKEN', 'SLACK_CLIENT_ID', 'SERVICE_URL', 'SERVICE_PORT'],
@@ -168,6 +187,8 @@ describe('an environment that does not fit', () => {
     const secret = fc.constantFrom(
       's3cr3t',
       'mysql://u:s3cr3t@db',
+      'postgres://u:s3cr3t@db',
+      'file://u:s3cr3t@db/x',
       's3cr3t,s3cr3t',
       '98765431',
       '-98765431',

@@ -56,7 +56,7 @@ export async function openStory({
 
   const embedded = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
   const listening = await embedded.listen(0, '127.0.0.1')
-  const database = await openDatabase('file::memory:')
+  const database = await openDatabase(':memory:')
   const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32, 7)]), clock })
   const wire = await openWire(foreign ?? listening.url)
   const service = createClient({ url: wire.url, timeoutMs, random: () => 0 })

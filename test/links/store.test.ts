@@ -13,8 +13,8 @@ const bo = personKey({ team: 'T1', user: 'UBO' })
 const acme = { id: '17', name: 'Acme' }
 const clock = () => new Date('2026-12-04T09:00:00Z')
 
-async function setUp(url = 'file::memory:', keys: Uint8Array[] = [newer]) {
-  const database = await openDatabase(url)
+async function setUp(path = ':memory:', keys: Uint8Array[] = [newer]) {
+  const database = await openDatabase(path)
   onTestFinished(() => database.destroy())
   const withKeys = (...ring: Uint8Array[]) => createLinks({ database, sealer: createSealer(ring), clock })
   const row = () => database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
@@ -73,8 +73,8 @@ describe('links', () => {
 
   it('are there after a restart, with no byte of a token on the disk', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dayshift-links-'))
-    const url = `file:${join(folder, 'dayshift.db')}`
-    const before = await setUp(url)
+    const path = join(folder, 'dayshift.db')
+    const before = await setUp(path)
     await before.links.keep(ana, { token: 'plain-token-of-ana', organization: acme })
 
     const files = await readdir(folder)
@@ -84,7 +84,7 @@ describe('links', () => {
       expect(written.includes(Buffer.from('plain-token-of-ana').toString(spelling))).toBe(false)
     }
 
-    const after = await setUp(url)
+    const after = await setUp(path)
     expect(await after.links.find(ana)).toEqual({ token: 'plain-token-of-ana', organization: acme })
   })
 

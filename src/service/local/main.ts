@@ -4,9 +4,9 @@ import { environment, readConfig } from '../../config.ts'
 import { createLocalService } from './service.ts'
 
 try {
-  const { host, servicePort, credentialKinds, databaseFolder } = readConfig(environment())
+  const { host, servicePort, credentialKinds, database } = readConfig(environment())
   const service = createLocalService({
-    file: join(databaseFolder, 'service.db'),
+    file: join(database.folder, 'service.db'),
     clock: () => new Date(),
     kinds: credentialKinds,
     report: error => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
