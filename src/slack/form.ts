@@ -7,6 +7,7 @@ import { type Block, fitting, plain, section } from './blocks.ts'
 import { beginning, cut, limits } from './limits.ts'
 import { type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { type Origin, originSchema } from './origin.ts'
+import { packRaw } from './press.ts'
 
 /** What a form carries unseen: where its answer belongs, and the part of the raw that has no input. */
 const metadataSchema = z.object({ origin: originSchema, hidden: rawSchema })
@@ -52,7 +53,9 @@ export function buildForm(
     title: plain(operation.form?.title ?? operation.id, limits.title),
     submit: plain(operation.form?.submit ?? 'Send', limits.submit),
     close: plain('Cancel', limits.submit),
-    private_metadata: JSON.stringify({ origin, hidden }),
+    private_metadata: packRaw(hidden, limits.privateMetadata, carried =>
+      JSON.stringify({ origin, hidden: carried }),
+    ),
     blocks: fitting(
       [...said, ...shown.map(input => buildInput(input, raw[input.key], issues[input.key]))],
       limits.viewBlocks,

@@ -9,10 +9,8 @@ export const limits = {
   actionsElements: 25,
   buttonText: 75,
   buttonValue: 2000,
-  options: 100,
   optionText: 75,
   optionValue: 150,
-  optionDescription: 75,
   placeholder: 150,
   label: 2000,
   hint: 2000,
@@ -20,10 +18,6 @@ export const limits = {
   title: 24,
   submit: 24,
   privateMetadata: 3000,
-  id: 255,
-  confirmTitle: 100,
-  confirmText: 300,
-  confirmButton: 30,
   messageText: 4000,
 } as const
 

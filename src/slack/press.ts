@@ -10,18 +10,23 @@ export type Press = { how: 'run' | 'form' | 'turn'; raw: Raw }
 
 const pressSchema = z.object({ how: z.enum(['run', 'form', 'turn']), raw: rawSchema })
 
-/**
- * A press as a button's value, and the inverse of `unpackPress`. Where it would be too long for Slack its longest words
- * are cut: no field takes so many, so that pressing the button asks for less of them.
- */
+/** A press as a button's value, and the inverse of `unpackPress`. */
 export function packPress({ how, raw }: Press): string {
-  const value = JSON.stringify({ how, raw })
-  const excess = value.length - limits.buttonValue
-  if (excess <= 0) return value
+  return packRaw(raw, limits.buttonValue, carried => JSON.stringify({ how, raw: carried }))
+}
+
+/**
+ * What `write` makes of a raw, within a limit of Slack's. Where it would be longer the longest words are cut: no field
+ * takes so many, so that whoever sends them back is asked for less of them.
+ */
+export function packRaw(raw: Raw, limit: number, write: (raw: Raw) => string): string {
+  const written = write(raw)
+  const excess = written.length - limit
+  if (excess <= 0) return written
   const [longest] = Object.entries(raw).sort(([, a], [, b]) => b.length - a.length)
-  if (longest === undefined || longest[1].length <= 1) throw new RangeError('A button carries too many words')
+  if (longest === undefined || longest[1].length <= 1) throw new RangeError('There are more words than fit')
   const [key, words] = longest
-  return packPress({ how, raw: { ...raw, [key]: cut(words, Math.max(1, words.length - excess)) } })
+  return packRaw({ ...raw, [key]: cut(words, Math.max(1, words.length - excess)) }, limit, write)
 }
 
 /** The press that a button's value stands for, or nothing where it is not one of ours. */

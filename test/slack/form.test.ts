@@ -74,10 +74,11 @@ describe('a form', () => {
     (_, operation) => {
       const some = fc.oneof(words(), manyWords(9000))
       const shown = operation.inputs.filter(({ control }) => control.kind !== 'hidden').map(({ key }) => key)
+      const keys = operation.inputs.map(({ key }) => key)
       const each = (keys: string[]) => fc.dictionary(fc.constantFrom(...keys), some.filter(Boolean))
       fc.assert(
         fc.property(
-          each([...shown, 'form']),
+          each([...keys, 'form']),
           each([...shown, 'form']),
           markup(4000),
           (raw, issues, notice) => {
@@ -93,6 +94,26 @@ describe('a form', () => {
       )
     },
   )
+
+  it('carries as many hidden words as Slack takes: the longest are cut, and seen to be', () => {
+    const operation = operations.find(({ id }) => id === 'pause.change')
+    const long = fc.oneof(
+      manyWords(9000),
+      fc.constantFrom('"', '\u0000', '😀').map(sign => sign.repeat(9000)),
+    )
+    if (!operation) throw new Error('There is no pause.change')
+    fc.assert(
+      fc.property(long, origin, (words, from) => {
+        const raw = filled({ plan: '#1 web-prod', pause: words })
+        const read = readForm(submitted(buildForm(operation, raw, from)))
+        const { pause: kept = '', ...rest } = read?.raw ?? {}
+        expect(read?.origin).toEqual(from)
+        expect(rest).toEqual({ plan: '#1 web-prod' })
+        expect(kept === (raw.pause ?? '') || kept.endsWith('…')).toBe(true)
+        expect(raw.pause ?? '').toContain(kept.replace(/…$/, ''))
+      }),
+    )
+  })
 
   it('never holds a secret', () => {
     for (const operation of operations) {
