@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { z } from 'zod'
-import { tables } from './tables.ts'
+import { z } from 'zod'
+import { tables, version } from './tables.ts'
 
 /** The service's database: rows come out parsed, and a transaction is whole or not at all. */
 export type Store = {
@@ -14,12 +14,13 @@ export type Store = {
   close(): void
 }
 
-/** Opens the SQLite file, made with its folder for its owner alone, or a database in memory (`:memory:`). */
+/**
+ * Opens the SQLite file, made with its folder for its owner alone, or a database in memory (`:memory:`).
+ * @throws Error where the file is no database, or one of a newer version
+ */
 export function openStore(file: string): Store {
   if (file !== ':memory:') makePrivate(file)
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
-  database.exec('PRAGMA journal_mode = WAL')
-  database.exec(tables)
+  const database = connect(file)
   const statements = new Map<string, StatementSync>()
 
   function prepare(sql: string): StatementSync {
@@ -57,6 +58,25 @@ export function openStore(file: string): Store {
     },
   }
 }
+
+function connect(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
+  try {
+    database.exec('PRAGMA journal_mode = WAL')
+    const { user_version: found } = versionRow.parse(database.prepare('PRAGMA user_version').get())
+    if (found > version)
+      throw new Error(
+        `${file} was written by a newer version of the service (${found}, this one knows ${version})`,
+      )
+    database.exec(`${tables} PRAGMA user_version = ${version};`)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+const versionRow = z.object({ user_version: z.number() })
 
 function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -1,3 +1,6 @@
+/** The version of these tables, kept in the file: whoever changes them raises it, and brings older files up to it. */
+export const version = 1
+
 /** What the service keeps. Identifiers are never used twice, so that an old one can not reach something new. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS people (

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -58,6 +59,49 @@ describe('what the service keeps', () => {
     const acme = await openAcme()
     await Promise.all([acme.close(), acme.close()])
     await expect(fetch(acme.url)).rejects.toThrow()
+  })
+})
+
+describe('the version of the tables', () => {
+  const versionOf = (file: string) => {
+    const database = new DatabaseSync(file)
+    const version = database.prepare('PRAGMA user_version').get()?.user_version
+    database.close()
+    return version
+  }
+
+  it('is kept with them, so that a later change can tell what it finds', () => {
+    const file = join(folder, 'service.db')
+    openStore(file).close()
+    expect(versionOf(file)).toBe(1)
+    openStore(file).close()
+    expect(versionOf(file)).toBe(1)
+  })
+
+  it('is given to tables that were made before it was kept, and nothing in them is lost', () => {
+    const file = join(folder, 'service.db')
+    const store = openStore(file)
+    store.run("INSERT INTO people (email, name, token) VALUES ('a@b.test', 'A', 't')")
+    store.run('PRAGMA user_version = 0')
+    store.close()
+    const again = openStore(file)
+    expect(again.all(z.object({ name: z.string() }), 'SELECT name FROM people')).toEqual([{ name: 'A' }])
+    again.close()
+    expect(versionOf(file)).toBe(1)
+  })
+
+  it('that is newer than this program is refused, and left as it is', () => {
+    const file = join(folder, 'service.db')
+    const database = new DatabaseSync(file)
+    database.exec('PRAGMA user_version = 2; CREATE TABLE future (x)')
+    database.close()
+    expect(() => openStore(file)).toThrow(
+      `${file} was written by a newer version of the service (2, this one knows 1)`,
+    )
+    expect(versionOf(file)).toBe(2)
+    const names = new DatabaseSync(file, { readOnly: true })
+    expect(names.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'future' }])
+    names.close()
   })
 })
 
