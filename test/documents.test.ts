@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { days } from '../src/time/days.ts'
+
+const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words)
+
+describe('CONTRIBUTING.md', () => {
+  it('says of every file and folder of src what lives there, and of nothing else', () => {
+    const rows = readFileSync('CONTRIBUTING.md', 'utf8').match(/^\| `src\/.*$/gm) ?? []
+    const named = rows.flatMap(row => quoted(row.split('|')[1] ?? ''))
+    const rooms = named.map(name => name.replace(/^src\//, '').split('/')[0])
+    expect([...new Set(rooms)].toSorted()).toEqual(readdirSync('src').toSorted())
+  })
+})
+
+describe('README.md', () => {
+  const [paragraph = ''] = readFileSync('README.md', 'utf8').match(/^Days are words: .*$/m) ?? []
+  const [english = '', foreign = ''] = paragraph.split('Slack')
+  const isRead = (phrase: string, locale?: string) =>
+    days(phrase, { now: new Date('2026-11-18T12:00:00Z'), zone: 'Europe/Berlin', locale }).kind === 'days'
+
+  it('shows days that are read', () => {
+    expect(quoted(english)).not.toEqual([])
+    expect(quoted(english).filter(phrase => !isRead(phrase))).toEqual([])
+  })
+
+  it('shows days that are read in other languages alone', () => {
+    const locales = ['de-DE', 'es-ES', 'fr-FR']
+    const readBy = quoted(foreign).map(phrase => locales.filter(locale => isRead(phrase, locale)))
+    expect(readBy).toEqual(locales.map(locale => [locale]))
+    expect(quoted(foreign).filter(phrase => isRead(phrase))).toEqual([])
+  })
+})
