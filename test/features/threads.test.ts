@@ -3,7 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** What stands in the channel itself, and what stands in threads there, each as its first line. */
+/** The texts of what stands in the channel itself, and of what stands in threads there. */
 function read() {
   const messages = story().slack.channel('ops')
   const lines = messages.map(({ ts, thread_ts = ts, text }) => ({ inThread: thread_ts !== ts, text }))
