@@ -43,7 +43,10 @@ export function createAdmit(deps: { service: Client; links: Links; clock: () => 
         const me = await linked()
         const { organization } = me.link
         if (organization === undefined) throw new NoOrganization()
-        const plans = once(async () => (await me.call('listPlans', { org_id: organization.id })).plans)
+        const plans = once(async () => {
+          const listed = await me.call('listPlans', { org_id: organization.id })
+          return listed.plans.map(plan => ({ ...plan, within: organization.id }))
+        })
         return { ...me, organization, plans }
       })
       return { guest: async () => guest, linked, actor }

@@ -1,8 +1,8 @@
 import { LinkUnreadable } from './links/store.ts'
-import type { Operation, Reply } from './operation.ts'
-import { filled, type OperationId, type Raw } from './raw.ts'
+import { type Operation, type Reply, withoutSecrets } from './operation.ts'
+import { filled, type Raw } from './raw.ts'
 import { type FailureKind, ServiceError } from './service/failure.ts'
-import { actions, type Button, section } from './slack/blocks.ts'
+import { actions, type Button, repeat, section } from './slack/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from './slack/mrkdwn.ts'
 import { say } from './text/read.ts'
 
@@ -65,20 +65,22 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof NotLinked) {
     const then = waiting(attempt) ? '; what you asked for waits until then' : ', and ask again'
     return {
-      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own${then}.`,
-      buttons: [linkButton(attempt)],
+      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (\`/dayshift link\`)${then}.`,
+      buttons: [interrupting(attempt, LINK)],
     }
   }
   if (error instanceof LinkUnreadable)
     return {
-      text: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again.`,
-      buttons: [linkButton(attempt)],
+      text: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: \`/dayshift link\`.`,
+      buttons: [interrupting(attempt, LINK)],
     }
-  if (error instanceof NoOrganization)
+  if (error instanceof NoOrganization) {
+    const then = waiting(attempt) ? '; what you asked for waits until then' : ', then ask again'
     return {
-      text: mrkdwn`You have not chosen an organization yet, so nothing was done. Choose one, then ask again.`,
-      buttons: [CHOOSE],
+      text: mrkdwn`You have not chosen an organization yet, so nothing was done. Choose one (\`/dayshift use\`)${then}.`,
+      buttons: [interrupting(attempt, CHOOSE)],
     }
+  }
   if (error instanceof ServiceError) {
     const { happened, next, buttons } = ofService[error.kind](error, attempt)
     return { text: join([happened, outcomeOf(error), next], ' '), buttons }
@@ -102,7 +104,7 @@ const ofService: Record<
   unauthorized: (error, attempt) => ({
     happened: mrkdwn`The scheduling service does not accept your access token any more${said(error)}.`,
     next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
-    buttons: [linkButton(attempt)],
+    buttons: [interrupting(attempt, LINK)],
   }),
   forbidden: error => ({
     happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
@@ -149,36 +151,48 @@ function refused(error: ServiceError, attempt: Attempt) {
 const said = ({ serviceMessage }: ServiceError): Mrkdwn =>
   serviceMessage ? mrkdwn`: “${serviceMessage.replace(/\.$/, '')}”` : mrkdwn``
 
-const again = ({ outcome }: ServiceError, attempt: Attempt): Button[] =>
-  outcome === 'unknown' ? [] : [tryAgain(attempt)]
-
-const CHOOSE: Button = {
-  text: 'Choose organization',
-  operation: 'organization.use',
-  raw: {},
-  how: 'form',
-  style: 'primary',
+/** A try at what surely was not done; else a look at what it was about. */
+function again({ outcome }: ServiceError, attempt: Attempt): Button[] {
+  if (outcome === 'not done') return [tryAgain(attempt)]
+  const { plan } = attempt.raw
+  return plan ? [{ text: 'Show plan', operation: 'plan.show', raw: { plan } }] : []
 }
 
-function linkButton(attempt: Attempt): Button {
-  const raw = filled({ next: waiting(attempt) })
-  return { text: 'Link account', operation: 'account.link', raw, how: 'form', style: 'primary' }
+const LINK = { text: 'Link account', operation: 'account.link' } as const
+const CHOOSE = { text: 'Choose organization', operation: 'organization.use' } as const
+
+/** A button for what has to come first; what was asked for waits behind it. */
+function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'operation'>): Button {
+  return { ...first, raw: filled({ next: waiting(attempt) }), how: 'form', style: 'primary' }
+}
+
+/** An error where there is room for a line alone, such as an option of a select. */
+export function briefly(error: unknown, reference: string): string {
+  if (error instanceof NotLinked || error instanceof LinkUnreadable)
+    return 'You are not linked: /dayshift link'
+  if (error instanceof NoOrganization) return 'No organization is chosen: /dayshift use'
+  const brief = error instanceof ServiceError ? BRIEFLY[error.kind] : 'Something went wrong inside Dayshift'
+  return `${brief} (${reference})`
+}
+
+const BRIEFLY: Record<FailureKind, string> = {
+  unauthorized: 'Your access token is refused: /dayshift link',
+  forbidden: 'You are not allowed to see this',
+  'not found': 'Your organization is not found: /dayshift use',
+  conflict: 'The service refused to list them',
+  invalid: 'The service refused to list them',
+  limited: 'Too many requests: type again in a minute',
+  timeout: 'The service does not answer: type again',
+  unavailable: 'The service is not available: type again later',
+  'malformed answer': 'The service gave an answer that cannot be read',
 }
 
 function tryAgain({ operation, raw, sentence }: Attempt): Button {
   if (sentence !== undefined) return repeat('Try again', sentence)
   const shown = withoutSecrets(operation, raw)
   const secret = Object.keys(shown).length < Object.keys(raw).length
-  return { text: 'Try again', operation: operation.id, raw: shown, how: secret ? 'form' : 'run' }
+  return { text: 'Try again', operation: operation.id, raw: shown, how: secret ? 'form' : 'turn' }
 }
-
-/** A button that says a sentence once more. */
-export function repeat(text: string, sentence: string, how: Button['how'] = 'run'): Button {
-  return { text, operation: SENTENCE, raw: { sentence }, how }
-}
-
-/** The one button that carries a sentence as it was typed, in place of an operation with its raw. */
-export const SENTENCE: OperationId = 'sentence.say'
 
 /** What a button can carry of an interrupted request: the sentence that asks for it again. */
 function waiting({ operation, raw, sentence }: Attempt): string {
@@ -188,9 +202,3 @@ function waiting({ operation, raw, sentence }: Attempt): string {
 
 /** Leaves room for its escapes within the 2000 characters of a button's value. */
 const LONGEST_WAITING = 900
-
-/** The raw without what was typed into fields that are never shown again. */
-export function withoutSecrets({ inputs }: Operation, raw: Raw): Raw {
-  const secret = new Set(inputs.filter(({ control }) => control.kind === 'secret').map(({ key }) => key))
-  return filled(Object.fromEntries(Object.entries(raw).filter(([key]) => !secret.has(key))))
-}

@@ -8,7 +8,7 @@ import {
   spellOut,
 } from './field.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
-import type { OperationId, Raw } from './raw.ts'
+import { filled, type OperationId, type Raw } from './raw.ts'
 import type { Block } from './slack/blocks.ts'
 import type { Mrkdwn } from './slack/mrkdwn.ts'
 
@@ -119,4 +119,10 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
 function asIssue(parsed: Parsed<unknown>): [string, string][] {
   if (parsed.kind === 'issue') return [[parsed.key, parsed.text]]
   return parsed.kind === 'choice' ? [[parsed.key, spellOut(parsed)]] : []
+}
+
+/** The raw without what was typed into fields that are never shown again. */
+export function withoutSecrets({ inputs }: Pick<Operation, 'inputs'>, raw: Raw): Raw {
+  const secret = new Set(inputs.filter(({ control }) => control.kind === 'secret').map(({ key }) => key))
+  return filled(Object.fromEntries(Object.entries(raw).filter(([key]) => !secret.has(key))))
 }

@@ -5,8 +5,8 @@ import type { Answer, EndpointName, Request } from './service/contract/index.ts'
 /** Somebody in Slack: the key of their link, and the user id by which Slack mentions them. */
 export type Person = { key: PersonKey; user: string }
 
-/** When and where somebody speaks: phrases are read on their calendar. */
-export type At = { now: Date; zone: string; locale?: string }
+/** When and where somebody speaks: phrases are read on their calendar. Slack may not have told the zone. */
+export type At = { now: Date; zone: string | undefined; locale?: string }
 
 /** Anybody, with a link or without. */
 export type Guest = { person: Person; links: Links; callWith: Client['call'] }
@@ -28,5 +28,6 @@ export type AccessTo = { guest: Guest; linked: Linked; actor: Actor }
 /** How an operation gets hold of the one who acts; fails with NotLinked or NoOrganization. */
 export type Admission = { [A in Access]: () => Promise<AccessTo[A]> }
 
-export type Plan = Answer<'listPlans'>['plans'][number]
+/** A plan, and the organization that its id belongs to. */
+export type Plan = Answer<'listPlans'>['plans'][number] & { within: string }
 export type Pause = Plan['pauses'][number]

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino'
 import type { Admit, Caller } from './admission.ts'
-import { type Attempt, FieldIssue, isExpected, toReply, withoutSecrets } from './errors.ts'
+import { type Attempt, briefly, FieldIssue, isExpected, toReply } from './errors.ts'
 import type { Choice, Issues, Option } from './field.ts'
-import type { Operation, Reply } from './operation.ts'
+import { type Operation, type Reply, withoutSecrets } from './operation.ts'
 import type { Admission } from './person.ts'
 import type { Raw } from './raw.ts'
 import { ServiceError } from './service/failure.ts'
 
-type Failed = { kind: 'failed'; reply: Reply }
+/** `brief` says the same in a line. */
+type Failed = { kind: 'failed'; reply: Reply; brief: string }
 
 /** What became of a request; each door shows it in its own way. A raw in it holds no secrets. */
 export type Outcome =
@@ -37,7 +38,11 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
       else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
       else log.error({ ...about, err: error }, 'failed')
-      return { kind: 'failed', reply: toReply(error, { ...asked, reference: about.reference }) }
+      return {
+        kind: 'failed',
+        reply: toReply(error, { ...asked, reference: about.reference }),
+        brief: briefly(error, about.reference),
+      }
     }
   }
 

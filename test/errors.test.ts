@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Attempt,
-  isExpected,
-  NoOrganization,
-  NotLinked,
-  Refused,
-  SENTENCE,
-  toReply,
-} from '../src/errors.ts'
+import { type Attempt, isExpected, NoOrganization, NotLinked, Refused, toReply } from '../src/errors.ts'
 import { LinkUnreadable } from '../src/links/store.ts'
 import type { Operation } from '../src/operation.ts'
 import { operations } from '../src/operations.ts'
@@ -16,7 +8,7 @@ import { messageBlocks } from '../src/playground/blocks.ts'
 import { printMessage } from '../src/playground/print.ts'
 import type { EndpointName } from '../src/service/contract/index.ts'
 import { type FailureKind, ServiceError } from '../src/service/failure.ts'
-import { operationOf } from '../src/slack/blocks.ts'
+import { operationOf, SENTENCE } from '../src/slack/blocks.ts'
 import { messageOf } from '../src/slack/deliver.ts'
 import { mrkdwn } from '../src/slack/mrkdwn.ts'
 import { unpackPress } from '../src/slack/press.ts'
@@ -148,8 +140,8 @@ describe('a failure of the service', () => {
       const { said, buttons } = told(new ServiceError(endpoint, { kind, ...facts, written }))
       const sentences = [`${happened}.`, unknown ? NOT_KNOWN : NOT_DONE, next, '(Reference ref-7)']
       expect(said).toBe(sentences.filter(Boolean).join(' '))
-      const offered = button === 'Try again' && unknown ? [] : [button].filter(Boolean)
-      expect(buttons.map(({ text }) => text)).toEqual(offered)
+      const offered = button === 'Try again' && unknown ? 'Show plan' : button
+      expect(buttons.map(({ text }) => text)).toEqual([offered].filter(Boolean))
     },
   )
 
@@ -178,10 +170,17 @@ describe('the way on', () => {
   const taken = new ServiceError(CHANGE, { kind: 'conflict', status: 409, written: true })
 
   it('is to do the same again', () => {
-    expect(told(down).buttons).toEqual([{ text: 'Try again', operation: 'pause.add', how: 'run', raw }])
+    expect(told(down).buttons).toEqual([{ text: 'Try again', operation: 'pause.add', how: 'turn', raw }])
     expect(told(down, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([
-      { text: 'Try again', operation: SENTENCE, how: 'run', raw: { sentence: 'pause web tomorrow' } },
+      { text: 'Try again', operation: SENTENCE, how: 'turn', raw: { sentence: 'pause web tomorrow' } },
     ])
+  })
+
+  it('is a look at the plan where nobody knows whether it was done, if it was about one', () => {
+    const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
+    const show = { text: 'Show plan', operation: 'plan.show', how: 'run' }
+    expect(told(lost).buttons).toEqual([{ ...show, raw: { plan: raw.plan } }])
+    expect(told(lost, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([])
   })
 
   it('is the form with the same words where they were refused', () => {
@@ -232,17 +231,17 @@ describe('what is not a failure', () => {
   it.each([
     [
       new NotLinked(),
-      /^I do not know yet who you are in the scheduling service\..*waits until then\.$/,
+      /^I do not know yet who you are in the scheduling service\..*`\/dayshift link`.*waits until then\.$/,
       ['Link account'],
     ],
     [
       new LinkUnreadable('x'),
-      /^Your link can no longer be read.*Nothing was done\. Please link/,
+      /^Your link can no longer be read.*Nothing was done\. Please link.*`\/dayshift link`\.$/,
       ['Link account'],
     ],
     [
       new NoOrganization(),
-      /^You have not chosen an organization yet, so nothing was done\./,
+      /^You have not chosen an organization yet, so nothing was done\..*`\/dayshift use`.*waits until then\.$/,
       ['Choose organization'],
     ],
     [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],

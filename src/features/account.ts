@@ -1,9 +1,10 @@
-import { FieldIssue, repeat } from '../errors.ts'
-import { hidden, token } from '../fields.ts'
+import { FieldIssue } from '../errors.ts'
+import { hidden, token } from '../fields/words.ts'
 import { operation } from '../operation.ts'
 import type { Guest } from '../person.ts'
+import { filled } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
+import { actions, type Button, repeat, section } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
@@ -25,7 +26,7 @@ export const accountLink = operation({
     return { organizations, organization, next }
   },
   reply({ organizations, organization, next }) {
-    const waiting = next ? [repeat(plainly(next), next, 'turn')] : []
+    const waiting = next ? [repeat(plainly(next), next)] : []
     if (organization) {
       const text = lines(
         mrkdwn`Your account is linked. You act in *${organization.name}*, with your own access token.`,
@@ -43,10 +44,11 @@ export const accountLink = operation({
       (each): Button => ({
         text: each.name,
         operation: 'organization.use',
-        raw: { organization: sayReference(each) },
+        raw: filled({ organization: sayReference(each), next }),
+        how: 'turn',
       }),
     )
-    return { text, blocks: [section(text), ...actions(...choices), ...actions(...waiting)], to: 'me' }
+    return { text, blocks: [section(text), ...actions(...choices)], to: 'me' }
   },
 })
 
@@ -84,7 +86,11 @@ export const accountWhoami = operation({
     const others = organizations.filter(({ org_id }) => org_id !== chosen?.id).map(({ org_name }) => org_name)
     return {
       text: lines(
-        mrkdwn`You are linked, with your own access token. Days are read on your calendar, in ${me.at.zone}.`,
+        mrkdwn`You are linked, with your own access token. ${
+          me.at.zone
+            ? `Days are read on your calendar, in ${me.at.zone}.`
+            : 'Slack does not tell me your time zone just now.'
+        }`,
         organizationLine(chosen?.name, where?.role),
         others.length > 0
           ? mrkdwn`You also belong to ${others.join(', ')}: \`/dayshift use\` changes over.`

@@ -1,15 +1,18 @@
 import { Refused } from '../errors.ts'
-import { days, hidden, type Period, page, plan, planBeforeDays, reason, sayPeriod } from '../fields.ts'
+import { days, newDays, type Period } from '../fields/days.ts'
+import { plan, planBeforeDays } from '../fields/named.ts'
+import { hidden, page, reason } from '../fields/words.ts'
 import { operation, type Reply } from '../operation.ts'
-import type { Actor, At, Pause, Plan } from '../person.ts'
-import { filled } from '../raw.ts'
+import type { Actor, Pause, Plan } from '../person.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Block, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
-import { readReference, sayReference } from '../text/names.ts'
+import { readReference } from '../text/names.ts'
 import { compareDays, sayDays } from '../time/text.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
-import { isLive, sayPause, showButton, standingPauses, todayOf } from './plans.ts'
+import { changeButton, matching, resumeButton } from './pause-buttons.ts'
+import { showButton } from './plans.ts'
+import { isLive, sayPause, standingPauses, todayOf } from './standing.ts'
 
 type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
 
@@ -24,9 +27,11 @@ export const pauseAdd = operation({
   form: { title: 'Pause a plan', submit: 'Pause' },
   fields: { plan: planBeforeDays, days, reason },
   async perform({ plan, days: period, reason }, me): Promise<Made> {
+    const twin = plan.pauses.find(pause => isSame(pause, { ...period, reason }))
+    if (twin) throw alreadyPaused(plan, twin)
     return { plan, period, reason, pauseId: await add(plan, period, reason, me) }
   },
-  reply: (made, me) => announce(mrkdwn`${mention(me.person.user)} paused *${made.plan.name}*`, made, me.at),
+  reply: (made, me) => announce(mrkdwn`${mention(me.person.user)} paused *${made.plan.name}*`, made),
 })
 
 export const pauseList = operation({
@@ -48,12 +53,12 @@ export const pauseList = operation({
       page,
     )
   },
-  reply(page, me) {
+  reply(page) {
     if (page.total === 0) return { text: mrkdwn`No plan is paused, and no pause is coming.`, to: 'me' }
     const title = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
     const told = page.shown.map(({ plan, pause, live }) => ({
       text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${sayPause(pause)}`,
-      buttons: [resumeButton(plan, pause), changeButton(plan, pause, me.at)],
+      buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
     const blocks: Block[] = [
       section(title),
@@ -81,7 +86,7 @@ export const pauseRemove = operation({
   async perform({ plan, pause: meant }, me): Promise<Removed> {
     const candidates = matching(plan, meant, me.at)
     const [pause] = candidates
-    if (pause === undefined) throw gone(plan, meant)
+    if (pause === undefined) throw gone(plan, meant, 'take back')
     if (candidates.length > 1) return { kind: 'several', plan, pauses: candidates }
     await remove(plan, pause, me)
     return { kind: 'removed', plan, pause }
@@ -89,10 +94,11 @@ export const pauseRemove = operation({
   reply(output, me) {
     const { plan } = output
     if (output.kind === 'removed') {
-      const text = mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its pause is taken back: ${sayPause(output.pause)}`
+      const which = isLive(output.pause, todayOf(plan, me.at)) ? 'pause' : 'coming pause'
+      const text = mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(output.pause)}`
       return { text, blocks: [section(text), ...actions(showButton(plan))], to: 'channel' }
     }
-    const text = mrkdwn`*${plan.name}* has ${output.pauses.length} pauses. Which one shall end? Nothing was done yet.`
+    const text = mrkdwn`*${plan.name}* has ${output.pauses.length} pauses. Which one do you want to take back?`
     const choices = output.pauses.map(
       (pause): Button => ({
         ...resumeButton(plan, pause),
@@ -113,10 +119,10 @@ export const pauseChange = operation({
   access: 'actor',
   effect: 'change',
   form: { title: 'Change a pause', submit: 'Change dates' },
-  fields: { plan: planBeforeDays, days, reason, pause: hidden('pause') },
+  fields: { plan: planBeforeDays, days: newDays, reason, pause: hidden('pause') },
   async perform({ plan, days: period, reason: given, pause: meant }, me) {
     const [old, another] = matching(plan, meant, me.at)
-    if (old === undefined) throw gone(plan, meant)
+    if (old === undefined) throw gone(plan, meant, 'change')
     if (another)
       throw new Refused(
         mrkdwn`*${plan.name}* has several pauses, so nothing was changed. \`/pause list\` has *Change dates* for each.`,
@@ -124,72 +130,39 @@ export const pauseChange = operation({
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? given || old.reason : given
     const pauseId = await add(plan, period, reason, me)
-    const left = await remove(plan, old, me).then(() => undefined, stillThere)
-    return { plan, period, reason, pauseId, old, left }
+    const fate = await remove(plan, old, me).then((): Fate => 'removed', fateOf)
+    return { plan, period, reason, pauseId, old, fate }
   },
-  reply({ old, left, ...made }, me) {
+  reply({ old, fate, ...made }, me) {
     const changed = mrkdwn`${mention(me.person.user)} changed the pause of *${made.plan.name}*`
-    const was = mrkdwn`It was ${sayDays(old.pause_start, old.pause_end)}.`
-    if (!left) return announce(changed, made, me.at, was)
-    const what = left.outcome === 'unknown' ? 'may still stand' : 'could not be removed and still stands'
-    const warning = mrkdwn`:warning: The old pause, ${sayDays(old.pause_start, old.pause_end)}, ${what}. Please remove it.`
-    return announce(changed, made, me.at, warning, {
-      ...resumeButton(made.plan, old),
-      text: 'Remove the old pause',
-    })
+    const note = mrkdwn`${FATES[fate](sayDays(old.pause_start, old.pause_end))}`
+    const removal = { ...resumeButton(made.plan, old), text: 'Remove the old pause' }
+    return announce(changed, made, note, ...(fate === 'stands' || fate === 'unknown' ? [removal] : []))
   },
 })
 
-/** Why an old pause may not be gone; nothing where somebody else took it away. */
-function stillThere(error: unknown): ServiceError | undefined {
+/** What became of the pause that new days took the place of. */
+type Fate = 'removed' | 'gone' | 'stands' | 'unknown'
+
+const FATES: Record<Fate, (days: string) => string> = {
+  removed: days => `It was ${days}.`,
+  gone: days =>
+    `:warning: Somebody else took back or changed the old pause, ${days}, meanwhile. Please look whether both are meant.`,
+  stands: days =>
+    `:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`,
+  unknown: days => `:warning: The old pause, ${days}, may still stand. Please look, and remove it.`,
+}
+
+function fateOf(error: unknown): Fate {
   if (!(error instanceof ServiceError)) throw error
-  return error.kind === 'not found' ? undefined : error
+  if (error.kind === 'not found') return 'gone'
+  return error.outcome === 'unknown' ? 'unknown' : 'stands'
 }
 
-/** A pause that a button stands for; its id is not known where the service did not tell it. */
-type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string }
-
-/** Takes back a pause. */
-function resumeButton(plan: Plan, pause: Meant): Button {
-  return {
-    text: 'Resume now',
-    operation: 'pause.remove',
-    raw: { plan: sayReference(plan), pause: referTo(pause) },
-  }
-}
-
-/** Opens the form with the days and the reason of a pause; what is over of it stays as it was. */
-function changeButton(plan: Plan, pause: Meant, at: At): Button {
-  const today = todayOf(plan, at)
-  const from = isLive(pause, today) ? today : pause.pause_start
-  const period = sayPeriod({ from, until: pause.pause_end })
-  return {
-    text: 'Change dates',
-    operation: 'pause.change',
-    raw: filled({ plan: sayReference(plan), pause: referTo(pause), ...period, reason: pause.reason }),
-    how: 'form',
-  }
-}
-
-function referTo({ pause_id, pause_start, pause_end }: Meant): string {
-  const days = sayDays(pause_start, pause_end)
-  return pause_id === undefined ? days : sayReference({ id: pause_id, name: days })
-}
-
-/** The pauses of a plan that are not over, or the one that is meant. */
-function matching(plan: Plan, meant: string | undefined, at: At): Pause[] {
-  const standing = standingPauses(plan, todayOf(plan, at))
-  if (meant === undefined) return standing
-  const { id, name } = readReference(meant)
-  return standing.filter(({ pause_id, pause_start, pause_end }) =>
-    id === undefined ? sayDays(pause_start, pause_end) === name : pause_id === id,
-  )
-}
-
-function gone(plan: Plan, meant: string | undefined): Refused {
+function gone(plan: Plan, meant: string | undefined, what: 'change' | 'take back'): Refused {
   return meant === undefined
     ? new Refused(
-        mrkdwn`*${plan.name}* is not paused, and no pause is coming, so there was nothing to do.`,
+        mrkdwn`*${plan.name}* is not paused, and no pause is coming, so there is nothing to ${what}.`,
         showButton(plan),
       )
     : new Refused(
@@ -197,6 +170,19 @@ function gone(plan: Plan, meant: string | undefined): Refused {
         showButton(plan),
       )
 }
+
+/** Twice the same is a slip of the finger, or a second try after a first one that did get through. */
+function alreadyPaused(plan: Plan, twin: Pause): Refused {
+  return new Refused(
+    mrkdwn`*${plan.name}* is already paused like this: ${sayPause(twin)}. Nothing was done.`,
+    resumeButton(plan, twin),
+    changeButton(plan, twin),
+    showButton(plan),
+  )
+}
+
+const isSame = (pause: Pause, { from, until, reason }: Period & { reason: string }): boolean =>
+  pause.pause_start === from && pause.pause_end === until && pause.reason === reason
 
 async function add(
   plan: Plan,
@@ -218,10 +204,10 @@ async function remove(plan: Plan, { pause_id }: Pause, me: Actor): Promise<void>
   await me.call('removePlanPause', { org_id: me.organization.id, plan_id: plan.id, pause_id })
 }
 
-function announce(what: Mrkdwn, made: Made, at: At, note?: Mrkdwn, ...buttons: Button[]): Reply {
+function announce(what: Mrkdwn, made: Made, note?: Mrkdwn, ...buttons: Button[]): Reply {
   const { plan, period, reason, pauseId } = made
   const pause = { pause_id: pauseId, pause_start: period.from, pause_end: period.until, reason }
   const text = lines(mrkdwn`${what}: ${sayPause(pause)}`, note)
-  const usual = [resumeButton(plan, pause), changeButton(plan, pause, at), showButton(plan)]
+  const usual = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
   return { text, blocks: [section(text), ...actions(...usual, ...buttons)], to: 'channel' }
 }

@@ -1,13 +1,15 @@
-import { page, plan } from '../fields.ts'
+import { plan } from '../fields/named.ts'
+import { page } from '../fields/words.ts'
 import { operation } from '../operation.ts'
-import type { At, Pause, Plan } from '../person.ts'
+import type { At, Plan } from '../person.ts'
 import type { Answer } from '../service/contract/index.ts'
-import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
+import { actions, type Block, type Button, section } from '../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
-import { compareDays, sayDay, sayDays, sayHours } from '../time/text.ts'
-import { calendarDay, inHours } from '../time/zone.ts'
+import { sayDay, sayDays, sayHours } from '../time/text.ts'
+import { inHours } from '../time/zone.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { pausedUntil, sayPause, standingPauses, todayOf } from './standing.ts'
 
 export const planList = operation({
   id: 'plan.list',
@@ -52,71 +54,59 @@ export const planShow = operation({
       plan.description ? mrkdwn`${plan.description}` : undefined,
       summaryOf(plan, me.at),
     )
-    const pauses = [...plan.pauses].sort((a, b) => compareDays(a.pause_start, b.pause_start))
+    const pauses = standingPauses(plan, todayOf(plan, me.at)).map(pause => mrkdwn`${sayPause(pause)}`)
+    const facts = [
+      plan.state && mrkdwn`State: ${plan.state}`,
+      plan.dependancy === undefined ? undefined : mrkdwn`${dependencyOf(plan.dependancy)}`,
+    ].flatMap(fact => (fact ? [fact] : []))
     const blocks: Block[] = [
       section(title),
-      ...(pauses.length > 0
-        ? [section(lines(mrkdwn`*Pauses*`, ...pauses.map(pause => mrkdwn`${sayPause(pause)}`)))]
-        : []),
-      section(resourceLines(plan, described.resources ?? [])),
+      ...paragraphs(mrkdwn`*Pauses*`, pauses),
+      ...paragraphs(mrkdwn`*Resources, in order*`, resourceLines(plan, described.resources ?? [])),
+      ...(facts.length > 0 ? [section(join(facts, '  ·  '))] : []),
       ...actions({ text: 'Pause', operation: 'pause.add', raw: { plan: sayReference(plan) }, how: 'form' }),
-      ...(plan.dependancy === undefined ? [] : [context(mrkdwn`${dependencyOf(plan.dependancy)}`)]),
     ]
     return { text: title, blocks, to: 'me' }
   },
 })
 
+const LINES_A_PARAGRAPH = 30
+
+/** Lines below a heading, in as many paragraphs as they need; nothing for none. */
+function paragraphs(heading: Mrkdwn, all: Mrkdwn[]): Block[] {
+  const count = Math.ceil(all.length / LINES_A_PARAGRAPH)
+  return Array.from({ length: count }, (_, index) => {
+    const some = all.slice(index * LINES_A_PARAGRAPH, (index + 1) * LINES_A_PARAGRAPH)
+    return section(lines(index === 0 ? heading : undefined, ...some))
+  })
+}
+
 /** A button that shows a plan to the one who presses it. */
-export function showButton(plan: Pick<Plan, 'id' | 'name'>): Button {
+export function showButton(plan: Plan): Button {
   return { text: 'Show plan', operation: 'plan.show', raw: { plan: sayReference(plan) } }
-}
-
-/** Whole days with their reason: `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days) – load test`. */
-export function sayPause({ pause_start, pause_end, reason }: Omit<Pause, 'pause_id'>): string {
-  return `${sayDays(pause_start, pause_end)}${reason && ` – ${reason}`}`
-}
-
-/** The pauses that are not over on a calendar day, the first to begin first. */
-export function standingPauses(plan: Plan, today: string): Pause[] {
-  return plan.pauses
-    .filter(pause => compareDays(pause.pause_end, today) >= 0)
-    .sort((a, b) => compareDays(a.pause_start, b.pause_start))
-}
-
-/** Whether a pause is under way on a calendar day. */
-export const isLive = ({ pause_start, pause_end }: Omit<Pause, 'pause_id'>, today: string): boolean =>
-  compareDays(pause_start, today) <= 0 && compareDays(pause_end, today) >= 0
-
-/** The calendar day where a plan's clock stands, else where the person's does, as DD/MM/YYYY. */
-export function todayOf({ schedule, timezone }: Plan, { now, zone }: At): string {
-  return calendarDay(now, schedule?.timezone ?? timezone ?? zone)
 }
 
 function summaryOf(plan: Plan, at: At): Mrkdwn {
   const today = todayOf(plan, at)
-  const [next] = standingPauses(plan, today)
+  const until = pausedUntil(plan, today)
+  const coming = until ? undefined : standingPauses(plan, today)[0]
   return join(
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
-      mrkdwn`${stateOf(plan, at.now, next !== undefined && isLive(next, today))}`,
-      next && mrkdwn`${pausedWords(next, today)}`,
+      mrkdwn`${stateOf(plan, at.now, until)}`,
+      coming && mrkdwn`pause coming ${sayDays(coming.pause_start, coming.pause_end)}`,
       mrkdwn`${plan.resources} ${plan.resources === 1 ? 'resource' : 'resources'}`,
     ],
     '  ·  ',
   )
 }
 
-function stateOf(plan: Plan, now: Date, paused: boolean): string {
-  if (plan.state === 'inactive') return ':white_circle: off'
-  if (paused) return ':double_vertical_bar: paused'
-  if (!plan.schedule) return 'no hours'
-  return inHours(plan.schedule, now) ? ':large_green_circle: in hours now' : ':new_moon: out of hours now'
-}
-
-function pausedWords(pause: Pause, today: string): string {
-  return isLive(pause, today)
-    ? `paused until ${sayDay(pause.pause_end)}`
-    : `pause coming ${sayDays(pause.pause_start, pause.pause_end)}`
+function stateOf({ state, schedule }: Plan, now: Date, pausedUntil: string | undefined): string {
+  const inHoursNow = schedule && inHours(schedule, now)
+  const hours = schedule ? `${inHoursNow ? 'in' : 'out of'} hours now` : 'no hours'
+  if (state === 'inactive') return ':white_circle: inactive'
+  if (pausedUntil) return `:double_vertical_bar: ${hours}, paused until ${sayDay(pausedUntil)}`
+  return `${inHoursNow ? ':large_green_circle:' : ':new_moon:'} ${hours}`
 }
 
 const dependencyOf = (dependent: boolean): string =>
@@ -136,14 +126,11 @@ function known({
 const resourceCount = (listed: Plan, { resources, resourceCount }: Described): number =>
   resources?.length ?? resourceCount ?? listed.resources
 
-function resourceLines(plan: Plan, resources: NonNullable<Described['resources']>): Mrkdwn {
+function resourceLines(plan: Plan, resources: NonNullable<Described['resources']>): Mrkdwn[] {
   if (resources.length === 0)
-    return plan.resources === 0 ? mrkdwn`It has no resources yet.` : mrkdwn`${plan.resources} resources`
-  return lines(
-    mrkdwn`*Resources, in order*`,
-    ...resources.map(({ resource_id, resource_name, type, status, region, resource_group }, index) => {
-      const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
-      return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
-    }),
-  )
+    return plan.resources === 0 ? [] : [mrkdwn`The service does not list its ${plan.resources} resources.`]
+  return resources.map(({ resource_id, resource_name, type, status, region, resource_group }, index) => {
+    const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
+    return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
+  })
 }

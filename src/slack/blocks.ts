@@ -15,6 +15,14 @@ export type Button = {
   style?: 'primary' | 'danger'
 }
 
+/** What a button says that carries a sentence as it was typed, in place of an operation with its raw. */
+export const SENTENCE: OperationId = 'sentence.say'
+
+/** A button that says a sentence once more. What it is about is settled then: the answer takes its place. */
+export function repeat(text: string, sentence: string): Button {
+  return { text, operation: SENTENCE, raw: { sentence }, how: 'turn' }
+}
+
 /** A paragraph, with a button at its side if one is given. */
 export function section(text: Mrkdwn, side?: Button): types.SectionBlock {
   return {

@@ -1,8 +1,7 @@
 import type { types } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
-import { withoutSecrets } from '../errors.ts'
 import { type Choice, type Issues, spellOut } from '../field.ts'
-import type { Operation, Reply } from '../operation.ts'
+import { type Operation, type Reply, withoutSecrets } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Outcome, Run } from '../run.ts'
 import { help } from '../text/help.ts'
@@ -10,7 +9,7 @@ import { kindred, nearest, type Reading, read } from '../text/read.ts'
 import { buildForm, buildNotice } from './form.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
-import { choiceReply, issuesReply, unknownReply } from './questions.ts'
+import { choiceReply, closedReply, issuesReply, unknownReply } from './questions.ts'
 
 /** Where somebody came in, and the ways to answer them there. */
 export type Door = {
@@ -21,13 +20,15 @@ export type Door = {
   open(view: types.ModalView): Promise<ChangeView | undefined>
 }
 
-type ChangeView = (view: types.ModalView) => Promise<void>
+/** Puts another view in place; false where the person has closed it meanwhile. */
+type ChangeView = (view: types.ModalView) => Promise<boolean>
 
 /** A form that was submitted: it closes, or stays and says what is wrong. */
 export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say'> & {
   close(said: Reply): Promise<void>
-  correct(issues: Issues, view: types.ModalView): Promise<void>
-  stay(view: types.ModalView): Promise<void>
+  /** Says it at the inputs, or with the view where that is too late. */
+  correct(issues: Issues, view: types.ModalView): Promise<boolean>
+  stay: ChangeView
 }
 
 export type Conversation = ReturnType<typeof createConversation>
@@ -40,11 +41,10 @@ export function createConversation({ run, operations }: { run: Run; operations: 
       case 'failed':
         return door.say(outcome.reply)
       case 'choice':
-        return door.say(choiceReply(outcome.operation, outcome.raw, outcome.choice))
+        return door.say(questionOf(outcome))
       case 'issues': {
-        const { operation, raw, issues } = outcome
-        const opened = operation.form && (await door.open(buildForm(operation, raw, door.origin, { issues })))
-        if (!opened) await door.say(issuesReply(operation, raw, issues))
+        const opened = outcome.operation.form && (await door.open(formFor(outcome, door.origin)))
+        if (!opened) await door.say(questionOf(outcome))
       }
     }
   }
@@ -61,9 +61,11 @@ export function createConversation({ run, operations }: { run: Run; operations: 
     const title = operation.form?.title ?? ''
     const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
     const outcome = await run.sentence({ ...reading, sentence }, door.caller)
-    if (!change) return show(door, outcome)
-    if (outcome.kind === 'issues' || outcome.kind === 'choice') return change(formFor(outcome, door.origin))
-    await change(buildNotice(title, outcome.reply.text))
+    if (outcome.kind === 'issues' || outcome.kind === 'choice') {
+      const shown = await change?.(formFor(outcome, door.origin))
+      return shown ? undefined : door.say(questionOf(outcome))
+    }
+    await change?.(buildNotice(title, outcome.reply.text))
     return door.say(outcome.reply)
   }
 
@@ -103,13 +105,16 @@ export function createConversation({ run, operations }: { run: Run; operations: 
         case 'done':
           await door.close(outcome.reply)
           return door.say(outcome.reply)
-        case 'failed':
-          return door.stay(
-            buildForm(operation, withoutSecrets(operation, raw), door.origin, { notice: outcome.reply.text }),
-          )
+        case 'failed': {
+          const shown = withoutSecrets(operation, raw)
+          const form = buildForm(operation, shown, door.origin, { notice: outcome.reply.text })
+          if (!(await door.stay(form))) await door.say(closedReply(outcome.reply, operation, shown))
+          return
+        }
         case 'issues':
         case 'choice':
-          return door.correct(issuesOf(outcome), formFor(outcome, door.origin))
+          if (!(await door.correct(issuesOf(outcome), formFor(outcome, door.origin))))
+            await door.say(questionOf(outcome))
       }
     },
   }
@@ -121,6 +126,12 @@ type Unclear = Extract<Outcome, { kind: 'issues' | 'choice' }>
 const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
 
 const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
+
+/** What a person is asked outside of a form. */
+const questionOf = (outcome: Unclear): Reply =>
+  outcome.kind === 'issues'
+    ? issuesReply(outcome.operation, outcome.raw, outcome.issues)
+    : choiceReply(outcome.operation, outcome.raw, outcome.choice)
 
 const issuesOf = (outcome: Unclear): Issues =>
   outcome.kind === 'issues' ? outcome.issues : choiceAsIssue(outcome.choice)

@@ -1,13 +1,12 @@
-import type { App, BlockAction, types, ViewSubmitAction, webApi } from '@slack/bolt'
+import type { App, BlockAction, BlockElementAction, types, ViewSubmitAction, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Caller } from '../admission.ts'
-import { SENTENCE } from '../errors.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Run } from '../run.ts'
-import { operationOf } from './blocks.ts'
+import { operationOf, SENTENCE } from './blocks.ts'
 import type { Conversation, Door } from './conversation.ts'
 import { type Deliver, messageOf } from './deliver.ts'
-import { buildExplanation, buildNotice, buildOption, readForm, readMetadata } from './form.ts'
+import { buildExplanation, buildNotice, buildOption, readForm } from './form.ts'
 import { mrkdwn, unescapeMrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin, originOfCommand, originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
@@ -58,12 +57,15 @@ export function listen(app: App, doors: Doors): void {
     }
   }
 
-  async function update(client: webApi.WebClient, id: string, view: types.ModalView) {
-    await client.views
-      .update({ view_id: id, view })
-      .catch(error =>
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a form is gone'),
-      )
+  /** Puts another view in place; tells whether it was still open. */
+  async function update(client: webApi.WebClient, id: string, view: types.ModalView): Promise<boolean> {
+    try {
+      await client.views.update({ view_id: id, view })
+      return true
+    } catch (error) {
+      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a form is gone')
+      return false
+    }
   }
 
   app.command(/.*/, async ({ command, ack, client }) => {
@@ -95,7 +97,20 @@ export function listen(app: App, doors: Doors): void {
   app.action<BlockAction>({ type: 'block_actions' }, async ({ body, action, ack, client }) => {
     await ack()
     const origin = originOfInteraction(body, clock())
-    const door = doorOf(origin, client, body.trigger_id)
+    const press = `${keyOf(origin)} ${body.container.message_ts} ${action.block_id} ${action.action_id}`
+    // A second press while the first is under way is the same finger.
+    if (underWay.has(press)) return
+    underWay.add(press)
+    try {
+      await pressed(body, action, doorOf(origin, client, body.trigger_id))
+    } finally {
+      underWay.delete(press)
+    }
+  })
+
+  const underWay = new Set<string>()
+
+  async function pressed(body: BlockAction, action: BlockElementAction, door: Door): Promise<void> {
     const press = unpackPress('value' in action ? action.value : undefined)
     const id = operationOf(action.action_id)
     const operation = operations.get(id)
@@ -105,8 +120,8 @@ export function listen(app: App, doors: Doors): void {
     const outcome = await conversation.press(turning(door, press), operation, press.raw)
     const changed = outcome.kind === 'done' && outcome.reply.to === 'channel'
     if (!changed || press.how === 'turn' || body.container.is_ephemeral === true) return
-    await settle(origin, settled(body.message, outcome.reply))
-  })
+    await settle(door.origin, settled(body.message, outcome.reply))
+  }
 
   /** A door whose answers take the place of the question that was answered by the press. */
   function turning(door: Door, press: Press): Door {
@@ -146,17 +161,17 @@ export function listen(app: App, doors: Doors): void {
       const operation = operations.get(submitted?.operation ?? '')
       if (!submitted || !operation)
         return ack({ response_action: 'update', view: buildNotice(title, OUTDATED.text) })
-      const { raw, origin } = submitted
+      const { raw } = submitted
+      const origin = { ...originOfInteraction(body, clock()), ...placeOf(submitted.origin) }
       const later = buildNotice(
         title,
         mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
       )
       const answer = patiently(patienceMs, () => ack({ response_action: 'update', view: later }))
       const { say, caller } = doorOf(origin, client, body.trigger_id)
-      const change = async (next: types.ModalView) => {
-        if (!(await answer.send(() => ack({ response_action: 'update', view: next }))))
-          await update(client, view.id, next)
-      }
+      const change = async (next: types.ModalView) =>
+        (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
+        (await update(client, view.id, next))
       return conversation.submit(
         {
           caller,
@@ -170,7 +185,7 @@ export function listen(app: App, doors: Doors): void {
             const atInputs = Object.keys(issues).every(key => inputs.has(key))
             const told =
               atInputs && (await answer.send(() => ack({ response_action: 'errors', errors: { ...issues } })))
-            if (!told) await change(corrected)
+            return told || change(corrected)
           },
           stay: change,
         },
@@ -183,10 +198,7 @@ export function listen(app: App, doors: Doors): void {
   app.options<'block_suggestion'>({ type: 'block_suggestion' }, async ({ body, payload, ack, client }) => {
     const answer = patiently(patienceMs, () => ack(explain('The service is slow. Type again in a moment.')))
     const operation = operations.get(body.view?.callback_id ?? '')
-    const origin = {
-      ...originOfInteraction(body, clock()),
-      ...(body.view && readMetadata(body.view.private_metadata)?.origin),
-    }
+    const origin = originOfInteraction(body, clock())
     const offered = await offers(operation, payload.action_id, payload.value, callerOf(origin, client))
     await answer.send(() => ack(offered))
   })
@@ -194,13 +206,16 @@ export function listen(app: App, doors: Doors): void {
   async function offers(operation: Operation | undefined, key: string, typed: string, caller: Caller) {
     if (!operation) return explain('This form is from an older Dayshift.')
     const found = await run.options(operation, key, typed, caller)
-    if ('kind' in found) return explain(unescapeMrkdwn(found.reply.text.mrkdwn))
+    if ('kind' in found) return explain(found.brief)
     if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
     return { options: found.map(({ text, value }) => buildOption(text, value)) }
   }
 
   app.error(async error => log.error({ err: error }, 'a request failed'))
 }
+
+/** Where the answer to a form belongs; who sent it, only Slack's signed payload tells. */
+const placeOf = ({ channel, thread, responseUrl, since }: Origin) => ({ channel, thread, responseUrl, since })
 
 /** What a slash command says: `/pause x` is `/dayshift pause x`. */
 function sentenceOf(command: string, text: string): string {

@@ -1,9 +1,8 @@
-import { repeat } from '../errors.ts'
 import type { Choice, Issues } from '../field.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { usageOf } from '../text/help.ts'
-import { actions, type Button, section } from './blocks.ts'
+import { actions, type Button, repeat, section } from './blocks.ts'
 import { cut } from './limits.ts'
 import { lines, mrkdwn } from './mrkdwn.ts'
 
@@ -33,15 +32,22 @@ export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Rep
     ...(said.length > 0 ? said : [mrkdwn`Something is still missing.`]),
     mrkdwn`Nothing was done. You can say: \`${usageOf(operation)}\``,
   )
-  const open: Button = {
-    text: 'Open the form',
-    operation: operation.id,
-    raw,
-    how: 'form',
-    style: 'primary',
-  }
-  return { text, blocks: [section(text), ...actions(...(operation.form ? [open] : []))], to: 'me' }
+  const open = operation.form ? [openButton(operation, raw)] : []
+  return { text, blocks: [section(text), ...actions(...open)], to: 'me' }
 }
+
+/** What is said of a form that was closed before it could be said there: its words are kept in a button. */
+export function closedReply({ text }: Reply, operation: Operation, raw: Raw): Reply {
+  return { text, blocks: [section(text), ...actions(openButton(operation, raw))], to: 'me' }
+}
+
+const openButton = (operation: Operation, raw: Raw): Button => ({
+  text: 'Open the form',
+  operation: operation.id,
+  raw,
+  how: 'form',
+  style: 'primary',
+})
 
 /** Says that somebody said what nobody can say, and offers what comes near. */
 export function unknownReply(words: string, nearest: readonly string[]): Reply {
@@ -51,7 +57,7 @@ export function unknownReply(words: string, nearest: readonly string[]): Reply {
     : mrkdwn`${said} \`/dayshift help\` shows what you can say.`
   return {
     text,
-    blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near, 'turn')))],
+    blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near)))],
     to: 'me',
   }
 }

@@ -1,48 +1,62 @@
 import { distance } from 'fastest-levenshtein'
 
-/** A thing of the service that people call by its name. */
-export type Named = { id: string; name: string }
+/** A thing that people call by its name; `within` is the organization that its id belongs to. */
+export type Named = { id: string; name: string; within?: string }
 
-/** What a name that somebody typed stands for among the things that are there. */
+/**
+ * What words stand for among the things that are there: one thing; several of the same name, or with the same
+ * beginning; none, but near ones; for a reference also what is called like a thing that is gone, or that it is about
+ * another organization's.
+ */
 export type Found<T> =
   | { kind: 'one'; item: T }
-  | { kind: 'several'; items: T[] }
-  | { kind: 'near'; items: T[] }
+  | { kind: 'same' | 'several' | 'near' | 'gone'; items: T[] }
   | { kind: 'none' }
+  | { kind: 'elsewhere' }
 
 const NEAREST = 5
 
 /**
- * Words that name one thing for good, whatever it or others are called later: `#12 web-prod`.
- * The inverse of `readReference`; `limit` is in characters.
+ * Words that name one thing for good, whatever it or others are called later: `#12 web-prod`, or `#1001/12 web-prod`
+ * within an organization. The inverse of `readReference`; `limit` is in characters.
  */
-export function sayReference({ id, name }: Named, limit = 150): string {
-  return `#${encodeURIComponent(id)} ${name}`.slice(0, limit).toWellFormed().trim()
+export function sayReference({ id, name, within }: Named, limit = 150): string {
+  const path = [...(within === undefined ? [] : [within]), id].map(encodeURIComponent).join('/')
+  return `#${path} ${name}`.slice(0, limit).toWellFormed().trim()
 }
 
-/** The id and the name in a reference, or only a name where somebody typed one. */
-export function readReference(words: string): { id?: string; name: string } {
-  const [, id, name] = /^#(\S+)(?: (.*))?$/s.exec(words) ?? []
-  if (id === undefined) return { name: words }
-  return { id: decoded(id), name: name ?? decoded(id) }
+/** What a reference says, or only a name where somebody typed one. */
+export function readReference(words: string): { id?: string; name: string; within?: string } {
+  const [, path, name] = /^#(\S+)(?: (.*))?$/s.exec(words) ?? []
+  if (path === undefined) return { name: words }
+  const [first = '', second] = path.split('/').map(decoded)
+  if (second === undefined) return { id: first, name: name ?? first }
+  return { id: second, name: name ?? second, within: first }
 }
 
 /** The thing meant: by reference, by its exact name, by a beginning that only one has, else the nearest names. */
 export function findNamed<T extends Named>(words: string, items: readonly T[]): Found<T> {
-  const reference = readReference(words)
-  const sought = reference.name.toLowerCase()
+  const { id, name, within } = readReference(words)
+  const sought = name.toLowerCase()
   const called = (matches: (name: string) => boolean) =>
     items.filter(item => matches(item.name.toLowerCase()))
+  const exactly = called(candidate => candidate === sought)
 
-  for (const candidates of [
-    items.filter(item => item.id === reference.id),
-    items.filter(item => item.name === words),
-    called(name => name === words.toLowerCase()),
-    reference.id === undefined ? called(name => name.startsWith(sought)) : [],
-  ]) {
-    const [item] = candidates
-    if (item !== undefined)
-      return candidates.length === 1 ? { kind: 'one', item } : { kind: 'several', items: candidates }
+  if (id !== undefined) {
+    if (within !== undefined && items.some(item => item.within !== within)) return { kind: 'elsewhere' }
+    const item = items.find(each => each.id === id)
+    if (item) return { kind: 'one', item }
+    if (exactly.length > 0) return { kind: 'gone', items: exactly }
+  } else {
+    for (const [kind, candidates] of [
+      ['same', items.filter(item => item.name === words)],
+      ['same', exactly],
+      ['several', called(candidate => candidate.startsWith(sought))],
+    ] as const) {
+      const [item] = candidates
+      if (item !== undefined)
+        return candidates.length === 1 ? { kind: 'one', item } : { kind, items: candidates }
+    }
   }
   const near = nearest(sought, items, item => item.name)
   return near.length > 0 ? { kind: 'near', items: near } : { kind: 'none' }

@@ -45,7 +45,7 @@ export function nearest(sentence: string, operations: readonly Operation[]): str
   const typed = sentence.trim().split(/\s+/)
   const begun = begin(sentence.trim(), operations)
   return beginnings(operations)
-    .filter(({ operation }) => operation !== begun?.operation)
+    .filter(({ operation }) => mayStandFor(begun?.operation, operation))
     .map(({ words, operation }) => {
       const length = words.split(' ').length
       const first = typed.slice(0, length).join(' ').toLowerCase()
@@ -63,13 +63,19 @@ export function kindred(
   { operation, rest }: { operation: Operation; rest: string },
   operations: readonly Operation[],
 ) {
-  if (!operation.takes) return [operation.sentences[0]]
-  const [noun] = operation.sentences[0].split(' ')
-  return operations
-    .filter(each => each.takes && each !== operation && each.sentences[0].split(' ')[0] === noun)
+  const [alone] = operation.sentences
+  if (!operation.takes) return [alone]
+  const [noun] = alone.split(' ')
+  const others = operations
+    .filter(each => each.takes && each.sentences[0].split(' ')[0] === noun && mayStandFor(operation, each))
     .slice(0, NEAREST)
     .map(({ sentences }) => `${sentences[0]} ${rest}`)
+  return others.length > 0 ? others : [alone]
 }
+
+/** Another operation, and none that changes anything for somebody who began to ask. */
+const mayStandFor = (begun: Operation | undefined, other: Operation): boolean =>
+  other !== begun && (begun?.effect !== 'read' || other.effect === 'read')
 
 /** All the ways to begin a sentence, the longest first. */
 function beginnings(operations: readonly Operation[]): { words: string; operation: Operation }[] {

@@ -76,10 +76,15 @@ describe('choosing an organization', () => {
 })
 
 describe('who somebody is', () => {
-  const command = { user_id: 'U1ANA', command: '/pause', text: 'web-prod tomorrow', trigger_id: '1.1' }
+  const command = { user_id: 'U1ANA', command: '/pause', trigger_id: '1.1' }
 
   it('the same user id in another workspace is another person', async () => {
-    const { said } = await story().sends({ ...command, team_id: 'T0OTHER', channel_id: 'C9' })
+    const { said } = await story().sends({
+      ...command,
+      text: 'web-prod tomorrow',
+      team_id: 'T0OTHER',
+      channel_id: 'C9',
+    })
     expect(said).toContain('I do not know yet who you are')
     expect(story().wire.asked).toEqual([])
   })
@@ -87,9 +92,13 @@ describe('who somebody is', () => {
   it('in an enterprise the person is the same in each of its workspaces', async () => {
     const { links, acme, tokenOf } = story()
     await links.keep('E0CORP:U1ANA', { token: tokenOf('Bo'), organization: await acme() })
-    for (const team_id of ['T0ONE', 'T0TWO']) {
-      const { said } = await story().sends({ ...command, team_id, enterprise_id: 'E0CORP', channel_id: 'C9' })
-      expect(said).toContain('paused *web-prod*')
+    for (const [team_id, plan] of [
+      ['T0ONE', 'web-prod'],
+      ['T0TWO', 'ci-runners'],
+    ] as const) {
+      const from = { team_id, enterprise_id: 'E0CORP', channel_id: 'C9' }
+      const { said } = await story().sends({ ...command, ...from, text: `${plan} tomorrow` })
+      expect(said).toContain(`paused *${plan}*`)
     }
     expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([tokenOf('Bo')]))
   })

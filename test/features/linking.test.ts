@@ -125,12 +125,14 @@ describe('linking', () => {
     await dev.submits()
     await dev.types('/plan')
     expect(dev.readsAlone().at(-1)).toBe(
-      'You have not chosen an organization yet, so nothing was done. Choose one, then ask again.\n[Choose organization]',
+      'You have not chosen an organization yet, so nothing was done. Choose one (`/dayshift use`); what you asked for waits until then.\n[Choose organization]',
     )
     await dev.presses('Choose organization')
     await dev.fills({ Organization: 'Umbrella' })
     await dev.submits()
-    expect(dev.readsAlone().at(-1)).toBe('You act in *Umbrella* from now on.')
+    expect(dev.readsAlone().at(-1)).toBe(
+      'You act in *Umbrella* from now on.\nYou asked for this before:\n[plan]',
+    )
   })
 
   it('without any organization says what comes next', async () => {
@@ -167,7 +169,7 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     expect(dev.readsAlone()).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own; what you asked for waits until then.\n[Link account]',
+      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); what you asked for waits until then.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
@@ -175,10 +177,12 @@ describe('linking', () => {
     expect(dev.readsAlone().at(-1)).toBe(
       'Your account is linked. You act in *Acme*, with your own access token.\nYou asked for this before:\n[pause web-prod tomorrow load test]',
     )
+    const asked = dev.readsAlone().length
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([
       expect.stringContaining(`${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test`),
     ])
+    expect(dev.readsAlone()).toHaveLength(asked - 1)
   })
 
   it.each(['/pause', '/pause web-prod', '/resume', '/plan show', '/dayshift use'])(

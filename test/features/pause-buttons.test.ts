@@ -19,7 +19,7 @@ describe('Resume now', () => {
     const { ana, bo } = await paused()
     story().wire.asked.splice(0)
     await bo.presses('Resume now')
-    const resumed = `${bo.mention} resumed *web-prod*. Its pause is taken back: ${days} – load test`
+    const resumed = `${bo.mention} resumed *web-prod*. Its coming pause is taken back: ${days} – load test`
     expect(story().channel()).toEqual([
       `${ana.mention} paused *web-prod*: ${days} – load test\n${resumed}`,
       `${resumed}\n[Show plan]`,
@@ -71,7 +71,7 @@ describe('Resume now', () => {
     const { dev } = await paused()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own; what you asked for waits until then.\n[Link account]',
+      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); what you asked for waits until then.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Cleo') })
@@ -154,15 +154,59 @@ describe('Change dates', () => {
     )
   })
 
-  it('starts today where the pause is under way', async () => {
-    const { ana } = await paused()
-    await ana.types('/pause list')
-    await ana.presses('Change dates')
-    // The latest list's first button: data-warehouse, paused since Monday.
-    expect(ana.fields).toMatchObject({
-      Plan: 'data-warehouse',
-      From: 'Wed 18 Nov 2026',
-      Until: 'Sun 22 Nov 2026',
+  describe('of a pause that is under way', () => {
+    /** The form for the latest list's first pause: that of data-warehouse, which began on Monday. */
+    async function underWay(name: 'Ana' | 'Cleo' = 'Ana') {
+      const person = story().person(name)
+      await person.types('/pause list')
+      await person.presses('Change dates')
+      return person
+    }
+    const reason = 'migration to the new cluster'
+
+    it('shows its own days, and a beginning that is over means today', async () => {
+      const ana = await underWay()
+      expect(ana.fields).toEqual({
+        Plan: 'data-warehouse',
+        From: 'Mon 16 Nov 2026',
+        Until: 'Sun 22 Nov 2026',
+        Reason: reason,
+      })
+      await ana.fills({ Until: '29 nov' })
+      await ana.submits()
+      expect(await story().pauses('data-warehouse')).toEqual([['18/11/2026', '29/11/2026', reason]])
+      expect(story().channel()).toEqual([
+        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${buttons}`,
+      ])
+    })
+
+    it('means the day that it is for the one who submits', async () => {
+      story().passes('2026-11-18T16:00:00Z')
+      const cleo = await underWay('Cleo')
+      await cleo.submits()
+      expect(await story().pauses('data-warehouse')).toEqual([['19/11/2026', '22/11/2026', reason]])
+    })
+
+    it('that began today keeps its beginning', async () => {
+      story().passes('2026-11-16T09:00:00Z')
+      const ana = await underWay()
+      await ana.fills({ Until: 'friday' })
+      await ana.submits()
+      expect(await story().pauses('data-warehouse')).toEqual([['16/11/2026', '20/11/2026', reason]])
+    })
+
+    it.each([
+      ['another day that is over', { From: 'Tue 17 Nov 2026' }],
+      ['the same day in other words', { From: '16/11/2026' }],
+      ['a part of what stood there', { From: 'Mon 16 Nov', Until: '' }],
+      ['all of its days in one field', { From: 'Mon 16 Nov 2026 → Sun 22 Nov 2026', Until: '' }],
+    ])('refuses %s', async (_, words) => {
+      const ana = await underWay()
+      await ana.fills(words)
+      await ana.submits()
+      expect(Object.keys(ana.told)).toEqual(['From'])
+      expect(ana.fields).toMatchObject({ Plan: 'data-warehouse', ...words })
+      expect(story().wire.changes()).toEqual([])
     })
   })
 
@@ -175,8 +219,11 @@ describe('Change dates', () => {
   })
 
   it.each([
-    [{ status: 409, body: { message: 'It is locked.' } }, 'could not be removed and still stands'],
-    [{ status: 500 }, 'may still stand'],
+    [
+      { status: 409, body: { message: 'It is locked.' } },
+      'could not be removed and still stands. Please remove it.',
+    ],
+    [{ status: 500 }, 'may still stand. Please look, and remove it.'],
   ])(
     'when the service answers %j to the removal the channel is told, and a button removes the old one',
     async (failure, what) => {
@@ -186,7 +233,7 @@ describe('Change dates', () => {
       story().wire.answers('remove_pause', failure)
       await ana.submits()
       expect(story().channel().at(-1)).toBe(
-        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: The old pause, ${days}, ${what}. Please remove it.\n${buttons} [Remove the old pause]`,
+        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: The old pause, ${days}, ${what}\n${buttons} [Remove the old pause]`,
       )
       expect(await story().pauses('web-prod')).toHaveLength(2)
       story().wire.recovers()
@@ -195,13 +242,15 @@ describe('Change dates', () => {
     },
   )
 
-  it('is done where the old pause was gone already', async () => {
+  it('tells the channel where the old pause was gone already: both may be meant', async () => {
     const { ana } = await paused()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday' })
     story().wire.answers('remove_pause', { status: 404 })
     await ana.submits()
-    expect(story().channel().at(-1)).not.toContain('warning')
+    expect(story().channel().at(-1)).toBe(
+      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: Somebody else took back or changed the old pause, ${days}, meanwhile. Please look whether both are meant.\n${buttons}`,
+    )
   })
 
   it('when the new pause cannot be added nothing is removed, and the form stays with its words', async () => {
@@ -253,7 +302,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there was nothing to do.\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\n[Show plan]',
     ])
   })
 })

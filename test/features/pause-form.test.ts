@@ -170,9 +170,7 @@ describe('the list of plans in a form', () => {
 
   it('says it when the service fails', async () => {
     story().wire.answers('list_plans', { status: 401 })
-    expect(await offered('')).toEqual([
-      'The scheduling service does not accept your access token any more. Nothing…',
-    ])
+    expect(await offered('')).toEqual(['Your access token is refused: /dayshift link (ref-1)'])
   })
 
   it('says it when the link is gone', async () => {
@@ -180,7 +178,7 @@ describe('the list of plans in a form', () => {
     await ana.types('/pause')
     await story().links.forget(story().keyOf('Ana'))
     expect((await ana.options('Plan', '')).map(option => option.text.text)).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account…',
+      'You are not linked: /dayshift link',
     ])
   })
 
@@ -190,7 +188,7 @@ describe('the list of plans in a form', () => {
     await ana.types('/pause')
     await ana.fills({ From: 'tomorrow' })
     story().wire.answers('list_plans', { status: 500 })
-    await ana.fills({ Plan: 'The scheduling service' })
+    await ana.fills({ Plan: 'The service is not available' })
     story().wire.recovers()
     await ana.submits()
     expect(ana.told).toEqual({ Plan: 'Say which plan.' })

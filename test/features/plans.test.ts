@@ -17,7 +17,7 @@ describe('the list of plans', () => {
         'Mon–Fri 07:00–20:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  pause coming Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
         '[Show plan]',
         '*data-warehouse*',
-        'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: paused  ·  paused until Sun 22 Nov 2026  ·  3 resources',
+        'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: out of hours now, paused until Sun 22 Nov 2026  ·  3 resources',
         '[Show plan]',
         '*Payments API*',
         'Mon–Sun 01:00–24:00, UTC+00:00  ·  :large_green_circle: in hours now  ·  2 resources',
@@ -26,7 +26,7 @@ describe('the list of plans', () => {
         'Mon–Fri 09:00–21:00, UTC+05:30  ·  :large_green_circle: in hours now  ·  5 resources',
         '[Show plan]',
         '*ml-training*',
-        'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  :double_vertical_bar: paused  ·  paused until Fri 27 Nov 2026  ·  2 resources',
+        'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  :double_vertical_bar: in hours now, paused until Fri 27 Nov 2026  ·  2 resources',
         '[Show plan]',
       ].join('\n'),
     ])
@@ -46,14 +46,36 @@ describe('the list of plans', () => {
     expect(ana.readsAlone()[0]?.split('\n')[2]).toMatch(new RegExp(`: ${state} `))
   })
 
-  it('a plan that is off says so', async () => {
-    const { id: org_id } = await story().acme()
-    const plan_id = await story().planId('web-prod')
-    await story().service.call('updatePlan', { org_id, plan_id, state: 'inactive' }, story().tokenOf('Ana'))
+  it('tells of a plan that is inactive, paused or not', async () => {
+    const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
+    const pauses = [{ pause_id: '7', pause_start: '18/11/2026', pause_end: '20/11/2026', reason: '' }]
+    const plans = [[], pauses].map((pauses, at) => {
+      return { id: String(at), name: `p${at}`, schedule, pauses, state: 'inactive', resources: 1 }
+    })
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
     const ana = story().person('Ana')
-    await ana.types('/plan show web-prod')
-    expect(ana.readsAlone()[0]).toContain(':white_circle: off')
+    await ana.types('/plan')
+    const summary = 'Mon 08:00–19:00, UTC+01:00  ·  :white_circle: inactive  ·  1 resource\n[Show plan]'
+    expect(ana.readsAlone()).toEqual([`*Acme* has 2 plans.\n*p0*\n${summary}\n*p1*\n${summary}`])
   })
+
+  it.each([
+    ['the next begins the day after', ['18/11', '20/11'], ['21/11', '25/11'], 'Wed 25 Nov 2026'],
+    ['they overlap', ['18/11', '20/11'], ['19/11', '25/11'], 'Wed 25 Nov 2026'],
+    ['one lies within the other', ['16/11', '25/11'], ['18/11', '19/11'], 'Wed 25 Nov 2026'],
+    ['a day lies between', ['18/11', '20/11'], ['22/11', '25/11'], 'Fri 20 Nov 2026'],
+  ] as const)(
+    'tells the last day of a stretch of pauses without a gap: %s',
+    async (_, first, second, until) => {
+      for (const [from, to] of [second, first])
+        await story().pauseElsewhere('web-prod', `${from}/2026`, `${to}/2026`)
+      const ana = story().person('Ana')
+      await ana.types('/plan')
+      expect(ana.readsAlone()[0]?.split('\n')[2]).toBe(
+        `Mon–Fri 08:00–19:00, UTC+01:00  ·  :double_vertical_bar: in hours now, paused until ${until}  ·  4 resources`,
+      )
+    },
+  )
 
   it('of 25 is turned by its buttons, each page in the place of the one before', async () => {
     for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
@@ -119,7 +141,7 @@ describe('the list of plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     const said =
-      'Mon–Wed 08:00–19:00, UTC+01:00  ·  :double_vertical_bar: paused  ·  paused until Fri 20 Nov 2026'
+      'Mon–Wed 08:00–19:00, UTC+01:00  ·  :double_vertical_bar: in hours now, paused until Fri 20 Nov 2026'
     expect(ana.readsAlone()).toEqual([
       [
         '*Acme* has 3 plans.',
@@ -130,7 +152,7 @@ describe('the list of plans', () => {
         `${said}  ·  2 resources`,
         '[Show plan]',
         '*bare*',
-        'no hours  ·  0 resources',
+        ':new_moon: no hours  ·  0 resources',
         '[Show plan]',
       ].join('\n'),
     ])
@@ -147,18 +169,64 @@ describe('showing one plan', () => {
       [
         '*data-warehouse*',
         'Loads by night, reports by day',
-        'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: paused  ·  paused until Sun 22 Nov 2026  ·  3 resources',
+        'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: out of hours now, paused until Sun 22 Nov 2026  ·  3 resources',
         '*Pauses*',
         'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
         '*Resources, in order*',
         '1. warehouse-store (database, active)',
         '2. warehouse-loader (database, active)',
         '3. warehouse-reports (database, active)',
+        'State: active  ·  Each resource depends on the one before it.',
         '[Pause]',
-        'Each resource depends on the one before it.',
       ].join('\n'),
     ])
     expect(story().channel()).toEqual([])
+  })
+
+  it('says that it is inactive', async () => {
+    const { id: org_id } = await story().acme()
+    const plan_id = await story().planId('web-prod')
+    await story().service.call('updatePlan', { org_id, plan_id, state: 'inactive' }, story().tokenOf('Ana'))
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-prod')
+    const [shown = ''] = ana.readsAlone()
+    expect(shown).toContain('UTC+01:00  ·  :white_circle: inactive  ·  4 resources\n')
+    expect(shown).toContain('\nState: inactive  ·  Each resource depends on the one before it.\n')
+  })
+
+  it('shows the pauses that are live or coming, the first to begin first, and none that is over', async () => {
+    await story().pauseElsewhere('web-staging', '20/11/2026', '20/11/2026')
+    await story().pauseElsewhere('web-staging', '18/11/2026', '18/11/2026')
+    story().passes('2026-11-19T09:00:00Z')
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-staging')
+    const lines = ana.readsAlone()[0]?.split('\n') ?? []
+    expect(lines.slice(lines.indexOf('*Pauses*'), lines.indexOf('*Resources, in order*'))).toEqual([
+      '*Pauses*',
+      'Fri 20 Nov 2026 (1 day)',
+      'Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze',
+    ])
+  })
+
+  it.each([
+    [30, 1],
+    [31, 2],
+    [95, 4],
+  ])('shows all of %i resources, in %i paragraphs under one heading', async (count, paragraphs) => {
+    const resources = Array.from({ length: count }, (_, at) => {
+      return { resource_id: `r${at}`, resource_name: `box-${at}`, type: 'instance', status: 'active' }
+    })
+    story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan: { resources } } })
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-prod')
+    const [shown = ''] = ana.readsAlone()
+    expect(shown).toContain(`  ·  ${count} resources\n`)
+    expect(shown.match(/^\d+\. box-\d+ \(instance, active\)$/gm)).toEqual(
+      resources.map(({ resource_name }, at) => `${at + 1}. ${resource_name} (instance, active)`),
+    )
+    expect(shown.match(/Resources, in order/g)).toHaveLength(1)
+    const { blocks = [] } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
+    expect(blocks.filter(block => JSON.stringify(block).includes('box-'))).toHaveLength(paragraphs)
   })
 
   it('keeps the order that somebody gave the resources', async () => {
@@ -223,7 +291,8 @@ describe('showing one plan', () => {
       [
         '*web-prod*',
         'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
-        '4 resources',
+        '*Resources, in order*',
+        'The service does not list its 4 resources.',
         '[Pause]',
       ].join('\n'),
     ])

@@ -17,8 +17,12 @@ describe('resuming a plan', () => {
   })
 
   it('takes back a pause that is only coming', async () => {
-    await story().person('Ana').types('/resume web-staging')
+    const ana = story().person('Ana')
+    await ana.types('/resume web-staging')
     expect(await story().pauses('web-staging')).toEqual([])
+    expect(story().channel()).toEqual([
+      `${ana.mention} resumed *web-staging*. Its coming pause is taken back: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze\n[Show plan]`,
+    ])
   })
 
   it.each(['unpause', 'pause remove', 'resume'])('"%s" is the same', async words => {
@@ -30,7 +34,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there was nothing to do.\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\n[Show plan]',
     ])
     expect(story().channel()).toEqual([])
     expect(story().wire.changes()).toEqual([])
@@ -61,7 +65,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(ana.readsAlone()).toEqual([
-      '*data-warehouse* has 2 pauses. Which one shall end? Nothing was done yet.\n[Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
+      '*data-warehouse* has 2 pauses. Which one do you want to take back?\n[Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses(button)
@@ -78,7 +82,9 @@ describe('resuming a plan', () => {
     await ana.fills({ Plan: 'data-warehouse' })
     await ana.submits()
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone()[0]).toContain('*data-warehouse* has 2 pauses. Which one shall end?')
+    expect(ana.readsAlone()[0]).toContain(
+      '*data-warehouse* has 2 pauses. Which one do you want to take back?',
+    )
   })
 
   it('asks for the plan where several begin so', async () => {

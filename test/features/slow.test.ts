@@ -132,7 +132,7 @@ describe('when a form cannot be opened in time', () => {
       text: 'Payments API',
       trigger_id: '1.1',
     })
-    expectRefusals(story(), 'invalid_trigger_id', 'invalid_trigger_id')
+    expectRefusals(story(), 'invalid_trigger_id')
     expect(said).toBe('')
     expect(story().person('Ana').readsAlone()).toEqual([
       'Say from which day to which, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',

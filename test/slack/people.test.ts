@@ -50,21 +50,38 @@ describe("where a person's clock stands", () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('is what was last known while Slack does not tell, and is asked for again', async () => {
+  it('is what was last known while Slack fails, which is asked again half a minute later', async () => {
     const { place, asked, passes } = people(berlin, 'fatal_error', tokyo)
     await place()
     passes(60)
-    expect(await place()).toMatchObject({ zone: 'Europe/Berlin' })
+    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    passes(0.49)
+    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(asked).toHaveLength(2)
+    passes(0.01)
     expect(await place()).toMatchObject({ zone: 'Asia/Tokyo' })
     expect(asked).toHaveLength(3)
   })
 
-  it.each([['user_not_found'], [{}], [{ user: {} }], [{ user: { tz: '' } }], [{ user: { tz: null } }]])(
-    'is UTC where Slack never told: %j',
+  it('is not known where Slack failed from the beginning, until it tells', async () => {
+    const { place, asked, lines, passes } = people('fatal_error', berlin)
+    expect(await place()).toEqual({ zone: undefined })
+    expect(lines()).toMatchObject([{ msg: 'no profile', person: 'T1:U1' }])
+    passes(0.49)
+    expect(await place()).toEqual({ zone: undefined })
+    expect(asked).toHaveLength(1)
+    passes(0.01)
+    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+  })
+
+  it.each([[{}], [{ user: {} }], [{ user: { tz: '' } }], [{ user: { tz: null } }]])(
+    'is UTC where the profile has none: %j',
     async answer => {
-      const { place, lines } = people(answer)
-      expect(await place()).toEqual({ zone: 'UTC' })
-      expect(lines()).toMatchObject([{ msg: 'no profile', person: 'T1:U1' }])
+      const { place, asked, lines } = people(answer)
+      expect(await place()).toEqual({ zone: 'UTC', locale: undefined })
+      expect(await place()).toEqual({ zone: 'UTC', locale: undefined })
+      expect(asked).toHaveLength(1)
+      expect(lines()).toEqual([])
     },
   )
 })

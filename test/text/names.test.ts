@@ -111,7 +111,7 @@ describe('the thing that is called so', () => {
         if (alike.length === 1) expect(found).toEqual({ kind: 'one', item })
         else
           expect(found.kind).toBe(
-            alike.filter(each => each.name === lower(item.name)).length === 1 ? 'one' : 'several',
+            alike.filter(each => each.name === lower(item.name)).length === 1 ? 'one' : 'same',
           )
       }),
     )
@@ -121,7 +121,7 @@ describe('the thing that is called so', () => {
     const plans = called('web', 'web-prod', 'web-stage', 'Data', 'data lake', 'billing')
     const names = (typed: string) => {
       const found = findNamed(typed, plans)
-      if (found.kind === 'none') return [found.kind]
+      if (found.kind === 'none' || found.kind === 'elsewhere') return [found.kind]
       return [found.kind, ...(found.kind === 'one' ? [found.item] : found.items).map(({ name }) => name)]
     }
     expect(names('web')).toEqual(['one', 'web'])
@@ -133,8 +133,35 @@ describe('the thing that is called so', () => {
     expect(names('stage')).toEqual(['near', 'web-stage'])
     expect(names('coffee')).toEqual(['none'])
     // It was there when the button was made, and is not any more: another of its name is not it.
-    expect(names('#99 web')).toEqual(['near', 'web', 'web-prod', 'web-stage'])
+    expect(names('#99 web')).toEqual(['gone', 'web'])
     expect(names('#99 web-p')).toEqual(['near', 'web-prod', 'web'])
+  })
+})
+
+describe('a thing of one organization', () => {
+  const here = [{ id: '1', name: 'billing-core', within: '2002' }]
+
+  it('is found by its reference there, and is nothing of another organization with the same id', () => {
+    expect(findNamed(sayReference({ id: '1', name: 'web-prod', within: '2002' }), here)).toEqual({
+      kind: 'one',
+      item: here[0],
+    })
+    expect(findNamed(sayReference({ id: '1', name: 'web-prod', within: '1001' }), here)).toEqual({
+      kind: 'elsewhere',
+    })
+  })
+
+  it('has a reference that reads back', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (id, within) => {
+        fc.pre(id.isWellFormed() && within.isWellFormed())
+        expect(readReference(sayReference({ id, within, name: 'web' }, 1000))).toEqual({
+          id,
+          within,
+          name: 'web',
+        })
+      }),
+    )
   })
 })
 

@@ -1,0 +1,45 @@
+import { sayPeriod } from '../fields/days.ts'
+import type { At, Pause, Plan } from '../person.ts'
+import { filled } from '../raw.ts'
+import type { Button } from '../slack/blocks.ts'
+import { readReference, sayReference } from '../text/names.ts'
+import { sayDays } from '../time/text.ts'
+import { standingPauses, todayOf } from './standing.ts'
+
+/** A pause that a button stands for; its id is not known where the service did not tell it. */
+type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string }
+
+/** Takes back a pause. */
+export function resumeButton(plan: Plan, pause: Meant): Button {
+  return {
+    text: 'Resume now',
+    operation: 'pause.remove',
+    raw: { plan: sayReference(plan), pause: referTo(pause) },
+  }
+}
+
+/** Opens the form with the days and the reason that a pause has. */
+export function changeButton(plan: Plan, pause: Meant): Button {
+  const period = sayPeriod({ from: pause.pause_start, until: pause.pause_end })
+  return {
+    text: 'Change dates',
+    operation: 'pause.change',
+    raw: filled({ plan: sayReference(plan), pause: referTo(pause), ...period, reason: pause.reason }),
+    how: 'form',
+  }
+}
+
+function referTo({ pause_id, pause_start, pause_end }: Meant): string {
+  const days = sayDays(pause_start, pause_end)
+  return pause_id === undefined ? days : sayReference({ id: pause_id, name: days })
+}
+
+/** The pauses of a plan that are not over, or the one that is meant: of that id, where it is known, and those days. */
+export function matching(plan: Plan, meant: string | undefined, at: At): Pause[] {
+  const standing = standingPauses(plan, todayOf(plan, at))
+  if (meant === undefined) return standing
+  const { id, name } = readReference(meant)
+  return standing
+    .filter(({ pause_id }) => id === undefined || pause_id === id)
+    .filter(({ pause_start, pause_end }) => sayDays(pause_start, pause_end) === name)
+}

@@ -1,0 +1,41 @@
+import type { At, Pause, Plan } from '../person.ts'
+import { parseDay } from '../time/calendar.ts'
+import { compareDays, sayDays } from '../time/text.ts'
+import { calendarDay } from '../time/zone.ts'
+
+type Days = Pick<Pause, 'pause_start' | 'pause_end'>
+
+/** The calendar day where a plan's clock stands, else where the person's does, as DD/MM/YYYY. */
+export function todayOf({ schedule, timezone }: Plan, { now, zone = 'UTC' }: At): string {
+  return calendarDay(now, schedule?.timezone ?? timezone ?? zone)
+}
+
+/** The pauses that are not over on a calendar day, the first to begin first. */
+export function standingPauses({ pauses }: Plan, today: string): Pause[] {
+  return pauses
+    .filter(({ pause_end }) => compareDays(pause_end, today) >= 0)
+    .sort((a, b) => compareDays(a.pause_start, b.pause_start))
+}
+
+/** Whether a pause is under way on a calendar day. */
+export const isLive = ({ pause_start, pause_end }: Days, today: string): boolean =>
+  compareDays(pause_start, today) <= 0 && compareDays(pause_end, today) >= 0
+
+/** The last day of the stretch that is paused without a gap from a calendar day on, if that day is. */
+export function pausedUntil(plan: Plan, today: string): string | undefined {
+  const standing = standingPauses(plan, today)
+  if (!standing.some(pause => isLive(pause, today))) return undefined
+  return standing.reduce(
+    (until, { pause_start, pause_end }) =>
+      isNextTo(pause_start, until) && compareDays(pause_end, until) > 0 ? pause_end : until,
+    today,
+  )
+}
+
+/** Whether what begins on a day leaves no gap behind what ends on another. */
+const isNextTo = (start: string, end: string): boolean => (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1
+
+/** Whole days with their reason: `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days) – load test`. */
+export function sayPause({ pause_start, pause_end, reason }: Days & Pick<Pause, 'reason'>): string {
+  return `${sayDays(pause_start, pause_end)}${reason && ` – ${reason}`}`
+}

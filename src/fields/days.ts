@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Field, issue, ok } from '../field.ts'
+import type { At, Linked } from '../person.ts'
+import { filled } from '../raw.ts'
+import { readReference } from '../text/names.ts'
+import { type Days, days as readDays } from '../time/days.ts'
+import { findDays } from '../time/find.ts'
+import { sayDay } from '../time/text.ts'
+import { text } from './inputs.ts'
+import { SAYS_WHY } from './words.ts'
+
+/** Whole days, both ends included, as DD/MM/YYYY. */
+export type Period = { from: string; until: string }
+
+/** From which day to which: one phrase over both inputs. */
+export const days: Field<Period, Linked> = {
+  inputs: [
+    text('from', 'From', { max: 100, placeholder: 'today, tomorrow, 24 Dec, next week, 2026-12-24 …' }),
+    text('until', 'Until', {
+      max: 100,
+      optional: true,
+      placeholder: 'friday, 2 Jan, end of month …',
+      hint: 'The last day of the pause. Leave it empty where From says it all.',
+    }),
+  ],
+  parse: ({ from, until }, { at }) => {
+    if (!from) return issue('from', 'Say from which day to which, for example: tomorrow to friday.')
+    const phrase = until ? `${from} to ${until.replace(/^(until|till?|to) /i, '')}` : from
+    const read = readAt(phrase, at)
+    if (read.kind === 'days') return ok({ from: read.from, until: read.until })
+    if (read.kind === 'refused')
+      return issue(until && readAt(from, at).kind !== 'refused' ? 'until' : 'from', read.why)
+    const options = read.readings.map(reading => ({ label: reading.label, raw: sayPeriod(reading) }))
+    return { kind: 'choice', key: 'from', why: read.why, options }
+  },
+  take: (rest, { at }) => {
+    const found = findDays(rest, { ...at, zone: at.zone ?? 'UTC' })
+    if (!found) return SAYS_WHY.test(rest) ? { raw: {}, rest } : { raw: filled({ from: rest }), rest: '' }
+    const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
+    const raw = sure ? sayPeriod(sure) : { from: found.phrase }
+    return { raw, rest: `${rest.slice(0, found.start)} ${rest.slice(found.end)}`.trim() }
+  },
+  mayStandIn: rest => beginningOfDays(rest) !== undefined,
+}
+
+/** New days for a pause that a form was filled with: its old beginning may be over, and means today then. */
+export const newDays: typeof days = {
+  ...days,
+  parse: (raw, me) => {
+    const { pause, from = '' } = raw
+    const unchanged = pause !== undefined && from === firstDayOf(readReference(pause).name)
+    const over = unchanged && readAt(from, me.at).kind === 'refused'
+    return days.parse(over ? { ...raw, from: 'today' } : raw, me)
+  },
+}
+
+/** The first of the days that `sayDays` says. */
+const firstDayOf = (said: string): string | undefined => said.split(/ → | \(/)[0]
+
+/** Whole days as the words of the two inputs, which read back as the same days in any locale. */
+export function sayPeriod({ from, until }: Period): { from: string; until: string } {
+  return { from: sayDay(from), until: sayDay(until) }
+}
+
+/** Where days begin in a sentence, whatever stands before and behind them. It does not depend on who says them when. */
+export function beginningOfDays(sentence: string): number | undefined {
+  return sentence
+    .matchAll(/\S+/g)
+    .take(WORDS_BEFORE_DAYS)
+    .map(({ index }) => index)
+    .find(index => findDays(sentence.slice(index), ANY_DAY)?.start === 0)
+}
+
+const ANY_DAY = { now: new Date(0), zone: 'UTC' }
+const WORDS_BEFORE_DAYS = 40
+
+/** Reads a phrase on the speaker's calendar. Where that is not known, only what is the same day everywhere counts. */
+function readAt(phrase: string, at: At): Days {
+  const { zone } = at
+  if (zone !== undefined) return readDays(phrase, { ...at, zone })
+  const [first, last] = [readDays(phrase, { ...at, zone: FIRST }), readDays(phrase, { ...at, zone: LAST })]
+  return isDeepStrictEqual(first, last) ? first : { kind: 'refused', why: ZONE_UNKNOWN }
+}
+
+/** Where a calendar day begins first, and where it begins last. */
+const FIRST = 'Pacific/Kiritimati'
+const LAST = 'Etc/GMT+12'
+const ZONE_UNKNOWN =
+  'Slack did not tell me your time zone just now, so I cannot know which days these are for you. Try again, or give dates, such as 24 Dec 2026.'

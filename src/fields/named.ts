@@ -1,0 +1,96 @@
+import { Refused } from '../errors.ts'
+import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../field.ts'
+import type { Organization } from '../links/store.ts'
+import type { Actor, Linked, Plan } from '../person.ts'
+import { filled } from '../raw.ts'
+import { mrkdwn } from '../slack/mrkdwn.ts'
+import { findNamed, type Named, readReference, sayReference, takeName } from '../text/names.ts'
+import { beginningOfDays } from './days.ts'
+import { select } from './inputs.ts'
+
+const SELECT_OPTIONS = 100
+const MOST_CHOICES = 20
+
+/** A plan of the person's organization. */
+export const plan: Field<Plan, Actor> = {
+  inputs: [select('plan', 'Plan')],
+  parse: async (raw, me) => named('plan', raw.plan, await me.plans()),
+  take: async (rest, me) => takePlan(rest, await me.plans()) ?? { raw: { plan: rest }, rest: '' },
+  options: async (typed, me) => offered(typed, await me.plans()),
+}
+
+/** A plan in a sentence that goes on with days: a name that is not known ends where they begin. */
+export const planBeforeDays: typeof plan = {
+  ...plan,
+  take: async (rest, me) => {
+    const known = takePlan(rest, await me.plans())
+    if (known) return known
+    const words = rest.slice(0, beginningOfDays(rest)).trim()
+    return { raw: filled({ plan: words }), rest: rest.slice(words.length).trim() }
+  },
+}
+
+function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
+  const taken = takeName(rest, plans)
+  return taken && { raw: { plan: taken.item ? sayReference(taken.item) : taken.words }, rest: taken.rest }
+}
+
+/** An organization that the person belongs to. */
+export const organization: Field<Organization, Linked> = {
+  inputs: [select('organization', 'Organization')],
+  parse: async (raw, me) => named('organization', raw.organization, await organizationsOf(me)),
+  take: rest => {
+    const quoted = takeName(rest, [])
+    return { raw: { organization: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
+  },
+  options: async (typed, me) => offered(typed, await organizationsOf(me)),
+}
+
+function offered(typed: string, items: readonly Named[]): Option[] {
+  const sought = typed.toLowerCase()
+  return items
+    .filter(({ name }) => name.toLowerCase().includes(sought))
+    .slice(0, SELECT_OPTIONS)
+    .map(item => ({ text: item.name, value: sayReference(item) }))
+}
+
+function named<T extends Named>(
+  noun: 'plan' | 'organization',
+  words: string | undefined,
+  items: readonly T[],
+): Parsed<T> {
+  if (!words) return issue(noun, `Say which ${noun}.`)
+  const { name } = readReference(words)
+  const found = findNamed(words, items)
+  if (found.kind === 'one') return ok(found.item)
+  if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”.`)
+  if (found.kind === 'elsewhere')
+    throw new Refused(
+      mrkdwn`*${name}* belongs to another organization than the one you act in, so nothing was done. \`/dayshift use\` changes over.`,
+    )
+  const shown = found.items.slice(0, MOST_CHOICES)
+  const first = shown.length < found.items.length ? ` These are the first ${MOST_CHOICES}.` : ''
+  const twice = (item: Named) => shown.filter(other => other.name === item.name).length > 1
+  return {
+    kind: 'choice',
+    key: noun,
+    why: `${WHY[found.kind](noun, name)}${first}`,
+    options: shown.map(item => ({
+      label: twice(item) ? `${item.name} (${item.id})` : item.name,
+      raw: { [noun]: sayReference(item) },
+    })),
+  }
+}
+
+const WHY = {
+  near: (noun: string, name: string) => `There is no ${noun} called “${name}”. Did you mean one of these?`,
+  several: (noun: string, name: string) => `Several ${noun}s begin with “${name}”. Which one?`,
+  same: (noun: string, name: string) => `Several ${noun}s are called “${name}”. Which one?`,
+  gone: (noun: string, name: string) =>
+    `The ${noun} “${name}” that this was about is gone. Do you mean the one that is called so now?`,
+}
+
+async function organizationsOf(me: Linked): Promise<Organization[]> {
+  const { organizations } = await me.call('listOrganizations', {})
+  return organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
+}
