@@ -1,11 +1,10 @@
-import { mkdtemp, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../src/database.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-const folder = () => mkdtemp(join(tmpdir(), 'dayshift-database-'))
 const mode = async (path: string) => (await stat(path)).mode & 0o777
 const row = {
   person: 'T1:U1',
@@ -17,7 +16,7 @@ const row = {
 
 describe('openDatabase', () => {
   it('makes the folder and the file so that only their owner can read them, the journal as well', async () => {
-    const parent = join(await folder(), 'data')
+    const parent = join(await temporaryFolder(), 'data')
     const database = await openDatabase(`${parent}/dayshift.db`)
     await database.insertInto('links').values(row).execute()
     expect(await mode(parent)).toBe(0o700)
@@ -27,7 +26,7 @@ describe('openDatabase', () => {
   })
 
   it('keeps what was written when it is opened again', async () => {
-    const path = join(await folder(), 'dayshift.db')
+    const path = join(await temporaryFolder(), 'dayshift.db')
     const first = await openDatabase(path)
     await first.insertInto('links').values(row).execute()
     await first.destroy()
@@ -37,7 +36,7 @@ describe('openDatabase', () => {
   })
 
   it('writes ahead, waits for another writer and syncs every write', async () => {
-    const database = await openDatabase(join(await folder(), 'dayshift.db'))
+    const database = await openDatabase(join(await temporaryFolder(), 'dayshift.db'))
     const read = async (name: string) => (await sql.raw(`PRAGMA ${name}`).execute(database)).rows
     expect(await read('journal_mode')).toEqual([{ journal_mode: 'wal' }])
     expect(await read('synchronous')).toEqual([{ synchronous: 2 }])
@@ -66,14 +65,14 @@ describe('openDatabase', () => {
   })
 
   it('names the file that cannot be opened, or is no database', async () => {
-    const path = join(await folder(), 'letter.db')
+    const path = join(await temporaryFolder(), 'letter.db')
     await writeFile(path, 'Dear Ana, '.repeat(100))
     await expect(openDatabase(path)).rejects.toThrow(`The database ${path} cannot be opened`)
     await expect(openDatabase(`${path}/dayshift.db`)).rejects.toThrow('cannot be opened')
   })
 
   it('refuses a database that a newer version has changed', async () => {
-    const path = join(await folder(), 'dayshift.db')
+    const path = join(await temporaryFolder(), 'dayshift.db')
     const database = await openDatabase(path)
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'then')`.execute(database)
     await database.destroy()

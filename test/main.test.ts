@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { createLocalService } from '../src/service/local/service.ts'
-import { startProgram, temporaryFolder } from './started-program.ts'
+import { startProgram } from './started-program.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const clock = () => new Date()
 

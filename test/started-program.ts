@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
 const program = new URL('../src/main.ts', import.meta.url).pathname
-
-/** A folder of its own until the test is over. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dayshift-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** The bot as a process of its own, in a folder where it finds no other environment. It ends with the test. */
 export function startProgram(folder: string, environment: Record<string, string>) {

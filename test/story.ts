@@ -72,13 +72,20 @@ export async function openStory({
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp()
+  const unreachable = new Set<string>()
   const receiver = createReceiver({ signingSecret: slack.signingSecret, clock, log })
   const work = new Set<Promise<void>>()
   let references = 0
   createBot({
     receiver: { ...receiver, init: (app: App) => receiver.init(watched(app, work)) },
     slack: { botToken: slack.botToken, apiUrl },
-    http,
+    http: {
+      ...http,
+      fetch: async (url, asked) => {
+        if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
+        return http.fetch(url, asked)
+      },
+    },
     service,
     links,
     clock,
@@ -151,6 +158,10 @@ export async function openStory({
     wire,
     sends,
     posts,
+    /** From now on this method of Slack's Web API cannot be reached. */
+    loses: (method: string) => void unreachable.add(`/api/${method}`),
+    /** Slack can be reached again. */
+    finds: () => unreachable.clear(),
     /** The service as the tests see it, past the bot. */
     service: direct,
     tokenOf,

@@ -12,6 +12,15 @@ describe('whoami', () => {
     ])
   })
 
+  it('tells that Slack does not give the time zone', async () => {
+    story().loses('users.info')
+    const bo = story().person('Bo')
+    await bo.types('/dayshift whoami')
+    expect(bo.readsAlone()).toEqual([
+      'You are linked, with your own access token. Slack does not tell me your time zone just now.\nYou act in *Acme* as admin.',
+    ])
+  })
+
   it('tells of other organizations, and of one that is lost', async () => {
     story().belong('Umbrella', 'Initech')
     const bo = story().person('Bo')
@@ -87,6 +96,21 @@ describe('who somebody is', () => {
     })
     expect(said).toContain('I do not know yet who you are')
     expect(story().wire.asked).toEqual([])
+  })
+
+  it('whoever sends a form acts, whomever it says it is from', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    const { payload } = story().slack.requests.at(-1) ?? {}
+    expect(payload).toMatchObject({ type: 'view_submission', user: { id: 'U1ANA' } })
+    await ana.types('/resume web-prod')
+    story().wire.asked.splice(0)
+    const forged = { ...payload, user: { id: 'U2BO', team_id: 'T0PLAY' } }
+    await story().sends({ payload: JSON.stringify(forged) })
+    expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([story().tokenOf('Bo')]))
+    expect(story().channel().at(-1)).toContain(`${story().person('Bo').mention} paused *web-prod*`)
   })
 
   it('in an enterprise the person is the same in each of its workspaces', async () => {

@@ -173,6 +173,35 @@ describe('when the service fails before a change is begun', () => {
   )
 })
 
+describe('trying again', () => {
+  it('says the next error in the place of the one before', async () => {
+    const ana = story().person('Ana')
+    story().wire.answers('list_plans', { status: 503 })
+    await ana.types('/pause web-prod tomorrow load test')
+    for (const reference of ['ref-2', 'ref-3']) {
+      await ana.presses('Try again')
+      expect(answer(ana.readsAlone())).toContain(`(Reference ${reference})`)
+    }
+    story().wire.recovers()
+    story().wire.answers('pause_plan', { status: 403 })
+    await ana.presses('Try again')
+    expect(answer(ana.readsAlone())).toContain('does not allow you to do this')
+    expect(story().channel()).toEqual([])
+  })
+
+  it('puts a question that comes of it there too', async () => {
+    const ana = story().person('Ana')
+    story().wire.answers('list_plans', { status: 503 })
+    await ana.types('/pause web tomorrow')
+    story().wire.recovers()
+    await ana.presses('Try again')
+    expect(answer(ana.readsAlone())).toMatch(/^Several plans begin with “web”\. Which one\?\n/)
+    await ana.presses('web-prod')
+    expect(ana.readsAlone()).toEqual([])
+    expect(story().channel()).toHaveLength(1)
+  })
+})
+
 describe('what can be done about an error', () => {
   it('a token that is refused can be given anew, and what was asked for is offered', async () => {
     const ana = story().person('Ana')

@@ -135,6 +135,46 @@ describe('linking', () => {
     )
   })
 
+  it('of several organizations keeps what was asked for until one is chosen, and does it for one click', async () => {
+    const acme = await story().acme()
+    story().belong('Umbrella', 'Acme')
+    const dev = story().person('Dev')
+    await dev.types('/pause web-prod tomorrow load test')
+    await dev.presses('Link account')
+    await dev.fills({ 'Access token': story().tokenOf('Bo') })
+    await dev.submits()
+    const before = dev.readsAlone().length
+    expect(dev.readsAlone().at(-1)).toContain('in which one do you want to act?\n[Umbrella] [Acme]')
+    await dev.presses('Acme')
+    expect(dev.readsAlone()).toHaveLength(before)
+    expect(dev.readsAlone().at(-1)).toBe(
+      'You act in *Acme* from now on.\nYou asked for this before:\n[pause web-prod tomorrow load test]',
+    )
+    await story().links.choose(story().keyOf('Dev'), acme)
+    await dev.presses('pause web-prod')
+    expect(story().channel()).toEqual([expect.stringContaining(`${dev.mention} paused *web-prod*`)])
+    expect(dev.readsAlone()).toHaveLength(before - 1)
+  })
+
+  it('a button that needs an organization waits for one too', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
+    const bo = story().person('Bo')
+    await bo.presses('Resume now')
+    expect(bo.readsAlone()).toEqual([
+      'You have not chosen an organization yet, so nothing was done. Choose one (`/dayshift use`); what you asked for waits until then.\n[Choose organization]',
+    ])
+    await bo.presses('Choose organization')
+    await bo.fills({ Organization: 'Acme' })
+    await bo.submits()
+    expect(bo.readsAlone().at(-1)).toBe(
+      'You act in *Acme* from now on.\nYou asked for this before:\n[resume web-prod Thu 19 Nov 2026 (1 day)]',
+    )
+    await bo.presses('resume web-prod')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
   it('without any organization says what comes next', async () => {
     story().belong()
     const dev = await linkForm()

@@ -45,6 +45,44 @@ describe('Resume now', () => {
     ])
   })
 
+  it('Ana presses it three times before anything is answered: it counts once', async () => {
+    const { ana } = await paused()
+    const answer = story().wire.holds()
+    const presses = [ana.presses('Resume now'), ana.presses('Resume now'), ana.presses('Resume now')]
+    await story().wire.reached(3)
+    await story().slack.until(() => story().slack.requests.length === 4)
+    answer()
+    await Promise.all(presses)
+    expect(story().slack.requests.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(
+      story()
+        .wire.changes()
+        .map(({ action }) => action),
+    ).toEqual(['pause_plan', 'remove_pause'])
+    expect(story().channel()).toHaveLength(2)
+    expect(ana.readsAlone()).toEqual([])
+  })
+
+  it('pressed again when the first press is over it counts anew, even where that failed', async () => {
+    const { ana } = await paused()
+    story().wire.answers('list_plans', { status: 503 })
+    await ana.presses('Resume now')
+    story().wire.recovers()
+    await ana.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('is another button than its neighbour, which Ana presses meanwhile', async () => {
+    const { ana } = await paused()
+    const answer = story().wire.holds()
+    const presses = [ana.presses('Show plan'), ana.presses('Resume now')]
+    await story().wire.reached(4)
+    answer()
+    await Promise.all(presses)
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*\n')])
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
   it('pressed when the pause was taken back elsewhere, it says so to the one who pressed alone', async () => {
     const { bo } = await paused()
     await story().person('Cleo').types('/resume web-prod')

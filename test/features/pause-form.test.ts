@@ -173,6 +173,37 @@ describe('the list of plans in a form', () => {
     expect(await offered('')).toEqual(['Your access token is refused: /dayshift link (ref-1)'])
   })
 
+  it.each([
+    [{ status: 403 }, 'You are not allowed to see this (ref-1)'],
+    [{ status: 404 }, 'Your organization is not found: /dayshift use (ref-1)'],
+    [{ status: 400 }, 'The service refused to list them (ref-1)'],
+    [{ status: 409 }, 'The service refused to list them (ref-1)'],
+    [{ status: 429 }, 'Too many requests: type again in a minute (ref-1)'],
+    [{ status: 504 }, 'The service does not answer: type again (ref-1)'],
+    [{ status: 500 }, 'The service is not available: type again later (ref-1)'],
+    [{ status: 200, html: '<h1>Welcome</h1>' }, 'The service gave an answer that cannot be read (ref-1)'],
+  ])('says it in one short line when the service answers %j: %s', async (answer, line) => {
+    story().wire.answers('list_plans', answer)
+    expect(await offered('web')).toEqual([line])
+    expect(story().logged.filter(each => JSON.parse(each).reference === 'ref-1')).toHaveLength(1)
+  })
+
+  it('says it when Dayshift itself fails', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    await story().database.schema.dropTable('links').execute()
+    const options = await ana.options('Plan', '')
+    expect(options.map(({ text }) => text.text)).toEqual(['Something went wrong inside Dayshift (ref-1)'])
+  })
+
+  it('says it when no organization is chosen', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
+    const options = await ana.options('Plan', '')
+    expect(options.map(({ text }) => text.text)).toEqual(['No organization is chosen: /dayshift use'])
+  })
+
   it('says it when the link is gone', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')

@@ -189,6 +189,83 @@ describe('the plan in a sentence', () => {
   })
 })
 
+describe('a pause exactly like one that stands', () => {
+  const said = '/pause web-prod tomorrow to friday load test'
+  const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
+  const refusal = `*web-prod* is already paused like this: ${days} – load test. Nothing was done.`
+
+  it('is refused, whoever says it, to them alone', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types(said)
+    for (const person of [ana, bo]) {
+      await person.types(said)
+      expect(person.readsAlone()).toEqual([`${refusal}\n${buttons}`])
+    }
+    expect(story().wire.changes()).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+
+  it('offers what can be done about the one that stands', async () => {
+    const ana = story().person('Ana')
+    await ana.types(said)
+    await ana.types(said)
+    await ana.presses('Change dates')
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      From: 'Thu 19 Nov 2026',
+      Until: 'Fri 20 Nov 2026',
+      Reason: 'load test',
+    })
+    await ana.closes()
+    await ana.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('is refused in a form, which keeps the words', async () => {
+    const ana = story().person('Ana')
+    await ana.types(said)
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: '19/11', Until: '20/11', Reason: 'load test' })
+    await ana.submits()
+    expect(ana.form).toContain(`# Pause a plan\n${refusal}\n`)
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '19/11', Until: '20/11', Reason: 'load test' })
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
+  it('is refused where the first try did get through, and only its answer did not', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.readsAlone()[0]).toContain('is already paused like this: Thu 19 Nov 2026 (1 day). Nothing')
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it.each([
+    'tomorrow to friday',
+    'tomorrow to friday Load test',
+    'tomorrow load test',
+    'today to friday load test',
+    'tomorrow to saturday load test',
+  ])('is not one of another reason or other days: %s', async words => {
+    const ana = story().person('Ana')
+    await ana.types(said)
+    await ana.types(`/pause web-prod ${words}`)
+    expect(ana.readsAlone()).toEqual([])
+    expect(await story().pauses('web-prod')).toHaveLength(2)
+  })
+
+  it('is not one of another plan, nor one that was taken back', async () => {
+    const ana = story().person('Ana')
+    await ana.types(said)
+    await ana.types(said.replace('web-prod', 'web-staging'))
+    await ana.types('/resume web-prod')
+    await ana.types(said)
+    expect(ana.readsAlone()).toEqual([])
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+})
+
 describe('days that are not clear', () => {
   it.each([
     ['yesterday', '“yesterday” lies in the past.'],

@@ -313,6 +313,21 @@ describe('words that are no command', () => {
     expect(ana.readsAlone()).toEqual([expect.stringContaining(answer)])
   })
 
+  it.each([
+    ['/plan shw web-prod', ['plan show shw web-prod']],
+    ['/dayshift plan add web-prod', ['plan show add web-prod']],
+    ['/pause lst web-prod', []],
+    ['/dayshift pauses web-prod tomorrow', ['pause list']],
+    ['/pause list web-prod tomorrow', ['pause list']],
+    ['/dayshift whoami web-prod', ['whoami']],
+  ])('%s asks, and is offered no change', async (sentence, offered) => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    const buttons = ana.readsAlone().flatMap(message => message.match(/(?<=\[)[^\]]+/g) ?? [])
+    expect(buttons).toEqual(offered)
+    expect(story().wire.changes()).toEqual([])
+  })
+
   it.each(['/dayshift make coffee', '/dayshift 1234', '/tea please'])(
     '%s is answered with the way to help',
     async sentence => {

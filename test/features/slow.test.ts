@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectRefusals, stories } from '../stories.ts'
+import type { Story } from '../story.ts'
 
 const story = stories({ patienceMs: 40 })
 
@@ -60,6 +61,71 @@ describe('when the service is slow', () => {
     expect(ana.form).toBeUndefined()
     expect(story().channel()).toHaveLength(1)
     expectRefusals(story(), 'not_found')
+  })
+
+  describe('a form that was closed meanwhile', () => {
+    /** Ana closes what says that it takes longer, and then the service answers. */
+    async function closed(words?: Record<string, string>, failure?: Parameters<Story['wire']['answers']>[1]) {
+      const { ana, answer, done } = await submitted(words)
+      if (failure) story().wire.answers('pause_plan', failure)
+      const closing = ana.closes()
+      answer()
+      await Promise.all([done, closing])
+      story().wire.recovers()
+      expectRefusals(story(), 'not_found')
+      expect(ana.form).toBeUndefined()
+      expect(story().channel()).toEqual([])
+      return ana
+    }
+
+    it('and fails is answered privately, with a button that opens it with its words', async () => {
+      const ana = await closed(undefined, { status: 409, body: { message: 'It is locked.' } })
+      expect(ana.readsAlone()).toEqual([
+        'The scheduling service refused this: “It is locked”. Nothing was changed. Correct it and try again. (Reference ref-1)\n[Open the form]',
+      ])
+      await ana.presses('Open the form')
+      expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'tomorrow', Until: '', Reason: 'load test' })
+      await ana.submits()
+      expect(story().channel()).toHaveLength(1)
+    })
+
+    it('and has words that are wrong says so privately, and opens with them', async () => {
+      const ana = await closed({ From: '31/02', Reason: 'load test' })
+      expect(ana.readsAlone()).toEqual([
+        'There is no 31 February, so “31/02” is no day.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+      ])
+      await ana.presses('Open the form')
+      expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
+    })
+
+    it('and has words with two meanings asks privately which, and does what is chosen', async () => {
+      const ana = await closed({ From: 'next friday', Reason: 'load test' })
+      expect(ana.readsAlone()).toEqual([
+        '“next friday” can mean the one that comes next or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]',
+      ])
+      await ana.presses('Fri 27 Nov')
+      expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', 'load test']])
+      expect(ana.readsAlone()).toEqual([])
+    })
+
+    it('never repeats a secret', async () => {
+      const dev = story().person('Dev')
+      await dev.types('/dayshift link')
+      await dev.fills({ 'Access token': 'tok-3n.secret-of-dev' })
+      const answer = story().wire.holds()
+      const done = dev.submits()
+      await story().slack.until(() => dev.form?.includes('This takes longer') === true)
+      const closing = dev.closes()
+      answer()
+      await Promise.all([done, closing])
+      expectRefusals(story(), 'not_found')
+      expect(dev.readsAlone()).toEqual([
+        'The service does not accept this token. Check that it is whole and not expired.\nNothing was done. You can say: `/dayshift link`\n[Open the form]',
+      ])
+      expect(JSON.stringify([story().slack.calls, dev.readsAlone()])).not.toContain('secret-of-dev')
+      await dev.presses('Open the form')
+      expect(dev.fields).toEqual({ 'Access token': '' })
+    })
   })
 
   it('a form that fails in the end is back, with its words', async () => {

@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localKey, parseKeys } from '../../src/links/keys.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64')
-const folder = () => mkdtemp(join(tmpdir(), 'dayshift-keys-'))
 
 describe('ENCRYPTION_KEY', () => {
   it('holds one key or several, in order', () => {
@@ -38,7 +37,7 @@ describe('ENCRYPTION_KEY', () => {
 
 describe('the key of the local mode', () => {
   it('is made once, for its owner alone, and read from then on', async () => {
-    const inside = join(await folder(), 'data')
+    const inside = join(await temporaryFolder(), 'data')
     const made = await localKey(inside)
     expect(made).toHaveLength(32)
     expect((await stat(join(inside, 'encryption.key'))).mode & 0o777).toBe(0o600)
@@ -47,20 +46,20 @@ describe('the key of the local mode', () => {
   })
 
   it('can be taken over as ENCRYPTION_KEY', async () => {
-    const inside = await folder()
+    const inside = await temporaryFolder()
     const made = await localKey(inside)
     expect(parseKeys(await readFile(join(inside, 'encryption.key'), 'utf8'))).toEqual([made])
   })
 
   it('is the same for all who start at once', async () => {
-    const inside = await folder()
+    const inside = await temporaryFolder()
     const made = await Promise.all(Array.from({ length: 10 }, () => localKey(inside)))
     expect(new Set(made.map(base64)).size).toBe(1)
     expect(await readdir(inside)).toEqual(['encryption.key'])
   })
 
   it('is never made over a file that holds something else', async () => {
-    const path = join(await folder(), 'encryption.key')
+    const path = join(await temporaryFolder(), 'encryption.key')
     await writeFile(path, 'hunter2\n')
     const refused = localKey(join(path, '..'))
     await expect(refused).rejects.toThrow(`${path} does not hold 32 bytes in base64`)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, LinkUnreadable, personKey } from '../../src/links/store.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const [older, newer] = [randomBytes(32), randomBytes(32)]
 const ana = personKey({ team: 'T1', user: 'UANA' })
@@ -72,7 +72,7 @@ describe('links', () => {
   })
 
   it('are there after a restart, with no byte of a token on the disk', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'dayshift-links-'))
+    const folder = await temporaryFolder()
     const path = join(folder, 'dayshift.db')
     const before = await setUp(path)
     await before.links.keep(ana, { token: 'plain-token-of-ana', organization: acme })

@@ -132,6 +132,36 @@ describe('a sentence that begins like none', () => {
     )
   })
 
+  it('that asks is never offered as one that changes anything', () => {
+    const asking = operations.filter(({ effect }) => effect === 'read')
+    const begin = fc.constantFrom(...asking.flatMap(each => each.sentences))
+    const vocabulary = fc.constantFrom(
+      'pause',
+      'resume',
+      'list',
+      'shwo',
+      'lsit',
+      'change',
+      'remove',
+      'use',
+      'x',
+    )
+    const rest = fc.oneof(
+      words(),
+      fc.array(vocabulary, { maxLength: 4 }).map(all => all.join(' ')),
+    )
+    fc.assert(
+      fc.property(begin, rest, (begin, rest) => {
+        const reading = read(`${begin} ${rest}`, operations)
+        if (reading.kind !== 'operation' || reading.operation.effect !== 'read') return
+        for (const offered of [...nearest(`${begin} ${rest}`, operations), ...kindred(reading, operations)]) {
+          const read_ = read(offered, operations)
+          expect(read_.kind === 'operation' && read_.operation.effect).toBe('read')
+        }
+      }),
+    )
+  })
+
   it('brings sentences of the same noun that can hold its words', () => {
     const [operation] = operations
     if (!operation) throw new Error('There are no operations')
