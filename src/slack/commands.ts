@@ -1,0 +1,46 @@
+import type { App } from '@slack/bolt'
+import { messageOf } from './deliver.ts'
+import { type Doors, doorOf } from './doors.ts'
+import { unescapeMrkdwn } from './mrkdwn.ts'
+import { originOfCommand } from './origin.ts'
+import { patiently } from './patience.ts'
+
+/** Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. */
+export function answerCommands(app: App, doors: Doors): void {
+  const { conversation, clock, patienceMs } = doors
+
+  app.command(/.*/, async ({ command, ack, client }) => {
+    const origin = originOfCommand(command, clock())
+    const answer = patiently(patienceMs, () => ack())
+    const door = doorOf(doors, origin, client, command.trigger_id)
+    await conversation.sentence(
+      {
+        ...door,
+        say: async reply => {
+          const carried = await answer.send(() =>
+            ack({
+              ...messageOf(reply),
+              response_type: reply.to === 'channel' ? 'in_channel' : 'ephemeral',
+            }),
+          )
+          if (!carried) await door.say(reply)
+        },
+        open: async view => {
+          await answer.send(() => ack())
+          return door.open(view)
+        },
+      },
+      sentenceOf(command.command, command.text),
+    )
+    await answer.send(() => ack())
+  })
+}
+
+/** What a slash command says: `/pause x` is `/dayshift pause x`. */
+function sentenceOf(command: string, text: string): string {
+  const noun = command.replace(/^\//, '')
+  const typed = unescapeMrkdwn(text).toWellFormed().replace(CONTROL_CHARACTERS, ' ').trim()
+  return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
+}
+
+const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu

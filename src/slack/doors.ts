@@ -1,0 +1,73 @@
+import type { types, webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import type { Caller } from '../admission.ts'
+import type { Operation, Reply } from '../operation.ts'
+import type { Run } from '../run.ts'
+import type { Conversation, Door } from './conversation.ts'
+import type { Deliver } from './deliver.ts'
+import { mrkdwn } from './mrkdwn.ts'
+import { keyOf, type Origin } from './origin.ts'
+import type { People } from './people.ts'
+
+/** What every listener needs. */
+export type Doors = {
+  operations: ReadonlyMap<string, Operation>
+  conversation: Conversation
+  run: Run
+  deliver: Deliver
+  people: People
+  clock: () => Date
+  log: Logger
+  /** How long an answer may take before Slack is told that it comes later. Slack itself gives up after 3000 ms. */
+  patienceMs: number
+}
+
+/** What is said to a button, a form or a select that this version does not know. */
+export const OUTDATED: Reply = {
+  text: mrkdwn`This is from an older Dayshift and does nothing any more. \`/dayshift help\` shows what you can say.`,
+  to: 'me',
+}
+
+/** Who came, and how to learn where their clock stands. */
+export function callerOf({ people }: Doors, origin: Origin, client: webApi.WebClient): Caller {
+  return {
+    person: { key: keyOf(origin), user: origin.user },
+    place: () => people.place(client, origin),
+  }
+}
+
+/** The ways to answer at an origin; a trigger opens one view, within three seconds. */
+export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, trigger: string): Door {
+  const { deliver, log } = doors
+  return {
+    origin,
+    caller: callerOf(doors, origin, client),
+    say: reply => deliver.reply(client, origin, reply),
+    open: async view => {
+      try {
+        const opened = await client.views.open({ trigger_id: trigger, view })
+        const id = opened.view?.id
+        return id === undefined ? undefined : next => changeView(doors, client, id, next)
+      } catch (error) {
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a form could not be opened')
+        return undefined
+      }
+    },
+  }
+}
+
+/** Puts another view in place; tells whether it was still open. */
+export async function changeView(
+  { log }: Doors,
+  client: webApi.WebClient,
+  id: string,
+  view: types.ModalView,
+): Promise<boolean> {
+  try {
+    await client.views.update({ view_id: id, view })
+    return true
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a form is gone')
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import type { App, BlockAction, BlockElementAction } from '@slack/bolt'
+import { operationOf, SENTENCE } from './blocks.ts'
+import type { Door } from './conversation.ts'
+import { type Message, messageOf } from './deliver.ts'
+import { type Doors, doorOf, OUTDATED } from './doors.ts'
+import { keyOf, type Origin, originOfInteraction } from './origin.ts'
+import { type Press, unpackPress } from './press.ts'
+import { settled } from './settled.ts'
+
+/** Answers whoever presses a button, with their own token. */
+export function answerPresses(app: App, doors: Doors): void {
+  const { operations, conversation, deliver, clock, log } = doors
+  const underWay = new Set<string>()
+
+  app.action<BlockAction>({ type: 'block_actions' }, async ({ body, action, ack, client }) => {
+    await ack()
+    const origin = originOfInteraction(body, clock())
+    const press = `${keyOf(origin)} ${body.container.message_ts} ${action.block_id} ${action.action_id}`
+    // A second press while the first is under way is the same finger.
+    if (underWay.has(press)) return
+    underWay.add(press)
+    try {
+      await pressed(body, action, doorOf(doors, origin, client, body.trigger_id))
+    } finally {
+      underWay.delete(press)
+    }
+  })
+
+  async function pressed(body: BlockAction, action: BlockElementAction, door: Door): Promise<void> {
+    const press = unpackPress('value' in action ? action.value : undefined)
+    const id = operationOf(action.action_id)
+    const operation = operations.get(id)
+    if (press && id === SENTENCE) return conversation.sentence(turning(door, press), press.raw.sentence ?? '')
+    if (!press || !operation) return door.say(OUTDATED)
+    if (press.how === 'form') return conversation.open(door, operation, press.raw)
+    const outcome = await conversation.press(turning(door, press), operation, press.raw)
+    const changed = outcome.kind === 'done' && outcome.reply.to === 'channel'
+    if (!changed || press.how === 'turn' || body.container.is_ephemeral === true) return
+    await settle(door.origin, settled(body.message, outcome.reply))
+  }
+
+  /** A door whose answers take the place of the question that was answered by the press. */
+  function turning(door: Door, press: Press): Door {
+    if (press.how !== 'turn') return door
+    const { origin, say } = door
+    return {
+      ...door,
+      say: async reply => {
+        if (reply.to === 'me' && (await settle(origin, messageOf(reply)))) return
+        await say(reply)
+        if (reply.to === 'channel') await deliver.remove(origin).catch(gone)
+      },
+    }
+  }
+
+  /** Puts a message in the place of the pressed one; tells whether Slack let us. */
+  async function settle(origin: Origin, message: Message | undefined): Promise<boolean> {
+    if (!message) return false
+    try {
+      await deliver.replace(origin, message)
+      return true
+    } catch (error) {
+      return gone(error)
+    }
+  }
+
+  function gone(error: unknown): false {
+    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a message could not be changed')
+    return false
+  }
+}
