@@ -200,5 +200,5 @@ function waiting({ operation, raw, sentence }: Attempt): string {
   return next.length <= LONGEST_WAITING ? next : ''
 }
 
-/** Leaves room for its escapes within the 2000 characters of a button's value. */
-const LONGEST_WAITING = 900
+/** Leaves room, with its escapes, for an organization to choose first within the 2000 characters of a button's value. */
+const LONGEST_WAITING = 800

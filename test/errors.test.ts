@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attempt, isExpected, NoOrganization, NotLinked, Refused, toReply } from '../src/errors.ts'
+import {
+  type Attempt,
+  briefly,
+  isExpected,
+  NoOrganization,
+  NotLinked,
+  Refused,
+  toReply,
+} from '../src/errors.ts'
 import { LinkUnreadable } from '../src/links/store.ts'
 import type { Operation } from '../src/operation.ts'
 import { operations } from '../src/operations.ts'
@@ -10,6 +18,7 @@ import type { EndpointName } from '../src/service/contract/index.ts'
 import { type FailureKind, ServiceError } from '../src/service/failure.ts'
 import { operationOf, SENTENCE } from '../src/slack/blocks.ts'
 import { messageOf } from '../src/slack/deliver.ts'
+import { buildExplanation } from '../src/slack/form.ts'
 import { mrkdwn } from '../src/slack/mrkdwn.ts'
 import { unpackPress } from '../src/slack/press.ts'
 import { read } from '../src/text/read.ts'
@@ -255,6 +264,27 @@ describe('what is not a failure', () => {
   it('may bring its own buttons', () => {
     const button = { text: 'Show plan', operation: 'plan.show', raw: { plan: '#1 web' } } as const
     expect(told(new Refused(mrkdwn`No.`, button)).buttons).toEqual([{ ...button, how: 'run' }])
+  })
+})
+
+describe('an error in a line of a select', () => {
+  const failures = rows.map(({ kind, facts }) => new ServiceError(READ, { kind, ...facts, written: true }))
+
+  it.each([...failures, new Error('s3cr3t'), 's3cr3t'])('is whole, and has its reference: %s', error => {
+    const line = briefly(error, '0a1b2c3d')
+    expect(line).toMatch(/^[^\n]+ \(0a1b2c3d\)$/)
+    expect(line).not.toContain('s3cr3t')
+    expect(buildExplanation(line).text.text).toBe(line)
+  })
+
+  it.each([
+    [new NotLinked(), '/dayshift link'],
+    [new LinkUnreadable('s3cr3t'), '/dayshift link'],
+    [new NoOrganization(), '/dayshift use'],
+  ])('is what to do where it is no failure: %s', (error, command) => {
+    const line = briefly(error, '0a1b2c3d')
+    expect(line).toMatch(new RegExp(`: ${command}$`))
+    expect(buildExplanation(line).text.text).toBe(line)
   })
 })
 

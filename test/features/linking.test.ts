@@ -156,6 +156,35 @@ describe('linking', () => {
     expect(dev.readsAlone()).toHaveLength(before - 1)
   })
 
+  const SIGNS = ['"', '\\', '\n', 'ß']
+  const lengths = (...counts: number[]) => SIGNS.flatMap(sign => counts.map(count => [count, sign] as const))
+
+  /** Dev asks for a pause, links his account, and chooses one of two organizations with long names. */
+  async function choosesAfter(reason: string, sign: string) {
+    story().belong('Umbrella', `Acme ${sign.repeat(200)}`)
+    const dev = story().person('Dev')
+    await dev.types(`/pause web-prod tomorrow ${reason}`)
+    await dev.presses('Link account')
+    await dev.fills({ 'Access token': story().tokenOf('Bo') })
+    await dev.submits()
+    await dev.presses('Acme')
+    await story().links.choose(story().keyOf('Dev'), await story().acme())
+    return dev
+  }
+
+  it.each(lengths(700, 765))('all of %i signs wait, however they are written: %j', async (count, sign) => {
+    const reason = `x${sign.repeat(count)}y`
+    const dev = await choosesAfter(reason, sign)
+    await dev.presses('pause web-prod')
+    expect(dev.fields).toMatchObject({ Reason: reason })
+  })
+
+  it.each(lengths(800, 3000))('nothing of %i signs waits, which is said: %j', async (count, sign) => {
+    const dev = await choosesAfter(`x${sign.repeat(count)}y`, sign)
+    expect(dev.readsAlone()[0]).toContain('(`/dayshift link`), and ask again.')
+    expect(dev.readsAlone().at(-1)).toMatch(/^You act in .* from now on\.$/s)
+  })
+
   it('a button that needs an organization waits for one too', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')

@@ -314,9 +314,8 @@ describe('words that are no command', () => {
   })
 
   it.each([
-    ['/plan shw web-prod', ['plan show shw web-prod']],
+    ['/plan shw web-prod', ['plan show web-prod']],
     ['/dayshift plan add web-prod', ['plan show add web-prod']],
-    ['/pause lst web-prod', []],
     ['/dayshift pauses web-prod tomorrow', ['pause list']],
     ['/pause list web-prod tomorrow', ['pause list']],
     ['/dayshift whoami web-prod', ['whoami']],

@@ -82,6 +82,12 @@ describe('the thing that is called so', () => {
             expect(found.items.length).toBeGreaterThan(1)
             for (const item of found.items) expect(begun).toContain(item)
           }
+          if (found.kind === 'same') {
+            expect(found.items.length).toBeGreaterThan(1)
+            for (const item of found.items) expect(exact).toContain(item)
+          }
+          if (found.kind === 'gone') expect(id).toBeDefined()
+          expect(found.kind).not.toBe('elsewhere')
           if (found.kind === 'none' && id === undefined) expect(begun).toEqual([])
         },
       ),
@@ -149,6 +155,32 @@ describe('a thing of one organization', () => {
     expect(findNamed(sayReference({ id: '1', name: 'web-prod', within: '1001' }), here)).toEqual({
       kind: 'elsewhere',
     })
+  })
+
+  it('is never another one: a reference finds the thing of its id, or asks', () => {
+    const things = fc.uniqueArray(fc.record({ id: words(6).filter(Boolean), name }), {
+      selector: ({ id }) => id,
+      minLength: 1,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(
+        things,
+        fc.record({ id: words(6).filter(Boolean), name }),
+        fc.boolean(),
+        (things, meant, here) => {
+          const items = things.map(thing => ({ ...thing, within: 'A' }))
+          const found = findNamed(sayReference({ ...meant, within: here ? 'A' : 'B' }, 1000), items)
+          const own = items.find(({ id }) => id === meant.id)
+          if (!here) expect(found).toEqual({ kind: 'elsewhere' })
+          else if (own) expect(found).toEqual({ kind: 'one', item: own })
+          else expect(['gone', 'near', 'none']).toContain(found.kind)
+          if (found.kind === 'gone')
+            for (const item of found.items)
+              expect(lower(item.name)).toBe(lower(meant.name.trimEnd() || meant.id))
+        },
+      ),
+    )
   })
 
   it('has a reference that reads back', () => {

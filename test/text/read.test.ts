@@ -155,8 +155,7 @@ describe('a sentence that begins like none', () => {
         const reading = read(`${begin} ${rest}`, operations)
         if (reading.kind !== 'operation' || reading.operation.effect !== 'read') return
         for (const offered of [...nearest(`${begin} ${rest}`, operations), ...kindred(reading, operations)]) {
-          const read_ = read(offered, operations)
-          expect(read_.kind === 'operation' && read_.operation.effect).toBe('read')
+          expect(read(offered, operations)).toMatchObject({ operation: { effect: 'read' } })
         }
       }),
     )

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const buttons = '[Resume now] [Change dates] [Show plan]'
+const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
+
+/** From now on the service lists these plans, whatever the organization. */
+function lists(...plans: [id: string, name: string][]) {
+  const listed = plans.map(([id, name]) => ({ id, name, schedule, pauses: [], resources: 1 }))
+  story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: listed } })
+}
+
+const changes = () => story().wire.changes().length
+
+describe('a button of a plan', () => {
+  /** Ana's pause stands in the channel, and Bo acts in another organization, which has a plan of the same id. */
+  async function elsewhere() {
+    await story().person('Ana').types('/pause web-prod tomorrow')
+    const organization = { id: '2002', name: 'Umbrella' }
+    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo'), organization })
+    lists([await story().planId('web-prod'), 'billing-core'])
+    return story().person('Bo')
+  }
+  const refusal =
+    '*web-prod* belongs to another organization than the one you act in, so nothing was done. `/dayshift use` changes over.'
+
+  it.each(['Resume now', 'Show plan'])('of another organization does nothing: %s', async button => {
+    const bo = await elsewhere()
+    await bo.presses(button)
+    expect(bo.readsAlone()).toEqual([refusal])
+    expect(changes()).toBe(1)
+    expect(story().wire.asked.map(({ action }) => action)).not.toContain('describe_plan')
+  })
+
+  it('of another organization fills a form that says so, and does nothing', async () => {
+    const bo = await elsewhere()
+    await bo.presses('Change dates')
+    await bo.submits()
+    expect(bo.form).toContain(`# Change a pause\n${refusal}\nPlan: web-prod\n`)
+    expect(changes()).toBe(1)
+  })
+
+  it('works again when its organization is chosen', async () => {
+    const bo = await elsewhere()
+    await bo.presses('Resume now')
+    story().wire.recovers()
+    await bo.types('/dayshift use acme')
+    await bo.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('that is gone asks whether the one that is called so now is meant', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    lists(['901', 'web-prod'], ['902', 'web-staging'])
+    await ana.presses('Show plan')
+    expect(ana.readsAlone()).toEqual([
+      'The plan “web-prod” that this was about is gone. Do you mean the one that is called so now?\n[web-prod] [Something else]',
+    ])
+    await ana.presses('web-prod')
+    expect(ana.readsAlone()).toHaveLength(1)
+    expect(story().wire.asked.at(-1)).toMatchObject({ action: 'describe_plan', query: { plan_id: '901' } })
+  })
+
+  it('that is gone, with none of its name, says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    lists(['902', 'billing'])
+    await ana.presses('Resume now')
+    expect(ana.form).toContain('Plan: web-prod\n  ⚠ There is no plan called “web-prod”.')
+    expect(changes()).toBe(1)
+  })
+})
+
+describe('several plans of exactly the same name', () => {
+  const asked = 'Several plans are called “web”. Which one?\n[web (7)] [web (8)] [Something else]'
+
+  it('are told apart by their ids, and the one that is pressed is meant', async () => {
+    lists(['7', 'web'], ['8', 'web'], ['9', 'web-prod'])
+    story().wire.answers('pause_plan', { status: 200, body: { status: 200, pause_id: '1' } })
+    const ana = story().person('Ana')
+    await ana.types('/pause web tomorrow load test')
+    expect(ana.readsAlone()).toEqual([asked])
+    expect(changes()).toBe(0)
+    await ana.presses('web (8)')
+    expect(story().wire.changes()).toMatchObject([{ body: { plan_id: '8', reason: 'load test' } }])
+    expect(story().channel()).toEqual([
+      `${ana.mention} paused *web*: Thu 19 Nov 2026 (1 day) – load test\n${buttons}`,
+    ])
+  })
+
+  it('are asked about in quotes and with a label too', async () => {
+    lists(['7', 'web'], ['8', 'web'], ['9', 'web-prod'])
+    const ana = story().person('Ana')
+    for (const words of ['"web"', 'plan:"web"']) await ana.types(`/plan show ${words}`)
+    expect(ana.readsAlone()).toEqual([asked, asked])
+  })
+
+  it('in another case are told apart by their names', async () => {
+    lists(['7', 'Web'], ['8', 'WEB'])
+    const ana = story().person('Ana')
+    await ana.types('/plan show web')
+    expect(ana.readsAlone()).toEqual([
+      'Several plans are called “web”. Which one?\n[Web] [WEB] [Something else]',
+    ])
+    await ana.types('/plan show WEB')
+    expect(story().wire.asked.at(-1)).toMatchObject({ action: 'describe_plan', query: { plan_id: '8' } })
+  })
+})
+
+describe('several organizations of exactly the same name', () => {
+  it('are told apart by their ids', async () => {
+    story().belong('Umbrella', 'Umbrella')
+    const ana = story().person('Ana')
+    await ana.types('/dayshift use umbrella')
+    expect(ana.readsAlone()).toEqual([
+      'Several organizations are called “umbrella”. Which one?\n[Umbrella (1)] [Umbrella (2)] [Something else]',
+    ])
+    await ana.presses('Umbrella (2)')
+    expect(await story().links.find(story().keyOf('Ana'))).toMatchObject({ organization: { id: '2' } })
+  })
+})

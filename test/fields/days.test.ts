@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createAdmit } from '../../src/admission.ts'
+import { openDatabase } from '../../src/database.ts'
+import type { Parsed } from '../../src/field.ts'
+import { beginningOfDays, days, newDays, type Period, sayPeriod } from '../../src/fields/days.ts'
+import { createSealer } from '../../src/links/seal.ts'
+import { createLinks, personKey } from '../../src/links/store.ts'
+import type { At, Linked } from '../../src/person.ts'
+import type { Raw } from '../../src/raw.ts'
+import { createClient } from '../../src/service/client.ts'
+import { sayReference } from '../../src/text/names.ts'
+import { addMonths, writeDay } from '../../src/time/calendar.ts'
+import { days as readDays } from '../../src/time/days.ts'
+import { sayDays } from '../../src/time/text.ts'
+import { today } from '../../src/time/zone.ts'
+import { words } from '../arbitraries.ts'
+
+const ZONES = [
+  'Pacific/Kiritimati',
+  'Asia/Tokyo',
+  'Asia/Kolkata',
+  'Europe/Berlin',
+  'UTC',
+  'America/New_York',
+  'Pacific/Pago_Pago',
+  'Etc/GMT+12',
+]
+const zone = fc.constantFrom(...ZONES)
+const locale = fc.constantFrom(undefined, 'en-US', 'en-GB', 'de-DE')
+const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
+const PHRASES = [
+  ...['today', 'tomorrow', 'friday', 'this friday', 'next friday', 'until friday', 'tomorrow to friday'],
+  ...['weekend', 'this weekend', 'next weekend', 'this week', 'next week', 'for 3 days', 'in 3 months'],
+  ...['next month', 'this month', 'end of month', 'rest of the quarter', 'the 31st', '24 dec – 2 jan'],
+  ...['29/02', '03/04', '1 jan 2028', '2027-06-30', '15/06 to 20/06', 'easter', 'week 1', '2h', 'yesterday'],
+  ...['first monday of january', 'monday or tuesday', 'whenever', '31/02', 'until 10pm', 'mondays'],
+]
+const phrase = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...PHRASES) }, words(20))
+
+/** Somebody at a place; nothing is asked of anybody. */
+async function somebody() {
+  const clock = () => new Date(0)
+  const database = await openDatabase(':memory:')
+  const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32)]), clock })
+  const person = { key: personKey({ team: 'T1', user: 'U1' }), user: 'U1' }
+  await links.keep(person.key, { token: 'token' })
+  const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
+  const place = async () => ({ zone: undefined })
+  const me = await createAdmit({ service, links, clock }).admit({ person, place }).linked()
+  await Promise.all([service.close(), database.destroy()])
+  return (at: At): Linked => ({ ...me, at })
+}
+
+const at = await somebody()
+const say = async (raw: Raw, place: At) => days.parse(raw, at(place))
+const change = async (raw: Raw, place: At) => newDays.parse(raw, at(place))
+const ask = { kind: 'issue', key: 'from', text: expect.stringContaining('your time zone') }
+const isAsk = (parsed: Parsed<Period>) => parsed.kind === 'issue' && parsed.text.includes('your time zone')
+
+describe('days that are said where nobody knows the time zone', () => {
+  it('count only where they are the same in every zone, and today never does', async () => {
+    await fc.assert(
+      fc.asyncProperty(phrase, instant, locale, async (from, now, locale) => {
+        fc.pre(from.trim() !== '')
+        const place = { now, ...(locale && { locale }) }
+        expect(await say({ from: 'today' }, { ...place, zone: undefined })).toEqual(ask)
+        const unknown = await say({ from }, { ...place, zone: undefined })
+        if (isAsk(unknown)) return
+        for (const zone of ZONES) expect(await say({ from }, { ...place, zone })).toEqual(unknown)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** Days from today on, as they are where somebody is. */
+const coming = fc
+  .tuple(fc.nat({ max: 300 }), fc.nat({ max: 60 }), instant, zone, locale)
+  .map(([begin, more, now, zone, locale]) => {
+    const from = today(now, zone) + begin
+    const period = { from: writeDay(from), until: writeDay(from + more) }
+    return { period, place: { now, zone, ...(locale && { locale }) } }
+  })
+
+describe('days as the words of a form', () => {
+  it('read back as the same days, in any locale, whether the zone is known or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(coming, async ({ period, place }) => {
+        expect(await say(sayPeriod(period), place)).toEqual({ kind: 'ok', value: period })
+        const unknown = await say(sayPeriod(period), { ...place, zone: undefined })
+        if (!isAsk(unknown)) expect(unknown).toEqual({ kind: 'ok', value: period })
+      }),
+    )
+  })
+})
+
+describe('new days for a pause that a form was filled with', () => {
+  const pauseOf = ({ from, until }: { from: string; until: string }) =>
+    sayReference({ id: '7', name: sayDays(from, until) })
+
+  it('begin today where its own beginning is over, for the one who submits', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 400 }),
+        fc.nat({ max: 60 }),
+        instant,
+        zone,
+        async (past, more, now, zone) => {
+          const here = today(now, zone)
+          const own = { from: writeDay(here - past), until: writeDay(here + more) }
+          const raw = { pause: pauseOf(own), ...sayPeriod(own) }
+          expect(await change(raw, { now, zone })).toEqual({
+            kind: 'ok',
+            value: { ...own, from: writeDay(here) },
+          })
+        },
+      ),
+    )
+  })
+
+  it('are read as any others where they are not over, or not its own, or no form was filled', async () => {
+    await fc.assert(
+      fc.asyncProperty(coming, phrase, fc.boolean(), async ({ period, place }, from, unfilled) => {
+        const pause: Raw = unfilled ? {} : { pause: pauseOf(period) }
+        for (const raw of [sayPeriod(period), { from }, { from: sayPeriod(period).from }])
+          expect(await change({ ...pause, ...raw }, place)).toEqual(await say(raw, place))
+      }),
+    )
+  })
+
+  it('of a part of its beginning are no beginning of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 400 }),
+        instant,
+        zone,
+        fc.nat(),
+        async (past, now, zone, cut) => {
+          const here = today(now, zone)
+          const own = { from: writeDay(here - past), until: writeDay(addMonths(here, 1)) }
+          const { from } = sayPeriod(own)
+          const part = from.slice(0, 1 + (cut % (from.length - 1)))
+          fc.pre(readDays(part, { now, zone }).kind === 'refused')
+          expect(await change({ pause: pauseOf(own), from: part }, { now, zone })).toMatchObject({
+            kind: 'issue',
+          })
+        },
+      ),
+    )
+  })
+})
+
+describe('where days begin in a sentence', () => {
+  it('is at a word, and depends on no time', () => {
+    expect(beginningOfDays('warehouse-9 tomorrow to friday load test')).toBe('warehouse-9 '.length)
+    expect(beginningOfDays('tomorrow')).toBe(0)
+    expect(beginningOfDays('some words without any')).toBeUndefined()
+  })
+})
