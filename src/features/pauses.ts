@@ -27,8 +27,7 @@ export const pauseAdd = operation({
   form: { title: 'Pause a plan', submit: 'Pause' },
   fields: { plan: planBeforeDays, days, reason },
   async perform({ plan, days: period, reason }, me): Promise<Made> {
-    const twin = plan.pauses.find(pause => isSame(pause, { ...period, reason }))
-    if (twin) throw alreadyPaused(plan, twin)
+    refuseTwin(plan, period, reason)
     return { plan, period, reason, pauseId: await add(plan, period, reason, me) }
   },
   reply: (made, me) => announce(mrkdwn`${mention(me.person.user)} paused *${made.plan.name}*`, made),
@@ -129,6 +128,7 @@ export const pauseChange = operation({
       )
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? given || old.reason : given
+    refuseTwin(plan, period, reason)
     const pauseId = await add(plan, period, reason, me)
     const fate = await remove(plan, old, me).then((): Fate => 'removed', fateOf)
     return { plan, period, reason, pauseId, old, fate }
@@ -172,17 +172,18 @@ function gone(plan: Plan, meant: string | undefined, what: 'change' | 'take back
 }
 
 /** Twice the same is a slip of the finger, or a second try after a first one that did get through. */
-function alreadyPaused(plan: Plan, twin: Pause): Refused {
-  return new Refused(
-    mrkdwn`*${plan.name}* is already paused like this: ${sayPause(twin)}. Nothing was done.`,
-    resumeButton(plan, twin),
-    changeButton(plan, twin),
-    showButton(plan),
+function refuseTwin(plan: Plan, { from, until }: Period, reason: string): void {
+  const twin = plan.pauses.find(
+    pause => pause.pause_start === from && pause.pause_end === until && pause.reason === reason,
   )
+  if (twin)
+    throw new Refused(
+      mrkdwn`*${plan.name}* is already paused like this: ${sayPause(twin)}. Nothing was done.`,
+      resumeButton(plan, twin),
+      changeButton(plan, twin),
+      showButton(plan),
+    )
 }
-
-const isSame = (pause: Pause, { from, until, reason }: Period & { reason: string }): boolean =>
-  pause.pause_start === from && pause.pause_end === until && pause.reason === reason
 
 async function add(
   plan: Plan,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { stories } from '../stories.ts'
 
 const story = stories()
@@ -83,6 +84,30 @@ describe('Resume now', () => {
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
+  it('is another one in another row or another message, though it does the same', async () => {
+    const { ana } = await paused()
+    await ana.presses('Show plan')
+    const { payload = {} } = story().slack.requests.at(-1) ?? {}
+    story().wire.asked.splice(0)
+    const answer = story().wire.holds()
+    const { container, actions } = z
+      .looseObject({ container: z.looseObject({}), actions: z.tuple([z.looseObject({})]) })
+      .parse(payload)
+    const press = (message: object, row: object) =>
+      story().sends({
+        payload: JSON.stringify({
+          ...payload,
+          container: { ...container, ...message },
+          actions: [{ ...actions[0], ...row }],
+        }),
+      })
+    const presses = [press({}, {}), press({}, { block_id: 'B2' }), press({ message_ts: '1.2' }, {})]
+    await story().wire.reached(3)
+    answer()
+    await Promise.all(presses)
+    expect(story().wire.asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(3)
+  })
+
   it('pressed when the pause was taken back elsewhere, it says so to the one who pressed alone', async () => {
     const { bo } = await paused()
     await story().person('Cleo').types('/resume web-prod')
@@ -159,6 +184,17 @@ describe('Show plan', () => {
 })
 
 describe('Change dates', () => {
+  it('changes nothing where the dates stay as they are, and says so in the form', async () => {
+    const { bo } = await paused()
+    await bo.presses('Change dates')
+    await bo.submits()
+    expect(bo.form).toContain(
+      `*web-prod* is already paused like this: ${days} – load test. Nothing was done.`,
+    )
+    expect(story().wire.changes()).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+  })
+
   it("opens the form with today's values, for the one who presses", async () => {
     const { bo } = await paused()
     await bo.presses('Change dates')

@@ -108,10 +108,22 @@ describe('when the service is slow', () => {
       expect(ana.readsAlone()).toEqual([])
     })
 
-    it('never repeats a secret', async () => {
+    it.each([
+      [
+        'is refused',
+        { status: 401 },
+        'The service does not accept this token. Check that it is whole and not expired.\nNothing was done. You can say: `/dayshift link`',
+      ],
+      [
+        'meets a service that is down',
+        { status: 503 },
+        'The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
+      ],
+    ])('never repeats a secret that %s', async (_, failure, told) => {
       const dev = story().person('Dev')
       await dev.types('/dayshift link')
       await dev.fills({ 'Access token': 'tok-3n.secret-of-dev' })
+      story().wire.answers('list', failure)
       const answer = story().wire.holds()
       const done = dev.submits()
       await story().slack.until(() => dev.form?.includes('This takes longer') === true)
@@ -119,10 +131,10 @@ describe('when the service is slow', () => {
       answer()
       await Promise.all([done, closing])
       expectRefusals(story(), 'not_found')
-      expect(dev.readsAlone()).toEqual([
-        'The service does not accept this token. Check that it is whole and not expired.\nNothing was done. You can say: `/dayshift link`\n[Open the form]',
-      ])
-      expect(JSON.stringify([story().slack.calls, dev.readsAlone()])).not.toContain('secret-of-dev')
+      expect(dev.readsAlone()).toEqual([`${told}\n[Open the form]`])
+      const { calls, requests } = story().slack
+      const said = [calls, requests.map(({ body }) => body), story().slack.person('Dev').messages('ops')]
+      expect(JSON.stringify(said)).not.toContain('secret-of-dev')
       await dev.presses('Open the form')
       expect(dev.fields).toEqual({ 'Access token': '' })
     })

@@ -28,7 +28,12 @@ const ZONES = [
 ]
 const zone = fc.constantFrom(...ZONES)
 const locale = fc.constantFrom(undefined, 'en-US', 'en-GB', 'de-DE')
-const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
+const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
+/** Whenever; half of the time when it is three different days on earth. */
+const instant = fc.oneof(
+  date,
+  date.map(day => new Date(day.toISOString().replace(/T.*/, 'T11:30:00Z'))),
+)
 const PHRASES = [
   ...['today', 'tomorrow', 'friday', 'this friday', 'next friday', 'until friday', 'tomorrow to friday'],
   ...['weekend', 'this weekend', 'next weekend', 'this week', 'next week', 'for 3 days', 'in 3 months'],
