@@ -1,7 +1,7 @@
 import { dateOf, parseDay, weekdayOf } from './calendar.ts'
 import { type Schedule, WEEK } from './week.ts'
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** `07/12/2026` → `Mon 7 Dec 2026`. What is no day comes back as it is. */

@@ -1,8 +1,9 @@
 import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
-import { dayOfInstant, weekdayOf, writeDay } from './calendar.ts'
-import { type Schedule, WEEK } from './week.ts'
+import { dayOfInstant, writeDay } from './calendar.ts'
+import { type Schedule, spans } from './week.ts'
 
 const MS_PER_MINUTE = 60_000
+const MS_PER_HOUR = 60 * MS_PER_MINUTE
 const OFFSET = /^(?:utc|gmt|z)?\s*(?:([+\u2212-])\s*(\d{1,2})(?::?([0-5]\d))?)?$/i
 const NAME = /^[a-z][a-z0-9_+/-]{1,63}$/i
 const FARTHEST = 14 * 60
@@ -31,7 +32,7 @@ export function parseOffset(text: string, at?: Date): number | undefined {
 
 /** The number of the day (calendar.ts) that it is in a zone. What is no zone counts as Greenwich. */
 export function today(now: Date, zone: string): number {
-  return dayOfInstant(localTime(now, zone))
+  return localTime(now, zone).day
 }
 
 /** Today in a zone, as DD/MM/YYYY. What is no zone counts as Greenwich. */
@@ -47,23 +48,15 @@ export function offsetText(zone: string, at: Date): string {
   return `UTC${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
-/**
- * Whether a schedule is in its hours. A span that passes midnight belongs to the day on which it starts. A schedule
- * without start or duration never is; one without a time zone is read in Greenwich.
- */
+/** Whether a schedule is in its hours. One without a time zone is read in Greenwich. */
 export function inHours(schedule: Schedule, now: Date): boolean {
-  const { days, start, duration, timezone = 'UTC' } = schedule
-  if (start === undefined || duration === undefined) return false
-  const local = localTime(now, timezone)
-  const day = dayOfInstant(local)
-  const hour = (local / MS_PER_MINUTE - day * 24 * 60) / 60
-  const starts = (on: number) => days.some(name => WEEK[weekdayOf(on)] === name)
-  return (
-    (starts(day) && hour >= start && hour < start + duration) ||
-    (starts(day - 1) && hour + 24 < start + duration)
-  )
+  const { day, hour } = localTime(now, schedule.timezone ?? 'UTC')
+  return spans(schedule, day, hour)
 }
 
-function localTime(now: Date, zone: string): number {
-  return now.getTime() + (parseOffset(zone, now) ?? 0) * MS_PER_MINUTE
+/** What a clock in a zone shows: the number of its day, and the hours since midnight with their fraction. */
+export function localTime(now: Date, zone: string): { day: number; hour: number } {
+  const local = now.getTime() + (parseOffset(zone, now) ?? 0) * MS_PER_MINUTE
+  const day = dayOfInstant(local)
+  return { day, hour: local / MS_PER_HOUR - day * 24 }
 }
