@@ -11,8 +11,12 @@ export interface CalendarDate {
   d: number
 }
 
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** 28 to 31; 0 where there is no such month. */
 export function daysInMonth(y: number, m: number): number {
-  return new Date(Date.UTC(y, m, 0)).getUTCDate()
+  const leapDay = m === 2 && y % 4 === 0 && (y % 100 !== 0 || y % 400 === 0)
+  return leapDay ? 29 : (LENGTHS[m - 1] ?? 0)
 }
 
 /** The day’s number; undefined when there is no such day (31 February, month 13) or its year has not four digits. */

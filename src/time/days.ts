@@ -1,6 +1,6 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
-import type { Input } from './parser.ts'
-import { phrasesAt } from './phrases.ts'
+import { type Input, whole } from './parser.ts'
+import { phrase as grammar } from './phrases.ts'
 import { pointInWords } from './points.ts'
 import { sayDays } from './text.ts'
 import { type Token, tokens } from './tokens.ts'
@@ -44,10 +44,7 @@ export function days(phrase: string, at: At): Days {
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return { kind: 'refused', why: whys.nothing }
   const inputs = inputsFor(words, at)
-  const whens = inputs.flatMap(input => {
-    for (const { value, end } of phrasesAt(input, 0)) if (end === words.length) return [value]
-    return []
-  })
+  const whens = inputs.flatMap(input => whole(grammar, input) ?? [])
   const [input] = inputs
   const point = whens.length === 0 ? pointInWords(phrase, input.today, at.locale) : undefined
   if (whens.length === 0 && !point) return refusal(unread(words), phrase)
@@ -70,22 +67,29 @@ export function settle(
 ): Days {
   const outcomes = whens.map(when => when.read(today))
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
-  const readings = new Map<string, Reading>()
-  for (const span of checked) {
-    if (typeof span === 'function') continue
-    const [from, until] = [writeDay(span.from), writeDay(span.until)]
-    readings.set(from + until, { from, until, label: sayDays(from, until) })
-  }
-  const [first, ...others] = readings.values()
+  const spans = checked.filter(span => typeof span !== 'function')
+  const [first, ...others] = spans.filter(
+    ({ from, until }, i) => spans.findIndex(other => other.from === from && other.until === until) === i,
+  )
   if (!first) {
     const why =
       outcomes.find(({ spans }) => spans.length === 0)?.why ??
       checked.find(span => typeof span === 'function')
     return refusal(why ?? whys.unread, phrase)
   }
-  if (others.length === 0) return { kind: 'days', from: first.from, until: first.until, matched }
+  if (others.length === 0)
+    return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched }
   const why = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why ?? whys.dayOrMonthFirst
-  return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: why(quote(phrase)) }
+  return {
+    kind: 'choice',
+    readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
+    why: why(quote(phrase)),
+  }
+}
+
+function reading(span: Span): Reading {
+  const [from, until] = [writeDay(span.from), writeDay(span.until)]
+  return { from, until, label: sayDays(from, until) }
 }
 
 /** What is left of a span from today on, or why it cannot be paused. */

@@ -1,6 +1,6 @@
 import { type At, type Days, inputsFor, quotable, refusal, settle } from './days.ts'
-import type { Input, Match } from './parser.ts'
-import { phrasesAt } from './phrases.ts'
+import { type Input, type Match, matchesOf } from './parser.ts'
+import { phrase as grammar } from './phrases.ts'
 import { type Token, tokens } from './tokens.ts'
 import type { When, Why } from './when.ts'
 import * as whys from './whys.ts'
@@ -109,7 +109,7 @@ const NO_BEGINNING = new Set(['to', 'please', 'just', 'only', 'all'])
 type Candidate = Match<When> & { input: Input }
 
 const read = ({ inputs }: Sentence, from: number): Candidate[] =>
-  inputs.flatMap(input => Array.from(phrasesAt(input, from), match => ({ ...match, input })))
+  inputs.flatMap(input => matchesOf(grammar, input, from).map(match => ({ ...match, input })))
 
 /** What the words from one to another mean, as the preferred reading of each input has it. */
 function found(

@@ -1,6 +1,6 @@
 import { type Stretch, WHOLE_DAY } from './clocks.ts'
 import { quotable } from './days.ts'
-import type { Input } from './parser.ts'
+import { type Input, whole } from './parser.ts'
 import { type Said, schedule, WHYS } from './schedules.ts'
 import { sayHours } from './text.ts'
 import { tokens } from './tokens.ts'
@@ -31,7 +31,7 @@ export function hours(text: string): Hours {
   if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
   const input: Input = { tokens: tokens(text), today: 0, monthFirst: false }
   if (input.tokens.length === 0) return { kind: 'refused', why: WHYS.nothing }
-  const found = schedule.read(input, 0).find(({ end }) => end === input.tokens.length)?.value
+  const found = whole(schedule, input)
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
 }
 

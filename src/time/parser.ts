@@ -9,24 +9,21 @@ export interface Input {
   monthFirst: boolean
 }
 
-export interface Match<T> {
-  value: T
-  /** The index of the token that follows. */
-  end: number
-}
+/** Takes what was read, and the index of the token that follows; true when that is enough. */
+type Found<T> = (value: T, end: number) => boolean
 
 /**
- * Reads something from the token at `at` on, in every way there is, the preferred one first. It knows the words it can
- * start with, so that of a hundred alternatives only the two or three that a word allows are tried.
+ * Reads something from the token at `at` on, in every way there is, the preferred one first, until what is found is
+ * enough. It knows the words it can start with, so that of a hundred alternatives only the two or three that a word
+ * allows are tried.
  */
 export interface Parser<T> {
-  read: (input: Input, at: number) => readonly Match<T>[]
+  read: (input: Input, at: number, found: Found<T>) => boolean
   starts: ReadonlySet<string>
   /** It can read nothing at all. */
   empty: boolean
 }
 
-const NONE: readonly Match<never>[] = []
 /** What stands for any number among the words that a parser starts with. */
 const DIGITS = '#'
 
@@ -36,10 +33,10 @@ function take<T>(starts: Iterable<string>, value: (token: Token) => T | undefine
   return {
     starts: new Set(starts),
     empty: false,
-    read({ tokens }, at) {
+    read({ tokens }, at, found) {
       const token = tokens[at]
       const taken = token && value(token)
-      return taken === undefined ? NONE : [{ value: taken, end: at + 1 }]
+      return taken !== undefined && found(taken, at + 1)
     },
   }
 }
@@ -66,17 +63,19 @@ export function number(min: number, max: number, lengths: readonly number[] = [1
 
 /** Only where no space stands before it. */
 export function tight<T>({ starts, read }: Parser<T>): Parser<T> {
-  return { starts, empty: false, read: (input, at) => (input.tokens[at]?.tight ? read(input, at) : NONE) }
+  return {
+    starts,
+    empty: false,
+    read: (input, at, found) => input.tokens[at]?.tight === true && read(input, at, found),
+  }
 }
 
 export function optional<T>({ starts, read }: Parser<T>): Parser<T | undefined> {
   return {
     starts,
     empty: true,
-    read(input, at) {
-      const nothing = { value: undefined, end: at }
-      return starts.has(keyOf(input.tokens[at])) ? [...read(input, at), nothing] : [nothing]
-    },
+    read: (input, at, found) =>
+      (starts.has(keyOf(input.tokens[at])) && read(input, at, found)) || found(undefined, at),
   }
 }
 
@@ -89,11 +88,9 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   return {
     starts,
     empty: always.length > 0,
-    read(input, at) {
+    read(input, at, found) {
       const able = byStart.get(keyOf(input.tokens[at])) ?? always
-      const [only] = able
-      if (!only) return NONE
-      return able.length === 1 ? only.read(input, at) : able.flatMap(({ read }) => read(input, at))
+      return able.some(({ read }) => read(input, at, found))
     },
   }
 }
@@ -107,18 +104,18 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
   return {
     starts,
     empty: needed < 0,
-    read(input, at) {
-      if (needed >= 0 && !starts.has(keyOf(input.tokens[at]))) return NONE
-      let partial: Match<unknown[]>[] = [{ value: [], end: at }]
-      for (const { read } of parsers) {
-        const longer: Match<unknown[]>[] = []
-        for (const { value, end } of partial) {
-          for (const next of read(input, end)) longer.push({ value: [...value, next.value], end: next.end })
-        }
-        if (longer.length === 0) return NONE
-        partial = longer
+    read(input, at, found) {
+      if (needed >= 0 && !starts.has(keyOf(input.tokens[at]))) return false
+      const values: unknown[] = []
+      const goOn = (next: number, at: number): boolean => {
+        const parser = parsers[next]
+        if (!parser) return found([...values], at)
+        return parser.read(input, at, (value, end) => {
+          values[next] = value
+          return goOn(next + 1, end)
+        })
       }
-      return partial
+      return goOn(0, at)
     },
   }
 }
@@ -131,14 +128,11 @@ export function map<T, U>(
   return {
     starts,
     empty,
-    read(input, at) {
-      const made: Match<U>[] = []
-      for (const { value, end } of read(input, at)) {
-        const other = make(value, input, at)
-        if (other !== undefined) made.push({ value: other, end })
-      }
-      return made
-    },
+    read: (input, at, found) =>
+      read(input, at, (value, end) => {
+        const made = make(value, input, at)
+        return made !== undefined && found(made, end)
+      }),
   }
 }
 
@@ -148,42 +142,66 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
   return {
     starts: item.starts,
     empty: false,
-    read(input, at) {
-      const rows: Match<T[]>[] = []
-      let open = item.read(input, at).map(({ value, end }) => ({ value: [value], end }))
-      while (open.length > 0) {
-        const longer = open.flatMap(({ value, end }) =>
-          more.read(input, end).map(next => ({ value: [...value, next.value[1]], end: next.end })),
-        )
-        open = onePerEnd(longer).filter(({ end }) => !rows.some(row => row.end === end))
-        rows.push(...open)
-      }
-      return rows
+    read(input, at, found) {
+      const ended = new Set<number>()
+      const goOn = (values: T[], at: number): boolean =>
+        more.read(input, at, ([, value], end) => {
+          if (ended.has(end)) return false
+          ended.add(end)
+          const longer = [...values, value]
+          return found(longer, end) || goOn(longer, end)
+        })
+      return item.read(input, at, (value, end) => goOn([value], end))
     },
   }
 }
 
 /** The same, read once for each place of an input, however many rules ask; of all that end in one place, the first. */
 export function once<T>({ starts, empty, read }: Parser<T>): Parser<T> {
-  const known = new WeakMap<Input, (readonly Match<T>[])[]>()
+  let known: Input | undefined
+  let places: Match<T>[][] = []
   return {
     starts,
     empty,
-    read(input, at) {
-      if (!empty && !starts.has(keyOf(input.tokens[at]))) return NONE
-      let places = known.get(input)
-      if (!places) {
+    read(input, at, found) {
+      if (!empty && !starts.has(keyOf(input.tokens[at]))) return false
+      if (known !== input) {
+        known = input
         places = []
-        known.set(input, places)
       }
-      const matches = places[at] ?? onePerEnd(read(input, at))
-      places[at] = matches
-      return matches
+      places[at] ??= onePerEnd(matchesOf({ read }, input, at))
+      return places[at].some(({ value, end }) => found(value, end))
     },
   }
 }
 
-function onePerEnd<T>(matches: readonly Match<T>[]): readonly Match<T>[] {
+/** The preferred way in which all the tokens are read, if there is one. */
+export function whole<T>({ read }: Parser<T>, input: Input): T | undefined {
+  let first: T | undefined
+  read(input, 0, (value, end) => {
+    if (end < input.tokens.length) return false
+    first = value
+    return true
+  })
+  return first
+}
+
+export interface Match<T> {
+  value: T
+  end: number
+}
+
+/** Everything that a parser reads from a token on. */
+export function matchesOf<T>({ read }: Pick<Parser<T>, 'read'>, input: Input, at: number): Match<T>[] {
+  const matches: Match<T>[] = []
+  read(input, at, (value, end) => {
+    matches.push({ value, end })
+    return false
+  })
+  return matches
+}
+
+function onePerEnd<T>(matches: Match<T>[]): Match<T>[] {
   if (matches.length < 2) return matches
   return matches.filter(({ end }, i) => matches.findIndex(other => other.end === end) === i)
 }

@@ -2,19 +2,7 @@ import { comma, dateOn, the, weekday } from './dates.ts'
 import { period } from './edges.ts'
 import { hourly } from './hourly.ts'
 import { lasting, rangeOf, rowOf, untilOf } from './join.ts'
-import {
-  either,
-  type Input,
-  type Match,
-  map,
-  number,
-  optional,
-  type Parser,
-  row,
-  sequence,
-  tight,
-  word,
-} from './parser.ts'
+import { either, map, number, optional, type Parser, row, sequence, tight, word } from './parser.ts'
 import { name, periodOf } from './periods.ts'
 import { refusable } from './refusable.ts'
 import { amount, namedWeek } from './relative.ts'
@@ -143,22 +131,6 @@ const counted = map(
     ),
 )
 
-/** The first that reads a whole phrase has it. */
-const rules: readonly Parser<When>[] = [
-  counted,
-  dayOrRange,
-  nextWorkingDay,
-  forNow,
-  duration,
-  single,
-  rangeInWeek,
-  range,
-  openStart,
-  consecutive,
-  refusable,
-  hourly(thing, upTo),
-]
-
 const some = (...words: string[]): Parser<unknown> => {
   const filler = optional(word(...words))
   return optional(sequence(comma, word(...words), filler))
@@ -177,13 +149,25 @@ const before = either<unknown>(
 )
 const after = some('please', 'only', 'thanks', 'inclusive', '.', '!')
 
-/** Every way to read days from the token at `at` on, with polite words around them, in the order of preference. */
-export function* phrasesAt(input: Input, at: number): Generator<Match<When>> {
-  for (const { end: start } of before.read(input, at)) {
-    for (const { read } of rules) {
-      for (const { value, end: until } of read(input, start)) {
-        for (const { end } of after.read(input, until)) yield { value, end }
-      }
-    }
-  }
-}
+/** Every way to say days, with polite words around it, in the order of preference. */
+export const phrase: Parser<When> = map(
+  sequence(
+    before,
+    either(
+      counted,
+      dayOrRange,
+      nextWorkingDay,
+      forNow,
+      duration,
+      single,
+      rangeInWeek,
+      range,
+      openStart,
+      consecutive,
+      refusable,
+      hourly(thing, upTo),
+    ),
+    after,
+  ),
+  ([, when]) => when,
+)

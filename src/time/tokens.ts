@@ -11,7 +11,7 @@ export interface Token {
   tight: boolean
 }
 
-const TOKEN = /\d+|['’]?\p{L}[\p{L}\p{M}'’]*|\.{2,}|[-=]>|[^\s\p{L}\d]/gu
+const TOKEN = /\d+|'?\p{L}[\p{L}\p{M}']*|\.{2,}|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',
@@ -30,18 +30,21 @@ const SIGNS = new Map(
 
 /** Cuts a text into its tokens; every character that is no space is in one of them. */
 export function tokens(text: string): Token[] {
-  return Array.from(text.matchAll(TOKEN), ({ 0: raw, index }) => {
-    const plain = raw
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .replace(/^'(?=.)/, '')
-    return {
+  const found: Token[] = []
+  let end = 0
+  for (const { 0: raw, index } of text.replaceAll('’', "'").matchAll(TOKEN)) {
+    const plain = (raw.length > 1 && raw.startsWith("'") ? raw.slice(1) : raw).toLowerCase()
+    const digits = plain >= '0' && plain < ':'
+    const word = digits ? plain : (SAME_WORD.get(plain) ?? SIGNS.get(plain) ?? plain)
+    found.push({
       start: index,
       end: index + raw.length,
       text: plain,
-      digits: plain >= '0' && plain < ':',
-      word: SAME_WORD.get(plain) ?? SIGNS.get(plain) ?? plain,
-      tight: index > 0 && !/\s/.test(text.charAt(index - 1)),
-    }
-  })
+      word,
+      digits,
+      tight: index === end && index > 0,
+    })
+    end = index + raw.length
+  }
+  return found
 }

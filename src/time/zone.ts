@@ -21,9 +21,27 @@ export function parseOffset(text: string, at?: Date): number | undefined {
     if (minutes > FARTHEST) return undefined
     return match[1] && match[1] !== '+' ? 0 - minutes : minutes
   }
-  if (!at || !NAME.test(trimmed)) return undefined
+  return at && NAME.test(trimmed) ? offsetOfName(trimmed, at) : undefined
+}
+
+/** Zones change their offset on the quarter of an hour at the most. */
+const MS_PER_CHANGE = 15 * MS_PER_MINUTE
+const MOST_KNOWN = 1000
+const known = new Map<string, number | undefined>()
+
+/** Asking for an offset costs as much as reading a phrase, so the last ones asked for are kept. */
+function offsetOfName(name: string, at: Date): number | undefined {
+  const key = `${name} ${Math.floor(at.getTime() / MS_PER_CHANGE)}`
+  if (known.has(key)) return known.get(key)
+  if (known.size >= MOST_KNOWN) known.clear()
+  const minutes = askOffset(name, at)
+  known.set(key, minutes)
+  return minutes
+}
+
+function askOffset(name: string, at: Date): number | undefined {
   try {
-    const minutes = Math.round(getTimezoneOffset(trimmed, at) / MS_PER_MINUTE)
+    const minutes = Math.round(getTimezoneOffset(name, at) / MS_PER_MINUTE)
     return Number.isNaN(minutes) ? undefined : minutes
   } catch {
     return undefined
