@@ -66,51 +66,32 @@ const inWords: Parser<DateParts> = either(
 )
 
 const figure = number(0, 99, [1, 2])
-const yearFirst = either(
-  ...['-', '/', '.'].map(sign => {
-    const then = tight(word(sign))
-    return map(
-      sequence(longYear, then, tight(figure), then, tight(figure)),
-      ([y, , m, , d]): DateParts => ({ y, m, d }),
-    )
-  }),
+const sign = tight(word('/', '-', '.'))
+const yearFirst = map(
+  sequence(longYear, sign, tight(figure), sign, tight(figure)),
+  ([y, first, m, second, d]): DateParts | undefined => (first === second ? { y, m, d } : undefined),
 )
 const compact = map(
   number(19000101, 21991231, [8]),
   (n): DateParts => ({ y: Math.floor(n / 10000), m: Math.floor(n / 100) % 100, d: n % 100 }),
 )
-
-const slash = tight(word('/'))
-const slashed: Parser<DateParts> = map(
+/** `24/12`, `24-12-2026`, `24.12.`; where `24-12` can be two days of a month as well, phrases.ts asks. */
+const dayFirst = map(
   sequence(
     figure,
-    slash,
+    sign,
     tight(figure),
-    optional(map(sequence(slash, tight(either(longYear, shortYear))), ([, y]) => y)),
+    optional(sequence(sign, optional(tight(either(longYear, shortYear))))),
   ),
-  ([a, , b, y], { monthFirst }) => (monthFirst && a <= 12 ? { d: b, m: a, y } : { d: a, m: b, y }),
-)
-const dashedOrDotted = either(
-  ...['-', '.'].map(sign => {
-    const then = tight(word(sign))
-    return map(
-      sequence(figure, then, tight(figure), then, tight(either(longYear, shortYear))),
-      ([d, , m, , y]): DateParts => ({ d, m, y }),
-    )
-  }),
-)
-const dottedShort: Parser<DateParts> = map(
-  sequence(figure, tight(word('.')), tight(figure), tight(word('.'))),
-  ([d, , m]) => ({ d, m }),
-)
-const dotted = map(
-  sequence(figure, tight(word('.')), tight(number(1, 12, [1, 2]))),
-  ([d, , m]): DateParts => ({ d, m }),
-)
-/** `24-12`; where it can be two days of a month as well, phrases.ts asks. */
-const dashed = map(
-  sequence(figure, tight(word('-')), tight(number(1, 12, [1, 2]))),
-  ([d, , m]): DateParts => ({ d, m }),
+  ([a, first, b, more], { monthFirst }): When | undefined => {
+    const [second, y] = more ?? []
+    const slashed = first === '/'
+    if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
+    if (slashed && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
+    const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
+    if (!slashed && bare && (b < 1 || b > 12)) return undefined
+    return bare ? { ...dateOn({ d: a, m: b }), weak: 'figures' } : dateOn({ d: a, m: b, y })
+  },
 )
 
 /** `24th`, `the 24`, `the second`. */
@@ -139,23 +120,21 @@ const inMonth: Parser<DateParts> = map(
   ([, d, , , month]) => ({ ...month, d }),
 )
 
-const figured = either(yearFirst, compact, slashed, dashedOrDotted, dottedShort)
-/** 24/7 is no date beside other words. */
-const isAlways = ({ y, m, d }: DateParts) => y === undefined && d === 24 && m === 7
 const alone: Parser<When> = either(
   map(either(inMonth, inWords), dateOn),
-  map(
-    sequence(the, figured),
-    ([, parts]): When => (isAlways(parts) ? { ...dateOn(parts), weak: 'figures' } : dateOn(parts)),
-  ),
+  map(sequence(the, either(map(either(yearFirst, compact), dateOn), dayFirst)), ([, when]) => when),
   lone,
-  map(sequence(the, either(dotted, dashed)), ([, parts]): When => ({ ...dateOn(parts), weak: 'figures' })),
 )
 
 /** The 24 of `24-28 dec`: a day of the month that its neighbour has. */
 export const bareDay: Parser<When> = map(
   sequence(the, dayOfMonth),
   ([, d]): When => ({ ...dateOn({ d }), bare: true }),
+)
+
+const weekdayBehind = map(
+  sequence(optional(word(',', '(')), weekday, optional(word(')'))),
+  ([, weekday]) => weekday,
 )
 
 /** A calendar date, with its weekday or without; a weekday that does not fit refuses it. */
@@ -166,10 +145,9 @@ export const date: Parser<When> = once(
       sequence(weekday, bareDay),
       ([weekday, { parts }]): When => ({ ...dateOn({ ...parts, weekday }), weak: 'figures' }),
     ),
-    map(sequence(alone, optional(word(',', '(')), weekday, optional(word(')'))), ([{ parts }, , weekday]) =>
-      dateOn({ ...parts, weekday }),
+    map(sequence(alone, optional(weekdayBehind)), ([when, weekday]) =>
+      weekday === undefined ? when : dateOn({ ...when.parts, weekday }),
     ),
-    alone,
   ),
 )
 

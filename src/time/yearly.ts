@@ -1,6 +1,6 @@
 import { addMonths, dateOf, dayNumber, easterSunday, weekdayOf } from './calendar.ts'
 import { dateOn, month, namedMonth, ordinal, the, weekday, year } from './dates.ts'
-import { either, map, optional, type Parser, sequence, word } from './parser.ts'
+import { either, map, once, optional, type Parser, sequence, word } from './parser.ts'
 import { type DateParts, fixed, refused, type When } from './when.ts'
 import { noSuchDayIn } from './whys.ts'
 import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, THANKSGIVING_HOLIDAYS } from './words.ts'
@@ -63,30 +63,27 @@ const nthOfMonth = map(
   ([, nth, wanted, , { m = 1, y }]) => yearly(nthIn(m, nth, wanted === -1 ? undefined : wanted), y),
 )
 
-const spelled = (words: string): Parser<string> =>
-  map(sequence(...words.split(' ').map(said => word(said))), () => words)
-
-const fixedHolidays = Object.entries(FIXED_HOLIDAYS).map(([words, [d, m]]) =>
-  map(
-    sequence(the, spelled(words), optional(year)),
-    ([, , y]): When => ({ ...dateOn({ d, m, y }), weak: 'word' }),
-  ),
-)
-
-const movingHolidays = (table: Record<string, number>, dayIn: (y: number) => number) =>
-  Object.entries(table).map(([words, days]) =>
-    map(
-      sequence(the, spelled(words), optional(year)),
-      ([, , y]): When => ({ ...yearly(y => dayIn(y) + days, y), weak: 'word' }),
-    ),
-  )
-
 const thanksgiving = (y: number): number => nthIn(11, 4, THURSDAY)(y) ?? 0
+const moving = (anchor: (y: number) => number, days: number) => (y: number | undefined) =>
+  yearly(y => anchor(y) + days, y)
 
-export const holiday: Parser<When> = either(
-  ...fixedHolidays,
-  ...movingHolidays(EASTER_HOLIDAYS, easterSunday),
-  ...movingHolidays(THANKSGIVING_HOLIDAYS, thanksgiving),
+const HOLIDAYS = [
+  ...Object.entries(FIXED_HOLIDAYS).map(([words, [d, m]]) => holidayOf(words, y => dateOn({ d, m, y }))),
+  ...Object.entries(EASTER_HOLIDAYS).map(([words, days]) => holidayOf(words, moving(easterSunday, days))),
+  ...Object.entries(THANKSGIVING_HOLIDAYS).map(([words, days]) =>
+    holidayOf(words, moving(thanksgiving, days)),
+  ),
+]
+
+function holidayOf(words: string, inYear: (y: number | undefined) => When) {
+  return map(sequence(...words.split(' ').map(said => word(said))), () => inYear)
+}
+
+export const holiday: Parser<When> = once(
+  map(
+    sequence(the, either(...HOLIDAYS), optional(year)),
+    ([, inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
+  ),
 )
 
 export const yearlyDay: Parser<When> = either(nthOfMonth, holiday)
