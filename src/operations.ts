@@ -2,12 +2,14 @@ import { accountLink, accountUnlink, accountWhoami } from './features/account.ts
 import { organizationUse } from './features/organizations.ts'
 import { pauseAdd, pauseChange, pauseList, pauseRemove } from './features/pauses.ts'
 import { planList, planShow } from './features/plans.ts'
+import { planWeek } from './features/week.ts'
 import type { Operation } from './operation.ts'
 
 /** Everything that people can do, in the order in which help tells it. */
 export const operations: readonly Operation[] = checked([
   planList,
   planShow,
+  planWeek,
   pauseAdd,
   pauseList,
   pauseChange,

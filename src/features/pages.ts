@@ -7,10 +7,10 @@ const PAGE_SIZE = 10
 export type Page<T> = { shown: T[]; total: number; at: number; pages: number }
 
 /** One page of a list, counted from 1; beyond the last page is the last page. */
-export function pageOf<T>(items: readonly T[], page: number): Page<T> {
-  const pages = Math.max(1, Math.ceil(items.length / PAGE_SIZE))
+export function pageOf<T>(items: readonly T[], page: number, size = PAGE_SIZE): Page<T> {
+  const pages = Math.max(1, Math.ceil(items.length / size))
   const at = Math.min(page, pages)
-  return { shown: items.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE), total: items.length, at, pages }
+  return { shown: items.slice((at - 1) * size, at * size), total: items.length, at, pages }
 }
 
 /** `, page 2 of 3`, where there is more than one. */

@@ -1,15 +1,15 @@
 import { plan } from '../fields/named.ts'
 import { page } from '../fields/words.ts'
 import { operation } from '../operation.ts'
-import type { At, Plan } from '../person.ts'
+import type { Plan } from '../person.ts'
 import type { Answer } from '../service/contract/index.ts'
-import { actions, type Block, type Button, section } from '../slack/blocks.ts'
+import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
-import { sayDay, sayDays, sayHours } from '../time/text.ts'
-import { inHours } from '../time/zone.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
-import { pausedUntil, sayPause, standingPauses, todayOf } from './standing.ts'
+import { sayPause, standingPauses, todayOf } from './standing.ts'
+import { summaryOf } from './summary.ts'
+import { LEGEND, weekOf } from './week.ts'
 
 export const planList = operation({
   id: 'plan.list',
@@ -54,6 +54,7 @@ export const planShow = operation({
       plan.description ? mrkdwn`${plan.description}` : undefined,
       summaryOf(plan, me.at),
     )
+    const week = weekOf(plan, me.at.now)
     const pauses = standingPauses(plan, todayOf(plan, me.at)).map(pause => mrkdwn`${sayPause(pause)}`)
     const facts = [
       plan.state && mrkdwn`State: ${plan.state}`,
@@ -61,14 +62,21 @@ export const planShow = operation({
     ].flatMap(fact => (fact ? [fact] : []))
     const blocks: Block[] = [
       section(title),
+      ...(week ? [section(week), context(LEGEND)] : []),
       ...paragraphs(mrkdwn`*Pauses*`, pauses),
       ...paragraphs(mrkdwn`*Resources, in order*`, resourceLines(plan, described.resources ?? [])),
       ...(facts.length > 0 ? [section(join(facts, '  ·  '))] : []),
-      ...actions({ text: 'Pause', operation: 'pause.add', raw: { plan: sayReference(plan) }, how: 'form' }),
+      ...actions(...buttonsOf(plan)),
     ]
     return { text: title, blocks, to: 'me' }
   },
 })
+
+/** What can be done with a plan that is shown. */
+function buttonsOf(plan: Plan): Button[] {
+  const raw = { plan: sayReference(plan) }
+  return [{ text: 'Pause', operation: 'pause.add', raw, how: 'form' }]
+}
 
 const LINES_A_PARAGRAPH = 30
 
@@ -84,29 +92,6 @@ function paragraphs(heading: Mrkdwn, all: Mrkdwn[]): Block[] {
 /** A button that shows a plan to the one who presses it. */
 export function showButton(plan: Plan): Button {
   return { text: 'Show plan', operation: 'plan.show', raw: { plan: sayReference(plan) } }
-}
-
-function summaryOf(plan: Plan, at: At): Mrkdwn {
-  const today = todayOf(plan, at)
-  const until = pausedUntil(plan, today)
-  const coming = until ? undefined : standingPauses(plan, today)[0]
-  return join(
-    [
-      plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
-      mrkdwn`${stateOf(plan, at.now, until)}`,
-      coming && mrkdwn`pause coming ${sayDays(coming.pause_start, coming.pause_end)}`,
-      mrkdwn`${plan.resources} ${plan.resources === 1 ? 'resource' : 'resources'}`,
-    ],
-    '  ·  ',
-  )
-}
-
-function stateOf({ state, schedule }: Plan, now: Date, pausedUntil: string | undefined): string {
-  const inHoursNow = schedule && inHours(schedule, now)
-  const hours = schedule ? `${inHoursNow ? 'in' : 'out of'} hours now` : 'no hours'
-  if (state === 'inactive') return ':white_circle: inactive'
-  if (pausedUntil) return `:double_vertical_bar: ${hours}, paused until ${sayDay(pausedUntil)}`
-  return `${inHoursNow ? ':large_green_circle:' : ':new_moon:'} ${hours}`
 }
 
 const dependencyOf = (dependent: boolean): string =>

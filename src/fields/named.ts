@@ -19,6 +19,13 @@ export const plan: Field<Plan, Actor> = {
   options: async (typed, me) => offered(typed, await me.plans()),
 }
 
+/** A plan of the person's organization, where one is named. */
+export const planIfAny: Field<Plan | undefined, Actor> = {
+  ...plan,
+  inputs: plan.inputs.map(input => ({ ...input, optional: true })),
+  parse: (raw, me) => (raw.plan ? plan.parse(raw, me) : ok(undefined)),
+}
+
 /** A plan in a sentence that goes on with days: a name that is not known ends where they begin. */
 export const planBeforeDays: typeof plan = {
   ...plan,

@@ -164,6 +164,6 @@ describe('a sentence that begins like none', () => {
   it('brings sentences of the same noun that can hold its words', () => {
     const [operation] = operations
     if (!operation) throw new Error('There are no operations')
-    expect(kindred({ operation, rest: 'web-prod' }, operations)).toEqual(['plan show web-prod'])
+    expect(kindred({ operation, rest: 'web-prod' }, operations)).toEqual(['plan show web-prod', 'plan week web-prod'])
   })
 })

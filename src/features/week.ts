@@ -1,0 +1,53 @@
+import { planIfAny } from '../fields/named.ts'
+import { page } from '../fields/words.ts'
+import { operation } from '../operation.ts'
+import type { Plan } from '../person.ts'
+import { actions, type Block, context, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { drawWeek, SIGNS } from '../time/strip.ts'
+import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { summaryOf } from './summary.ts'
+
+export const planWeek = operation({
+  id: 'plan.week',
+  sentences: ['plan week', 'week'],
+  usage: '[plan]',
+  summary: 'draws this week at a glance: of one plan, or of all',
+  examples: ['plan week', 'plan week web-prod'],
+  access: 'actor',
+  effect: 'read',
+  fields: { page, plan: planIfAny },
+  perform: async ({ page, plan }, me) => pageOf(plan ? [plan] : await me.plans(), page, WEEKS_A_PAGE),
+  reply(page, me) {
+    const { shown, total } = page
+    const plans = mrkdwn`${total} ${total === 1 ? 'plan' : 'plans'} of *${me.organization.name}*`
+    const title = mrkdwn`This week of ${plans}${sayPage(page)}.`
+    const told = shown.map(plan => ({
+      text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
+      weeks: [weekOf(plan, me.at.now)].filter(week => week !== undefined),
+    }))
+    const blocks: Block[] = [
+      section(title),
+      // A week is a block of its own, so that no sign in a foreign name can end it.
+      ...told.flatMap(({ text, weeks }) => [text, ...weeks].map(each => section(each))),
+      ...(told.some(({ weeks }) => weeks.length > 0) ? [context(LEGEND)] : []),
+      ...actions(...turnButtons('plan.week', page)),
+    ]
+    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+  },
+})
+
+/** Seven rows a plan are much of a phone's screen. */
+const WEEKS_A_PAGE = 5
+
+/** What the signs of a week stand for. */
+export const LEGEND = mrkdwn`${SIGNS.in} in hours   ${SIGNS.out} out of hours   ${SIGNS.paused} paused   ${SIGNS.now} now, on the plan’s own clock`
+
+/** The week of a plan as a block of code, whose every line is our own; nothing where the service told no hours. */
+export function weekOf(
+  { schedule, pauses }: Pick<Plan, 'schedule' | 'pauses'>,
+  now: Date,
+): Mrkdwn | undefined {
+  if (schedule?.start === undefined || schedule.duration === undefined) return undefined
+  return { mrkdwn: ['```', ...drawWeek(schedule, pauses, now), '```'].join('\n') }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+const LEGEND = '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock'
+
+describe('the week of all plans', () => {
+  it('is drawn for five at a time, each on its own clock, to the person alone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan week')
+    const [shown = ''] = ana.readsAlone()
+    expect(shown.split('\n').slice(0, 12)).toEqual([
+      'This week of 6 plans of *Acme*, page 1 of 2.',
+      '*web-prod*',
+      'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
+      '```',
+      '       0     6     12    18    ',
+      'Mon 16 ········███████████·····',
+      'Tue 17 ········███████████·····',
+      'Wed 18 ········██|████████·····',
+      'Thu 19 ········███████████·····',
+      'Fri 20 ········███████████·····',
+      'Sat 21 ························',
+      'Sun 22 ························',
+    ])
+    expect(shown).toContain('Wed 18 ░░░░|░░░░░░░░░░░░░░░░░░░')
+    expect(shown).toContain('Wed 18 ·████████|██████████████')
+    expect(shown.match(/^\*.+\*$/gm)).toEqual([
+      '*web-prod*',
+      '*web-staging*',
+      '*data-warehouse*',
+      '*Payments API*',
+      '*ci-runners*',
+    ])
+    expect(shown.split('\n').slice(-2)).toEqual([LEGEND, '[Next page]'])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('is turned by its buttons, each page in the place of the one before', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift week')
+    await ana.presses('Next page')
+    const shown = ana.readsAlone()
+    expect(shown).toHaveLength(1)
+    expect(shown[0]).toContain('This week of 6 plans of *Acme*, page 2 of 2.\n*ml-training*\n')
+    expect(shown[0]).toContain('Wed 18 ░░░░|░░░░░░░░░░░░░░░░░░░')
+    expect(shown[0]?.split('\n').at(-1)).toBe('[Previous page]')
+  })
+
+  it('is told in words to whoever hears the message', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan week')
+    const { text } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
+    expect(text?.split('\n').slice(0, 3)).toEqual([
+      'This week of 6 plans of *Acme*, page 1 of 2.',
+      '*web-prod*',
+      'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
+    ])
+    expect(text).not.toContain('█')
+  })
+
+  it('of none says so', async () => {
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    const ana = story().person('Ana')
+    await ana.types('/plan week')
+    expect(ana.readsAlone()).toEqual(['This week of 0 plans of *Acme*.'])
+  })
+
+  it('draws nothing for a plan of which the service tells no hours', async () => {
+    const plans = [{ id: '14', name: 'bare' }]
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+    const ana = story().person('Ana')
+    await ana.types('/plan week')
+    expect(ana.readsAlone()).toEqual([
+      'This week of 1 plan of *Acme*.\n*bare*\n:new_moon: no hours  ·  0 resources',
+    ])
+  })
+})
+
+describe('the week of one plan', () => {
+  it.each(['/plan week ml-training', '/plan week "ML-Training"', '/dayshift week ml'])(
+    '%s draws it',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(sentence)
+      const [shown = ''] = ana.readsAlone()
+      expect(shown).toContain(
+        'This week of 1 plan of *Acme*.\n*ml-training*\nMon–Sun 20:00–05:00 (+1), UTC-05:00',
+      )
+      expect(shown.split('\n').slice(3, 12)).toEqual([
+        '```',
+        '       0     6     12    18    ',
+        'Mon 16 █████···············████',
+        'Tue 17 ░░░░░░░░░░░░░░░░░░░░░░░░',
+        'Wed 18 ░░░░|░░░░░░░░░░░░░░░░░░░',
+        'Thu 19 ░░░░░░░░░░░░░░░░░░░░░░░░',
+        'Fri 20 ░░░░░░░░░░░░░░░░░░░░░░░░',
+        'Sat 21 ░░░░░░░░░░░░░░░░░░░░░░░░',
+        'Sun 22 ░░░░░░░░░░░░░░░░░░░░░░░░',
+      ])
+    },
+  )
+
+  it('asks which where several begin so, and draws the one that is chosen in its place', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan week web')
+    expect(ana.readsAlone()).toEqual(['Several plans begin with “web”. Which one?\n[web-prod] [web-staging]'])
+    await ana.presses('web-staging')
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-staging*\nMon–Fri 07:00–20:00')])
+  })
+
+  it('says that there is none of that name', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan week nothing-like-it')
+    expect(ana.readsAlone()[0]).toMatch(/^There is no plan called “nothing-like-it”\.\nNothing was done\./)
+  })
+
+  it('stands in a block of its own, which no sign in a name can end', async () => {
+    await story().plan('``` a&b')
+    const ana = story().person('Ana')
+    await ana.types('/plan week ``` a&b')
+    const { blocks = [] } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
+    const texts = blocks.map(block => (block.type === 'section' ? block.text?.text : undefined))
+    expect(texts[1]).toMatch(/^\*``` a&amp;b\*\n/)
+    expect(texts[2]).toMatch(/^```\n {7}0 [^`]+\n```$/)
+  })
+})
