@@ -1,10 +1,10 @@
 import { type At, type Days, inputsFor, quotable, refusal, settle } from './days.ts'
-import { type Input, type Match, matchesOf } from './parser.ts'
-import { phrase as grammar } from './phrases.ts'
-import { type Token, tokens } from './tokens.ts'
-import type { When, Why } from './when.ts'
-import * as whys from './whys.ts'
-import { COUNTED, misspelt } from './words.ts'
+import type { When, Why } from './meaning/when.ts'
+import * as whys from './meaning/whys.ts'
+import { type Input, type Match, matchesOf } from './reading/parser.ts'
+import { type Token, tokens } from './reading/tokens.ts'
+import { COUNTED, misspelt } from './reading/words.ts'
+import { phrase as grammar } from './rules/phrases.ts'
 
 /** Where a sentence says its days, and what they mean (`days`). */
 export interface Found {

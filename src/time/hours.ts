@@ -1,10 +1,10 @@
-import { type Stretch, WHOLE_DAY } from './clocks.ts'
 import { quotable } from './days.ts'
-import { type Input, whole } from './parser.ts'
-import { type Said, schedule, WHYS } from './schedules.ts'
+import { type Input, whole } from './reading/parser.ts'
+import { tokens } from './reading/tokens.ts'
 import { sayHours } from './text.ts'
-import { tokens } from './tokens.ts'
 import { type Day, WEEK } from './week.ts'
+import { type Stretch, WHOLE_DAY } from './weekly/clocks.ts'
+import { type Said, schedule, WHYS } from './weekly/schedules.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
 interface Weekly {

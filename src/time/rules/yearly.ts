@@ -1,9 +1,9 @@
-import { addMonths, dateOf, dayNumber, easterSunday, weekdayOf } from './calendar.ts'
+import { addMonths, dateOf, dayNumber, easterSunday, weekdayOf } from '../calendar.ts'
+import { type DateParts, fixed, refused, type When } from '../meaning/when.ts'
+import { noSuchDayIn } from '../meaning/whys.ts'
+import { either, map, once, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, THANKSGIVING_HOLIDAYS } from '../reading/words.ts'
 import { dateOn, month, namedMonth, ordinal, the, weekday, year } from './dates.ts'
-import { either, map, once, optional, type Parser, sequence, word } from './parser.ts'
-import { type DateParts, fixed, refused, type When } from './when.ts'
-import { noSuchDayIn } from './whys.ts'
-import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, THANKSGIVING_HOLIDAYS } from './words.ts'
 
 /** Days that come once a year by a rule: the first monday of january, easter, christmas eve. */
 

@@ -1,8 +1,18 @@
+import { carry, each, fixed, type Outcome, type Span, type When } from '../meaning/when.ts'
+import * as whys from '../meaning/whys.ts'
+import {
+  either,
+  map,
+  meaning,
+  number,
+  optional,
+  type Parser,
+  sequence,
+  tight,
+  word,
+} from '../reading/parser.ts'
+import { UNITS_1_TO_19 } from '../reading/words.ts'
 import { the } from './dates.ts'
-import { either, map, meaning, number, optional, type Parser, sequence, tight, word } from './parser.ts'
-import { carry, each, fixed, type Outcome, type Span, type When } from './when.ts'
-import * as whys from './whys.ts'
-import { UNITS_1_TO_19 } from './words.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
 

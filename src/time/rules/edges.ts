@@ -1,8 +1,8 @@
+import { carry, type When } from '../meaning/when.ts'
+import { endOfWeek } from '../meaning/whys.ts'
+import { either, map, meaning, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { the } from './dates.ts'
-import { either, map, meaning, optional, type Parser, sequence, word } from './parser.ts'
 import { monthPeriod, type Name, name, periodOf, quarter, spanned, weekOf, whole } from './periods.ts'
-import { carry, type When } from './when.ts'
-import { endOfWeek } from './whys.ts'
 
 /** The first and the last day of a period. */
 

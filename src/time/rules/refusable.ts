@@ -1,9 +1,9 @@
+import { refused, type When, type Why } from '../meaning/when.ts'
+import * as whys from '../meaning/whys.ts'
+import { either, map, meaning, optional, type Parser, row, sequence, word } from '../reading/parser.ts'
+import { COUNTED, WEEKDAYS } from '../reading/words.ts'
 import { comma } from './dates.ts'
-import { either, map, meaning, optional, type Parser, row, sequence, word } from './parser.ts'
 import { end, from, thing, until } from './things.ts'
-import { refused, type When, type Why } from './when.ts'
-import * as whys from './whys.ts'
-import { COUNTED, WEEKDAYS } from './words.ts'
 
 /** What is understood, and refused by its name. */
 

@@ -1,8 +1,19 @@
-import { dateOf, weekdayOf } from './calendar.ts'
-import { either, map, meaning, number, once, optional, type Parser, sequence, tight, word } from './parser.ts'
-import { type DateParts, firstFrom, type Outcome, plus, type When } from './when.ts'
-import { noSuchDay, otherWeekday } from './whys.ts'
-import { MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
+import { dateOf, weekdayOf } from '../calendar.ts'
+import { type DateParts, firstFrom, type Outcome, plus, type When } from '../meaning/when.ts'
+import { noSuchDay, otherWeekday } from '../meaning/whys.ts'
+import {
+  either,
+  map,
+  meaning,
+  number,
+  once,
+  optional,
+  type Parser,
+  sequence,
+  tight,
+  word,
+} from '../reading/parser.ts'
+import { MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../reading/words.ts'
 
 /** Calendar dates, in words and in figures. Day first, unless the input says otherwise of a slashed one. */
 

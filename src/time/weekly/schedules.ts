@@ -1,5 +1,3 @@
-import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
-import { comma } from './dates.ts'
 import {
   either,
   map,
@@ -12,9 +10,11 @@ import {
   sequence,
   tight,
   word,
-} from './parser.ts'
-import { upTo } from './things.ts'
-import { WEEKDAYS } from './words.ts'
+} from '../reading/parser.ts'
+import { WEEKDAYS } from '../reading/words.ts'
+import { comma } from '../rules/dates.ts'
+import { upTo } from '../rules/things.ts'
+import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
 

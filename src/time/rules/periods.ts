@@ -1,8 +1,8 @@
-import { addMonths, dateOf, dayNumber, mondayOf, weekdayOf } from './calendar.ts'
+import { addMonths, dateOf, dayNumber, mondayOf, weekdayOf } from '../calendar.ts'
+import { carry, doubt, fixed, running, type Span, type When } from '../meaning/when.ts'
+import { whichNext, whichWeekend } from '../meaning/whys.ts'
+import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { date, dateOn, longYear, month, ordinal, the, year } from './dates.ts'
-import { either, map, number, optional, type Parser, sequence, tight, word } from './parser.ts'
-import { carry, doubt, fixed, running, type Span, type When } from './when.ts'
-import { whichNext, whichWeekend } from './whys.ts'
 import { holiday, yearlyDay } from './yearly.ts'
 
 /** Stretches of days that have a name: weeks, weekends, months, quarters, years. */

@@ -1,9 +1,9 @@
+import { each, type When } from '../meaning/when.ts'
+import { disagree } from '../meaning/whys.ts'
+import { either, map, once, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { bareDay, comma, date, the } from './dates.ts'
 import { period } from './edges.ts'
-import { either, map, once, optional, type Parser, sequence, word } from './parser.ts'
 import { awayFrom, namedDay, relativeDay } from './relative.ts'
-import { each, type When } from './when.ts'
-import { disagree } from './whys.ts'
 import { yearlyDay } from './yearly.ts'
 
 /** Whatever means days by itself, and the words that lead from one to another. */

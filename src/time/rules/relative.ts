@@ -1,9 +1,19 @@
-import { mondayOf, weekdayOf } from './calendar.ts'
+import { mondayOf, weekdayOf } from '../calendar.ts'
+import { doubt, each, fixed, plus, type When } from '../meaning/when.ts'
+import { sameWeekday, whichNext } from '../meaning/whys.ts'
+import {
+  either,
+  map,
+  meaning,
+  number,
+  optional,
+  type Parser,
+  sequence,
+  tight,
+  word,
+} from '../reading/parser.ts'
+import { COUNTED, type Unit } from '../reading/words.ts'
 import { comma, numberWord, the, weekday } from './dates.ts'
-import { either, map, meaning, number, optional, type Parser, sequence, tight, word } from './parser.ts'
-import { doubt, each, fixed, plus, type When } from './when.ts'
-import { sameWeekday, whichNext } from './whys.ts'
-import { COUNTED, type Unit } from './words.ts'
 
 /** Days by their distance from today: `tomorrow`, `in 3 days`, `next friday`. */
 

@@ -1,14 +1,14 @@
+import { lasting, rangeOf, rowOf, untilOf } from '../meaning/join.ts'
+import { carry, fixed, refused, running, type When } from '../meaning/when.ts'
+import * as whys from '../meaning/whys.ts'
+import { either, map, number, optional, type Parser, row, sequence, tight, word } from '../reading/parser.ts'
 import { comma, dateOn, the, weekday } from './dates.ts'
 import { period } from './edges.ts'
 import { hourly } from './hourly.ts'
-import { lasting, rangeOf, rowOf, untilOf } from './join.ts'
-import { either, map, number, optional, type Parser, row, sequence, tight, word } from './parser.ts'
 import { name, periodOf } from './periods.ts'
 import { refusable } from './refusable.ts'
 import { amount, namedWeek } from './relative.ts'
 import { end, from, thing, until, upTo } from './things.ts'
-import { carry, fixed, refused, running, type When } from './when.ts'
-import * as whys from './whys.ts'
 
 /** The grammar of days: how points and periods are joined into one stretch, and what is refused by name. */
 

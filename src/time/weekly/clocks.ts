@@ -1,4 +1,4 @@
-import { either, map, number, optional, type Parser, sequence, tight, word } from './parser.ts'
+import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 
 /** Clock times of a weekly schedule, and the spans between two of them. */
 

@@ -1,6 +1,6 @@
-import { weekdayOf } from './calendar.ts'
-import { dateOn } from './dates.ts'
-import type { Amount } from './relative.ts'
+import { weekdayOf } from '../calendar.ts'
+import { dateOn } from '../rules/dates.ts'
+import type { Amount } from '../rules/relative.ts'
 import {
   carry,
   type DateParts,

@@ -1,7 +1,7 @@
-import { writeDay } from './calendar.ts'
-import { sayDay } from './text.ts'
+import { writeDay } from '../calendar.ts'
+import { MONTHS, WEEKDAYS } from '../reading/words.ts'
+import { sayDay } from '../text.ts'
 import type { DateParts, Why } from './when.ts'
-import { MONTHS, WEEKDAYS } from './words.ts'
 
 /** Every question and refusal of the reader of days: each a full sentence that names the trouble. */
 

@@ -11,10 +11,10 @@ import * as ru from 'chrono-node/ru'
 import * as sv from 'chrono-node/sv'
 import * as uk from 'chrono-node/uk'
 import * as zh from 'chrono-node/zh'
-import { dateOf } from './calendar.ts'
-import { dateOn } from './dates.ts'
-import { comingWeekday } from './relative.ts'
-import type { When } from './when.ts'
+import { dateOf } from '../calendar.ts'
+import type { When } from '../meaning/when.ts'
+import { dateOn } from '../rules/dates.ts'
+import { comingWeekday } from '../rules/relative.ts'
 
 const NOON = 12
 const LANGUAGES = { de, en, es, fr, it, ja, nl, pt, ru, sv, uk, zh }

@@ -1,5 +1,5 @@
-import { addMonths, dateOf, dayNumber, daysInMonth, weekdayOf } from './calendar.ts'
-import type { Unit } from './words.ts'
+import { addMonths, dateOf, dayNumber, daysInMonth, weekdayOf } from '../calendar.ts'
+import type { Unit } from '../reading/words.ts'
 
 /** From one day to another, both included. */
 export interface Span {
