@@ -14,6 +14,22 @@ const address = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform(url => url.replace(/\/+$/, ''))
 
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+
+/** What secrets are typed into must be encrypted on its way, unless it never leaves the machine. */
+const publicAddress = address.refine(
+  text => {
+    const { protocol, hostname, username, password, search, hash } = new URL(text)
+    return (
+      (protocol === 'https:' || LOOPBACK.includes(hostname)) && !username && !password && !search && !hash
+    )
+  },
+  {
+    error:
+      'is not an https address without a query (http is for this machine alone, such as http://127.0.0.1:3000)',
+  },
+)
+
 const kinds = z
   .string()
   .default('aws,azure,gcp')
@@ -62,6 +78,7 @@ const variables = z.object({
   SLACK_API_URL: address.optional(),
   SLACK_APP_TOKEN: notYet('Socket Mode'),
   SLACK_CLIENT_ID: notYet('installing into many workspaces'),
+  PUBLIC_URL: publicAddress.optional(),
   SERVICE_URL: address.optional(),
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).default(10_000),
@@ -124,6 +141,7 @@ function configOf(read: z.output<typeof variables>) {
   return {
     port: read.PORT,
     host: read.HOST,
+    publicUrl: read.PUBLIC_URL,
     slack:
       botToken && signingSecret
         ? // Bolt's WebClient wants the slash at the end.

@@ -22,6 +22,7 @@ describe('an environment', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      publicUrl: undefined,
       slack: { kind: 'playground' },
       service: { kind: 'embedded' },
       servicePort: 4000,
@@ -55,6 +56,7 @@ describe('an environment', () => {
         ...workspace,
         PORT: '8080',
         HOST: '0.0.0.0',
+        PUBLIC_URL: 'https://dayshift.test/bot/',
         SLACK_API_URL: 'http://127.0.0.1:9000/api/',
         SERVICE_URL: 'https://schedules.test/base/path/',
         SERVICE_PORT: '0',
@@ -67,6 +69,7 @@ describe('an environment', () => {
     ).toEqual({
       port: 8080,
       host: '0.0.0.0',
+      publicUrl: 'https://dayshift.test/bot',
       slack: {
         kind: 'http',
         botToken: 'xoxb-1',
@@ -111,6 +114,13 @@ describe('an environment', () => {
   ])('finds the database %s at %s, and keeps what belongs beside it in %s', (DATABASE_URL, path, folder) => {
     expect(readConfig({ DATABASE_URL }).database).toEqual({ path, folder })
   })
+
+  it.each(['https://dayshift.test', 'http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])(
+    'may be reached at %s',
+    PUBLIC_URL => {
+      expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+    },
+  )
 
   it('may have several keys, of which the first seals', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
@@ -157,6 +167,7 @@ describe('an environment that does not fit', () => {
     [{ CREDENTIAL_KINDS: 'a,b,a' }, ['CREDENTIAL_KINDS']],
     [{ CREDENTIAL_KINDS: 'a,b,' }, ['CREDENTIAL_KINDS']],
     [{ SERVICE_URL: 'ftp://schedules.test' }, ['SERVICE_URL']],
+    [{ PUBLIC_URL: 'dayshift.test' }, ['PUBLIC_URL']],
   ])('%j names %j', (env, names) => {
     expect(Object.keys(problems(env))).toEqual(names)
   })
@@ -179,9 +190,16 @@ describe('an environment that does not fit', () => {
     })
   })
 
+  it.each([
+    ...['http://dayshift.test', 'http://10.0.0.1:3000', 'http://127.0.0.1.dayshift.test', 'ftp://127.0.0.1'],
+    ...['https://ana:pw@dayshift.test', 'https://dayshift.test/?a=b', 'https://dayshift.test/#a'],
+  ])('is told that %s is no place for secrets', PUBLIC_URL => {
+    expect(problems({ PUBLIC_URL })).toEqual({ PUBLIC_URL: expect.stringMatching(/^is not an https? /) })
+  })
+
   it('never shows a value', () => {
     const names = fc.constantFrom(
-      ...['PORT', 'SLACK_API_URL', 'SLACK_APP_TOKEN', 'SLACK_CLIENT_ID', 'SERVICE_URL', 'SERVICE_PORT'],
+      ...['PORT', 'SLACK_API_URL', 'SLACK_APP_TOKEN', 'SLACK_CLIENT_ID', 'SERVICE_URL', 'SERVICE_PORT', 'PUBLIC_URL'],
       ...['SERVICE_TIMEOUT_MS', 'CREDENTIAL_KINDS', 'DATABASE_URL', 'ENCRYPTION_KEY', 'LOG_LEVEL'],
     )
     const secret = fc.constantFrom(
