@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
+import { isForm, readBody } from '../body.ts'
 import { createVerifier, type SignatureDeps } from './signature.ts'
 
 /** What came in: an event for the app, Slack trying the address (answer it 200), or something to refuse. */
@@ -34,25 +35,6 @@ export function createReader({ bodyLimitBytes, ...signature }: SignatureDeps & {
     return { kind: 'event', body }
   }
 }
-
-/** The whole body, or nothing when it is too long: what is left of it is dropped, so that the answer arrives. */
-function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length
-      if (length <= limitBytes) chunks.push(chunk)
-      else resolve(undefined)
-    })
-    request.once('end', () => resolve(Buffer.concat(chunks)))
-    request.once('error', reject)
-  })
-}
-
-const isForm = (request: IncomingMessage) =>
-  request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ===
-  'application/x-www-form-urlencoded'
 
 /** A JSON object, or nothing. The parser's own message is not passed on: it quotes the body. */
 function parseObject(json: Buffer | string): Record<string, unknown> | undefined {
