@@ -1,9 +1,9 @@
 import type { App } from '@slack/bolt'
 import { messageOf } from './deliver.ts'
 import { type Doors, doorOf } from './doors.ts'
-import { unescapeMrkdwn } from './mrkdwn.ts'
 import { originOfCommand } from './origin.ts'
 import { patiently } from './patience.ts'
+import { wordsOf } from './words.ts'
 
 /** Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. */
 export function answerCommands(app: App, doors: Doors): void {
@@ -39,8 +39,6 @@ export function answerCommands(app: App, doors: Doors): void {
 /** What a slash command says: `/pause x` is `/dayshift pause x`. */
 function sentenceOf(command: string, text: string): string {
   const noun = command.replace(/^\//, '')
-  const typed = unescapeMrkdwn(text).toWellFormed().replace(CONTROL_CHARACTERS, ' ').trim()
+  const typed = wordsOf(text)
   return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }
-
-const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu

@@ -88,12 +88,12 @@ export function takeName<T extends Named>(
   const begins = (name: string) => sentence.slice(0, name.length).toLowerCase() === name.toLowerCase()
   const known = items
     .filter(({ name }) => name !== '' && begins(name))
-    .filter(({ name }) => /^($|\s|[,:;]\s)/.test(sentence.slice(name.length)))
+    .filter(({ name }) => /^($|\s|[,:;]\s|[.!?…]+$)/.test(sentence.slice(name.length)))
     .sort((a, b) => b.name.length - a.name.length)
   const [item, rival] = known
   if (item === undefined) return undefined
   const words = sentence.slice(0, item.name.length)
-  const rest = sentence.slice(item.name.length).replace(/^[\s,:;]+/, '')
+  const rest = sentence.slice(item.name.length).replace(/^(?:[\s,:;]+|[.!?…]+$)/, '')
   return rival?.name.length === item.name.length ? { words, rest } : { item, words, rest }
 }
 

@@ -14,16 +14,20 @@ const NEAREST = 3
 
 /** Reads what somebody typed behind `/dayshift`. Asks nobody; never fails. */
 export function read(sentence: string, operations: readonly Operation[]): Reading {
-  const typed = sentence.trim()
-  if (typed === '') return { kind: 'help', topic: '' }
-  const [, topic] = /^help\b\s*(.*)$/is.exec(typed) ?? []
-  if (topic !== undefined) return { kind: 'help', topic }
+  const typed = tidied(sentence)
+  if (typed === '' || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
+  const [, topic] = /^(?:--)?help(?!\S)\s*(.*)$/i.exec(typed) ?? []
+  if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
 
   const begun = begin(typed, operations)
   if (begun === undefined) return { kind: 'unknown', sentence: typed, nearest: nearest(typed, operations) }
   const { words, operation, behind } = begun
-  if (/^help$/i.test(behind)) return { kind: 'help', topic: words }
-  return { kind: 'operation', operation, ...labelled(behind, operation) }
+  if (ASKS_HELP.test(behind)) return { kind: 'help', topic: words }
+  return {
+    kind: 'operation',
+    operation,
+    ...labelled(behind.replace(/^(?:please|pls|plz)\s+/i, ''), operation),
+  }
 }
 
 /** The sentence that reads back as this operation with this raw, whatever the raw holds. */
@@ -42,20 +46,29 @@ export function plainly(sentence: string): string {
 
 /** Sentences of other operations that begin almost as this one does and can hold its rest. */
 export function nearest(sentence: string, operations: readonly Operation[]): string[] {
-  const typed = sentence.trim().split(/\s+/)
-  const begun = begin(sentence.trim(), operations)
+  const typed = tidied(sentence).split(/ +/)
+  const begun = begin(tidied(sentence), operations)
   return beginnings(operations)
     .filter(({ operation }) => mayStandFor(begun?.operation, operation))
-    .map(({ words, operation }) => {
-      const length = words.split(' ').length
-      const first = typed.slice(0, length).join(' ').toLowerCase()
-      return { words, operation, rest: typed.slice(length), slips: distance(first, words) }
-    })
+    .map(({ words, operation }) => ({
+      words,
+      operation,
+      rest: typed.slice(words.split(' ').length),
+      slips: slipsIn(typed, words),
+    }))
     .filter(({ operation, rest }) => operation.takes || rest.length === 0)
-    .filter(({ words, slips }) => slips > 0 && slips <= Math.min(2, words.length / 2))
-    .sort((a, b) => a.slips - b.slips)
+    .filter(({ slips }) => slips > 0 && slips < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.rest.length - b.rest.length || a.slips - b.slips)
     .slice(0, NEAREST)
     .map(({ words, rest }) => [words, ...rest].join(' '))
+}
+
+/** The letters by which what was typed differs from the words of a beginning; endless where one of them is another word. */
+function slipsIn(typed: readonly string[], words: string): number {
+  return words.split(' ').reduce((sum, word, at) => {
+    const slips = distance((typed[at] ?? '').toLowerCase(), word)
+    return sum + (slips <= Math.min(2, word.length / 2) ? slips : Number.POSITIVE_INFINITY)
+  }, 0)
 }
 
 /** What may be meant by a sentence whose words found no place: itself without them, or one of its noun that can hold them. */
@@ -87,9 +100,11 @@ function beginnings(operations: readonly Operation[]): { words: string; operatio
 /** The longest beginning that a sentence has, and what stands behind it. */
 function begin(typed: string, operations: readonly Operation[]) {
   for (const { words, operation } of beginnings(operations)) {
-    const pattern = new RegExp(`^${words.replaceAll(' ', '\\s+')}(?=\\s|$)`, 'i')
+    const pattern = new RegExp(`^${words.replaceAll(' ', '\\s+')}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
     const [found] = pattern.exec(typed) ?? []
-    if (found !== undefined) return { words, operation, behind: typed.slice(found.length).trim() }
+    if (found === undefined) continue
+    const behind = typed.slice(found.length).replace(/^[.,:;!…]+(?=\s|$)/, '')
+    return { words, operation, behind: behind.trim() }
   }
   return undefined
 }
@@ -104,8 +119,38 @@ function labelled(behind: string, { inputs }: Operation): { raw: Raw; rest: stri
     raw[key] = value
     return ''
   })
-  return { raw: filled(raw), rest: rest.trim().replace(/[“”„]/g, '"').replace(/[‘’]/g, "'") }
+  return { raw: filled(raw), rest: rest.trim() }
 }
+
+/** The same sentence as a keyboard without graces would have it, and without them itself. What is labelled stays as it is. */
+function tidied(sentence: string): string {
+  let at = 0
+  const parts = [...sentence.matchAll(LABELLED)].flatMap(({ 0: whole, index }) => {
+    const before = sentence.slice(at, index)
+    at = index + whole.length
+    return [plain(before), whole]
+  })
+  return [...parts, plain(sentence.slice(at))].join('').trim().replace(GRACES, '').trimStart()
+}
+
+function plain(words: string): string {
+  return words
+    .replace(INVISIBLE, '')
+    .replace(/\s*[^\S ]\s*/g, ' ')
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/(?<!\S)[—–](?=help\b|h\b)/gi, '--')
+}
+
+/** What takes no room. The joiners count where they join letters of a script that has them, or the parts of an emoji. */
+const INVISIBLE =
+  /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/g
+
+/** Politeness, and the beginning of a slash command where none is needed. */
+const GRACES =
+  /^(?:(?:please|pls|plz|kindly|hey|hi|hello|ok|okay|dayshift|@dayshift|(?:can|could|would|will) you)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
+
+const ASKS_HELP = /^(?:help|-h|--?h(?:elp)?|\?+)[?!.]*$/i
 
 function unquoted(words: string): string | undefined {
   try {

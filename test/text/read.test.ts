@@ -88,8 +88,54 @@ describe('a sentence', () => {
     ['pause help', 'pause'],
     ['plan show help', 'plan show'],
     ['help\n who am i', 'who am i'],
+    ['Help pause?', 'pause'],
+    ['please help', ''],
+    ['hey', ''],
+    ['Hello!', ''],
+    ['?', ''],
+    ['--help', ''],
+    ['—help', ''],
+    ['pause -h', 'pause'],
+    ['pause --help', 'pause'],
+    ['pause —help', 'pause'],
+    ['pause ?', 'pause'],
+    ['pause list?', 'pause list'],
+    ['unlink?', 'unlink'],
+    ['plan show ??', 'plan show'],
   ])('"%s" asks for help on "%s"', (sentence, topic) => {
     expect(read(sentence, operations)).toEqual({ kind: 'help', topic })
+  })
+
+  it.each([
+    ['please pause web-prod', 'pause web-prod'],
+    ['Pls, PAUSE web-prod', 'pause web-prod'],
+    ['Hey Dayshift, can you pause web-prod', 'pause web-prod'],
+    [', pause web-prod', 'pause web-prod'],
+    ['pause please web-prod', 'pause web-prod'],
+    ['/pause web-prod', 'pause web-prod'],
+    ['/dayshift pause web-prod', 'pause web-prod'],
+    ['pause: web-prod', 'pause web-prod'],
+    ['pause\nweb-prod\r\n tomorrow', 'pause web-prod tomorrow'],
+    ['pause\u00a0web-prod\u2009tomorrow\u3000\u200b', 'pause web-prod tomorrow'],
+    ['\ufeffpa\u00aduse web\u200b-prod\u200d tomorrow\u2060', 'pause web-prod tomorrow'],
+    ['\u2068pause\u2069 web-prod', 'pause web-prod'],
+    ['pause “web prod” – Bo’s', 'pause "web prod" – Bo\'s'],
+    ['pause plan:“web prod” tomorrow', 'pause plan:"web prod" tomorrow'],
+    ['whoami.', 'whoami'],
+    ['Plans!', 'plans'],
+  ])('%j is the same as "%s"', (typed, meant) => {
+    expect(read(typed, operations)).toEqual(read(meant, operations))
+    expect(read(meant, operations).kind).toBe('operation')
+  })
+
+  it.each([
+    'plan show 👩\u200d💻',
+    'plan show می\u200cخواهم',
+    'plan show hey',
+    'plan show a – b',
+    'plan show please',
+  ])('%j keeps what belongs to its words', typed => {
+    expect(read(typed, operations)).toMatchObject({ rest: typed.slice('plan show '.length) })
   })
 
   it('keeps what looks like a label and is none of the operation', () => {
@@ -114,6 +160,10 @@ describe('a sentence that begins like none', () => {
     ['plan shwo web-prod', ['plan show web-prod']],
     ['Resme web-prod', ['resume web-prod']],
     ['unlnk', ['unlink']],
+    ['plan sohw web-prod', ['plan show web-prod']],
+    ['paln shwo web-prod', ['plan show web-prod']],
+    ['please puase lsit', ['pause list']],
+    ['Plna  shwo “web prod”', ['plan show "web prod"']],
     ['unlnk me', []],
     ['make coffee', []],
     ['', []],
@@ -164,6 +214,9 @@ describe('a sentence that begins like none', () => {
   it('brings sentences of the same noun that can hold its words', () => {
     const [operation] = operations
     if (!operation) throw new Error('There are no operations')
-    expect(kindred({ operation, rest: 'web-prod' }, operations)).toEqual(['plan show web-prod', 'plan week web-prod'])
+    expect(kindred({ operation, rest: 'web-prod' }, operations)).toEqual([
+      'plan show web-prod',
+      'plan week web-prod',
+    ])
   })
 })

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../../src/slack/words.ts'
+
+describe('what somebody typed', () => {
+  it.each([
+    ['  web-prod tomorrow ', 'web-prod tomorrow'],
+    ['a &amp; b &lt;c&gt; &amp;lt;', 'a & b <c> &lt;'],
+    ['member add <@U1|ana>', 'member add <@U1>'],
+    ['member add <@U1>', 'member add <@U1>'],
+    ['as said in <#C1|ops> and <#C2> and <#C3|>', 'as said in #ops and <#C2> and <#C3>'],
+    ['member add <mailto:ana@acme.test|ana@acme.test>', 'member add ana@acme.test'],
+    ['member add <mailto:ana@acme.test>', 'member add ana@acme.test'],
+    ['call <tel:+4930123|+4930123>', 'call +4930123'],
+    ['see <https://acme.test/1>', 'see https://acme.test/1'],
+    ['see <https://acme.test/1|https://acme.test/1>', 'see https://acme.test/1'],
+    ['see <https://acme.test/?a=1&amp;b=2>', 'see https://acme.test/?a=1&b=2'],
+    ['pause <http://web.prod|web.prod> tomorrow', 'pause web.prod tomorrow'],
+    ['see <https://acme.test/long/way|https://acme.test/long>', 'see https://acme.test/long/way'],
+    ['see <https://acme.test/1|the ticket>', 'see the ticket (https://acme.test/1)'],
+    ['<!here> <!subteam^S1|@ops> <!channel|@channel>', '@here @ops @channel'],
+    ['a\u0000b\u001bc\nd', 'a b c\nd'],
+    ['broken \ud83d emoji', 'broken \ufffd emoji'],
+    ['`pause web-prod`', 'pause web-prod'],
+    ['```\npause web-prod\n```', 'pause web-prod'],
+    ['pause `web-prod` tomorrow', 'pause `web-prod` tomorrow'],
+    ['a < b > c', 'a < b > c'],
+  ])('%j is %j', (text, words) => {
+    expect(wordsOf(text)).toBe(words)
+  })
+})
