@@ -1,16 +1,20 @@
 import { NoOrganization, NotLinked } from './errors.ts'
 import type { Link, Links } from './links/store.ts'
-import type { Access, Actor, Admission, At, Guest, Linked, Person } from './person.ts'
+import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person } from './person.ts'
 import type { Client } from './service/client.ts'
 
-/** Who came to a door, and how to learn where their clock stands. */
-export type Caller = { person: Person; place(): Promise<Pick<At, 'zone' | 'locale'>> }
+/** Who came to a door, and how to learn what Slack knows: where their clock stands, and other people's e-mails. */
+export type Caller = {
+  person: Person
+  place(): Promise<Pick<At, 'zone' | 'locale'>>
+  emailOf(user: string): Promise<string | undefined>
+}
 
 export type Admit = ReturnType<typeof createAdmit>
 
 /** Tells who acts and with what, asking for nothing twice and only for what an operation needs. */
-export function createAdmit(deps: { service: Client; links: Links; clock: () => Date }) {
-  const { service, links, clock } = deps
+export function createAdmit(deps: { service: Client; links: Links; clock: () => Date; kinds: Kinds }) {
+  const { service, links, clock, kinds } = deps
 
   async function linkOf({ key }: Person): Promise<Link> {
     const link = await links.find(key)
@@ -27,26 +31,22 @@ export function createAdmit(deps: { service: Client; links: Links; clock: () => 
     },
 
     /** The ways to get hold of the one who acts. */
-    admit({ person, place }: Caller): Admission {
-      const guest: Guest = { person, links, callWith: service.call }
+    admit({ person, place, emailOf }: Caller): Admission {
+      const guest: Guest = { person, links, callWith: service.call, kinds, actor: () => actor() }
       const linked = once(async (): Promise<Linked> => {
         const link = await linkOf(person)
         const at = { now: clock(), ...(await place()) }
-        return {
-          ...guest,
-          at,
-          link,
-          call: (endpoint, request) => service.call(endpoint, request, link.token),
-        }
+        const call: Linked['call'] = (endpoint, request) => service.call(endpoint, request, link.token)
+        return { ...guest, at, link, emailOf, call, read: rememberingReads(call) }
       })
       const actor = once(async (): Promise<Actor> => {
         const me = await linked()
         const { organization } = me.link
         if (organization === undefined) throw new NoOrganization()
-        const plans = once(async () => {
-          const listed = await me.call('listPlans', { org_id: organization.id })
+        const plans = async () => {
+          const listed = await me.read('listPlans', { org_id: organization.id })
           return listed.plans.map(plan => ({ ...plan, within: organization.id }))
-        })
+        }
         return { ...me, organization, plans }
       })
       return { guest: async () => guest, linked, actor }
@@ -59,5 +59,17 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => {
     made ??= make()
     return made
+  }
+}
+
+/** A call whose answers are kept: the same question is asked once. */
+function rememberingReads(call: Linked['call']): Linked['read'] {
+  const asked = new Map<string, Promise<unknown>>()
+  return (endpoint, request) => {
+    const key = JSON.stringify([endpoint, request])
+    const answer = asked.get(key) ?? call(endpoint, request)
+    asked.set(key, answer)
+    // What was asked with an endpoint's name is that endpoint's answer.
+    return answer as ReturnType<typeof call<typeof endpoint>>
   }
 }

@@ -1,4 +1,5 @@
 import type { Raw } from './raw.ts'
+import type { Mrkdwn } from './slack/mrkdwn.ts'
 
 /** What is wrong with a raw, by the input that it is wrong with; `form` where it is none of them alone. */
 export type Issues = Readonly<Record<string, string>>
@@ -19,13 +20,25 @@ export type FormInput = {
   placeholder?: string
   hint?: string
   control: Control
+  /** Changing it changes what else the form asks or says: the form is built anew then. */
+  reshapes?: true
+  /** Whether a form that holds these words asks for it; without it, always. Words that it no longer asks for are kept. */
+  when?: (raw: Raw) => boolean
 }
 
-/** The closed set of ways to ask. `secret` is never shown again; `hidden` is never shown at all. */
-type Control =
-  | { kind: 'text'; max: number; multiline?: boolean }
+/**
+ * The closed set of ways to ask. `secret` is never shown again; `hidden` is never shown at all. A `select` asks for its
+ * options while somebody types, `options` has few and fixed ones. A text with a `calendar` can also be picked there: it
+ * becomes YYYY-MM-DD. A checkbox holds `yes` or `no`, a `person` `<@U1>`.
+ */
+export type Control =
+  | { kind: 'text'; max: number; multiline?: boolean; calendar?: boolean }
+  | { kind: 'number'; min: number; max: number }
   | { kind: 'secret'; max: number }
   | { kind: 'select'; labelOf(words: string): string }
+  | { kind: 'options'; options: readonly Option[] }
+  | { kind: 'checkbox'; text: string }
+  | { kind: 'person' }
   | { kind: 'hidden' }
 
 /** What a select offers: the text that people read, and the words that it stands for. */
@@ -44,6 +57,8 @@ export type Field<T, Me> = {
   mayStandIn?: (rest: string) => boolean
   /** What a select offers for what was typed into it. */
   options?: (typed: string, me: Me) => Promise<Option[]>
+  /** What a form says of the words as far as they are understood, below the last of its inputs. */
+  note?(value: T, me: Me): Mrkdwn
 }
 
 export const ok = <T>(value: T): Parsed<T> => ({ kind: 'ok', value })
@@ -52,3 +67,10 @@ export const issue = <T>(key: string, text: string): Parsed<T> => ({ kind: 'issu
 /** A choice where there is room for words alone. */
 export const spellOut = ({ why, options }: Choice): string =>
   `${why} ${options.map(({ label }) => label).join(' · ')}`
+
+/** The inputs that a form with these words shows. */
+export const shownInputs = (inputs: readonly FormInput[], raw: Raw): FormInput[] =>
+  inputs.filter(({ control, when }) => control.kind !== 'hidden' && (when?.(raw) ?? true))
+
+/** Where a raw holds which of several meanings was picked in a form: the label of the option. */
+export const pickedKey = (key: string): string => `${key}:picked`

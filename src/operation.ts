@@ -5,8 +5,10 @@ import {
   type Issues,
   type Option,
   type Parsed,
+  pickedKey,
   spellOut,
 } from './field.ts'
+import { fillIn } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type OperationId, type Raw } from './raw.ts'
 import type { Block } from './slack/blocks.ts'
@@ -30,27 +32,43 @@ type Description = {
   /** `read` leaves everything as it was, so that doing it again does no harm. */
   effect: 'read' | 'change'
   /** The form that an incomplete sentence becomes; without one it is answered in words. */
-  form?: { title: string; submit: string }
+  form?: Form
 }
+
+/** `warning` is for what cannot be undone: it stands above the inputs, and the form is always asked, however much is known. */
+export type Form = { title: string; submit: string; warning?: string }
 
 /** What a person can do: who may ask, with which input, what is done, and what is said of it. */
 type Specification<A extends Access, F extends Fields<A>, Output> = Description & {
   access: A
   fields: F
+  /**
+   * What the service holds for the words of the form, as far as it is known which thing is meant: the form starts with
+   * it. A field `changed` tells what the person made different.
+   */
+  fill?(known: Partial<Input<F>>, me: AccessTo[A]): Promise<Raw>
+  /** What a form shows between its inputs, such as rows with buttons that change its words; pure. */
+  draw?(raw: Raw): Block[]
   perform(input: Input<F>, me: AccessTo[A]): Promise<Output>
   reply(output: Output, me: AccessTo[A]): Reply
 }
 
-/** What became of a raw: it can be performed, something is missing or wrong, or it reads in several ways. */
-type Prepared =
-  | { kind: 'ready'; perform(): Promise<Reply> }
-  | { kind: 'issues'; issues: Issues }
-  | ({ kind: 'choice' } & Choice)
+/** What became of a raw: it can be performed, or a form has something to ask. */
+type Prepared = { kind: 'ready'; perform(): Promise<Reply> } | ({ kind: 'asks' } & Shape)
+
+/** What a form holds and says: words, what is wrong with them, what was understood of them, which of several is meant. */
+export type Shape = { raw: Raw; issues: Issues; notes: Notes; choice?: Choice }
+
+/** What a form says below an input, by its key. */
+export type Notes = Readonly<Record<string, Mrkdwn>>
 
 /** An operation as the funnel sees it: words in, a reply out. */
 export type Operation = Description & {
   inputs: readonly FormInput[]
   access: Access
+  /** Whether even a complete sentence or a pressed button only opens the form. */
+  asks: boolean
+  draw?(raw: Raw): Block[]
   /** Whether a sentence surely lacks something needed, by its labels and its rest. Asks nobody. */
   lacks(raw: Raw, rest: string): boolean
   /** Whether a sentence can hold anything behind its first words. */
@@ -58,6 +76,10 @@ export type Operation = Description & {
   /** The rest of a sentence as a raw, and the words that found no place in it. */
   split(rest: string, admission: Admission): Promise<{ raw: Raw; leftover: string }>
   prepare(raw: Raw, admission: Admission): Promise<Prepared>
+  /** Whether a form with these words has more to show than they say by themselves. Asks nobody. */
+  shapes(raw: Raw): boolean
+  /** What a form with these words shows, once everybody is asked who can be. */
+  shape(raw: Raw, admission: Admission): Promise<Shape>
   /** What the select of an input offers for what was typed into it. */
   options(key: string, typed: string, admission: Admission): Promise<Option[]>
 }
@@ -66,13 +88,21 @@ export type Operation = Description & {
 export function operation<A extends Access, F extends Fields<A>, Output>(
   specification: Specification<A, F, Output>,
 ): Operation {
-  const { access, fields, perform, reply, ...description } = specification
+  const { access, fields, fill, perform, reply, ...description } = specification
   const all: Field<unknown, AccessTo[A]>[] = Object.values(fields)
+  const inputs = all.flatMap(field => field.inputs)
+
+  // Each value came out of the parse of the field whose name it has.
+  const inputOf = (parsed: readonly ParsedField<AccessTo[A]>[]) =>
+    Object.fromEntries(
+      parsed.flatMap(each => (each.kind === 'ok' ? [[each.name, each.value] as const] : [])),
+    ) as Partial<Input<F>>
 
   return {
     ...description,
     access,
-    inputs: all.flatMap(field => field.inputs),
+    inputs,
+    asks: fill !== undefined || description.form?.warning !== undefined,
 
     lacks: (raw, rest) =>
       all
@@ -95,18 +125,21 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
 
     async prepare(raw, admission) {
       const me = await admission[access]()
-      const parsed = await Promise.all(
-        Object.entries(fields).map(async ([name, field]) => ({ name, ...(await field.parse(raw, me)) })),
-      )
-      const choice = parsed.find(each => each.kind === 'choice')
-      if (parsed.some(each => each.kind === 'issue'))
-        return { kind: 'issues', issues: Object.fromEntries(parsed.flatMap(asIssue)) }
-      if (choice) return choice
-      const input = Object.fromEntries(
-        parsed.flatMap(each => (each.kind === 'ok' ? [[each.name, each.value] as const] : [])),
-      )
-      // Each value came out of the parse of the field whose name it has.
-      return { kind: 'ready', perform: async () => reply(await perform(input as Input<F>, me), me) }
+      const parsed = await parseAll(Object.entries(fields), raw, me)
+      if (parsed.some(({ kind }) => kind !== 'ok')) return { kind: 'asks', ...shapeOf(raw, parsed, me) }
+      const input = inputOf(parsed) as Input<F>
+      return { kind: 'ready', perform: async () => reply(await perform(input, me), me) }
+    },
+
+    shapes: raw => fill !== undefined || all.some(field => field.note && holdsWords(field, raw)),
+
+    async shape(raw, admission) {
+      const me = await admission[access]()
+      const named = Object.entries(fields)
+      const given = (words: Raw) => named.filter(([, field]) => holdsWords(field, words))
+      const whole = fill ? fillIn(raw, await fill(inputOf(await parseAll(given(raw), raw, me)), me)) : raw
+      const told = given(whole).filter(([, { note }]) => fill || note)
+      return shapeOf(whole, await parseAll(told, whole, me), me)
     },
 
     async options(key, typed, admission) {
@@ -114,6 +147,39 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       return (await field?.options?.(typed, await admission[access]())) ?? []
     },
   }
+}
+
+type ParsedField<Me> = { name: string; field: Field<unknown, Me> } & Parsed<unknown>
+
+const parseAll = <Me>(named: [string, Field<unknown, Me>][], raw: Raw, me: Me): Promise<ParsedField<Me>[]> =>
+  Promise.all(named.map(async ([name, field]) => ({ name, field, ...(await parse(field, raw, me)) })))
+
+const holdsWords = ({ inputs }: Field<unknown, never>, raw: Raw): boolean =>
+  inputs.some(({ key, control }) => raw[key] !== undefined && control.kind !== 'hidden')
+
+/** What a form shows for fields as far as they could be read. */
+function shapeOf<Me>(raw: Raw, parsed: readonly ParsedField<Me>[], me: Me): Shape {
+  const choice = parsed.find(each => each.kind === 'choice')
+  const notes = parsed.flatMap(each => {
+    const key = each.field.inputs.at(-1)?.key
+    const note = each.kind === 'ok' ? each.field.note?.(each.value, me) : undefined
+    return key !== undefined && note ? [[key, note] as const] : []
+  })
+  return {
+    raw,
+    issues: Object.fromEntries(parsed.flatMap(each => (each === choice ? [] : asIssue(each)))),
+    notes: Object.fromEntries(notes),
+    ...(choice && { choice }),
+  }
+}
+
+/** What a field's words mean; of several meanings the one that was picked in a form. */
+async function parse<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Parsed<T>> {
+  const parsed = await field.parse(raw, me)
+  if (parsed.kind !== 'choice') return parsed
+  const picked = raw[pickedKey(parsed.key)]
+  const option = parsed.options.find(({ label }) => picked !== undefined && label.startsWith(picked))
+  return option ? field.parse({ ...raw, ...option.raw }, me) : parsed
 }
 
 function asIssue(parsed: Parsed<unknown>): [string, string][] {

@@ -8,14 +8,27 @@ export type Person = { key: PersonKey; user: string }
 /** When and where somebody speaks: phrases are read on their calendar. Slack may not have told the zone. */
 export type At = { now: Date; zone: string | undefined; locale?: string }
 
-/** Anybody, with a link or without. */
-export type Guest = { person: Person; links: Links; callWith: Client['call'] }
+/** Anybody, with a link or without; `actor` fails with NotLinked or NoOrganization for whoever cannot act. */
+export type Guest = {
+  person: Person
+  links: Links
+  callWith: Client['call']
+  kinds: Kinds
+  actor(): Promise<Actor>
+}
+
+/** The service's names of its three provider kinds: kind_a, kind_b and kind_c of the interface document. */
+export type Kinds = readonly [string, string, string]
 
 /** Somebody whose token is known: every call is made with it. */
 export type Linked = Guest & {
   at: At
   link: Link
+  /** The e-mail of somebody in Slack, by user id; nothing where Slack does not tell it. */
+  emailOf(user: string): Promise<string | undefined>
   call<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
+  /** The same for what only reads: asked once, however many fields want to know. */
+  read<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
 }
 
 /** Somebody who acts in an organization. */
@@ -31,3 +44,6 @@ export type Admission = { [A in Access]: () => Promise<AccessTo[A]> }
 /** A plan, and the organization that its id belongs to. */
 export type Plan = Answer<'listPlans'>['plans'][number] & { within: string }
 export type Pause = Plan['pauses'][number]
+
+/** A credential, and the organization that its id belongs to. */
+export type Credential = Answer<'listCredentials'>['credentials'][number] & { within: string }

@@ -2,20 +2,23 @@ import type { Logger } from 'pino'
 import type { Admit, Caller } from './admission.ts'
 import { type Attempt, briefly, FieldIssue, isExpected, toReply } from './errors.ts'
 import type { Choice, Issues, Option } from './field.ts'
-import { type Operation, type Reply, withoutSecrets } from './operation.ts'
+import { type Operation, type Reply, type Shape, withoutSecrets } from './operation.ts'
 import type { Admission } from './person.ts'
 import type { Raw } from './raw.ts'
 import { ServiceError } from './service/failure.ts'
 
 /** `brief` says the same in a line. */
-type Failed = { kind: 'failed'; reply: Reply; brief: string }
+export type Failed = { kind: 'failed'; reply: Reply; brief: string }
 
 /** What became of a request; each door shows it in its own way. A raw in it holds no secrets. */
 export type Outcome =
   | { kind: 'done'; reply: Reply }
   | Failed
-  | { kind: 'issues'; operation: Operation; raw: Raw; issues: Issues }
+  | Asking
   | { kind: 'choice'; operation: Operation; raw: Raw; choice: Choice }
+
+/** A form that has something to ask. */
+export type Asking = { kind: 'issues'; operation: Operation } & Shape
 
 /** A sentence of which the operation is known; the rest is still to be split. */
 export type Said = { operation: Operation; raw: Raw; rest: string; sentence: string }
@@ -49,13 +52,16 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
   async function answer(operation: Operation, raw: Raw, admission: Admission): Promise<Outcome> {
     const shown = withoutSecrets(operation, raw)
     const prepared = await operation.prepare(raw, admission)
-    if (prepared.kind === 'issues') return { kind: 'issues', operation, raw: shown, issues: prepared.issues }
-    if (prepared.kind === 'choice') return { kind: 'choice', operation, raw: shown, choice: prepared }
+    if (prepared.kind === 'asks') {
+      const { issues, choice } = prepared
+      if (choice && Object.keys(issues).length === 0) return { kind: 'choice', operation, raw: shown, choice }
+      return { ...prepared, kind: 'issues', operation, raw: shown }
+    }
     try {
       return { kind: 'done', reply: await prepared.perform() }
     } catch (error) {
       if (!(error instanceof FieldIssue)) throw error
-      return { kind: 'issues', operation, raw: shown, issues: { [error.key]: error.message } }
+      return asking(operation, shown, { [error.key]: error.message })
     }
   }
 
@@ -72,6 +78,13 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     return outcome
   }
 
+  /** What a form shows, once everybody is asked who can tell. */
+  const shape = (operation: Operation, raw: Raw, caller: Caller, admission = admit(caller)) =>
+    attempt({ operation, raw }, caller, async (): Promise<Asking> => {
+      const shape = await operation.shape(raw, admission)
+      return { ...shape, kind: 'issues', operation, raw: withoutSecrets(operation, shape.raw) }
+    })
+
   return {
     /** Runs what a form or a button holds. */
     raw: (operation: Operation, raw: Raw, caller: Caller): Promise<Outcome> => runRaw(operation, raw, caller),
@@ -84,21 +97,39 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       )
       if ('kind' in split) return split
       const whole = { ...split.raw, ...raw }
-      if (split.leftover === '') return runRaw(operation, whole, caller, admission)
-      const issues = { form: `I did not understand “${split.leftover}”.` }
-      return { kind: 'issues', operation, raw: withoutSecrets(operation, whole), issues }
+      const leftover = split.leftover && { form: `I did not understand “${split.leftover}”.` }
+      if (operation.asks) {
+        const asked = await shape(operation, whole, caller, admission)
+        return asked.kind === 'issues' && leftover
+          ? { ...asked, issues: { ...asked.issues, ...leftover } }
+          : asked
+      }
+      if (leftover) return asking(operation, withoutSecrets(operation, whole), leftover)
+      return runRaw(operation, whole, caller, admission)
     },
 
     /** A form for what is still missing, unless the person may not do this at all. Asks only for the link. */
-    ask: (asked: Asked, caller: Caller): Promise<Outcome> =>
+    ask: (asked: Asked, caller: Caller): Promise<Asking | Failed> =>
       attempt(asked, caller, async () => {
         const { operation, raw } = asked
         await check(caller, operation.access)
-        return { kind: 'issues', operation, raw: withoutSecrets(operation, raw), issues: {} }
+        return asking(operation, withoutSecrets(operation, raw))
       }),
+
+    shape: (operation: Operation, raw: Raw, caller: Caller): Promise<Asking | Failed> =>
+      shape(operation, raw, caller),
 
     /** What a select offers for what was typed into it. */
     options: (operation: Operation, key: string, typed: string, caller: Caller): Promise<Option[] | Failed> =>
       attempt({ operation, raw: {} }, caller, () => operation.options(key, typed, admit(caller))),
   }
 }
+
+/** A form for these words, about which nobody has been asked yet. */
+const asking = (operation: Operation, raw: Raw, issues: Issues = {}): Asking => ({
+  kind: 'issues',
+  operation,
+  raw,
+  issues,
+  notes: {},
+})

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
  */
 const ROOMS: Record<string, string[]> = {
   'raw.ts': [],
+  'filling.ts': ['raw.ts'],
   'slack/limits.ts': [],
   'slack/mrkdwn.ts': ['slack/limits.ts'],
   'slack/press.ts': ['raw.ts', 'slack/limits.ts'],
@@ -23,12 +24,24 @@ const ROOMS: Record<string, string[]> = {
   'service/local/main.ts': ['config.ts', 'service/local'],
   'log.ts': ['config.ts'],
   'health.ts': [],
-  'field.ts': ['raw.ts'],
+  'field.ts': ['raw.ts', 'slack/mrkdwn.ts'],
   'person.ts': ['links', 'service', 'service/contract'],
-  'operation.ts': ['field.ts', 'person.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'operation.ts': ['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   text: ['operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   'errors.ts': ['links', 'operation.ts', 'raw.ts', 'service', 'slack/blocks.ts', 'slack/mrkdwn.ts', 'text'],
-  fields: ['errors.ts', 'field.ts', 'links', 'person.ts', 'raw.ts', 'slack/mrkdwn.ts', 'text', 'time'],
+  fields: [
+    ...[
+      'errors.ts',
+      'field.ts',
+      'filling.ts',
+      'links',
+      'person.ts',
+      'raw.ts',
+      'slack/mrkdwn.ts',
+      'text',
+      'time',
+    ],
+  ],
   'admission.ts': ['errors.ts', 'links', 'person.ts', 'service'],
   'run.ts': ['admission.ts', 'errors.ts', 'field.ts', 'operation.ts', 'person.ts', 'raw.ts', 'service'],
   features: [
@@ -57,6 +70,7 @@ const ROOMS: Record<string, string[]> = {
     'service/local',
   ],
   'main.ts': ['config.ts', 'start.ts'],
+  'manifest.ts': [],
 }
 
 /** Which room may import which package. */

@@ -2,22 +2,28 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Field, issue, ok } from '../field.ts'
 import type { At, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
+import { mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
 import { type Days, days as readDays } from '../time/days.ts'
 import { findDays } from '../time/find.ts'
-import { sayDay } from '../time/text.ts'
+import { sayDay, sayDays } from '../time/text.ts'
 import { text } from './inputs.ts'
 import { SAYS_WHY } from './words.ts'
 
 /** Whole days, both ends included, as DD/MM/YYYY. */
 export type Period = { from: string; until: string }
 
+const PHRASE = { max: 100, calendar: true, reshapes: true } as const
+
 /** From which day to which: one phrase over both inputs. */
 export const days: Field<Period, Linked> = {
   inputs: [
-    text('from', 'From', { max: 100, placeholder: 'today, tomorrow, 24 Dec, next week, 2026-12-24 …' }),
+    text('from', 'From', {
+      ...PHRASE,
+      placeholder: 'today, tomorrow, 24 Dec, next week, 2026-12-24 …',
+    }),
     text('until', 'Until', {
-      max: 100,
+      ...PHRASE,
       optional: true,
       placeholder: 'friday, 2 Jan, end of month …',
       hint: 'The last day of the pause. Leave it empty where From says it all.',
@@ -41,6 +47,7 @@ export const days: Field<Period, Linked> = {
     return { raw, rest: `${rest.slice(0, found.start)} ${rest.slice(found.end)}`.trim() }
   },
   mayStandIn: rest => beginningOfDays(rest) !== undefined,
+  note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,
 }
 
 /** New days for a pause that a form was filled with: its old beginning may be over, and means today then. */

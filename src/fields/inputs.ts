@@ -9,18 +9,22 @@ export function text(
     max,
     optional = false,
     multiline = false,
+    calendar = false,
     ...about
-  }: { max: number; optional?: boolean; multiline?: boolean } & Pick<FormInput, 'hint' | 'placeholder'>,
+  }: { max: number; optional?: boolean; multiline?: boolean; calendar?: boolean } & About,
 ): FormInput {
-  return { key, label, optional, ...about, control: { kind: 'text', max, multiline } }
+  return { key, label, optional, ...about, control: { kind: 'text', max, multiline, calendar } }
 }
 
+type About = Pick<FormInput, 'hint' | 'placeholder' | 'reshapes' | 'when'>
+
 /** One of the service's things, chosen by name. */
-export function select(key: string, label: string): FormInput {
+export function select(key: string, label: string, about: About & { optional?: boolean } = {}): FormInput {
   return {
     key,
     label,
     optional: false,
+    ...about,
     control: { kind: 'select', labelOf: words => readReference(words).name },
   }
 }

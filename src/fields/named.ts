@@ -1,7 +1,7 @@
 import { Refused } from '../errors.ts'
 import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../field.ts'
 import type { Organization } from '../links/store.ts'
-import type { Actor, Linked, Plan } from '../person.ts'
+import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { findNamed, type Named, readReference, sayReference, takeName } from '../text/names.ts'
@@ -42,6 +42,22 @@ function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
   return taken && { raw: { plan: taken.item ? sayReference(taken.item) : taken.words }, rest: taken.rest }
 }
 
+/** A credential of the person's organization. */
+export const credential: Field<Credential, Actor> = {
+  inputs: [select('credential', 'Credential')],
+  parse: async (raw, me) => named('credential', raw.credential, await credentialsOf(me)),
+  take: rest => {
+    const quoted = takeName(rest, [])
+    return { raw: { credential: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
+  },
+  options: async (typed, me) => offered(typed, await credentialsOf(me)),
+}
+
+async function credentialsOf(me: Actor): Promise<Credential[]> {
+  const { credentials } = await me.read('listCredentials', { org_id: me.organization.id })
+  return credentials.map(each => ({ ...each, within: me.organization.id }))
+}
+
 /** An organization that the person belongs to. */
 export const organization: Field<Organization, Linked> = {
   inputs: [select('organization', 'Organization')],
@@ -53,7 +69,8 @@ export const organization: Field<Organization, Linked> = {
   options: async (typed, me) => offered(typed, await organizationsOf(me)),
 }
 
-function offered(typed: string, items: readonly Named[]): Option[] {
+/** What a select of named things offers for what was typed into it. */
+export function offered(typed: string, items: readonly Named[]): Option[] {
   const sought = typed.toLowerCase()
   return items
     .filter(({ name }) => name.toLowerCase().includes(sought))
@@ -61,8 +78,9 @@ function offered(typed: string, items: readonly Named[]): Option[] {
     .map(item => ({ text: item.name, value: sayReference(item) }))
 }
 
-function named<T extends Named>(
-  noun: 'plan' | 'organization',
+/** The one thing that words name among those that there are; `noun` is its name and the key of its input. */
+export function named<T extends Named>(
+  noun: string,
   words: string | undefined,
   items: readonly T[],
 ): Parsed<T> {
@@ -98,6 +116,6 @@ const WHY = {
 }
 
 async function organizationsOf(me: Linked): Promise<Organization[]> {
-  const { organizations } = await me.call('listOrganizations', {})
+  const { organizations } = await me.read('listOrganizations', {})
   return organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
 }

@@ -1,4 +1,5 @@
-import { type Field, issue, ok, type Taken } from '../field.ts'
+import { type Field, type FormInput, issue, ok, type Taken } from '../field.ts'
+import { changedKeys, FILLING } from '../filling.ts'
 import type { Guest } from '../person.ts'
 import { filled } from '../raw.ts'
 import { text } from './inputs.ts'
@@ -16,6 +17,38 @@ export const reason: Field<string, Guest> = {
       ? ok(reason)
       : issue('reason', `The reason is ${reason.length} characters long; at most ${LONGEST_REASON} fit.`),
   take: rest => ({ raw: filled({ reason: rest.replace(SAYS_WHY, '') }), rest: '' }),
+}
+
+/** A line of text that is asked for by name; `max` is in characters. */
+export function line(key: string, label: string, about: Parameters<typeof text>[2]): Field<string, Guest> {
+  const input = text(key, label, about)
+  return {
+    inputs: [input],
+    parse: raw => {
+      const words = raw[key] ?? ''
+      if (words === '' && !input.optional) return issue(key, `Say the ${label.toLowerCase()}.`)
+      return words.length <= about.max
+        ? ok(words)
+        : issue(key, `That is ${words.length} characters long; at most ${about.max} fit.`)
+    },
+  }
+}
+
+/** One of a few fixed words. */
+export function oneOf<T extends string>(
+  key: string,
+  label: string,
+  values: readonly T[],
+  about: Pick<FormInput, 'hint' | 'reshapes' | 'when'> & { optional?: boolean } = {},
+): Field<T, Guest> {
+  const options = values.map(value => ({ text: value, value }))
+  return {
+    inputs: [{ key, label, optional: false, ...about, control: { kind: 'options', options } }],
+    parse: raw => {
+      const found = values.find(value => value === raw[key]?.toLowerCase())
+      return found === undefined ? issue(key, `${label} is one of ${values.join(', ')}.`) : ok(found)
+    },
+  }
 }
 
 /** A personal access token of the service. Never taken from a sentence, never shown again. */
@@ -37,18 +70,25 @@ export const token: Field<string, Guest> = {
 
 /** Words that a button or a sentence carries for itself and no form shows. */
 export function hidden(key: string): Field<string | undefined, Guest> {
-  return {
-    inputs: [{ key, label: key, optional: true, control: { kind: 'hidden' } }],
-    parse: raw => ok(raw[key]),
-  }
+  return { inputs: unseen(key), parse: raw => ok(raw[key]) }
 }
+
+const unseen = (key: string): FormInput[] => [
+  { key, label: key, optional: true, control: { kind: 'hidden' } },
+]
 
 /** A page of a long list, counted from 1. */
 export const page: Field<number, Guest> = {
-  ...hidden('page'),
+  inputs: unseen('page'),
   parse: ({ page }) => ok(Math.max(1, Number.parseInt(page ?? '1', 10) || 1)),
   take: (rest): Taken => {
     const [whole, number] = /^(?:page )?(\d+)$/i.exec(rest) ?? []
     return whole === undefined ? { raw: {}, rest } : { raw: filled({ page: number }), rest: '' }
   },
+}
+
+/** The keys of what a person made different in a form that was filled with what the service holds. */
+export const changed: Field<ReadonlySet<string>, Guest> = {
+  inputs: unseen(FILLING),
+  parse: raw => ok(changedKeys(raw)),
 }

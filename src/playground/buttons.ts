@@ -30,6 +30,17 @@ const pressables = (blocks: Block[]): Pressable[] =>
     return pressablesOf(block.block_id, block.accessory)
   })
 
+/** A day, as YYYY-MM-DD, picked in the calendar whose placeholder begins with the words; throws where there is none. */
+export const pickable = (blocks: Block[], words: string, selected_date: string): Pressable['action'] => {
+  const all = blocks
+    .flatMap(block => (block.type === 'actions' ? block.elements.map(element => ({ block, element })) : []))
+    .flatMap(({ block, element }) => (element.type === 'datepicker' ? [{ block, element }] : []))
+  const found = labelled(all, ({ element }) => element.placeholder?.text ?? '', words)
+  if (!found) throw new Error(`no calendar begins with "${words}"`)
+  const { type, action_id } = found.element
+  return { type, action_id, block_id: found.block.block_id, selected_date }
+}
+
 /** The one whose label begins with the words; throws and tells what there is. */
 export const pressable = (blocks: Block[], words: string): Pressable => {
   const all = pressables(blocks)

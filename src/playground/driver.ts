@@ -1,8 +1,8 @@
-import { pressable } from './buttons.ts'
+import { pickable, pressable } from './buttons.ts'
 import type { Delivery } from './delivery.ts'
 import type { Modals, OpenView } from './modals.ts'
 import type { Asked } from './passes.ts'
-import { commandFields, common, messagePayload, viewPayload } from './payloads.ts'
+import { commandFields, common, messagePayload, shortcutPayload, viewPayload } from './payloads.ts'
 import { createScreen, type Words } from './screen.ts'
 import type { Answer } from './signed.ts'
 import { createVoice, type Where } from './voice.ts'
@@ -67,6 +67,22 @@ export const createDriver = (person: Person, doors: Doors) => {
     return act({ ...messagePayload(now, channel), response_url }, pressable(now.blocks, words).action)
   }
 
+  const useShortcut = (payload: { type: string }) =>
+    delivery.interaction({
+      ...common(person),
+      ...payload,
+      action_ts: workspace.ts(),
+      trigger_id: doors.trigger(person.id),
+    })
+
+  /** Chooses a shortcut of the app's, by its callback_id, for a message that everybody sees or for none. */
+  const shortcut = async (callback_id: string, message?: Message): Promise<Answer> => {
+    if (!message) return useShortcut(shortcutPayload(callback_id))
+    const channel = workspace.mustHave(message.channel)
+    const response_url = doors.responseUrl({ person: person.id, channel: channel.id })
+    return useShortcut({ ...shortcutPayload(callback_id, { message, channel }), ...{ response_url } })
+  }
+
   const inView = (view: OpenView, action: Record<string, unknown>) =>
     act({ container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) }, action)
 
@@ -92,10 +108,16 @@ export const createDriver = (person: Person, doors: Doors) => {
     name: person.name,
     command,
     press,
+    shortcut,
     /** Presses what begins with the words in a view: the App Home, or a modal. */
     pressIn: (view: OpenView, words: string) => {
       const now = modals.current(view)
       return inView(now, pressable(now.blocks, words).action)
+    },
+    /** Picks a day, as YYYY-MM-DD, in a calendar of a view. */
+    pickDay: (view: OpenView, words: string, day: string) => {
+      const now = modals.current(view)
+      return inView(now, pickable(now.blocks, words, day))
     },
     fill,
     /** What the app offers in an external select for the typed words. */

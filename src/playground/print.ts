@@ -12,7 +12,7 @@ const textOf = ({ type, text }: { type: string; text: string }) =>
 
 const elementText = (element: Interactive | { type: 'image'; alt_text: string }): string => {
   if (element.type === 'image') return `(${element.alt_text})`
-  if (element.type === 'button') return `[${element.text.text}]`
+  if (element.type === 'button') return `[${element.text.text}]${element.url ? `(${element.url})` : ''}`
   const choices = choicesOf(element)
   if (choices.length > 0) return choices.map(option => `[${option.text.text}]`).join(' ')
   return `[${'placeholder' in element ? (element.placeholder?.text ?? '…') : '…'}]`
@@ -41,7 +41,8 @@ const blockText = (block: Block, values: Record<string, string>): string => {
     case 'input': {
       const { label, element } = block
       const line = `${label.text}: ${(values[label.text] ?? worded(held(element, undefined))) || '…'}`
-      return block.hint ? `${line}\n  ${block.hint.text}` : line
+      const open = element.type === 'radio_buttons' ? [elementText(element)] : []
+      return [line, ...open, ...(block.hint ? [block.hint.text] : [])].join('\n  ')
     }
     default:
       return ''

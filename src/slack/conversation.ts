@@ -1,12 +1,13 @@
 import type { types } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
-import { type Choice, type Issues, spellOut } from '../field.ts'
+import type { Issues } from '../field.ts'
 import { type Operation, type Reply, withoutSecrets } from '../operation.ts'
 import type { Raw } from '../raw.ts'
-import type { Outcome, Run } from '../run.ts'
+import type { Asking, Failed, Outcome, Run } from '../run.ts'
 import { help } from '../text/help.ts'
 import { kindred, nearest, type Reading, read } from '../text/read.ts'
-import { buildForm, buildNotice } from './form.ts'
+import { buildNotice, type Submitted, untouched } from './form.ts'
+import { buildInvitation, createInvitations, type Invite, type Unclear } from './invitation.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import { choiceReply, closedReply, issuesReply, unknownReply } from './questions.ts'
@@ -23,18 +24,25 @@ export type Door = {
 /** Puts another view in place; false where the person has closed it meanwhile. */
 type ChangeView = (view: types.ModalView) => Promise<boolean>
 
+/** A form that somebody has before them, as they left it, and the way to put another in its place. */
+export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say'> & { over: Submitted; stay: ChangeView }
+
 /** A form that was submitted: it closes, or stays and says what is wrong. */
-export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say'> & {
+export type SubmittedDoor = FormDoor & {
   close(said: Reply): Promise<void>
   /** Says it at the inputs, or with the view where that is too late. */
   correct(issues: Issues, view: types.ModalView): Promise<boolean>
-  stay: ChangeView
 }
 
 export type Conversation = ReturnType<typeof createConversation>
 
-/** What is said and asked at any door: sentences, presses and forms go in, replies and forms come out. */
-export function createConversation({ run, operations }: { run: Run; operations: readonly Operation[] }) {
+type Deps = { run: Run; operations: readonly Operation[]; invite?: Invite | undefined }
+
+/**
+ * What is said and asked at any door: sentences, presses and forms go in, replies and forms come out. Where there is a
+ * way to `invite` people to a page for secrets, no form asks for them.
+ */
+export function createConversation({ run, operations, invite }: Deps) {
   async function show(door: Door, outcome: Outcome): Promise<void> {
     switch (outcome.kind) {
       case 'done':
@@ -42,11 +50,43 @@ export function createConversation({ run, operations }: { run: Run; operations: 
         return door.say(outcome.reply)
       case 'choice':
         return door.say(questionOf(outcome))
-      case 'issues': {
-        const opened = outcome.operation.form && (await door.open(formFor(outcome, door.origin)))
-        if (!opened) await door.say(questionOf(outcome))
-      }
+      case 'issues':
+        await openForm(door, outcome)
     }
+  }
+
+  const { inviting, sayable, build } = createInvitations(invite)
+
+  const formFor = (unclear: Unclear, origin: Origin, over?: Submitted) =>
+    build(unclear.operation, unclear.raw, origin, {
+      ...(unclear.kind === 'issues' ? unclear : { choice: unclear.choice }),
+      ...(over && { over }),
+    })
+
+  async function openForm(door: Door, asking: Asking): Promise<ChangeView | undefined> {
+    const invited = await inviting(asking, door.origin)
+    if (invited) {
+      await door.say(invited)
+      return undefined
+    }
+    const change = asking.operation.form && (await door.open(formFor(asking, door.origin)))
+    if (!change) await door.say(questionOf(asking))
+    return change
+  }
+
+  /** Opens a form at once, and shows in it what only others know as soon as they have told. */
+  async function openSoon(door: Door, asked: Asking | Failed): Promise<void> {
+    if (asked.kind === 'failed') return door.say(asked.reply)
+    const { operation, raw } = asked
+    const change = await openForm(door, asked)
+    if (!change || !operation.shapes(raw)) return
+    const shaped = await run.shape(operation, raw, door.caller)
+    if (shaped.kind === 'issues') {
+      await change(formFor(shaped, door.origin, untouched(operation, raw, door.origin)))
+      return
+    }
+    await change(buildNotice(operation.form?.title ?? '', shaped.reply.text))
+    await door.say(shaped.reply)
   }
 
   /** Opens the form for a sentence that lacks something, before anything is asked of anybody but the link. */
@@ -55,15 +95,16 @@ export function createConversation({ run, operations }: { run: Run; operations: 
     const guessed = guess(operation, rest)
     const raw = { ...guessed, ...reading.raw }
     const asked = await run.ask({ operation, raw, ...(operation.takes && { sentence }) }, door.caller)
-    if (asked.kind !== 'issues' || rest === '' || guessed) return show(door, asked)
-    if (!operation.takes) return show(door, { ...asked, issues: { form: LEFT_OUT } })
+    if (asked.kind !== 'issues' || rest === '' || guessed) return openSoon(door, asked)
+    if (!operation.takes) return openSoon(door, { ...asked, issues: { form: LEFT_OUT } })
 
     const title = operation.form?.title ?? ''
     const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
     const outcome = await run.sentence({ ...reading, sentence }, door.caller)
     if (outcome.kind === 'issues' || outcome.kind === 'choice') {
-      const shown = await change?.(formFor(outcome, door.origin))
-      return shown ? undefined : door.say(questionOf(outcome))
+      const invited = await inviting(outcome, door.origin)
+      const next = invited ? buildInvitation(title, invited) : formFor(outcome, door.origin)
+      return (await change?.(next)) ? undefined : door.say(invited ?? questionOf(outcome))
     }
     await change?.(buildNotice(title, outcome.reply.text))
     return door.say(outcome.reply)
@@ -76,7 +117,8 @@ export function createConversation({ run, operations }: { run: Run; operations: 
       if (reading.kind === 'help') return door.say(help(reading.topic, operations))
       if (reading.kind === 'unknown')
         return door.say(unknownReply(firstWord(reading.sentence), reading.nearest))
-      if (reading.operation.form && reading.operation.lacks(reading.raw, reading.rest))
+      const { operation, raw, rest } = reading
+      if (operation.form && (operation.asks || operation.lacks(raw, rest)))
         return complete(door, reading, sentence)
       const outcome = await run.sentence({ ...reading, sentence }, door.caller)
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
@@ -95,11 +137,22 @@ export function createConversation({ run, operations }: { run: Run; operations: 
 
     /** Opens the form for the raw of a button. */
     async open(door: Door, operation: Operation, raw: Raw): Promise<void> {
-      await show(door, await run.ask({ operation, raw }, door.caller))
+      await openSoon(door, await run.ask({ operation, raw }, door.caller))
+    },
+
+    /** Builds a form anew for words that were changed in it. */
+    async reshape(door: FormDoor, operation: Operation, raw: Raw): Promise<void> {
+      const shaped = await run.shape(operation, raw, door.caller)
+      const { origin, over } = door
+      await door.stay(
+        shaped.kind === 'issues'
+          ? formFor(shaped, origin, over)
+          : build(operation, withoutSecrets(operation, raw), origin, { notice: shaped.reply.text, over }),
+      )
     },
 
     /** Runs the raw of a form; where that fails the form stays, with its words. */
-    async submit(door: FormDoor, operation: Operation, raw: Raw): Promise<void> {
+    async submit(door: SubmittedDoor, operation: Operation, raw: Raw): Promise<void> {
       const outcome = await run.raw(operation, raw, door.caller)
       switch (outcome.kind) {
         case 'done':
@@ -107,20 +160,30 @@ export function createConversation({ run, operations }: { run: Run; operations: 
           return door.say(outcome.reply)
         case 'failed': {
           const shown = withoutSecrets(operation, raw)
-          const form = buildForm(operation, shown, door.origin, { notice: outcome.reply.text })
+          const form = build(operation, shown, door.origin, {
+            notice: outcome.reply.text,
+            over: door.over,
+          })
           if (!(await door.stay(form))) await door.say(closedReply(outcome.reply, operation, shown))
           return
         }
-        case 'issues':
         case 'choice':
-          if (!(await door.correct(issuesOf(outcome), formFor(outcome, door.origin))))
-            await door.say(questionOf(outcome))
+        case 'issues': {
+          const invited = await inviting(outcome, door.origin)
+          if (invited) {
+            const view = buildInvitation(operation.form?.title ?? '', invited)
+            return (await door.stay(view)) ? undefined : door.say(invited)
+          }
+          const unclear = sayable(outcome)
+          const form = formFor(unclear, door.origin, door.over)
+          const told =
+            unclear.kind === 'choice' || unclear.choice ? door.stay(form) : door.correct(unclear.issues, form)
+          if (!(await told)) await door.say(questionOf(unclear))
+        }
       }
     },
   }
 }
-
-type Unclear = Extract<Outcome, { kind: 'issues' | 'choice' }>
 
 /** What stands behind a word that takes nothing, or that nobody knows, may be a secret: it is not repeated. */
 const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
@@ -132,14 +195,6 @@ const questionOf = (outcome: Unclear): Reply =>
   outcome.kind === 'issues'
     ? issuesReply(outcome.operation, outcome.raw, outcome.issues)
     : choiceReply(outcome.operation, outcome.raw, outcome.choice)
-
-const issuesOf = (outcome: Unclear): Issues =>
-  outcome.kind === 'issues' ? outcome.issues : choiceAsIssue(outcome.choice)
-
-const choiceAsIssue = (choice: Choice): Issues => ({ [choice.key]: spellOut(choice) })
-
-const formFor = (outcome: Unclear, origin: Origin) =>
-  buildForm(outcome.operation, outcome.raw, origin, { issues: issuesOf(outcome) })
 
 /** One word, or words in quotes, can only be the name that the first input asks for. */
 function guess({ inputs }: Operation, rest: string): Raw | undefined {

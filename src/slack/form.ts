@@ -1,35 +1,37 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
-import type { FormInput, Issues } from '../field.ts'
-import type { Operation } from '../operation.ts'
+import { type Choice, type FormInput, pickedKey, shownInputs, spellOut } from '../field.ts'
+import type { Operation, Shape } from '../operation.ts'
 import { filled, type Raw, rawSchema } from '../raw.ts'
-import { type Block, fitting, plain, section } from './blocks.ts'
-import { beginning, cut, limits } from './limits.ts'
+import { type Block, context, fitting, plain, section } from './blocks.ts'
+import { answerSchema, buildCalendars, buildElement, buildRadio, wordsOf } from './controls.ts'
+import { limits } from './limits.ts'
 import { type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { type Origin, originSchema } from './origin.ts'
 import { packRaw } from './press.ts'
 
-/** What a form carries unseen: where its answer belongs, and the part of the raw that has no input. */
+/** What a form carries unseen: where its answer belongs, and the part of the raw that it does not ask for. */
 const metadataSchema = z.object({ origin: originSchema, hidden: rawSchema })
 
 const submittedSchema = z.object({
   callback_id: z.string(),
   private_metadata: z.string(),
-  state: z.object({
-    values: z.record(
-      z.string(),
-      z.record(
-        z.string(),
-        z.object({
-          value: z.string().nullish(),
-          selected_option: z.object({ value: z.string() }).nullish(),
-        }),
-      ),
-    ),
-  }),
+  state: z.object({ values: z.record(z.string(), z.record(z.string(), answerSchema)) }),
 })
 
-export type Submitted = { operation: string; raw: Raw; origin: Origin }
+/** A form as somebody left it; `blocks` are the ids of its input blocks, by the input's key. */
+export type Submitted = {
+  operation: string
+  raw: Raw
+  origin: Origin
+  blocks: Readonly<Record<string, string>>
+}
+
+type Said = Partial<Omit<Shape, 'raw'>> & {
+  notice?: Mrkdwn
+  /** The form in whose place this one comes. */
+  over?: Submitted
+}
 
 /**
  * The form for a raw: each input holds its words, and says what is wrong with them.
@@ -39,27 +41,40 @@ export function buildForm(
   operation: Operation,
   raw: Raw,
   origin: Origin,
-  { issues = {}, notice }: { issues?: Issues; notice?: Mrkdwn } = {},
+  { issues = {}, notes = {}, choice, notice, over }: Said = {},
 ): types.ModalView {
-  const shown = operation.inputs.filter(({ control }) => control.kind !== 'hidden')
-  const said = [notice, issues.form && mrkdwn`:warning: ${issues.form}`].flatMap(text =>
-    text ? [section(text)] : [],
-  )
-  const carried = operation.inputs.filter(({ control }) => control.kind === 'hidden').map(({ key }) => key)
-  const hidden = filled(Object.fromEntries(carried.map(key => [key, raw[key]])))
+  const { form } = operation
+  const shown = shownInputs(operation.inputs, raw)
+  const texts = [
+    notice,
+    form?.warning && mrkdwn`:warning: ${form.warning}`,
+    issues.form && mrkdwn`:warning: ${issues.form}`,
+  ]
+  const radio = choice && choice.options.length <= limits.radioOptions ? choice : undefined
+  const wrong = choice && !radio ? { [choice.key]: spellOut(choice), ...issues } : issues
+  const said = texts.flatMap(text => (text ? [section(text)] : []))
+  const inCalendar = shown.filter(({ control }) => control.kind === 'text' && control.calendar)
+  const asked = shown.flatMap(input => {
+    const note = notes[input.key]
+    return [
+      buildInput(input, raw[input.key], wrong[input.key], over),
+      ...(radio?.key === input.key ? [buildChoice(radio, raw, over)] : []),
+      ...(input === inCalendar.at(-1) ? [buildCalendars(inCalendar)] : []),
+      ...(note ? [context(note)] : []),
+    ]
+  })
+  const unseen = operation.inputs.filter(input => !shown.includes(input) && input.control.kind !== 'secret')
+  const hidden = filled(Object.fromEntries(unseen.map(({ key }) => [key, raw[key]])))
   return {
     type: 'modal',
     callback_id: operation.id,
-    title: plain(operation.form?.title ?? operation.id, limits.title),
-    submit: plain(operation.form?.submit ?? 'Send', limits.submit),
+    title: plain(form?.title ?? operation.id, limits.title),
+    submit: plain(form?.submit ?? 'Send', limits.submit),
     close: plain('Cancel', limits.submit),
     private_metadata: packRaw(hidden, limits.privateMetadata, carried =>
       JSON.stringify({ origin, hidden: carried }),
     ),
-    blocks: fitting(
-      [...said, ...shown.map(input => buildInput(input, raw[input.key], issues[input.key]))],
-      limits.viewBlocks,
-    ),
+    blocks: fitting([...said, ...asked, ...(operation.draw?.(raw) ?? [])], limits.viewBlocks),
   }
 }
 
@@ -68,13 +83,24 @@ export function readForm(view: unknown): Submitted | undefined {
   const { data } = submittedSchema.safeParse(view)
   const carried = data && readMetadata(data.private_metadata)
   if (!carried) return undefined
-  const typed = Object.entries(data.state.values).map(([key, actions]) => {
-    const answer = actions[key]
-    const picked = answer?.selected_option?.value
-    return [key, picked === NOTHING ? undefined : (picked ?? answer?.value ?? undefined)] as const
-  })
-  const raw = { ...carried.hidden, ...filled(Object.fromEntries(typed)) }
-  return { operation: data.callback_id, raw, origin: carried.origin }
+  const answers = Object.entries(data.state.values).flatMap(([block, elements]) =>
+    Object.entries(elements)
+      .filter(([, { type }]) => type !== 'datepicker')
+      .map(([key, answer]) => ({ block, key, words: wordsOf(answer) })),
+  )
+  const typed = filled(Object.fromEntries(answers.map(({ key, words }) => [key, words])))
+  return {
+    operation: data.callback_id,
+    raw: { ...carried.hidden, ...typed },
+    origin: carried.origin,
+    blocks: Object.fromEntries(answers.map(({ key, block }) => [key, block])),
+  }
+}
+
+/** A form as it was built, before anybody touched it. */
+export function untouched(operation: Operation, raw: Raw, origin: Origin): Submitted {
+  const blocks = shownInputs(operation.inputs, raw).map(({ key }) => [key, key])
+  return { operation: operation.id, raw, origin, blocks: Object.fromEntries(blocks) }
 }
 
 /** What a view carries unseen; nothing where it is none of ours. */
@@ -96,53 +122,58 @@ export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
   }
 }
 
-function buildInput(input: FormInput, words: string | undefined, issue: string | undefined): Block {
-  const hint = issue ? `⚠ ${issue}` : input.hint
+function buildInput(
+  input: FormInput,
+  words: string | undefined,
+  issue: string | undefined,
+  over: Submitted | undefined,
+): Block {
+  const { key, control } = input
+  const hint = issue ? `⚠ ${issue}` : hintOf(input)
+  const element = buildElement(input, words)
+  const theirs =
+    control.kind === 'secret' ? over?.raw[key] : control.kind === 'checkbox' ? (words ?? 'no') : words
   return {
     type: 'input',
-    block_id: input.key,
+    block_id: blockId(key, theirs, over),
     label: plain(input.label, limits.label),
     optional: input.optional,
-    element: buildElement(input, words),
+    element:
+      input.reshapes && element.type === 'plain_text_input' ? { ...element, ...WHILE_TYPING } : element,
+    ...(input.reshapes && { dispatch_action: true }),
     ...(hint && { hint: plain(hint, limits.hint) }),
   }
 }
 
-function buildElement(
-  { key, control, placeholder }: FormInput,
-  words: string | undefined,
-): types.InputBlock['element'] {
-  const about = {
-    action_id: key,
-    ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }),
-  }
-  if (control.kind === 'select')
-    return {
-      type: 'external_select',
-      ...about,
-      min_query_length: 0,
-      ...(words && { initial_option: buildOption(control.labelOf(words), words) }),
-    }
-  if (control.kind === 'secret') return { type: 'plain_text_input', ...about, max_length: limits.textInput }
-  const value = words && cut(words, limits.textInput)
-  const max = control.kind === 'text' ? control.max : limits.textInput
+/** Whoever types a secret here is told where it goes. */
+function hintOf({ hint, control }: FormInput): string | undefined {
+  return control.kind === 'secret' ? [hint, 'It passes through Slack on its way.'].join(' ').trim() : hint
+}
+
+const WHILE_TYPING: Pick<types.PlainTextInput, 'dispatch_action_config'> = {
+  dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
+}
+
+/**
+ * Slack keeps what somebody put into a block for as long as its id stands, whatever the next view says: so words that
+ * are not theirs come in a block of another id (https://docs.slack.dev/surfaces/modals#updating_views).
+ */
+function blockId(key: string, words: string | undefined, over: Submitted | undefined): string {
+  const before = over?.blocks[key]
+  if (before === undefined) return key
+  return words === over?.raw[key] ? before : `${key}.${Number(before.slice(key.length + 1)) + 1}`
+}
+
+/** Radio buttons for words that mean several things. */
+function buildChoice({ key, why, options }: Choice, raw: Raw, over: Submitted | undefined): Block {
+  const picked = pickedKey(key)
+  const labels = options.map(({ label }) => label)
+  const words = labels.find(label => label === raw[picked])
   return {
-    type: 'plain_text_input',
-    ...about,
-    multiline: control.kind === 'text' && control.multiline,
-    // A sentence may have brought more than fits: it stays, and submitting says what is wrong with it.
-    max_length: Math.max(max, value?.length ?? 0),
-    ...(value && { initial_value: value }),
+    type: 'input',
+    block_id: blockId(picked, words, over),
+    label: plain('Which do you mean?', limits.label),
+    element: buildRadio(picked, labels, words),
+    hint: plain(why, limits.hint),
   }
 }
-
-/** An option of a select, cut to what Slack takes: the value so that it still begins as the words do. */
-export function buildOption(text: string, value: string): types.PlainTextOption {
-  return { text: plain(text, limits.optionText), value: beginning(value, limits.optionValue) }
-}
-
-/** The one option of a select that has none to offer: it says why, and stands for nothing. */
-export const buildExplanation = (text: string): types.PlainTextOption => buildOption(text, NOTHING)
-
-/** A reference without an id, which no item has. */
-const NOTHING = '#'

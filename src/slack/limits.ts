@@ -11,6 +11,7 @@ export const limits = {
   buttonValue: 2000,
   optionText: 75,
   optionValue: 150,
+  radioOptions: 10,
   placeholder: 150,
   label: 2000,
   hint: 2000,

@@ -1,38 +1,46 @@
 import type { App, BlockAction, BlockElementAction } from '@slack/bolt'
-import { operationOf, SENTENCE } from './blocks.ts'
+import { LINK_PRESS, operationOf, SENTENCE } from './blocks.ts'
 import type { Door } from './conversation.ts'
 import { type Message, messageOf } from './deliver.ts'
 import { type Doors, doorOf, OUTDATED } from './doors.ts'
+import { HOME } from './home.ts'
 import { keyOf, type Origin, originOfInteraction } from './origin.ts'
 import { type Press, unpackPress } from './press.ts'
+import { createReshape } from './reshapes.ts'
 import { settled } from './settled.ts'
 
 /** Answers whoever presses a button, with their own token. */
 export function answerPresses(app: App, doors: Doors): void {
-  const { operations, conversation, deliver, clock, log } = doors
+  const { operations, conversation, deliver, homes, clock, log } = doors
   const underWay = new Set<string>()
+  const reshape = createReshape(doors)
 
   app.action<BlockAction>({ type: 'block_actions' }, async ({ body, action, ack, client }) => {
     await ack()
+    if (await reshape(body, action, client, pressOf(action))) return
     const origin = originOfInteraction(body, clock())
     const press = `${keyOf(origin)} ${body.container.message_ts} ${action.block_id} ${action.action_id}`
     // A second press while the first is under way is the same finger.
     if (underWay.has(press)) return
     underWay.add(press)
     try {
-      await pressed(body, action, doorOf(doors, origin, client, body.trigger_id))
+      const door = doorOf(doors, origin, client, body.trigger_id)
+      if (origin.home && operationOf(action.action_id) === HOME)
+        await homes.open(client, door.caller, pressOf(action)?.raw)
+      else await pressed(body, action, door)
     } finally {
       underWay.delete(press)
     }
   })
 
   async function pressed(body: BlockAction, action: BlockElementAction, door: Door): Promise<void> {
-    const press = unpackPress('value' in action ? action.value : undefined)
+    const press = pressOf(action)
     const id = operationOf(action.action_id)
     const operation = operations.get(id)
+    if (id === LINK_PRESS) return
     if (press && id === SENTENCE) return conversation.sentence(turning(door, press), press.raw.sentence ?? '')
     if (!press || !operation) return door.say(OUTDATED)
-    if (press.how === 'form') return conversation.open(door, operation, press.raw)
+    if (press.how === 'form' || operation.asks) return conversation.open(door, operation, press.raw)
     const outcome = await conversation.press(turning(door, press), operation, press.raw)
     const changed = outcome.kind === 'done' && outcome.reply.to === 'channel'
     if (!changed || press.how === 'turn' || body.container.is_ephemeral === true) return
@@ -41,7 +49,7 @@ export function answerPresses(app: App, doors: Doors): void {
 
   /** A door whose answers take the place of the question that was answered by the press. */
   function turning(door: Door, press: Press): Door {
-    if (press.how !== 'turn') return door
+    if (press.how !== 'turn' || door.origin.home) return door
     const { origin, say } = door
     return {
       ...door,
@@ -69,3 +77,6 @@ export function answerPresses(app: App, doors: Doors): void {
     return false
   }
 }
+
+const pressOf = (action: BlockElementAction): Press | undefined =>
+  action.type === 'button' ? unpackPress(action.value) : undefined

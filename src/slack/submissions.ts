@@ -1,9 +1,11 @@
 import type { App, types, ViewSubmitAction } from '@slack/bolt'
+import type { Issues } from '../field.ts'
 import { changeView, type Doors, doorOf, OUTDATED } from './doors.ts'
-import { buildNotice, readForm } from './form.ts'
+import { buildNotice, readForm, type Submitted } from './form.ts'
 import { mrkdwn } from './mrkdwn.ts'
-import { type Origin, originOfInteraction } from './origin.ts'
+import { originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
+import { placeOf } from './reshapes.ts'
 
 /** Answers forms: they close when it is done, and stay with their words when it is not. */
 export function answerSubmissions(app: App, doors: Doors): void {
@@ -33,15 +35,14 @@ export function answerSubmissions(app: App, doors: Doors): void {
           caller,
           origin,
           say,
+          over: submitted,
           close: async ({ text }) => {
             if (!(await answer.send(() => ack())))
               await changeView(doors, client, view.id, buildNotice(title, text))
           },
           correct: async (issues, corrected) => {
-            const inputs = new Set(view.blocks.map(block => block.block_id))
-            const atInputs = Object.keys(issues).every(key => inputs.has(key))
-            const told =
-              atInputs && (await answer.send(() => ack({ response_action: 'errors', errors: { ...issues } })))
+            const errors = errorsAt(submitted, issues)
+            const told = errors && (await answer.send(() => ack({ response_action: 'errors', errors })))
             return told || change(corrected)
           },
           stay: change,
@@ -53,5 +54,8 @@ export function answerSubmissions(app: App, doors: Doors): void {
   )
 }
 
-/** Where the answer to a form belongs; who sent it, only Slack's signed payload tells. */
-const placeOf = ({ channel, thread, responseUrl, since }: Origin) => ({ channel, thread, responseUrl, since })
+/** Issues by the blocks that they are shown at; nothing where one of them has none. */
+function errorsAt({ blocks }: Submitted, issues: Issues): Record<string, string> | undefined {
+  const errors = Object.entries(issues).map(([key, text]) => [blocks[key], text] as const)
+  return errors.every(([block]) => block !== undefined) ? Object.fromEntries(errors) : undefined
+}

@@ -1,8 +1,8 @@
 import type { App } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
 import type { Operation } from '../operation.ts'
+import { buildExplanation, buildOption } from './controls.ts'
 import { callerOf, type Doors } from './doors.ts'
-import { buildExplanation, buildOption } from './form.ts'
 import { originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 

@@ -15,6 +15,7 @@ describe('the form of a pause', () => {
         'From: …',
         'Until: …',
         '  The last day of the pause. Leave it empty where From says it all.',
+        '[From …] [Until …]',
         'Reason: …',
         '[Pause] [Cancel]',
       ].join('\n'),
@@ -77,12 +78,6 @@ describe('the form of a pause', () => {
       { Until: 'There is no 31 February, so “friday to 31/02” is no day.' },
     ],
     [{ From: '20/11', Until: '19/11' }, { Until: '“20/11 to 19/11” ends before it starts.' }],
-    [
-      { From: 'next friday' },
-      {
-        From: '“next friday” can mean the one that comes next or the one after it. Fri 20 Nov 2026 (1 day) · Fri 27 Nov 2026 (1 day)',
-      },
-    ],
   ])('%j: the form stays, with the words, and says at the field %j', async (words, told) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
@@ -99,6 +94,45 @@ describe('the form of a pause', () => {
     await ana.fills({ From: 'Fri 27 Nov 2026 (1 day)' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', '']])
+  })
+
+  it('asks with radio buttons which of two meanings is meant, and keeps asking until one is picked', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'next friday' })
+    expect(ana.form).toContain('Fri 20 Nov 2026 (1 day)')
+    await ana.submits()
+    expect(ana.told).toEqual({ 'Which do you mean?': 'Please complete this required field.' })
+    await ana.fills({ 'Which do you mean?': 'Fri 27 Nov 2026 (1 day)', Reason: 'load test' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', 'load test']])
+  })
+
+  it('forgets which was picked when the words change', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'next friday' })
+    await ana.fills({ 'Which do you mean?': 'Fri 27 Nov 2026 (1 day)' })
+    await ana.fills({ From: 'tomorrow' })
+    expect(ana.form).not.toContain('Which do you mean?')
+    await ana.fills({ From: 'next monday' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '23/11/2026', '']])
+  })
+
+  it('shows in full what it understood before it is sent, of phrases and of days picked in a calendar', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Until: 'friday' })
+    expect(ana.form).toContain('Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)')
+    await ana.fills({ From: 'yesterday' })
+    expect(ana.form).toContain('⚠')
+    await ana.picksDay('From', '2026-11-23')
+    await ana.picksDay('Until', '2026-11-24')
+    expect(ana.form).toContain('Mon 23 Nov 2026 → Tue 24 Nov 2026 (2 days)')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: '2026-11-23', Until: '2026-11-24' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '24/11/2026', '']])
   })
 
   it.each([

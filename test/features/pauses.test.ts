@@ -311,7 +311,13 @@ describe('days that are not clear', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod next friday load test')
     await ana.presses('Something else')
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'next friday', Until: '', Reason: 'load test' })
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      From: 'next friday',
+      'Which do you mean?': '',
+      Until: '',
+      Reason: 'load test',
+    })
     await ana.fills({ From: 'friday' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])

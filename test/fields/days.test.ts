@@ -52,7 +52,10 @@ async function somebody() {
   await links.keep(person.key, { token: 'token' })
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
   const place = async () => ({ zone: undefined })
-  const me = await createAdmit({ service, links, clock }).admit({ person, place }).linked()
+  const nobody = async () => undefined
+  const me = await createAdmit({ service, links, clock, kinds: ['aws', 'azure', 'gcp'] })
+    .admit({ person, place, emailOf: nobody })
+    .linked()
   await Promise.all([service.close(), database.destroy()])
   return (at: At): Linked => ({ ...me, at })
 }

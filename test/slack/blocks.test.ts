@@ -12,8 +12,8 @@ import {
   operationOf,
   section,
 } from '../../src/slack/blocks.ts'
+import { buildOption } from '../../src/slack/controls.ts'
 import { messageOf } from '../../src/slack/deliver.ts'
-import { buildOption } from '../../src/slack/form.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { unpackPress } from '../../src/slack/press.ts'
 import { manyWords, markup, words } from '../arbitraries.ts'

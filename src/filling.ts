@@ -1,0 +1,32 @@
+import { filled, type Raw, rawSchema } from './raw.ts'
+
+/** Where a raw holds the words that its form was filled with. */
+export const FILLING = 'was'
+
+/**
+ * Words with what the service holds (`held`) in the place of those that the person has not touched: those that are
+ * missing, and those that still stand as an earlier filling left them. The filling is kept, so that `changedKeys` can
+ * tell what is different.
+ */
+export function fillIn(raw: Raw, held: Raw): Raw {
+  const was = fillingOf(raw)
+  const touched = (key: string) => raw[key] !== was[key] && (raw[key] !== undefined || was[key] === held[key])
+  const keys = [...new Set([...Object.keys(raw), ...Object.keys(held)])].filter(key => key !== FILLING)
+  const words = keys.map(key => [key, key in held && !touched(key) ? held[key] : raw[key]] as const)
+  return filled({ ...Object.fromEntries(words), [FILLING]: JSON.stringify(filled(held)) })
+}
+
+/** The keys of the words that are not as their form was filled; of all that are given where it never was. */
+export function changedKeys(raw: Raw): ReadonlySet<string> {
+  const was = fillingOf(raw)
+  const keys = [...Object.keys(raw), ...Object.keys(was)]
+  return new Set(keys.filter(key => key !== FILLING && raw[key] !== was[key]))
+}
+
+function fillingOf(raw: Raw): Raw {
+  try {
+    return rawSchema.parse(JSON.parse(raw[FILLING] ?? '{}'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,46 @@
+import type { BlockAction, BlockElementAction, types, webApi } from '@slack/bolt'
+import { pickedDay } from './controls.ts'
+import { changeView, type Doors, doorOf } from './doors.ts'
+import { readForm } from './form.ts'
+import { type Origin, originOfInteraction } from './origin.ts'
+import type { Press } from './press.ts'
+
+/** Builds a form anew when something in it changes what else it asks or says. */
+export function createReshape(doors: Doors) {
+  const { operations, conversation, clock } = doors
+  /** What is under way for each form: its last change, and what was sent of it before. */
+  const underWay = new Map<string, { action: BlockElementAction; sent: Promise<unknown> }>()
+
+  /** Shows the views of a form one after the other, and those no more that a later change came before. */
+  const inTurn = async (id: string, action: BlockElementAction, show: () => Promise<boolean>) => {
+    const isLast = () => underWay.get(id)?.action === action
+    await underWay.get(id)?.sent
+    if (!isLast()) return false
+    const sent = show()
+    underWay.set(id, { action, sent })
+    return sent
+  }
+
+  /** False where the change is none of a form of ours. A button's raw is put into the form's words. */
+  return async (body: BlockAction, action: BlockElementAction, client: webApi.WebClient, press?: Press) => {
+    const { view } = body
+    const over = view && readForm(view)
+    const operation = operations.get(over?.operation ?? '')
+    if (!view || !over || !operation || (action.type === 'button' && press?.how !== 'shape')) return false
+    underWay.set(view.id, { action, sent: underWay.get(view.id)?.sent ?? Promise.resolve() })
+    const origin = { ...originOfInteraction(body, clock()), ...placeOf(over.origin) }
+    const { caller, say } = doorOf(doors, origin, client, body.trigger_id)
+    const stay = (next: types.ModalView) =>
+      inTurn(view.id, action, () => changeView(doors, client, view.id, next))
+    try {
+      const picked = action.type === 'datepicker' ? pickedDay(action) : press?.raw
+      await conversation.reshape({ caller, origin, say, over, stay }, operation, { ...over.raw, ...picked })
+    } finally {
+      if (underWay.get(view.id)?.action === action) underWay.delete(view.id)
+    }
+    return true
+  }
+}
+
+/** Where the answer to a form belongs; who sent it, only Slack's signed payload tells. */
+export const placeOf = ({ team: _, enterprise: __, user: ___, ...place }: Origin) => place
