@@ -33,7 +33,10 @@ export const mustSay = (message: Said, longest: number = limits.message.text) =>
   if (textLength(message.blocks) > limits.message.blocksText) throw new SlackRefusal('msg_blocks_too_long')
 }
 
-/** What the bot says in a channel, to everybody or to one person alone. */
+/**
+ * What the bot says in a channel, to everybody or to one person alone. That person sees nothing of it in a thread that
+ * nobody has begun (docs.slack.dev/reference/methods/chat.postEphemeral).
+ */
 export const speak = (
   workspace: Workspace,
   place: { channel: string; only?: string },
@@ -41,7 +44,15 @@ export const speak = (
 ): Message => {
   mustSay(said)
   const { text, blocks = [], thread_ts } = said
-  return workspace.post({ ...place, user: bot.user, text, blocks, ...(thread_ts && { thread_ts }) })
+  const message = { ...place, user: bot.user, text, blocks, ...(thread_ts && { thread_ts }) }
+  const unseen = place.only !== undefined && thread_ts && !workspace.hasThread(place.channel, thread_ts)
+  return unseen ? { ...message, ts: workspace.ts() } : workspace.post(message)
+}
+
+/** The address of a message; docs.slack.dev/reference/methods/chat.getPermalink. */
+const permalink = ({ channel, ts, thread_ts }: Message): string => {
+  const address = `https://${team.domain}.slack.com/archives/${channel}/p${ts.replace('.', '')}`
+  return thread_ts && thread_ts !== ts ? `${address}?thread_ts=${thread_ts}&cid=${channel}` : address
 }
 
 /** A message as Slack hands it to apps. */
@@ -98,6 +109,16 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
         mustSay({ text, blocks, attachments }, limits.message.updatedText)
         const edited = workspace.edit(message, { text, blocks: blocks ?? message.blocks })
         return { channel: place.id, ts, text, message: wire(edited) }
+      },
+    ),
+    'chat.getPermalink': method(
+      z.object({ channel: z.string(), message_ts: z.string() }),
+      ({ channel, message_ts }) => {
+        const place = workspace.channel(channel)
+        if (!place || (place.private && place.bot === false)) throw new SlackRefusal('channel_not_found')
+        const message = workspace.find(place.id, message_ts)
+        if (!message) throw new SlackRefusal('message_not_found')
+        return { channel: place.id, permalink: permalink(message) }
       },
     ),
     'chat.delete': method(z.object({ channel: z.string(), ts: z.string() }), ({ channel, ts }) => {

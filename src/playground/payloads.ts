@@ -44,6 +44,18 @@ export const messagePayload = (message: Message, channel: Channel) => ({
   state: { values: {} },
 })
 
+/** What a shortcut is about, if it is about a message; docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload. */
+export const shortcutPayload = (callback_id: string, about?: { message: Message; channel: Channel }) =>
+  about
+    ? {
+        type: 'message_action',
+        callback_id,
+        channel: { id: about.channel.id, name: about.channel.name },
+        message_ts: about.message.ts,
+        message: wire(about.message),
+      }
+    : { type: 'shortcut', callback_id }
+
 /** Fields of a slash command; docs.slack.dev/interactivity/implementing-slash-commands. */
 export const commandFields = (person: Person, channel: Channel, line: string) => {
   const [command = '', ...words] = line.split(' ')

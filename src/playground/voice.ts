@@ -34,9 +34,10 @@ export const createVoice = (person: Person, workspace: Workspace, delivery: Deli
   /** Writes to the others in a channel, of which the bot hears nothing. */
   const chat = (text: string, where: Where = {}) => write(place(where), text, where.thread)
 
-  /** Writes to the bot by name in a channel: an app_mention. */
+  /** Writes to the bot by name in a channel, at the beginning unless the name stands elsewhere: an app_mention. */
   const mention = async (text: string, where: Where = {}) => {
-    const message = write(place(where), `<@${bot.user}> ${text}`, where.thread)
+    const named = text.includes(`<@${bot.user}`) ? text : `<@${bot.user}> ${text}`
+    const message = write(place(where), named, where.thread)
     return delivery.event({ type: 'app_mention', ...heard(message) })
   }
 

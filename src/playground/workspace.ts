@@ -68,11 +68,13 @@ export const createWorkspace = (deps: {
   const stored = (place: string, stamp: string) =>
     messages.find(one => one.channel === place && one.ts === stamp)
 
+  /** Whether a thread has begun below a message: everybody sees a reply to it. */
+  const hasThread = (channel: string, stamp: string) =>
+    messages.some(one => one.channel === channel && one.thread_ts === stamp && one.only === undefined)
+
   /** The message with the mark that Slack gives it once it has replies: its own stamp as `thread_ts`. */
   const marked = (message: Message): Message => {
-    const isReply = ({ channel, thread_ts, only }: Message) =>
-      channel === message.channel && thread_ts === message.ts && only === undefined
-    return messages.some(isReply) ? { ...message, thread_ts: message.ts } : message
+    return hasThread(message.channel, message.ts) ? { ...message, thread_ts: message.ts } : message
   }
 
   const find = (place: string, stamp: string) => {
@@ -125,6 +127,7 @@ export const createWorkspace = (deps: {
     edit,
     remove,
     find,
+    hasThread,
     read,
     ts,
   }

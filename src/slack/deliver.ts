@@ -36,12 +36,14 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
     if (!ok) throw new Error(`The response_url answered ${status}`)
   }
 
-  async function direct(client: webApi.WebClient, { user, channel }: Origin, { text, blocks }: Message) {
+  async function direct(client: webApi.WebClient, origin: Origin, { text, blocks }: Message) {
+    const { user, channel, thread } = origin
     const note = channel ? mrkdwn`I could not post this in ${{ mrkdwn: `<#${channel}>` }}.` : undefined
     await client.chat.postMessage({
       channel: user,
       text: join([{ mrkdwn: text }, note], ' ').mrkdwn,
       blocks: asSlack(note ? fitting([...blocks, context(note)]) : blocks),
+      ...(!channel && thread && { thread_ts: thread }),
     })
   }
 
@@ -49,20 +51,19 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
     /** Posts a reply to the channel or to the person alone; rejects never, since there is nobody left to tell. */
     async reply(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<void> {
       const message = messageOf(reply)
-      const { channel, user, thread } = origin
-      const posted = { ...message, blocks: asSlack(message.blocks), ...(thread && { thread_ts: thread }) }
+      const { channel, user, responseUrl } = origin
+      const there = { ...origin, thread: threadFor(reply, origin) }
+      const blocks = asSlack(message.blocks)
+      const posted = { ...message, blocks, ...(there.thread && { thread_ts: there.thread }) }
+      const response_type = reply.to === 'channel' ? 'in_channel' : 'ephemeral'
+      const respondThere = () => respond(there, { ...message, response_type, replace_original: false })
+      const post = async (channel: string): Promise<void> => {
+        if (reply.to === 'channel') await client.chat.postMessage({ channel, ...posted })
+        else await client.chat.postEphemeral({ channel, user, ...posted })
+      }
       const ways = [
-        () =>
-          respond(origin, {
-            ...message,
-            response_type: reply.to === 'channel' ? 'in_channel' : 'ephemeral',
-            replace_original: false,
-          }),
-        async () => {
-          if (channel === undefined) throw new Error('There is no channel')
-          if (reply.to === 'channel') await client.chat.postMessage({ channel, ...posted })
-          else await client.chat.postEphemeral({ channel, user, ...posted })
-        },
+        ...(responseUrl === undefined ? [] : [respondThere]),
+        ...(channel === undefined ? [] : [() => post(channel)]),
         () => direct(client, origin, message),
       ]
       for (const way of ways) {
@@ -82,6 +83,13 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
     remove: (origin: Origin) => respond(origin, { delete_original: true }),
   }
 }
+
+/**
+ * A message that nobody has replied to has no thread yet, in which Slack would show something to one person alone
+ * (https://docs.slack.dev/reference/methods/chat.postEphemeral).
+ */
+const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
+  to === 'channel' ? (about ?? thread) : thread
 
 /** What went wrong, without the URL that it went wrong with: a response_url is a secret. */
 function reasonOf(error: unknown): string {

@@ -36,14 +36,15 @@ export function callerOf({ people }: Doors, origin: Origin, client: webApi.WebCl
   }
 }
 
-/** The ways to answer at an origin; a trigger opens one view, within three seconds. */
-export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, trigger: string): Door {
+/** The ways to answer at an origin; a trigger, where there is one, opens one view, within three seconds. */
+export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, trigger?: string): Door {
   const { deliver, log } = doors
   return {
     origin,
     caller: callerOf(doors, origin, client),
     say: reply => deliver.reply(client, origin, reply),
     open: async view => {
+      if (trigger === undefined) return undefined
       try {
         const opened = await client.views.open({ trigger_id: trigger, view })
         const id = opened.view?.id

@@ -2,7 +2,9 @@ import type { App } from '@slack/bolt'
 import type { Operation } from '../operation.ts'
 import { answerCommands } from './commands.ts'
 import type { Doors } from './doors.ts'
+import { answerEvents } from './events.ts'
 import { answerPresses } from './presses.ts'
+import { answerShortcuts } from './shortcuts.ts'
 import { answerSubmissions } from './submissions.ts'
 import { answerSuggestions } from './suggestions.ts'
 
@@ -12,6 +14,8 @@ type Parts = Omit<Doors, 'operations'> & { operations: readonly Operation[] }
 export function listen(app: App, { operations, ...parts }: Parts): void {
   const doors: Doors = { ...parts, operations: new Map(operations.map(each => [each.id, each])) }
   answerCommands(app, doors)
+  answerEvents(app, doors)
+  answerShortcuts(app, doors)
   answerPresses(app, doors)
   answerSubmissions(app, doors)
   answerSuggestions(app, doors)

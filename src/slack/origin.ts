@@ -9,7 +9,10 @@ export const originSchema = z.object({
   enterprise: z.string().optional(),
   user: z.string(),
   channel: z.string().optional(),
+  /** The thread in which they speak. */
   thread: z.string().optional(),
+  /** The message that the request is about: what the channel is told stands below it. */
+  about: z.string().optional(),
   responseUrl: z.url().optional(),
   /** When the response_url was given out, in seconds since 1970. */
   since: z.number(),
@@ -70,6 +73,33 @@ export function originOfInteraction(payload: unknown, now: Date): Origin {
 function threadOf({ message, container }: z.output<typeof interactionSchema>): string | undefined {
   const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
   return thread === (message?.ts ?? container?.message_ts) ? undefined : thread
+}
+
+const eventSchema = z.object({
+  team_id: z.string(),
+  authorizations: z.array(z.object({ enterprise_id: nullish })).default([]),
+  event: z.object({ user: z.string(), channel: z.string(), channel_type: nullish, thread_ts: nullish }),
+})
+
+/** The origin of what somebody wrote. In the bot's own DM there is no channel: nobody else reads there. */
+export function originOfEvent(payload: unknown, now: Date): Origin {
+  const { team_id, authorizations, event } = eventSchema.parse(payload)
+  return {
+    team: team_id,
+    enterprise: authorizations[0]?.enterprise_id ?? undefined,
+    user: event.user,
+    channel: event.channel_type === 'im' ? undefined : event.channel,
+    thread: event.thread_ts ?? undefined,
+    since: seconds(now),
+  }
+}
+
+const shortcutSchema = z.object({ message: z.object({ ts: z.string(), thread_ts: nullish }).nullish() })
+
+/** The origin of a shortcut, which may be about a message: its thread is where the answer goes. */
+export function originOfShortcut(payload: unknown, now: Date): Origin {
+  const { message } = shortcutSchema.parse(payload)
+  return { ...originOfInteraction(payload, now), about: message?.thread_ts ?? message?.ts }
 }
 
 /** The key of the link of the person at an origin. */

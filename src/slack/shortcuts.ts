@@ -1,0 +1,50 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { App, MessageShortcut, webApi } from '@slack/bolt'
+import { filled, type OperationId, type Raw } from '../raw.ts'
+import { type Doors, doorOf, OUTDATED } from './doors.ts'
+import { originOfShortcut } from './origin.ts'
+
+/** A shortcut as the manifest has it: the form that it opens, and the words that stand in it already. */
+type Shortcut = {
+  type: 'global' | 'message'
+  operation: OperationId
+  /** `link` is the permalink of the message that a message shortcut is about. */
+  raw(link: string | undefined): Raw
+}
+
+/** The shortcuts by callback_id, which must stay what it is: workspaces have it in their installed manifest. */
+export const shortcuts: Readonly<Record<string, Shortcut>> = {
+  'pause.add': { type: 'global', operation: 'pause.add', raw: () => ({}) },
+  'pause.add.for': { type: 'message', operation: 'pause.add', raw: link => filled({ reason: link }) },
+}
+
+/** Opens the form of a shortcut. What comes of it goes below the message that it is about. */
+export function answerShortcuts(app: App, doors: Doors): void {
+  const { operations, conversation, clock } = doors
+
+  app.shortcut(/.*/, async ({ body, ack, client }) => {
+    await ack()
+    const door = doorOf(doors, originOfShortcut(body, clock()), client, body.trigger_id)
+    const shortcut = shortcuts[body.callback_id]
+    const operation = shortcut && operations.get(shortcut.operation)
+    if (!operation) return door.say(OUTDATED)
+    const link = body.type === 'message_action' ? await permalinkOf(body, client) : undefined
+    await conversation.open(door, operation, shortcut.raw(link))
+  })
+}
+
+/** Slack's answer comes within a fraction of this, which leaves most of the trigger's three seconds to the form. */
+const LINK_MS = 1000
+
+/** The permalink of a message. Where Slack tells none, such as in a private channel without the bot: what it looks like. */
+async function permalinkOf(body: MessageShortcut, client: webApi.WebClient): Promise<string | undefined> {
+  const { channel, message, team } = body
+  const asked = client.chat.getPermalink({ channel: channel.id, message_ts: message.ts })
+  const told = await Promise.race([
+    asked.then(({ permalink }) => permalink).catch(() => undefined),
+    after(LINK_MS, undefined, { ref: false }),
+  ])
+  const usual =
+    team && `https://${team.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}`
+  return told ?? usual ?? undefined
+}

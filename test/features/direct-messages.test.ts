@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories({ linked: ['Ana', 'Bo'] })
+
+/** What stands in the DM, and whether it stays there for good. */
+const answers = (name: string) =>
+  story()
+    .slack.dm(name)
+    .filter(({ user }) => user === 'U0BOT')
+
+describe('whoever writes to the bot in its DM', () => {
+  it('needs no slash, and reads the answer as an ordinary message', async () => {
+    const ana = story().person('Ana')
+    await ana.says('plan')
+    await ana.says('Please pause web-prod tomorrow load test')
+    expect(answers('Ana').map(({ text }) => text)).toEqual([
+      expect.stringContaining('*Acme* has'),
+      expect.stringContaining(`${ana.mention} paused *web-prod*`),
+    ])
+    expect(answers('Ana').map(({ only }) => only)).toEqual([undefined, undefined])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('Dev, not linked, is asked to link; what he asked for waits', async () => {
+    const dev = story().person('Dev')
+    await dev.says('pause web-prod tomorrow load test')
+    expect(dev.readsInDm.at(-1)).toContain('[Link account]')
+    await dev.presses('Link account', dev.dm)
+    await dev.fills({ 'Access token': story().tokenOf('Dev') })
+    await dev.submits()
+    expect(dev.readsInDm.at(-1)).toContain('Your account is linked')
+  })
+
+  it('may turn pages and press buttons there', async () => {
+    for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
+    const ana = story().person('Ana')
+    await ana.says('plans')
+    await ana.presses('Next page', ana.dm)
+    expect(answers('Ana')).toHaveLength(1)
+    expect(ana.readsInDm.at(-1)).toContain('page 2 of 2')
+  })
+
+  it('is asked what is missing, with a button for the form', async () => {
+    const ana = story().person('Ana')
+    await ana.says('pause web-prod')
+    await ana.presses('Open the form', ana.dm)
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+    expect(ana.readsInDm.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
+  })
+
+  it('is answered in a thread of the DM where the question stands in one', async () => {
+    const ana = story().person('Ana')
+    await ana.says('plan')
+    const [first] = answers('Ana')
+    const thread = first?.ts ?? ''
+    await story().slack.event({
+      ...{ type: 'message', channel_type: 'im', user: 'U1ANA', channel: ana.dm },
+      ...{ text: 'whoami', ts: '2.1', thread_ts: thread },
+    })
+    await story().slack.settled()
+    expect(answers('Ana').at(-1)).toMatchObject({ thread_ts: thread })
+  })
+
+  it('may mention the bot there as well, and be polite', async () => {
+    const ana = story().person('Ana')
+    await ana.says('Hello <@U0BOT>')
+    expect(ana.readsInDm.at(-1)).toContain('This is what you can say')
+    await ana.says('<@U0BOT> whoami')
+    expect(ana.readsInDm.at(-1)).toContain('You are linked')
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories({ linked: ['Ana', 'Bo'] })
+
+/** The texts of what stands in the channel itself, and of what stands in threads there. */
+function read() {
+  const lines = story()
+    .slack.channel('ops')
+    .map(({ ts, thread_ts = ts, text }) => ({ inThread: thread_ts !== ts, text }))
+  return {
+    channel: lines.filter(({ inThread }) => !inThread).map(({ text }) => text),
+    threads: lines.filter(({ inThread }) => inThread).map(({ text }) => text),
+  }
+}
+
+const PAUSED = [['19/11/2026', '19/11/2026', 'load test']]
+
+describe('whoever mentions the bot in a channel', () => {
+  it.each([
+    '<@U0BOT> pause web-prod tomorrow load test',
+    'please <@U0BOT> pause web-prod tomorrow load test',
+    'Hey <@U0BOT|dayshift>, please pause web-prod tomorrow for load test',
+    'pause web-prod tomorrow load test <@U0BOT>',
+  ])('is understood wherever the name stands: %s', async text => {
+    const ana = story().person('Ana')
+    await ana.mentions(text)
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+    expect(read().channel).toEqual([text, expect.stringContaining(`${ana.mention} paused *web-prod*`)])
+  })
+
+  it('is answered at once, and read after that', async () => {
+    const ana = story().person('Ana')
+    const release = story().wire.holds()
+    const { status, body } = await story().slack.person('Ana').mention('pause web-prod tomorrow')
+    expect([status, body, read().channel.length]).toEqual([200, '', 1])
+    release()
+    await story().slack.settled()
+    expect(read().channel.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
+  })
+
+  it('in a thread is answered in that thread, and the channel stays quiet', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    ana.chats('web-prod is slow')
+    bo.repliesTo('web-prod is slow', 'Shall we pause it?')
+    await ana.mentions('pause web-prod tomorrow load test', { below: 'web-prod is slow' })
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+    expect(read().channel).toEqual(['web-prod is slow'])
+    expect(read().threads.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
+  })
+
+  it('reads alone what is for nobody else, in a thread as well', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('plan show web-prod')
+    expect(read().channel).toHaveLength(1)
+    expect(ana.readsAlone().at(-1)).toContain('*web-prod*')
+    ana.chats('What is the plan?')
+    await ana.mentions('plan', { below: 'What is the plan?' })
+    const [shown] = story().slack.person('Ana').messages('ops').slice(-1)
+    expect(shown).toMatchObject({ only: 'U1ANA', thread_ts: expect.any(String) })
+    expect(story().person('Bo').readsAlone()).toEqual([])
+  })
+
+  it('is asked what is missing, and the form takes up the words and the thread', async () => {
+    const ana = story().person('Ana')
+    ana.chats('web-prod is slow')
+    await ana.mentions('pause web-prod', { below: 'web-prod is slow' })
+    expect(ana.form).toBeUndefined()
+    expect(ana.readsAlone().at(-1)).toContain('Nothing was done.')
+    await ana.presses('Open the form')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod' })
+    await ana.fills({ From: 'tomorrow', Reason: 'load test' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+    expect(read().threads.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
+    expect(read().channel).toEqual(['web-prod is slow'])
+  })
+
+  it('and says nothing else is shown what there is to say', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('')
+    expect(ana.readsAlone().at(-1)).toContain('This is what you can say')
+  })
+
+  it('Cleo, not linked, is asked to link; what she asked for waits', async () => {
+    const cleo = story().person('Cleo')
+    await cleo.mentions('pause web-prod tomorrow load test')
+    expect(cleo.readsAlone().at(-1)).toContain('[Link account]')
+    await cleo.presses('Link account')
+    await cleo.fills({ 'Access token': story().tokenOf('Cleo') })
+    await cleo.submits()
+    await cleo.presses('pause web-prod')
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+  })
+})
+
+describe('an event', () => {
+  const mention = { type: 'app_mention', user: 'U1ANA', channel: 'C1OPS', ts: '1.1', event_ts: '1.1' }
+  const pause = { ...mention, text: '<@U0BOT> pause web-prod tomorrow load test' }
+
+  it('that comes again is answered, and done once', async () => {
+    const { slack } = story()
+    const first = await slack.event(pause, { id: 'Ev1' })
+    await slack.settled()
+    const again = await slack.event(pause, { id: 'Ev1', retry: { num: 1, reason: 'http_timeout' } })
+    await slack.settled()
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+    expect(read().channel).toHaveLength(1)
+  })
+
+  it('of which only a later try gets through is done then', async () => {
+    const { slack } = story()
+    await slack.event(pause, { id: 'Ev2', retry: { num: 2, reason: 'connection_failed' } })
+    await slack.settled()
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+  })
+
+  it.each([
+    ['another bot', { bot_id: 'B9' }],
+    ['the bot itself', { user: 'U0BOT', bot_id: 'B0BOT' }],
+    ['an edit', { edited: { user: 'U1ANA', ts: '1.2' } }],
+    ['a subtype', { subtype: 'message_changed' }],
+    ['nobody', { user: undefined }],
+  ])('from %s is left alone, in a channel and in the DM', async (_, change) => {
+    const { slack } = story()
+    const dm = { type: 'message', channel_type: 'im', channel: 'DU1ANA', text: 'pause web-prod tomorrow' }
+    for (const event of [pause, { ...mention, ...dm }]) {
+      expect((await slack.event({ ...event, ...change })).status).toBe(200)
+      await slack.settled()
+    }
+    expect([read().channel, slack.dm('Ana'), slack.calls]).toEqual([[], [], []])
+  })
+
+  it('of a message in a channel that is not for the bot is left alone', async () => {
+    await story().slack.event({ ...pause, type: 'message', channel_type: 'channel' })
+    await story().slack.settled()
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories({ linked: ['Ana', 'Bo'] })
+
+const message = (name = 'ops') => story().slack.channel(name).at(-1)
+
+describe('the shortcut "Pause a plan"', () => {
+  it('opens the form, and tells in the DM what came of it', async () => {
+    const ana = story().person('Ana')
+    await ana.uses('pause.add')
+    await ana.fills({ Plan: 'web-prod', From: 'tomorrow' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+    expect(ana.readsInDm.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
+    expect(story().channel()).toEqual([])
+  })
+
+  it('asks Dev to link first, in the DM', async () => {
+    const dev = story().person('Dev')
+    await dev.uses('pause.add')
+    expect(dev.form).toBeUndefined()
+    expect(dev.readsInDm.at(-1)).toContain('[Link account]')
+  })
+})
+
+describe('the shortcut "Pause a plan for this"', () => {
+  it('begins the reason with the message, and answers in its thread', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    ana.chats('web-prod is slow')
+    const link = `https://playground.slack.com/archives/C1OPS/p${message()?.ts.replace('.', '')}`
+    await bo.uses('pause.add.for', 'web-prod is slow')
+    expect(bo.fields.Reason).toBe(link)
+    await bo.fills({ Plan: 'web-prod', From: 'tomorrow', Reason: `${link} load test` })
+    await bo.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', `${link} load test`]])
+    const [first, announced] = story().slack.channel('ops')
+    expect(announced?.text).toContain(`${bo.mention} paused *web-prod*`)
+    expect(announced).toMatchObject({ thread_ts: first?.ts })
+  })
+
+  it('on a reply links that reply, and answers in the thread in which it stands', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    ana.chats('web-prod is slow')
+    const root = message()?.ts
+    bo.repliesTo('web-prod is slow', 'Pause it?')
+    await ana.uses('pause.add.for', 'Pause it?')
+    expect(ana.fields.Reason).toContain(`?thread_ts=${root}&cid=C1OPS`)
+    await ana.fills({ Plan: 'web-prod', From: 'tomorrow' })
+    story().passes('2026-11-18T09:31:00Z')
+    await ana.submits()
+    expect(message()).toMatchObject({ thread_ts: root, text: expect.stringContaining('paused *web-prod*') })
+  })
+
+  it('opens the form all the same where Slack tells no link', async () => {
+    const ana = story().person('Ana')
+    ana.chats('web-prod is slow')
+    story().loses('chat.getPermalink')
+    await ana.uses('pause.add.for', 'web-prod is slow')
+    expect(ana.fields.Reason).toContain('https://playground.slack.com/archives/C1OPS/p')
+  })
+
+  it('answers Dev, who is not linked, where he reads it: a message without replies has no thread yet', async () => {
+    const [ana, dev] = [story().person('Ana'), story().person('Dev')]
+    ana.chats('web-prod is slow')
+    await dev.uses('pause.add.for', 'web-prod is slow')
+    expect(dev.readsAlone()).toEqual([expect.stringContaining('[Link account]')])
+  })
+
+  it('of a manifest that this version does not know does nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.uses('plan.paint')
+    expect(ana.readsInDm.at(-1)).toContain('This is from an older Dayshift')
+  })
+})
