@@ -15,6 +15,12 @@ export type Button = {
   style?: 'primary' | 'danger'
 }
 
+/** A button that leads out of Slack. */
+export type LinkButton = { text: string; url: string; style?: 'primary' }
+
+/** What Slack calls the press of a link button, which it tells as well: there is nothing to answer but that it came. */
+export const LINK_PRESS: OperationId = 'link.press'
+
 /** What a button says that carries a sentence as it was typed, in place of an operation with its raw. */
 export const SENTENCE: OperationId = 'sentence.say'
 
@@ -41,7 +47,7 @@ export function context(...texts: [Mrkdwn, ...Mrkdwn[]]): types.ContextBlock {
 }
 
 /** Rows of buttons: as many blocks as Slack needs for them, none for none. */
-export function actions(...buttons: Button[]): types.ActionsBlock[] {
+export function actions(...buttons: (Button | LinkButton)[]): types.ActionsBlock[] {
   const rows: types.ActionsBlock[] = []
   for (let at = 0; at < buttons.length; at += limits.actionsElements) {
     const row = buttons.slice(at, at + limits.actionsElements)
@@ -86,12 +92,17 @@ export function plain(text: string, limit: number): types.PlainTextElement {
   return { type: 'plain_text', text: cut(text.trim() || '–', limit) }
 }
 
-function button({ text, operation, raw, how = 'run', style }: Button, index: number): types.Button {
+function button(made: Button | LinkButton, index: number): types.Button {
+  const { text, style } = made
   return {
     type: 'button',
     text: plain(text, limits.buttonText),
-    action_id: actionId(operation, index),
-    value: packPress({ how, raw }),
+    ...('url' in made
+      ? { action_id: actionId(LINK_PRESS, index), url: made.url }
+      : {
+          action_id: actionId(made.operation, index),
+          value: packPress({ how: made.how ?? 'run', raw: made.raw }),
+        }),
     ...(style && { style }),
   }
 }

@@ -5,49 +5,99 @@ import type { At } from '../person.ts'
 import { keyOf, type Origin } from './origin.ts'
 
 type Place = Pick<At, 'zone' | 'locale'>
+type Profile = { place: Place; name?: string | undefined }
 
 /** How long a profile counts as known: people travel, but seldom within minutes. A failure is asked about again sooner. */
 const KNOWN_MS = 10 * 60 * 1000
 const FAILED_MS = 30 * 1000
 const REMEMBERED = 10_000
 
+const text = z.string().nullish()
+
 /** Whoever has no zone in Slack is taken at UTC. */
 const profileSchema = z.object({
-  user: z.object({ tz: z.string().nullish(), locale: z.string().nullish() }).default({}),
+  user: z
+    .object({
+      tz: text,
+      locale: text,
+      real_name: text,
+      profile: z.object({ display_name: text }).nullish(),
+    })
+    .default({}),
 })
+
+const emailSchema = z.object({ user: z.object({ profile: z.object({ email: text }) }) })
+
+const workspaceSchema = z.object({ team: text })
 
 export type People = ReturnType<typeof createPeople>
 
-/** Time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
+/** Names, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const known = new Map<string, { place: Place; until: number }>()
+  const known = new Map<string, { profile: Profile; until: number }>()
 
-  function remember(key: string, place: Place, until: number): Place {
+  function remember(key: string, profile: Profile, until: number): Profile {
     known.delete(key)
-    known.set(key, { place, until })
+    known.set(key, { profile, until })
     for (const oldest of known.keys()) {
       if (known.size <= REMEMBERED) break
       known.delete(oldest)
     }
-    return place
+    return profile
+  }
+
+  /** A person's profile. Where Slack fails: as last known, else without a zone. */
+  async function profileOf(client: webApi.WebClient, origin: Origin): Promise<Profile> {
+    const key = keyOf(origin)
+    const last = known.get(key)
+    const now = clock().getTime()
+    if (last && now < last.until) return last.profile
+    try {
+      const { user } = profileSchema.parse(
+        await client.users.info({ user: origin.user, include_locale: true }),
+      )
+      const place = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
+      return remember(
+        key,
+        { place, name: user.profile?.display_name || user.real_name || undefined },
+        now + KNOWN_MS,
+      )
+    } catch (error) {
+      log.warn({ person: key, reason: reasonOf(error) }, 'no profile')
+      return remember(key, last?.profile ?? { place: { zone: undefined } }, now + FAILED_MS)
+    }
   }
 
   return {
-    /** Where a person's clock stands. Where Slack fails: as last known, else without a zone. */
-    async place(client: webApi.WebClient, origin: Origin): Promise<Place> {
-      const key = keyOf(origin)
-      const last = known.get(key)
-      const now = clock().getTime()
-      if (last && now < last.until) return last.place
+    /** Where a person's clock stands; without a zone while Slack does not tell. */
+    place: async (client: webApi.WebClient, origin: Origin): Promise<Place> =>
+      (await profileOf(client, origin)).place,
+
+    /** Somebody's e-mail; nothing while Slack does not tell (https://docs.slack.dev/reference/scopes/users.read.email). */
+    async email(client: webApi.WebClient, user: string): Promise<string | undefined> {
       try {
-        const { user } = profileSchema.parse(
-          await client.users.info({ user: origin.user, include_locale: true }),
-        )
-        return remember(key, { zone: user.tz || 'UTC', locale: user.locale ?? undefined }, now + KNOWN_MS)
+        return emailSchema.parse(await client.users.info({ user })).user.profile.email ?? undefined
       } catch (error) {
-        log.warn({ person: key, reason: error instanceof Error ? error.message : 'unknown' }, 'no profile')
-        return remember(key, last?.place ?? { zone: undefined }, now + FAILED_MS)
+        log.warn({ reason: reasonOf(error) }, 'no e-mail')
+        return undefined
       }
     },
+
+    /** What others in Slack know a person and their workspace by; the person's id and nothing while Slack does not tell. */
+    async introduce(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
+      const [{ name }, workspace] = await Promise.all([profileOf(client, origin), workspaceOf(client)])
+      return { name: name ?? origin.user, ...(workspace && { workspace }) }
+    },
+  }
+
+  async function workspaceOf(client: webApi.WebClient): Promise<string | undefined> {
+    try {
+      return workspaceSchema.parse(await client.auth.test()).team ?? undefined
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'no name of the workspace')
+      return undefined
+    }
   }
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')

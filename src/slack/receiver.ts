@@ -16,8 +16,8 @@ export type ReceiverOptions = {
   signingSecret: string
   clock: () => Date
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** What else this server answers, by method and exact path. */
-  routes?: Record<`${'GET' | 'POST'} /${string}`, Route>
+  /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
+  routes?: Record<`${'GET ' | 'POST ' | ''}/${string}`, Route>
   eventsPath?: `/${string}`
   /** A longer body is answered 413. */
   bodyLimitBytes?: number
@@ -81,9 +81,9 @@ export function createReceiver({
   })
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    // Without the query: it may hold an OAuth code.
+    // Without the query: it may hold an OAuth code or a ticket.
     const path = request.url?.split('?', 1)[0]
-    const route = table.get(`${request.method} ${path}`)
+    const route = table.get(`${request.method} ${path}`) ?? table.get(`${path}`)
     if (!route) return answer(response, 404)
     try {
       await route(request, response)

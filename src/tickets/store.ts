@@ -48,7 +48,12 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       await database.deleteFrom('tickets').where('expires_at', '<=', inMinutes(0)).execute()
       const id = randomBytes(32).toString('base64url')
       const hash = hashOf(id)
-      const row = { hash, waiting: sealer.seal(waiting, hash), expires_at: inMinutes(TICKET_MINUTES), tries: 0 }
+      const row = {
+        hash,
+        waiting: sealer.seal(waiting, hash),
+        expires_at: inMinutes(TICKET_MINUTES),
+        tries: 0,
+      }
       await database.insertInto('tickets').values(row).execute()
       return id
     },

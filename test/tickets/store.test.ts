@@ -14,8 +14,7 @@ async function setUp(path = ':memory:') {
   const database = await openDatabase(path)
   onTestFinished(() => database.destroy())
   const clock = () => new Date(Date.UTC(2026, 10, 18) + minutes * 60_000)
-  const withKey = (sealing: Uint8Array) =>
-    createTickets({ database, sealer: createSealer([sealing]), clock })
+  const withKey = (sealing: Uint8Array) => createTickets({ database, sealer: createSealer([sealing]), clock })
   return {
     tickets: withKey(key),
     withKey,

@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse as parseForm } from 'node:querystring'
+import type { Caller } from '../admission.ts'
+import { isForm, readBody } from '../body.ts'
+import { type Issues, spellOut } from '../field.ts'
+import type { Operation, Reply } from '../operation.ts'
+import { filled, type Raw } from '../raw.ts'
+import type { Outcome, Run } from '../run.ts'
+import type { Origin } from '../slack/origin.ts'
+import type { Tickets } from '../tickets/store.ts'
+import type { Html } from './html.ts'
+import { headersFor } from './layout.ts'
+import { asPage } from './markup.ts'
+import { donePage, noticePage, type Reader, secretsOf, secretsPage, type Told } from './pages.ts'
+import { readWaiting } from './waiting.ts'
+
+const LONGEST_BODY = 16 * 1024
+
+type Deps = {
+  publicUrl: string
+  tickets: Tickets
+  operations: readonly Operation[]
+  run: Run
+  callerAt(origin: Origin): Caller
+  readerAt(origin: Origin): Promise<Reader>
+  /** Brings an answer to where it belongs in Slack; never rejects. */
+  say(origin: Origin, reply: Reply): Promise<void>
+}
+
+type Answer = { status: number; page: Html; allow?: string }
+
+/** What a ticket stands for: who asked for what, as the page needs it. */
+type Case = { operation: Operation; raw: Raw; origin: Origin }
+
+/**
+ * The door of secrets: whoever has a ticket types them on a page, and they join what waits in the one funnel. Looking
+ * at the page changes nothing; a try that fails leaves the ticket, a success uses it up.
+ */
+export function createPrivatePage(deps: Deps) {
+  const { publicUrl, tickets, operations, run, callerAt, readerAt, say } = deps
+  const { origin: own, protocol } = new URL(publicUrl)
+  const headers = headersFor(protocol === 'https:')
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { status, page, allow } = await answer(request)
+    response.writeHead(status, { ...headers, ...(allow && { allow }) }).end(page.html)
+  }
+
+  function answer(request: IncomingMessage): Answer | Promise<Answer> {
+    const ticket = new URLSearchParams(request.url?.split('?', 2)[1]).get('ticket') ?? ''
+    if (request.method === 'GET' || request.method === 'HEAD') return look(ticket)
+    if (request.method !== 'POST') return { ...NOT_SO, status: 405, allow: 'GET, HEAD, POST' }
+    if (isForeign(request)) return { ...NOT_SO, status: 403 }
+    if (!isForm(request)) return { ...NOT_SO, status: 415 }
+    return submit(ticket, request)
+  }
+
+  async function look(ticket: string): Promise<Answer> {
+    const found = caseOf(await tickets.find(ticket))
+    return found ? ask(found, 200, { issues: {} }) : GONE
+  }
+
+  async function submit(ticket: string, request: IncomingMessage): Promise<Answer> {
+    const body = await readBody(request, LONGEST_BODY)
+    if (!body) return { ...NOT_SO, status: 413 }
+    const taken = await tickets.take(ticket)
+    if (taken === 'taken') return BUSY
+    const found = caseOf(taken?.waiting)
+    if (!found) return GONE
+    const typed = parseForm(body.toString())
+    const secrets = secretsOf(found.operation, found.raw).map(({ key }) => [key, oneOf(typed[key])] as const)
+    const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
+    const outcome = await run.raw(found.operation, raw, callerAt(found.origin))
+    if (outcome.kind === 'done') return done(ticket, found, outcome.reply)
+    if (!(await tickets.giveBack(ticket))) return GONE
+    const reader = await readerAt(found.origin)
+    return ask(found, outcome.kind === 'failed' ? 502 : 422, toldOf(outcome, nameAt(found, reader)), reader)
+  }
+
+  async function done(ticket: string, found: Case, reply: Reply): Promise<Answer> {
+    const { operation, origin } = found
+    await tickets.spend(ticket)
+    const [reader] = await Promise.all([readerAt(origin), say(origin, reply)])
+    return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
+  }
+
+  async function ask(found: Case, status: number, told: Told, known?: Reader): Promise<Answer> {
+    const reader = known ?? (await readerAt(found.origin))
+    return { status, page: secretsPage(found.operation, found.raw, reader, told) }
+  }
+
+  function caseOf(waiting: string | undefined): Case | undefined {
+    const read = waiting === undefined ? undefined : readWaiting(waiting)
+    const operation = operations.find(({ id }) => id === read?.operation)
+    return read && operation && { ...read, operation }
+  }
+
+  /** Other pages cannot send this form. Browsers tell where it comes from, those that tell nothing have no ticket. */
+  function isForeign({ headers }: IncomingMessage): boolean {
+    const site = headers['sec-fetch-site']
+    if (site !== undefined) return site !== 'same-origin'
+    // Without a referrer the origin is `null`, even that of our own page.
+    return headers.origin !== undefined && headers.origin !== 'null' && headers.origin !== own
+  }
+}
+
+/** What came of a try, at its inputs or above them. */
+function toldOf(outcome: Exclude<Outcome, { kind: 'done' }>, nameOf: (user: string) => string): Told {
+  if (outcome.kind === 'failed') return { issues: {}, notice: asPage(outcome.reply.text, nameOf) }
+  return { issues: outcome.kind === 'issues' ? outcome.issues : issueOf(outcome) }
+}
+
+const issueOf = ({ choice }: Extract<Outcome, { kind: 'choice' }>): Issues => ({
+  [choice.key]: spellOut(choice),
+})
+
+const nameAt =
+  ({ origin }: Case, { name }: Reader) =>
+  (user: string) =>
+    user === origin.user ? name : 'somebody else'
+
+/** A field that is sent twice is none of ours. */
+const oneOf = (words: string | string[] | undefined) =>
+  typeof words === 'string' ? words.toWellFormed() : undefined
+
+const GONE: Answer = {
+  status: 404,
+  page: noticePage(
+    'This page is not open any more',
+    'It works once, for 15 minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.',
+  ),
+}
+
+const BUSY: Answer = {
+  status: 409,
+  page: noticePage(
+    'This is being done',
+    'What you sent is under way, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
+  ),
+}
+
+const NOT_SO: Pick<Answer, 'page'> = {
+  page: noticePage(
+    'This does not work so',
+    'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
+  ),
+}

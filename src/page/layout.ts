@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { type Html, html } from './html.ts'
+
+/** Colours are the reader's own, light or dark, but for the button and what is wrong. */
+const STYLE = `
+:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; --accent: #1d6f50; --wrong: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --accent: #2c8a66; --wrong: #ff8a80; } }
+body { margin: 0 auto; max-width: 34rem; padding: 2rem 1.25rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; line-height: 1.25; }
+label { display: block; font-weight: 600; margin-top: 1.5rem; }
+input { box-sizing: border-box; width: 100%; padding: .75rem; font: inherit; border: 1px solid GrayText; border-radius: .4rem; }
+button { margin-top: 1.5rem; padding: .75rem 1.5rem; font: inherit; font-weight: 600; color: #fff; background: var(--accent); border: 0; border-radius: .4rem; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
+.hint { margin: .25rem 0 0; font-size: .9375rem; }
+.wrong { color: var(--wrong); font-weight: 600; }
+[role=alert] { border-left: .25rem solid var(--wrong); padding-left: .75rem; }
+`
+
+/** What the style element holds, by which alone the browser lets it in. */
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** A whole page, which loads nothing and runs nothing. */
+export const layout = (title: string, content: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${title} – Dayshift</title>
+<style>${{ html: STYLE }}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`
+
+/** How a browser is to treat such a page; `encrypted` where it came by https. */
+export const headersFor = (encrypted: boolean): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+  'cross-origin-opener-policy': 'same-origin',
+  ...(encrypted && { 'strict-transport-security': 'max-age=31536000' }),
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { rawSchema } from '../raw.ts'
+import { originSchema } from '../slack/origin.ts'
+
+/** Where the page is served. The ticket stands in the query, which no log keeps. */
+export const PAGE_PATH = '/private'
+
+/** What waits for its secrets: an operation, all else that was said to it, and where its answer belongs. */
+export type Waiting = z.infer<typeof waitingSchema>
+
+const waitingSchema = z.object({ operation: z.string(), raw: rawSchema, origin: originSchema })
+
+/** Makes the way to a page where the secrets of what waits are typed: its address, good once and for fifteen minutes. */
+export const createInvite =
+  (deps: { issue(waiting: string): Promise<string>; publicUrl: string }) =>
+  async (waiting: Waiting): Promise<string> =>
+    `${deps.publicUrl}${PAGE_PATH}?ticket=${await deps.issue(JSON.stringify(waiting))}`
+
+/** The inverse of what an invitation writes down; nothing where another version wrote it. */
+export function readWaiting(text: string): Waiting | undefined {
+  return waitingSchema.safeParse(JSON.parse(text)).data
+}

@@ -1,0 +1,79 @@
+import type { types } from '@slack/bolt'
+import { shownInputs } from '../field.ts'
+import type { Operation, Reply } from '../operation.ts'
+import type { Raw } from '../raw.ts'
+import type { Asking, Outcome } from '../run.ts'
+import { TICKET_MINUTES } from '../tickets/store.ts'
+import { actions, section } from './blocks.ts'
+import { buildForm, buildNotice } from './form.ts'
+import { lines, mention, mrkdwn } from './mrkdwn.ts'
+import type { Origin } from './origin.ts'
+
+/** Opens a page outside of Slack for the secrets that a raw lacks, and gives its address. */
+export type Invite = (waiting: { operation: string; raw: Raw; origin: Origin }) => Promise<string>
+
+/** What a person still has to say before anything can be done. */
+export type Unclear = Extract<Outcome, { kind: 'issues' | 'choice' }>
+
+/** What becomes of secrets: where there is a way to invite people to a page for them, no form asks for them. */
+export function createInvitations(invite: Invite | undefined) {
+  return {
+    /** The way to the page, where secrets are all that lacks. */
+    async inviting(unclear: Unclear, origin: Origin): Promise<Reply | undefined> {
+      if (!invite || unclear.kind !== 'issues' || !lacksSecretsOnly(unclear)) return undefined
+      const { operation, raw } = unclear
+      return invitation(unclear, await invite({ operation: operation.id, raw, origin }), origin)
+    },
+
+    /** What is left to say in Slack. */
+    sayable<U extends Unclear>(unclear: U): U {
+      return invite && unclear.kind === 'issues' ? { ...unclear, ...withoutSecretIssues(unclear) } : unclear
+    },
+
+    /** The form of what is left to say in Slack. */
+    build: ((operation, ...rest) =>
+      buildForm(invite ? withoutSecretInputs(operation) : operation, ...rest)) satisfies typeof buildForm,
+  }
+}
+
+/** An invitation in the place of a form. */
+export const buildInvitation = (title: string, { text, blocks = [] }: Reply): types.ModalView => ({
+  ...buildNotice(title, text),
+  blocks,
+})
+
+function invitation({ operation, issues }: Asking, url: string, { user }: Origin): Reply {
+  const text = lines(
+    issues.form ? mrkdwn`:warning: ${issues.form}` : undefined,
+    mrkdwn`${mention(user)}, this goes on outside of Slack, on a page for you alone: please do not pass the button on. The page works once, for ${TICKET_MINUTES} minutes; the answer comes here.`,
+  )
+  const button = {
+    text: `${operation.form?.submit ?? 'Go on'} on a private page`,
+    url,
+    style: 'primary',
+  } as const
+  return { text, blocks: [section(text), ...actions(button)], to: 'me' }
+}
+
+/** Nothing else is wrong, or there is nothing else to say. */
+function lacksSecretsOnly({ operation, raw, issues, choice }: Asking): boolean {
+  const shown = shownInputs(operation.inputs, raw)
+  const secrets = secretKeys({ inputs: shown })
+  if (secrets.length === 0) return false
+  if (secrets.length === shown.length) return true
+  const wrong = Object.keys(issues)
+  return !choice && wrong.length > 0 && wrong.every(key => secrets.includes(key))
+}
+
+const withoutSecretInputs = (operation: Operation): Operation => ({
+  ...operation,
+  inputs: operation.inputs.filter(({ control }) => control.kind !== 'secret'),
+})
+
+function withoutSecretIssues({ operation, issues }: Asking): Pick<Asking, 'issues'> {
+  const secrets = secretKeys(operation)
+  return { issues: Object.fromEntries(Object.entries(issues).filter(([key]) => !secrets.includes(key))) }
+}
+
+const secretKeys = ({ inputs }: Pick<Operation, 'inputs'>): string[] =>
+  inputs.filter(({ control }) => control.kind === 'secret').map(({ key }) => key)

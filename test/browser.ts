@@ -1,0 +1,68 @@
+import { request } from 'undici'
+import { QUIET_MS } from './actor.ts'
+import type { Story } from './story.ts'
+
+/** The address that the newest link button on somebody's screen leads to, in a message or in the view before them. */
+export function linkOf({ slack }: Story, name: string, channel = 'ops'): string {
+  const driver = slack.person(name)
+  const seen = [...driver.messages(channel), ...(driver.view ? [driver.view] : [])]
+  const links = seen.flatMap(({ blocks }) =>
+    blocks.flatMap(block =>
+      block.type === 'actions' ? block.elements.flatMap(each => ('url' in each && each.url) || []) : [],
+    ),
+  )
+  const link = links.at(-1)
+  if (link === undefined) throw new Error(`${name} sees no link`)
+  return link
+}
+
+type Sending = { method?: string; headers?: Record<string, string>; body?: string }
+
+/** A browser for a story: after each answer everything that follows is done. */
+export const browserFor = ({ address, slack }: Story) => browserAt(address, () => slack.settled(QUIET_MS))
+
+/** A browser that finds the bot at `address`, whatever address it goes by. */
+export function browserAt(address: string, settled = async () => {}) {
+  async function send(link: string, { method = 'GET', headers = {}, body }: Sending = {}) {
+    const { search, pathname } = new URL(link)
+    const answer = await request(`${address}${pathname}${search}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    const html = await answer.body.text()
+    await settled()
+    return { status: answer.statusCode, headers: answer.headers, html, text: readable(html) }
+  }
+
+  return {
+    send,
+    opens: (link: string) => send(link),
+    /** Sends the page's form as a browser does. */
+    submits: (link: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      send(link, {
+        method: 'POST',
+        headers: { ...AS_A_BROWSER, ...headers },
+        body: new URLSearchParams(fields).toString(),
+      }),
+  }
+}
+
+const AS_A_BROWSER = {
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-site': 'same-origin',
+  origin: 'null',
+}
+
+/** A page as somebody reads it, a line for each block of it; inputs by name. */
+function readable(html: string): string {
+  const [, body = ''] = html.split('<body>')
+  return body
+    .replace(/<input [^>]*name="([^"]+)"[^>]*>/g, '[$1: …]')
+    .replace(/<button>(.*?)<\/button>/g, '[$1]')
+    .replaceAll('<br>', '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+}

@@ -1,0 +1,161 @@
+import type { types } from '@slack/bolt'
+import { onTestFinished } from 'vitest'
+import { createAdmit } from '../../src/admission.ts'
+import { openDatabase } from '../../src/database.ts'
+import { FieldIssue } from '../../src/errors.ts'
+import { type Field, type FormInput, type Issues, issue, ok } from '../../src/field.ts'
+import { text } from '../../src/fields/inputs.ts'
+import { createSealer } from '../../src/links/seal.ts'
+import { createLinks } from '../../src/links/store.ts'
+import { operation, type Reply } from '../../src/operation.ts'
+import { createPrivatePage } from '../../src/page/door.ts'
+import { createInvite, PAGE_PATH } from '../../src/page/waiting.ts'
+import type { Guest } from '../../src/person.ts'
+import type { Raw } from '../../src/raw.ts'
+import { createRun } from '../../src/run.ts'
+import { createClient } from '../../src/service/client.ts'
+import { createConversation } from '../../src/slack/conversation.ts'
+import { untouched } from '../../src/slack/form.ts'
+import { mrkdwn } from '../../src/slack/mrkdwn.ts'
+import type { Origin } from '../../src/slack/origin.ts'
+import { createTickets } from '../../src/tickets/store.ts'
+import { linesOf } from '../log-lines.ts'
+import { started } from '../slack/started-receiver.ts'
+
+const secret = (key: string, label: string, when?: FormInput['when']): FormInput => ({
+  key,
+  label,
+  optional: false,
+  control: { kind: 'secret', max: 100 },
+  ...(when && { when }),
+})
+
+/** One that must be said. */
+const needed = (input: FormInput, take?: (rest: string) => Raw): Field<string, Guest> => ({
+  inputs: [input],
+  parse: raw => {
+    const words = raw[input.key]
+    const asked = input.when?.(raw) ?? true
+    return words || !asked ? ok(words ?? '') : issue(input.key, `${input.label} is missing.`)
+  },
+  ...(take && { take: (rest: string) => ({ raw: take(rest), rest: '' }) }),
+})
+
+const KINDS = [
+  { text: 'Plain', value: 'a' },
+  { text: 'With <tenant>', value: 'b' },
+]
+
+const here: Origin = { team: 'T1', user: 'U1', channel: 'C1', since: 0 }
+
+/**
+ * A made-up operation with secrets among other inputs, before a conversation and its page: which secrets it takes
+ * depends on the kind, and it refuses the name `taken`. Keeps all that is said, shown and done.
+ */
+export async function madeUp() {
+  const done: object[] = []
+  const addKey = operation({
+    id: 'key.add',
+    sentences: ['key add'],
+    summary: 'adds a key',
+    examples: ['key add prod'],
+    access: 'guest',
+    effect: 'change',
+    form: { title: 'Add a key', submit: 'Add key' },
+    fields: {
+      name: needed(text('name', 'Name', { max: 50 }), rest => ({ name: rest })),
+      kind: needed({
+        key: 'kind',
+        label: 'Kind',
+        optional: false,
+        reshapes: true,
+        control: { kind: 'options', options: KINDS },
+      }),
+      tenant: needed(secret('tenant', 'Tenant', ({ kind }) => kind === 'b')),
+      key: needed(secret('key', 'Key')),
+    },
+    async perform(input) {
+      if (input.name === 'taken') throw new FieldIssue('name', 'Another key has this name.')
+      done.push(input)
+    },
+    reply: () => ({ text: mrkdwn`It is added.`, to: 'me' }),
+  })
+
+  const clock = () => new Date(0)
+  const { log, lines } = linesOf()
+  const database = await openDatabase(':memory:')
+  const sealer = createSealer([Buffer.alloc(32)])
+  const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
+  onTestFinished(async () => {
+    await Promise.all([service.close(), database.destroy()])
+  })
+  const links = createLinks({ database, sealer, clock })
+  const admit = createAdmit({ service, links, clock, kinds: ['a', 'b', 'c'] })
+  const run = createRun({ admit, log, reference: () => 'ref-1' })
+  const tickets = createTickets({ database, sealer, clock })
+  const publicUrl = 'https://dayshift.test'
+  const invite = createInvite({ issue: tickets.issue, publicUrl })
+  const operations = [addKey]
+  const conversation = createConversation({ run, operations, invite })
+  const caller = {
+    person: { key: 'T1:U1' as const, user: 'U1' },
+    place: async () => ({ zone: 'UTC' }),
+    emailOf: async () => undefined,
+  }
+
+  const said: Reply[] = []
+  const say = async (reply: Reply) => void said.push(reply)
+  const views: types.ModalView[] = []
+  const told: Issues[] = []
+  let isOpen = true
+  const show = async (view: types.ModalView) => {
+    if (isOpen) views.push(view)
+    return isOpen
+  }
+
+  const page = createPrivatePage({
+    publicUrl,
+    tickets,
+    operations,
+    run,
+    callerAt: () => caller,
+    readerAt: async () => ({ name: 'Ana' }),
+    say: (_, reply) => say(reply),
+  })
+  const { port } = await started({ routes: { [PAGE_PATH]: page } })
+
+  return {
+    done,
+    said,
+    views,
+    told,
+    lines,
+    address: `http://127.0.0.1:${port}`,
+    /** From now on nobody has a view open. */
+    closes: () => {
+      isOpen = false
+    },
+    types: (sentence: string) =>
+      conversation.sentence(
+        { caller, origin: here, say, open: async view => ((await show(view)) ? show : undefined) },
+        sentence,
+      ),
+    submits: (raw: Raw) =>
+      conversation.submit(
+        {
+          caller,
+          origin: here,
+          say,
+          over: untouched(addKey, raw, here),
+          close: async () => {},
+          stay: show,
+          correct: async issues => {
+            told.push(issues)
+            return true
+          },
+        },
+        addKey,
+        raw,
+      ),
+  }
+}
