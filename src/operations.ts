@@ -1,4 +1,5 @@
 import { accountLink, accountUnlink, accountWhoami } from './features/account.ts'
+import { homeShow } from './features/home.ts'
 import { organizationUse } from './features/organizations.ts'
 import { pauseAdd, pauseChange, pauseList, pauseRemove } from './features/pauses.ts'
 import { planList, planShow } from './features/plans.ts'
@@ -18,6 +19,7 @@ export const operations: readonly Operation[] = checked([
   accountUnlink,
   accountWhoami,
   organizationUse,
+  homeShow,
 ])
 
 /** Throws where two operations would answer to the same id or the same words. */

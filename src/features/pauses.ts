@@ -8,11 +8,11 @@ import { ServiceError } from '../service/failure.ts'
 import { actions, type Block, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
-import { compareDays, sayDays } from '../time/text.ts'
+import { sayDays } from '../time/text.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { changeButton, matching, resumeButton } from './pause-buttons.ts'
 import { showButton } from './plans.ts'
-import { isLive, sayPause, standingPauses, todayOf } from './standing.ts'
+import { isLive, sayPause, standingOf, todayOf } from './standing.ts'
 
 type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
 
@@ -41,17 +41,7 @@ export const pauseList = operation({
   access: 'actor',
   effect: 'read',
   fields: { page },
-  async perform({ page }, me) {
-    const plans = await me.plans()
-    const standing = plans.flatMap(plan => {
-      const today = todayOf(plan, me.at)
-      return standingPauses(plan, today).map(pause => ({ plan, pause, live: isLive(pause, today) }))
-    })
-    return pageOf(
-      standing.sort((a, b) => compareDays(a.pause.pause_start, b.pause.pause_start)),
-      page,
-    )
-  },
+  perform: async ({ page }, me) => pageOf(standingOf(await me.plans(), me.at), page),
   reply(page) {
     if (page.total === 0) return { text: mrkdwn`No plan is paused, and no pause is coming.`, to: 'me' }
     const title = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`

@@ -17,6 +17,16 @@ export function standingPauses({ pauses }: Plan, today: string): Pause[] {
     .sort((a, b) => compareDays(a.pause_start, b.pause_start))
 }
 
+/** The pauses of several plans that are live or coming, the first to begin first. */
+export function standingOf(plans: readonly Plan[], at: At): { plan: Plan; pause: Pause; live: boolean }[] {
+  return plans
+    .flatMap(plan => {
+      const today = todayOf(plan, at)
+      return standingPauses(plan, today).map(pause => ({ plan, pause, live: isLive(pause, today) }))
+    })
+    .sort((a, b) => compareDays(a.pause.pause_start, b.pause.pause_start))
+}
+
 /** Whether a pause is under way on a calendar day. */
 export const isLive = ({ pause_start, pause_end }: Days, today: string): boolean =>
   compareDays(pause_start, today) <= 0 && compareDays(pause_end, today) >= 0

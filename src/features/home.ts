@@ -1,0 +1,134 @@
+import { NoOrganization, NotLinked } from '../errors.ts'
+import { page } from '../fields/words.ts'
+import { operation, type Reply } from '../operation.ts'
+import type { Actor, Guest, Plan } from '../person.ts'
+import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
+import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayDays } from '../time/text.ts'
+import { sayNextChange } from './next-change.ts'
+import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { resumeButton } from './pause-buttons.ts'
+import { standingOf } from './standing.ts'
+import { ICONS, type State, stateOf } from './summary.ts'
+
+type Inside = { kind: 'inside'; me: Actor; plans: Plan[]; role: string | undefined; page: number }
+
+export const homeShow = operation({
+  id: 'home.show',
+  sentences: ['home'],
+  summary: 'shows where you act, your plans, their pauses and what changes next',
+  examples: ['home'],
+  access: 'guest',
+  effect: 'read',
+  fields: { page },
+  async perform({ page }, guest): Promise<Inside | Outside> {
+    const me = await enter(guest)
+    if ('kind' in me) return me
+    const [plans, { organizations }] = await Promise.all([me.plans(), me.call('listOrganizations', {})])
+    const role = organizations.find(({ org_id }) => org_id === me.organization.id)?.role
+    return { kind: 'inside', me, plans, role, page }
+  },
+  reply: output => (output.kind === 'inside' ? homeOf(output) : outside[output.kind]),
+})
+
+/** Why somebody has no Home yet. */
+type Outside = { kind: 'stranger' | 'undecided' }
+
+async function enter(guest: Guest): Promise<Actor | Outside> {
+  try {
+    return await guest.actor()
+  } catch (error) {
+    if (error instanceof NotLinked) return { kind: 'stranger' }
+    if (error instanceof NoOrganization) return { kind: 'undecided' }
+    throw error
+  }
+}
+
+const HELP = repeat('Help', 'help')
+
+const outside: Record<Outside['kind'], Reply> = {
+  stranger: invitation(
+    lines(
+      mrkdwn`*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:`,
+      mrkdwn`• see which plans are in hours, and what changes next`,
+      mrkdwn`• pause a plan for whole days, and resume it by a button`,
+      mrkdwn`• say it where you talk: \`/pause web-prod tomorrow to friday load test\``,
+      mrkdwn`Link your account once, with an access token of your own: you act as yourself.`,
+    ),
+    { text: 'Link account', operation: 'account.link', raw: {}, how: 'form', style: 'primary' },
+  ),
+  undecided: invitation(
+    mrkdwn`You are linked, with your own access token. In which organization do you want to act?`,
+    { text: 'Choose organization', operation: 'organization.use', raw: {}, how: 'form', style: 'primary' },
+  ),
+}
+
+function invitation(text: Mrkdwn, first: Button): Reply {
+  return { text, blocks: [section(text), ...actions(first, HELP)], to: 'me' }
+}
+
+/** Buttons that lead on from the Home. */
+const WAYS: readonly Button[] = [
+  { text: 'Pause a plan', operation: 'pause.add', raw: {}, how: 'form', style: 'primary' },
+  { text: 'This week', operation: 'plan.week', raw: {}, how: 'turn' },
+  HELP,
+]
+
+const SWITCH: Button = { text: 'Switch organization', operation: 'organization.use', raw: {}, how: 'form' }
+
+/** All that fits on a phone at once for ten plans: a line a plan, a button for each pause and for each way on. */
+function homeOf({ me, plans, role, page }: Inside): Reply {
+  const { organization, at } = me
+  const shown = pageOf(plans, page)
+  const head = lines(
+    role === undefined
+      ? mrkdwn`You chose *${organization.name}*, but you do not belong to it any more.`
+      : mrkdwn`You act in *${organization.name}* as ${role}, with your own access token.`,
+    mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
+  )
+  const told = shown.shown.map(plan => lineOf(plan, me))
+  const standing = standingOf(plans, at)
+  const pauses = standing.slice(0, MOST_PAUSES).map(({ plan, pause, live }) => ({
+    text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${sayDays(pause.pause_start, pause.pause_end)}`,
+    button: resumeButton(plan, pause),
+  }))
+  const blocks: Block[] = [
+    section(head, SWITCH),
+    ...actions(...WAYS),
+    ...(told.length > 0 ? [section(lines(...told))] : []),
+    ...actions(...turnButtons('home.show', shown)),
+    ...pauses.map(({ text, button }) => section(text, button)),
+    ...(standing.length > MOST_PAUSES ? actions(allPauses(standing.length)) : []),
+  ]
+  return { text: lines(head, ...told, ...pauses.map(({ text }) => text)), blocks, to: 'me' }
+}
+
+const MOST_PAUSES = 5
+
+const allPauses = (count: number): Button => ({
+  text: `All ${count} pauses`,
+  operation: 'pause.list',
+  raw: {},
+  how: 'turn',
+})
+
+/** `6 plans: 4 in hours, 2 paused`. */
+function tally(states: State[]): string {
+  const counts = (['in hours', 'out of hours', 'paused', 'inactive'] as const)
+    .map(state => ({ state, count: states.filter(each => each === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${count} ${state}`)
+  const plans = `${states.length} ${states.length === 1 ? 'plan' : 'plans'}`
+  return [plans, counts.join(', ')].filter(Boolean).join(': ')
+}
+
+function lineOf(plan: Plan, { at }: Actor): Mrkdwn {
+  const state = stateOf(plan, at)
+  const change = sayNextChange(plan, at)
+  return join([mrkdwn`${ICONS[state]} *${nameOf(plan)}*`, mrkdwn`${change ?? state}`], '  ')
+}
+
+/** A name cut so that it leaves its line room for the rest. */
+const nameOf = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, LONGEST_NAME) })
+
+const LONGEST_NAME = 60

@@ -1,0 +1,64 @@
+import type { At, Plan } from '../person.ts'
+import { parseDay, writeDay } from '../time/calendar.ts'
+import { compareDays, sayDay, WEEKDAYS } from '../time/text.ts'
+import { type Schedule, spans, WEEK } from '../time/week.ts'
+import { localTime, parseOffset } from '../time/zone.ts'
+import { pausedUntil, standingPauses, todayOf } from './standing.ts'
+import { stateOf } from './summary.ts'
+
+/** An hour at which a schedule goes into its hours or out of them, so many hours after the last midnight. */
+type Turn = { to: 'on' | 'off'; hour: number }
+
+const HOURS_A_DAY = 24
+const DAYS_A_WEEK = WEEK.length
+
+/**
+ * What changes next at a plan, on its own clock: `off at 19:00`, `on Mon 08:00`, `paused from Mon 30 Nov`,
+ * `resumes Sat 5 Dec`. Nothing where nothing will. An hour that another clock than the person's shows bears its zone.
+ */
+export function sayNextChange(plan: Plan, at: At): string | undefined {
+  if (stateOf(plan, at) === 'inactive') return undefined
+  const today = todayOf(plan, at)
+  const until = pausedUntil(plan, today)
+  if (until) return `resumes ${dayFrom(until, 1, today)}`
+  const turn = plan.schedule && nextTurn(plan.schedule, at.now)
+  const coming = standingPauses(plan, today)[0]?.pause_start
+  const days = coming === undefined ? Number.POSITIVE_INFINITY : compareDays(coming, today)
+  if (turn && turn.hour < days * HOURS_A_DAY) return sayTurn(turn, today) + zoneOf(plan.schedule, at)
+  return coming && `paused from ${dayFrom(coming, 0, today)}`
+}
+
+/** The next hour at which it is no longer as it is now, within a week: after that it begins again. */
+function nextTurn(schedule: Schedule, now: Date): Turn | undefined {
+  const { day, hour } = localTime(now, schedule.timezone ?? 'UTC')
+  const isOn = spans(schedule, day, hour)
+  const coming = Array.from({ length: DAYS_A_WEEK * HOURS_A_DAY }, (_, ahead) => Math.floor(hour) + 1 + ahead)
+  const turn = coming.find(
+    each => spans(schedule, day + Math.floor(each / HOURS_A_DAY), each % HOURS_A_DAY) !== isOn,
+  )
+  return turn === undefined ? undefined : { to: isOn ? 'off' : 'on', hour: turn }
+}
+
+/** Today at once, within the week by the day's name, else with the date too. */
+function sayTurn({ to, hour }: Turn, today: string): string {
+  const clock = (of: number) => `${String(of).padStart(2, '0')}:00`
+  if (hour <= HOURS_A_DAY) return `${to} at ${clock(hour)}`
+  const ahead = Math.floor(hour / HOURS_A_DAY)
+  const day = dayFrom(today, ahead, today)
+  return `${to} ${ahead < DAYS_A_WEEK ? day.slice(0, WEEKDAYS[0].length) : day} ${clock(hour % HOURS_A_DAY)}`
+}
+
+/** The day so many days after another; with its year where that is not today's. */
+function dayFrom(day: string, ahead: number, today: string): string {
+  const number = parseDay(day)
+  if (number === undefined) return day
+  const said = sayDay(writeDay(number + ahead))
+  const year = today.slice(-4)
+  return said.endsWith(year) ? said.slice(0, -year.length - 1) : said
+}
+
+function zoneOf(schedule: Schedule | undefined, { now, zone }: At): string {
+  const { timezone } = schedule ?? {}
+  const same = zone !== undefined && parseOffset(timezone ?? 'UTC', now) === parseOffset(zone, now)
+  return same || timezone === undefined ? '' : ` (${timezone})`
+}

@@ -1,0 +1,156 @@
+import type { App, types, webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import type { Caller } from '../admission.ts'
+import type { PersonKey } from '../links/store.ts'
+import type { Operation, Reply } from '../operation.ts'
+import type { OperationId, Raw } from '../raw.ts'
+import type { Outcome, Run } from '../run.ts'
+import { actions, type Block, type Button, fitting, section } from './blocks.ts'
+import { callerOf, type Doors } from './doors.ts'
+import { limits } from './limits.ts'
+import { originOfEvent } from './origin.ts'
+
+/** The operation whose reply is the Home. */
+export const HOME: OperationId = 'home.show'
+
+/** A Home tab that somebody has before them. A drawing has the number of the turn in which it began. */
+type Tab = {
+  client: webApi.WebClient
+  caller: Caller
+  begun: number
+  shown: number
+  publishing: Promise<unknown>
+  note?: Reply
+}
+
+export type Homes = ReturnType<typeof createHomes>
+
+const REMEMBERED = 10_000
+
+/**
+ * The Home tabs of those who opened theirs since the bot began: drawn when they are opened and when their person has
+ * changed something, wherever that was. What is told a person before their Home is shown there.
+ */
+export function createHomes({ run, home, log }: { run: Run; home: Operation | undefined; log: Logger }) {
+  const tabs = new Map<PersonKey, Tab>()
+  const changed = new Set<PersonKey>()
+
+  function tabOf(client: webApi.WebClient, caller: Caller): Tab {
+    const { key } = caller.person
+    const tab = tabs.get(key) ?? { client, caller, begun: 0, shown: 0, publishing: Promise.resolve() }
+    tabs.delete(key)
+    tabs.set(key, tab)
+    for (const oldest of tabs.keys()) {
+      if (tabs.size <= REMEMBERED) break
+      tabs.delete(oldest)
+    }
+    return Object.assign(tab, { client, caller })
+  }
+
+  /** Publishes one after the other, and nothing that began before what is shown already; tells whether it is shown. */
+  function publish(tab: Tab, turn: number, blocks: Block[]): Promise<boolean> {
+    const { client, caller } = tab
+    const published = tab.publishing.then(async () => {
+      if (turn < tab.shown) return true
+      try {
+        await client.views.publish({ user_id: caller.person.user, view: homeView(blocks) })
+        tab.shown = turn
+        return true
+      } catch (error) {
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a Home is not published')
+        return false
+      }
+    })
+    tab.publishing = published
+    return published
+  }
+
+  async function outcomeOf(tab: Tab, raw: Raw): Promise<Outcome | undefined> {
+    return home && (await run.raw(home, raw, tab.caller))
+  }
+
+  return {
+    /** Draws the Home of whoever opens it, or asks for another page of it. */
+    async open(client: webApi.WebClient, caller: Caller, raw: Raw = {}): Promise<void> {
+      const tab = tabOf(client, caller)
+      const turn = ++tab.begun
+      const outcome = await outcomeOf(tab, raw)
+      if (outcome?.kind === 'done') await publish(tab, turn, blocksOf(outcome.reply))
+      if (outcome?.kind === 'failed')
+        await publish(tab, turn, [...blocksOf(outcome.reply), ...back(outcome.reply, 'Try again')])
+    },
+
+    /**
+     * Shows what is told a person before their Home: in its place with a way back, or above it where they have changed
+     * something and it is drawn anew. False where it has to be told elsewhere too.
+     */
+    async tell(client: webApi.WebClient, caller: Caller, reply: Reply): Promise<boolean> {
+      const tab = tabOf(client, caller)
+      if (changed.has(caller.person.key)) tab.note = reply
+      else if (reply.to === 'me')
+        return publish(tab, ++tab.begun, [...blocksOf(reply), ...back(reply, 'Back to Home')])
+      return reply.to === 'me'
+    },
+
+    /** The same run, which notices who changes something. */
+    watching: (watched: Run): Run => ({
+      ...watched,
+      raw: async (...asked) => noticed(asked[0], asked[2], await watched.raw(...asked)),
+      sentence: async (...said) => noticed(said[0].operation, said[1], await watched.sentence(...said)),
+    }),
+
+    /** Draws the Homes of those who have changed something. What cannot be drawn stays as it is. */
+    async refresh(): Promise<void> {
+      const keys = [...changed]
+      changed.clear()
+      await Promise.all(keys.map(redraw))
+    },
+  }
+
+  function noticed(operation: Operation, { person }: Caller, outcome: Outcome): Outcome {
+    if (outcome.kind === 'done' && operation.effect === 'change') changed.add(person.key)
+    return outcome
+  }
+
+  async function redraw(key: PersonKey): Promise<void> {
+    const tab = tabs.get(key)
+    if (!tab) return
+    const { note } = tab
+    delete tab.note
+    const turn = ++tab.begun
+    const outcome = await outcomeOf(tab, {})
+    const told = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
+    if (outcome?.kind === 'done') await publish(tab, turn, [...told, ...blocksOf(outcome.reply)])
+    else if (note) await publish(tab, turn, [...told, ...back(note, 'Back to Home')])
+  }
+}
+
+/** Draws a Home when it is opened, and those of people who have changed something when they have been answered. */
+export function answerHomes(app: App, doors: Doors): void {
+  const { homes, clock } = doors
+
+  app.use(async ({ next }) => {
+    await next()
+    await homes.refresh()
+  })
+
+  app.event('app_home_opened', async ({ event, body, client }) => {
+    if (event.tab === 'messages') return
+    await homes.open(client, callerOf(doors, originOfEvent(body, clock()), client))
+  })
+}
+
+const blocksOf = ({ text, blocks = [section(text)] }: Reply): Block[] => blocks
+
+/** A button to the Home, where a reply has none. */
+function back({ blocks = [] }: Reply, text: string): Block[] {
+  const leads = blocks.some(
+    block => block.type === 'actions' && block.elements.some(each => each.action_id?.startsWith(`${HOME}:`)),
+  )
+  const button: Button = { text, operation: HOME, raw: {} }
+  return leads ? [] : actions(button)
+}
+
+function homeView(blocks: Block[]): types.HomeView {
+  return { type: 'home', blocks: fitting(blocks, limits.viewBlocks) }
+}

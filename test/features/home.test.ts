@@ -1,0 +1,343 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+import type { Answer } from '../wire.ts'
+
+const story = stories()
+
+const HEAD = 'You act in *Acme* as owner, with your own access token.'
+const WAYS = '[Pause a plan] [This week] [Help]'
+const BACK = '[Back to Home]'
+const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)'
+
+const linesOf = (home: string | undefined) => home?.split('\n') ?? []
+/** How often a Home was published. */
+const published = () => story().slack.calls.filter(({ method }) => method === 'views.publish').length
+
+describe('the Home of somebody who acts in an organization', () => {
+  it('tells where they act, what every plan is and what changes next, with a button for each pause', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    expect(linesOf(ana.home)).toEqual([
+      HEAD,
+      '6 plans: 4 in hours, 2 paused',
+      '[Switch organization]',
+      WAYS,
+      ':large_green_circle: *web-prod*  off at 19:00',
+      ':large_green_circle: *web-staging*  off at 20:00',
+      ':double_vertical_bar: *data-warehouse*  resumes Mon 23 Nov',
+      ':large_green_circle: *Payments API*  off at 24:00 (UTC+00:00)',
+      ':large_green_circle: *ci-runners*  off at 21:00 (UTC+05:30)',
+      ':double_vertical_bar: *ml-training*  resumes Sat 28 Nov',
+      '*data-warehouse* is paused: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days)',
+      '[Resume now]',
+      '*ml-training* is paused: Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days)',
+      '[Resume now]',
+      STAGING,
+      '[Resume now]',
+    ])
+    expect([story().channel(), ana.readsInDm]).toEqual([[], []])
+  })
+
+  it('is drawn anew each time it is opened', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await story().pauseElsewhere('web-prod', '18/11/2026', '18/11/2026')
+    story().passes('2026-11-18T23:30:00Z')
+    await ana.opensHome()
+    expect(ana.home).toContain('6 plans: 1 in hours, 3 out of hours, 2 paused')
+    expect(ana.home).toContain(':new_moon: *web-prod*  on at 08:00')
+    expect(ana.home).not.toContain('*web-prod* is paused')
+  })
+
+  it('is left alone while they are at its messages', async () => {
+    const { slack } = story()
+    const event = { type: 'app_home_opened', user: 'U1ANA', channel: 'DU1ANA', tab: 'messages' }
+    await slack.event(event)
+    await slack.settled(2)
+    expect(published()).toBe(0)
+  })
+
+  it('of 25 plans shows ten, and turns its pages in place; opened again it begins at the first', async () => {
+    for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    const plans = () => ana.home?.match(/^:\w+: \*.+\*/gm)?.length
+    const turns = () => linesOf(ana.home).find(line => /Next page|Previous page/.test(line))
+    expect([plans(), turns()]).toEqual([10, '[Next page]'])
+    expect(linesOf(ana.home)[1]).toMatch(/^25 plans: .*, page 1 of 3$/)
+    await ana.pressesAtHome('Next page')
+    expect([plans(), turns()]).toEqual([10, '[Previous page] [Next page]'])
+    await ana.pressesAtHome('Next page')
+    expect([plans(), turns()]).toEqual([5, '[Previous page]'])
+    expect(ana.home).not.toContain(BACK)
+    await ana.opensHome()
+    expect(linesOf(ana.home)[1]).toContain(', page 1 of 3')
+  })
+
+  it('with more pauses than a phone shows leads to all of them', async () => {
+    for (const day of ['20', '21', '22', '23'])
+      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    expect(ana.home?.match(/\[Resume now\]/g)).toHaveLength(5)
+    await ana.pressesAtHome('All 7 pauses')
+    expect(ana.home).toMatch(/^7 pauses are live or coming\./)
+    expect(linesOf(ana.home).at(-1)).toBe(BACK)
+  })
+
+  it('of an organization without plans says so', async () => {
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    expect(linesOf(ana.home)).toEqual([HEAD, '0 plans', '[Switch organization]', WAYS])
+  })
+
+  it('is also a sentence, whose answer is a message for them alone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift home')
+    expect(ana.readsAlone()).toEqual([expect.stringContaining(`${HEAD}\n6 plans: `)])
+    expect(published()).toBe(0)
+  })
+
+  it('has a way to another organization', async () => {
+    story().belong('Acme', 'Umbrella')
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.pressesAtHome('Switch organization')
+    await ana.fills({ Organization: 'Umbrella' })
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    await ana.submits()
+    expect(ana.form).toBeUndefined()
+    expect(linesOf(ana.home)).toEqual([
+      'You act in *Umbrella* from now on.',
+      'You act in *Umbrella* as member, with your own access token.',
+      '0 plans',
+      '[Switch organization]',
+      WAYS,
+    ])
+    expect(ana.readsInDm).toEqual([])
+  })
+
+  it('says that they do not belong to the organization any more', async () => {
+    story().belong('Umbrella')
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    expect(linesOf(ana.home)[0]).toBe('You chose *Acme*, but you do not belong to it any more.')
+  })
+})
+
+describe('somebody who cannot act yet', () => {
+  it('is welcomed, links their account, and finds their plans', async () => {
+    const dev = story().person('Dev')
+    await dev.opensHome()
+    expect(linesOf(dev.home)).toEqual([
+      '*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:',
+      '• see which plans are in hours, and what changes next',
+      '• pause a plan for whole days, and resume it by a button',
+      '• say it where you talk: `/pause web-prod tomorrow to friday load test`',
+      'Link your account once, with an access token of your own: you act as yourself.',
+      '[Link account] [Help]',
+    ])
+    expect(story().wire.asked).toEqual([])
+    await dev.pressesAtHome('Link account')
+    await dev.fills({ 'Access token': story().tokenOf('Dev') })
+    await dev.submits()
+    expect(linesOf(dev.home).slice(0, 4)).toEqual([
+      'Your account is linked. You act in *Acme*, with your own access token.',
+      'Try `/plan` or `/dayshift help`.',
+      'You act in *Acme* as viewer, with your own access token.',
+      '6 plans: 4 in hours, 2 paused',
+    ])
+  })
+
+  it('chooses an organization', async () => {
+    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
+    const bo = story().person('Bo')
+    await bo.opensHome()
+    expect(bo.home).toBe(
+      'You are linked, with your own access token. In which organization do you want to act?\n[Choose organization] [Help]',
+    )
+    await bo.pressesAtHome('Choose organization')
+    await bo.fills({ Organization: 'Acme' })
+    await bo.submits()
+    expect(linesOf(bo.home).slice(0, 2)).toEqual([
+      'You act in *Acme* from now on.',
+      'You act in *Acme* as admin, with your own access token.',
+    ])
+  })
+
+  it('is welcomed again once their token is forgotten', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.types('/dayshift unlink')
+    expect(ana.home).toMatch(/^\*Welcome to Dayshift\.\*/)
+  })
+})
+
+describe('what is done at the Home', () => {
+  it('resumes a plan as the one who presses, tells them in the DM, and draws the Home anew', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.pressesAtHome('Resume now')
+    const told = `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
+    expect(story().wire.changes()).toMatchObject([{ action: 'remove_pause', token: story().tokenOf('Ana') }])
+    expect(await story().pauses('data-warehouse')).toEqual([])
+    expect(linesOf(ana.home).slice(0, 3)).toEqual([
+      told,
+      HEAD,
+      '6 plans: 4 in hours, 1 out of hours, 1 paused',
+    ])
+    expect(ana.home).toContain(':new_moon: *data-warehouse*  on at 06:00 (UTC-05:00)')
+    expect(ana.readsInDm).toEqual([`${told}\n[Show plan]`])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('pauses a plan by the form, and keeps what can be done about it in the DM', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.pressesAtHome('Pause a plan')
+    await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' })
+    await ana.submits()
+    const told = `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test`
+    expect(ana.readsInDm).toEqual([
+      expect.stringContaining(`${told}\n[Resume now] [Change dates] [Show plan]`),
+    ])
+    expect(linesOf(ana.home)[0]).toBe(told)
+    expect(ana.home).toContain('*web-prod* will be paused: Thu 19 Nov 2026 (1 day)\n[Resume now]')
+    await ana.opensHome()
+    expect(linesOf(ana.home)[0]).toBe(HEAD)
+  })
+
+  it('answers a look in the Home’s place, with a way back', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.pressesAtHome('This week')
+    expect(ana.home).toMatch(/^This week of 6 plans of \*Acme\*, page 1 of 2\.\n/)
+    await ana.pressesAtHome('Next page')
+    expect(ana.home).toMatch(/^This week of 6 plans of \*Acme\*, page 2 of 2\.\n/)
+    expect(linesOf(ana.home).slice(-2)).toEqual(['[Previous page]', BACK])
+    await ana.pressesAtHome('Back to Home')
+    expect(linesOf(ana.home)[0]).toBe(HEAD)
+    await ana.pressesAtHome('Help')
+    expect(ana.home).toMatch(/^This is what you can say:/)
+    expect(linesOf(ana.home).at(-1)).toBe(BACK)
+    expect([story().channel(), ana.readsInDm]).toEqual([[], []])
+  })
+
+  it('says in its place that a pause is gone, and does nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await story().person('Bo').types('/resume data-warehouse')
+    await ana.pressesAtHome('Resume now')
+    expect(ana.home).toMatch(/^The pause of \*data-warehouse\*, .* is not there any more/)
+    expect(linesOf(ana.home).slice(-2)).toEqual(['[Show plan]', BACK])
+  })
+
+  it('that Slack does not let the Home show is told in the DM', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    story().loses('views.publish')
+    await ana.pressesAtHome('Help')
+    expect(linesOf(ana.home)[0]).toBe(HEAD)
+    expect(ana.readsInDm).toEqual([expect.stringContaining('This is what you can say:')])
+  })
+})
+
+describe('what is done elsewhere', () => {
+  it('by the one who has opened their Home is in it at once', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.types('/pause web-prod today')
+    expect(linesOf(ana.home)[0]).toBe(HEAD)
+    expect(ana.home).toContain(':double_vertical_bar: *web-prod*  resumes Thu 19 Nov')
+    await ana.presses('Resume now')
+    expect(ana.home).toContain(':large_green_circle: *web-prod*  off at 19:00')
+  })
+
+  it('draws no Home that was never opened, and none for a look', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await bo.opensHome()
+    await ana.types('/pause web-prod today')
+    await bo.types('/plan')
+    expect(published()).toBe(1)
+    expect(ana.home).toBeUndefined()
+  })
+
+  it('leaves the Home as it is where it cannot be drawn', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    const before = ana.home
+    story().wire.answers('list', { status: 503 })
+    await ana.types('/pause web-prod today')
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect(ana.home).toBe(before)
+  })
+})
+
+/** What the service does, what the Home says of it, and the ways on that it offers. */
+const failures: [string, Answer, string, string][] = [
+  [
+    'answers 401',
+    { status: 401 },
+    'The scheduling service does not accept your access token any more. Nothing was changed. Link your account again with a fresh token: `/dayshift link`.',
+    '[Link account]\n[Try again]',
+  ],
+  [
+    'answers 403',
+    { status: 403 },
+    'The scheduling service does not allow you to do this. Nothing was changed. An owner or admin of the organization can give you a role that may.',
+    '[Try again]',
+  ],
+  [
+    'answers 503',
+    { status: 503 },
+    'The scheduling service is not available right now. Nothing was changed.',
+    '[Try again]',
+  ],
+  [
+    'answers with a page',
+    { status: 200, html: '<h1>Welcome</h1>' },
+    'The scheduling service gave an answer that cannot be read. Nothing was changed.',
+    '[Try again]',
+  ],
+]
+
+describe('a Home that cannot be drawn, since the service', () => {
+  it.each(failures)('%s, says so and can be tried again', async (_, answer, said, ways) => {
+    story().wire.answers('list_plans', answer)
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    expect(ana.home).toBe(`${said} (Reference ref-1)\n${ways}`)
+    story().wire.recovers()
+    await ana.pressesAtHome('Try again')
+    expect(linesOf(ana.home)[0]).toBe(HEAD)
+    expect(ana.home).not.toContain(BACK)
+  })
+})
+
+describe('a drawing that takes long', () => {
+  it('never comes over a newer one', async () => {
+    const { slack, wire } = story()
+    const ana = slack.person('Ana')
+    const late = wire.holds()
+    await ana.openHome()
+    await wire.reached(2)
+    wire.holds()()
+    await ana.openHome()
+    await slack.until(() => ana.home !== undefined)
+    wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    late()
+    await slack.settled(2)
+    expect(wire.asked).toHaveLength(4)
+    expect(linesOf(story().person('Ana').home)[1]).toBe('6 plans: 4 in hours, 2 paused')
+  })
+})
+
+describe('Slack', () => {
+  it('refuses a Home quietly for somebody it does not know', async () => {
+    const { slack } = story()
+    await slack.event({ type: 'app_home_opened', user: 'U9GONE', channel: 'D9', tab: 'home' })
+    await slack.settled(2)
+    expectRefusals(story(), 'user_not_found')
+  })
+})
