@@ -19,7 +19,7 @@ describe('linking', () => {
   it('Dev gives his token once, and acts in his one organization', async () => {
     const dev = await linkForm()
     expect(dev.form).toBe(
-      '# Link your account\nAccess token: …\n  It is checked, kept encrypted, and never shown again.\n[Link account] [Cancel]',
+      '# Link your account\nAccess token: …\n  It is checked, kept encrypted, and never shown again. It passes through Slack on its way.\n[Link account] [Cancel]',
     )
     await dev.fills({ 'Access token': story().tokenOf('Dev') })
     await dev.submits()
@@ -74,7 +74,7 @@ describe('linking', () => {
         '# Link your account',
         'The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
         `Access token: ${story().tokenOf('Dev')}`,
-        '  It is checked, kept encrypted, and never shown again.',
+        '  It is checked, kept encrypted, and never shown again. It passes through Slack on its way.',
         '[Link account] [Cancel]',
       ].join('\n'),
     )

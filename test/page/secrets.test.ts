@@ -56,7 +56,7 @@ describe('a form with secrets among its inputs', () => {
 
   it('leads to the page at once where the sentence holds all else', async () => {
     const { types, views, said } = await madeUp()
-    await types('key add prod kind:b')
+    await types('key add prod kind:"b"')
     linkIn(views.at(-1))
     expect(said).toEqual([])
   })
