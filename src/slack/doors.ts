@@ -5,6 +5,7 @@ import type { Operation, Reply } from '../operation.ts'
 import type { Run } from '../run.ts'
 import type { Conversation, Door } from './conversation.ts'
 import type { Deliver } from './deliver.ts'
+import type { Homes } from './home.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin } from './origin.ts'
 import type { People } from './people.ts'
@@ -15,6 +16,7 @@ export type Doors = {
   conversation: Conversation
   run: Run
   deliver: Deliver
+  homes: Homes
   people: People
   clock: () => Date
   log: Logger
@@ -29,20 +31,25 @@ export const OUTDATED: Reply = {
 }
 
 /** Who came, and how to learn where their clock stands. */
-export function callerOf({ people }: Doors, origin: Origin, client: webApi.WebClient): Caller {
+export function callerOf(
+  { people }: Pick<Doors, 'people'>,
+  origin: Origin,
+  client: webApi.WebClient,
+): Caller {
   return {
     person: { key: keyOf(origin), user: origin.user },
     place: () => people.place(client, origin),
+    emailOf: user => people.email(client, user),
   }
 }
 
 /** The ways to answer at an origin; a trigger, where there is one, opens one view, within three seconds. */
 export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, trigger?: string): Door {
-  const { deliver, log } = doors
+  const { log } = doors
   return {
     origin,
     caller: callerOf(doors, origin, client),
-    say: reply => deliver.reply(client, origin, reply),
+    say: reply => say(doors, origin, client, reply),
     open: async view => {
       if (trigger === undefined) return undefined
       try {
@@ -55,6 +62,17 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, t
       }
     },
   }
+}
+
+/** Tells somebody something where they are: before their Home, else where their request came from. */
+export async function say(
+  { deliver, homes, people }: Pick<Doors, 'deliver' | 'homes' | 'people'>,
+  origin: Origin,
+  client: webApi.WebClient,
+  reply: Reply,
+): Promise<void> {
+  const told = origin.home && (await homes.tell(client, callerOf({ people }, origin, client), reply))
+  if (!told) await deliver.reply(client, origin, reply)
 }
 
 /** Puts another view in place; tells whether it was still open. */

@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import { answerCommands } from './commands.ts'
 import type { Doors } from './doors.ts'
 import { answerEvents } from './events.ts'
+import { answerHomes } from './home.ts'
 import { answerPresses } from './presses.ts'
 import { answerShortcuts } from './shortcuts.ts'
 import { answerSubmissions } from './submissions.ts'
@@ -15,6 +16,7 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
   const doors: Doors = { ...parts, operations: new Map(operations.map(each => [each.id, each])) }
   answerCommands(app, doors)
   answerEvents(app, doors)
+  answerHomes(app, doors)
   answerShortcuts(app, doors)
   answerPresses(app, doors)
   answerSubmissions(app, doors)

@@ -13,6 +13,8 @@ export const originSchema = z.object({
   thread: z.string().optional(),
   /** The message that the request is about: what the channel is told stands below it. */
   about: z.string().optional(),
+  /** Whether they stand before their Home, where there is neither a channel nor a response_url. */
+  home: z.boolean().optional(),
   responseUrl: z.url().optional(),
   /** When the response_url was given out, in seconds since 1970. */
   since: z.number(),
@@ -35,6 +37,7 @@ const interactionSchema = z.object({
   channel: z.object({ id: z.string() }).nullish(),
   container: z.object({ channel_id: nullish, message_ts: nullish, thread_ts: nullish }).nullish(),
   message: z.object({ ts: nullish, thread_ts: nullish }).nullish(),
+  view: z.object({ type: z.string() }).nullish(),
   response_url: nullish,
 })
 
@@ -54,13 +57,14 @@ export function originOfCommand(payload: unknown, now: Date): Origin {
 /** The origin of a press, a choice in a select, or a form. */
 export function originOfInteraction(payload: unknown, now: Date): Origin {
   const interaction = interactionSchema.parse(payload)
-  const { team, enterprise, user, channel, container, response_url } = interaction
+  const { team, enterprise, user, channel, container, view, response_url } = interaction
   return {
     team: team?.id ?? user.team_id ?? '',
     enterprise: enterprise?.id,
     user: user.id,
     channel: channel?.id ?? container?.channel_id ?? undefined,
     thread: threadOf(interaction),
+    ...(view?.type === 'home' && { home: true }),
     responseUrl: response_url ?? undefined,
     since: seconds(now),
   }
