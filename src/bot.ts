@@ -1,15 +1,21 @@
-import { App, LogLevel, type Receiver } from '@slack/bolt'
+import { App, LogLevel, type Receiver, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { createAdmit } from './admission.ts'
 import type { Links } from './links/store.ts'
 import { operations } from './operations.ts'
+import { createPrivatePage } from './page/door.ts'
+import { createInvite } from './page/waiting.ts'
+import type { Kinds } from './person.ts'
 import { createRun } from './run.ts'
 import type { Client } from './service/client.ts'
 import { createConversation } from './slack/conversation.ts'
 import { createDeliver } from './slack/deliver.ts'
+import { callerOf, say } from './slack/doors.ts'
+import { createHomes, HOME } from './slack/home.ts'
 import type { createSlackHttp } from './slack/http.ts'
 import { listen } from './slack/listeners.ts'
 import { createPeople } from './slack/people.ts'
+import type { Tickets } from './tickets/store.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
@@ -18,6 +24,9 @@ export type Parts = {
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
   service: Client
   links: Links
+  kinds: Kinds
+  /** Where secrets are typed that are not to pass through Slack; without it they are typed into Slack's forms. */
+  page?: { publicUrl: string; tickets: Tickets } | undefined
   clock: () => Date
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
@@ -28,30 +37,55 @@ export type Parts = {
 /** Longer than any reader waits, and shorter than a trigger lives. */
 const CALL_MS = 2500
 
-/** The Bolt app, listening to all that Slack sends; it starts and stops with its receiver. */
-export function createBot(parts: Parts): App {
+/**
+ * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; and what answers at the
+ * path of the private page, where there is one.
+ */
+export function createBot(parts: Parts) {
   const { receiver, slack, http, log, clock } = parts
+  const logger = boltLogger(log)
+  const clientOptions: webApi.WebClientOptions = {
+    ...(slack.apiUrl && { slackApiUrl: slack.apiUrl }),
+    fetch: http.fetch,
+    timeout: CALL_MS,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+  }
   const app = new App({
     receiver,
     // One workspace, whose token is known: nothing has to be asked for a request.
     authorize: async () => ({ botToken: slack.botToken }),
     convoStore: false,
     ignoreSelf: false,
-    logger: boltLogger(log),
-    clientOptions: {
-      ...(slack.apiUrl && { slackApiUrl: slack.apiUrl }),
-      fetch: http.fetch,
-      timeout: CALL_MS,
-      retryConfig: { retries: 0 },
-      rejectRateLimitedCalls: true,
-    },
+    logger,
+    clientOptions,
   })
-  const run = createRun({ admit: createAdmit(parts), log, reference: parts.reference })
-  const conversation = createConversation({ run, operations })
+  const unwatched = createRun({ admit: createAdmit(parts), log, reference: parts.reference })
+  const homes = createHomes({ run: unwatched, home: operations.find(({ id }) => id === HOME), log })
+  const run = homes.watching(unwatched)
+  const invite =
+    parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
+  const conversation = createConversation({ run, operations, invite })
   const deliver = createDeliver({ post: http.post, clock, log })
   const people = createPeople({ clock, log })
-  listen(app, { ...parts, operations, conversation, run, deliver, people })
-  return app
+  listen(app, { ...parts, operations, conversation, run, deliver, homes, people })
+
+  /** For what no request of Slack's brings a client for. */
+  const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })
+  const page =
+    parts.page &&
+    createPrivatePage({
+      ...parts.page,
+      operations,
+      run,
+      callerAt: origin => callerOf({ people }, origin, client),
+      readerAt: origin => people.introduce(client, origin),
+      say: async (origin, reply) => {
+        await say({ deliver, homes, people }, origin, client, reply)
+        await homes.refresh()
+      },
+    })
+  return { app, page }
 }
 
 /** Bolt logs whole requests at lower levels, reasons and all: only its warnings and errors are heard. */

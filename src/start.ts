@@ -9,9 +9,11 @@ import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
 import { createLinks } from './links/store.ts'
 import { createLog } from './log.ts'
+import { PAGE_PATH } from './page/waiting.ts'
 import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
 import { createReceiver } from './slack/receiver.ts'
+import { createTickets } from './tickets/store.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
 const PATIENCE_MS = 2000
@@ -30,7 +32,10 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const database = await openDatabase(config.database.path)
   parts.defer(() => database.destroy())
   const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
-  const links = createLinks({ database, sealer: createSealer(keys), clock })
+  const sealer = createSealer(keys)
+  const links = createLinks({ database, sealer, clock })
+  const { publicUrl } = config
+  const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
 
   const { url, token } =
     config.service.kind === 'remote'
@@ -46,13 +51,17 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   parts.defer(http.close)
   const dependencies = [
     { name: 'database', check: () => database.selectFrom('links').select('person').limit(1).execute() },
-    { name: 'slack', check: () => bot.client.auth.test({ token: slack.botToken }) },
+    { name: 'slack', check: () => bot.app.client.auth.test({ token: slack.botToken }) },
   ]
   const receiver = createReceiver({
     signingSecret: slack.signingSecret,
     clock,
     log,
-    routes: { ...healthRoutes({ dependencies, clock }), ...playground?.routes },
+    routes: {
+      ...healthRoutes({ dependencies, clock }),
+      ...playground?.routes,
+      ...(page && { [PAGE_PATH]: (request, response) => bot.page?.(request, response) }),
+    },
   })
   const bot = createBot({
     receiver,
@@ -60,6 +69,8 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     http,
     service,
     links,
+    kinds: config.credentialKinds,
+    page,
     clock,
     log,
     reference,

@@ -70,7 +70,10 @@ const ROOMS: Record<string, string[]> = {
     ...['slack/origin.ts', 'tickets'],
   ],
   playground: ['links', 'service'],
-  'bot.ts': ['admission.ts', 'links', 'operations.ts', 'page', 'run.ts', 'service', 'slack', 'tickets'],
+  'bot.ts': [
+    ...['admission.ts', 'links', 'operations.ts', 'page', 'person.ts', 'run.ts', 'service', 'slack'],
+    'tickets',
+  ],
   'start.ts': [
     ...[
       'bot.ts',

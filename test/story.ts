@@ -6,6 +6,7 @@ import { openDatabase } from '../src/database.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
 import { createLog } from '../src/log.ts'
+import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { team } from '../src/playground/workspace.ts'
@@ -13,6 +14,7 @@ import { createClient } from '../src/service/client.ts'
 import { createLocalService } from '../src/service/local/service.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
+import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { openWire } from './wire.ts'
 
@@ -30,11 +32,15 @@ type Name = (typeof people)[number]['name']
 /** Wednesday morning in Berlin. */
 const WEDNESDAY = '2026-11-18T09:00:00Z'
 
+/** The service's names of its provider kinds, in the document's order. */
+const KINDS = ['aws', 'azure', 'gcp'] as const
+
 export type Story = Awaited<ReturnType<typeof openStory>>
 
 /**
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
+ * With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -42,22 +48,28 @@ export async function openStory({
   linked = ['Ana', 'Bo', 'Cleo'],
   timeoutMs = 2000,
   patienceMs = 2000,
+  publicUrl,
+  file = ':memory:',
 }: {
   now?: string
   service?: string
   linked?: readonly Name[]
   timeoutMs?: number
   patienceMs?: number
+  publicUrl?: string
+  file?: string
 } = {}) {
   let time = new Date(now)
   const clock = () => time
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
 
-  const embedded = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
+  const embedded = createLocalService({ file: ':memory:', clock, kinds: KINDS })
   const listening = await embedded.listen(0, '127.0.0.1')
-  const database = await openDatabase(':memory:')
-  const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32, 7)]), clock })
+  const database = await openDatabase(file)
+  const sealer = createSealer([Buffer.alloc(32, 7)])
+  const links = createLinks({ database, sealer, clock })
+  const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
   const wire = await openWire(foreign ?? listening.url)
   const service = createClient({ url: wire.url, timeoutMs, random: () => 0 })
   const direct = createClient({ url: listening.url, timeoutMs })
@@ -73,10 +85,15 @@ export async function openStory({
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp()
   const unreachable = new Set<string>()
-  const receiver = createReceiver({ signingSecret: slack.signingSecret, clock, log })
+  const receiver = createReceiver({
+    signingSecret: slack.signingSecret,
+    clock,
+    log,
+    routes: { ...(page && { [PAGE_PATH]: (request, response) => bot.page?.(request, response) }) },
+  })
   const work = new Set<Promise<void>>()
   let references = 0
-  createBot({
+  const bot = createBot({
     receiver: { ...receiver, init: (app: App) => receiver.init(watched(app, work)) },
     slack: { botToken: slack.botToken, apiUrl },
     http: {
@@ -88,13 +105,16 @@ export async function openStory({
     },
     service,
     links,
+    page,
+    kinds: KINDS,
     clock,
     log,
     reference: () => `ref-${++references}`,
     patienceMs,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
-  const events = `http://127.0.0.1:${port}/slack/events`
+  const address = `http://127.0.0.1:${port}`
+  const events = `${address}/slack/events`
   slack.connect(events, {
     idle: async () => void (await Promise.allSettled([...work])),
   })
@@ -154,6 +174,8 @@ export async function openStory({
     slack,
     links,
     database,
+    /** Where the bot listens. */
+    address,
     /** What the bot says to the service, and the way to make the service fail or wait. */
     wire,
     sends,

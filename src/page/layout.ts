@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 /** Colours are the reader's own, light or dark, but for the button and what is wrong. */
 const STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; --accent: #1d6f50; --wrong: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --accent: #2c8a66; --wrong: #ff8a80; } }
+@media (prefers-color-scheme: dark) { :root { --accent: #257a59; --wrong: #ff8a80; } }
 body { margin: 0 auto; max-width: 34rem; padding: 2rem 1.25rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 label { display: block; font-weight: 600; margin-top: 1.5rem; }
