@@ -57,6 +57,7 @@ async function seen({ plans, pauses, begin }: Organization) {
   const label = `plan:${JSON.stringify(first)}`
   for (const page of [1, 2, Math.ceil(plans / 10)]) await shows(ana.types(`/plan ${page}`))
   for (const page of [1, 2, 99]) await shows(ana.types(`/pause list ${page}`))
+  for (const page of [1, 2]) await shows(ana.types(`/plan week ${page}`))
   await shows(ana.types(`/plan show ${label}`))
   await shows(ana.types(`/pause ${label} tomorrow`))
   await shows(ana.types(`/resume ${label}`))
@@ -64,6 +65,9 @@ async function seen({ plans, pauses, begin }: Organization) {
   await shows(ana.types(`/pause x${first} tomorrow`))
   await shows(ana.types(`/plan show x${begin.slice(0, 30)}`))
   if (ana.form !== undefined) await ana.closes()
+  await ana.opensHome()
+  expect(ana.home?.match(/^:\w+: \*/gm) ?? []).toHaveLength(Math.min(plans, 10))
+  expect(story.slack.refusals).toEqual([])
   await shows(ana.types('/pause'))
   for (const typed of ['', first.slice(0, 1), 'nothing that is there']) {
     expect(await ana.options('Plan', typed)).not.toEqual([])

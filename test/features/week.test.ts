@@ -3,6 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
+const SHARE = '[Share to channel]'
 const LEGEND = '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock'
 
 describe('the week of all plans', () => {
@@ -33,7 +34,7 @@ describe('the week of all plans', () => {
       '*Payments API*',
       '*ci-runners*',
     ])
-    expect(shown.split('\n').slice(-2)).toEqual([LEGEND, '[Next page]'])
+    expect(shown.split('\n').slice(-3)).toEqual([LEGEND, '[Next page]', SHARE])
     expect(story().channel()).toEqual([])
   })
 
@@ -45,7 +46,7 @@ describe('the week of all plans', () => {
     expect(shown).toHaveLength(1)
     expect(shown[0]).toContain('This week of 6 plans of *Acme*, page 2 of 2.\n*ml-training*\n')
     expect(shown[0]).toContain('Wed 18 ░░░░|░░░░░░░░░░░░░░░░░░░')
-    expect(shown[0]?.split('\n').at(-1)).toBe('[Previous page]')
+    expect(shown[0]?.split('\n').slice(-2)).toEqual(['[Previous page]', SHARE])
   })
 
   it('is told in words to whoever hears the message', async () => {
@@ -64,7 +65,7 @@ describe('the week of all plans', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.types('/plan week')
-    expect(ana.readsAlone()).toEqual(['This week of 0 plans of *Acme*.'])
+    expect(ana.readsAlone()).toEqual([`This week of 0 plans of *Acme*.\n${SHARE}`])
   })
 
   it('draws nothing for a plan of which the service tells no hours', async () => {
@@ -73,7 +74,7 @@ describe('the week of all plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
     expect(ana.readsAlone()).toEqual([
-      'This week of 1 plan of *Acme*.\n*bare*\n:new_moon: no hours  ·  0 resources',
+      `This week of 1 plan of *Acme*.\n*bare*\n:new_moon: no hours  ·  0 resources\n${SHARE}`,
     ])
   })
 })
