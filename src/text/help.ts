@@ -1,18 +1,19 @@
 import type { Operation, Reply } from '../operation.ts'
+import type { OperationId } from '../raw.ts'
 import { type Block, context, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 
-/** What people can say: everything, or what begins with the topic. Derived from the operations. */
+/** What people can say: everything, or what is about the topic. Derived from the operations. */
 export function help(topic: string, operations: readonly Operation[]): Reply {
   const sought = topic
     .trim()
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/^\/(dayshift )?/, '')
-  const about = operations.filter(({ sentences }) => sentences.some(words => words.startsWith(sought)))
-  if (sought === '' || about.length === 0) return overview(sought, operations)
+  const about = sought === '' ? [] : operationsAbout(sought, operations)
+  if (about.length === 0) return overview(sought, operations)
 
-  const blocks: Block[] = about.flatMap(operation => [
+  const blocks: Block[] = about.map(operation =>
     section(
       lines(
         mrkdwn`*${usageOf(operation)}*`,
@@ -20,20 +21,32 @@ export function help(topic: string, operations: readonly Operation[]): Reply {
         ...operation.examples.map(example),
       ),
     ),
-  ])
+  )
   return { text: mrkdwn`Help on ${sought}: ${about.map(usageOf).join('; ')}`, blocks, to: 'me' }
 }
 
+/** The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known. */
+function operationsAbout(sought: string, operations: readonly Operation[]): readonly Operation[] {
+  const about = operations.filter(
+    ({ id, sentences }) => nounOf(id) === sought || sentences.some(words => words.startsWith(sought)),
+  )
+  const fewer = sought.replace(/ ?\S+$/, '')
+  return about.length > 0 || fewer === '' ? about : operationsAbout(fewer, operations)
+}
+
+const nounOf = (id: OperationId): string => id.replace(/\..*$/, '')
+
 function overview(unknown: string, operations: readonly Operation[]): Reply {
-  const usage = operations.map(operation => mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`)
+  const usage = (operation: Operation) => mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`
+  const nouns = Map.groupBy(operations, ({ id }) => nounOf(id))
   const intro = unknown
     ? mrkdwn`There is no help on “${unknown}”. This is what you can say:`
     : mrkdwn`This is what you can say:`
   return {
-    text: lines(intro, ...usage),
+    text: lines(intro, ...operations.map(usage)),
     blocks: [
       section(intro),
-      section(lines(...usage)),
+      ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(usage)))),
       context(
         mrkdwn`\`help pause\` tells more of one. Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`,
       ),

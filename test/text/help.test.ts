@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
+import { limits } from '../../src/playground/limits.ts'
 import { printMessage } from '../../src/playground/print.ts'
 import { messageOf } from '../../src/slack/deliver.ts'
 import { help, usageOf } from '../../src/text/help.ts'
@@ -28,12 +29,25 @@ describe('help', () => {
 
   it.each(operations.flatMap(({ sentences }) => sentences))('on "%s" tells its usage and examples', topic => {
     const told = read(topic)
-    const about = operations.filter(({ sentences }) => sentences.some(words => words.startsWith(topic)))
+    const about = operations.filter(
+      ({ id, sentences }) => id.startsWith(`${topic}.`) || sentences.some(words => words.startsWith(topic)),
+    )
     expect(about.length).toBeGreaterThan(0)
     for (const { examples, summary } of about) {
       expect(told).toContain(summary)
       for (const example of examples) expect(told).toMatch(new RegExp(`e\\.g\\. \`/(dayshift )?${example}\``))
     }
+  })
+
+  it('groups what can be said by noun, in paragraphs that a phone shows whole', () => {
+    const { blocks = [] } = help('', operations)
+    const nouns = new Set(operations.map(({ id }) => id.split('.')[0] ?? ''))
+    const headings = blocks.flatMap(block =>
+      block.type === 'section' ? (/^\*(\w+)\*\n/.exec(block.text?.text ?? '')?.[1] ?? []) : [],
+    )
+    expect(headings).toEqual([...nouns])
+    expect(blocks.length).toBeLessThanOrEqual(limits.message.blocks)
+    for (const line of read('').split('\n')) expect(line.length).toBeLessThanOrEqual(140)
   })
 
   it('on a noun tells all its verbs, with the commands of every day', () => {
@@ -47,6 +61,14 @@ describe('help', () => {
       '*/pause change <plan> <days> [reason]*',
       '*/resume <plan>*',
     ])
+    for (const id of ['account', 'organization', 'plan'])
+      for (const { summary } of operations.filter(each => each.id.startsWith(`${id}.`)))
+        expect(read(id)).toContain(summary)
+  })
+
+  it('on a whole sentence tells what its first words do', () => {
+    expect(read('pause list web-prod')).toBe(read('pause list'))
+    expect(read('plan show web-prod tomorrow')).toBe(read('plan show'))
   })
 
   it('knows a topic by its command, too', () => {
