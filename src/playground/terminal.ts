@@ -11,6 +11,8 @@ export const USAGE = `Say what a person does, one thing at a time:
   fill Until: friday                              fill in a field of the open form
   submit                                          send the form
   close                                           close the form
+  home                                            open the bot's Home tab
+  press Help at home                              press a button there
 
 Ana acts, unless a name stands before it, as in "Bo: press Resume now".
 `
@@ -21,12 +23,13 @@ export function createTerminal(playground: Playground, place: { channel: string;
 
   async function act(driver: Driver, line: string): Promise<boolean> {
     const [, label = '', words = ''] = /^fill ([^:]+):\s*(.*)$/i.exec(line) ?? []
-    const [, button] = /^press (.+)$/i.exec(line) ?? []
+    const [, button, there] = /^press (.+?)( at home)?$/i.exec(line) ?? []
     if (line.startsWith('/')) await driver.command(line, { channel })
-    else if (button !== undefined) await press(driver, button)
+    else if (button !== undefined) await (there ? pressAtHome(driver, button) : press(driver, button))
     else if (label !== '') await driver.fill({ [label]: words })
     else if (/^submit$/i.test(line)) await driver.submit()
     else if (/^close$/i.test(line)) await driver.close()
+    else if (/^home$/i.test(line)) await driver.openHome()
     else return false
     return true
   }
@@ -35,6 +38,11 @@ export function createTerminal(playground: Playground, place: { channel: string;
     const message = driver.messages(channel).findLast(each => printMessage(each).includes(`[${button}`))
     if (!message) throw new Error(`no message in #${channel} has a button that begins with "${button}"`)
     await driver.press(message, button)
+  }
+
+  async function pressAtHome(driver: Driver, button: string) {
+    if (!driver.home) throw new Error(`${driver.name} has not opened the Home tab`)
+    await driver.pressIn(driver.home, button)
   }
 
   /** Mentions as Slack shows them: with the names of people. */
@@ -49,6 +57,7 @@ export function createTerminal(playground: Playground, place: { channel: string;
     try {
       const driver = playground.person(name)
       const before = seen(driver.messages(channel))
+      const home = driver.home
       if (!(await act(driver, line))) return USAGE
       await playground.settled()
       const fresh = driver.messages(channel).filter(each => before.get(each.ts) !== printMessage(each))
@@ -57,7 +66,8 @@ export function createTerminal(playground: Playground, place: { channel: string;
       )
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
       const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
-      return `${named([...told, ...view].join('\n\n')) || 'Nothing is to be seen.'}\n`
+      const drawn = driver.home && driver.home !== home ? [`${name}’s Home\n${printView(driver.home)}`] : []
+      return `${named([...told, ...drawn, ...view].join('\n\n')) || 'Nothing is to be seen.'}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
     }

@@ -38,6 +38,17 @@ describe('a terminal before the playground', () => {
     expect(await says('close')).toBe('Nothing is to be seen.\n')
   })
 
+  it('shows the Home tab when it is opened, and whenever it changes', async () => {
+    const says = terminal()
+    expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
+    expect(await says('home')).toMatch(/^Ana’s Home\nYou act in \*Acme\* as owner/)
+    expect(await says('press Help at home')).toMatch(/^Ana’s Home\nThis is what you can say:/)
+    expect(await says('/plan')).not.toContain('Home')
+    expect(await says('/pause web-prod today')).toMatch(
+      /^#ops\n@Ana paused [\s\S]*\n\nAna’s Home\nYou act in/,
+    )
+  })
+
   it('lets anybody act whose name stands before it, and tells what only they see', async () => {
     const says = terminal()
     await says('/pause web-prod tomorrow')
