@@ -2,10 +2,11 @@ import { request } from 'undici'
 import { QUIET_MS } from './actor.ts'
 import type { Story } from './story.ts'
 
-/** The address that the newest link button on somebody's screen leads to, in a message or in the view before them. */
-export function linkOf({ slack }: Story, name: string, channel = 'ops'): string {
+/** The address that the newest link button on somebody's screen leads to, in a message, in their Home or in the view before them. */
+export function linkOf({ slack }: Pick<Story, 'slack'>, name: string, channel = 'ops'): string {
   const driver = slack.person(name)
-  const seen = [...driver.messages(channel), ...(driver.view ? [driver.view] : [])]
+  const views = [driver.home, driver.view].flatMap(view => (view ? [view] : []))
+  const seen = [...driver.messages(channel), ...views]
   const links = seen.flatMap(({ blocks }) =>
     blocks.flatMap(block =>
       block.type === 'actions' ? block.elements.flatMap(each => ('url' in each && each.url) || []) : [],

@@ -11,7 +11,7 @@ const story = stories({ publicUrl })
 const wrong = 'tok-3n.secret-of-dev'
 
 const INVITATION =
-  '<@U4DEV>, this goes on outside of Slack, on a page for you alone: please do not pass the button on. The page works once, for 15 minutes; the answer comes here.'
+  '<@U4DEV>, type this on a private page, so that it does not pass through Slack: Access token. The button is for you alone, please do not pass it on. It works once, for 15 minutes; the answer comes here.'
 const LINKED = 'Your account is linked. You act in *Acme*, with your own access token.'
 const GONE = 'This page is not open any more'
 
@@ -78,6 +78,17 @@ describe('linking on a private page', () => {
     await dev.presses('Link account on a private page')
     expect(dev.readsAlone()).toHaveLength(1)
     expect(story().slack.requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 200 })
+  })
+
+  it('Dev presses the button of his Home, and finds his plans there', async () => {
+    const dev = story().person('Dev')
+    await dev.opensHome()
+    await dev.pressesAtHome('Link account')
+    const link = linkOf(story(), 'Dev')
+    expect(dev.home).toBe(`${INVITATION}\n[Link account on a private page](${link})\n[Back to Home]`)
+    await browserFor(story()).submits(link, { token: story().tokenOf('Dev') })
+    expect(dev.home).toMatch(/^Your account is linked\..*\n.*\nYou act in \*Acme\* as viewer,/)
+    expect(dev.readsInDm).toEqual([])
   })
 
   it('of several organizations one is chosen in Slack', async () => {

@@ -19,6 +19,8 @@ describe('a terminal before the playground', () => {
         'From: Thu 19 Nov 2026',
         'Until: Fri 20 Nov 2026',
         '  The last day of the pause. Leave it empty where From says it all.',
+        '[From …] [Until …]',
+        ':calendar: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)',
         'Reason: load test',
         '[Change dates] [Cancel]\n',
       ].join('\n'),
