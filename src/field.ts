@@ -55,14 +55,23 @@ export type Field<T, Me> = {
   take?: (rest: string, me: Me) => Taken | Promise<Taken>
   /** False where the rest of a sentence surely does not hold it. Asks nobody. */
   mayStandIn?: (rest: string) => boolean
-  /** What a select offers for what was typed into it. */
-  options?: (typed: string, me: Me) => Promise<Option[]>
+  /** What a select offers for what was typed into it; of the form's other words Slack tells only those it carries unseen. */
+  options?: (typed: string, me: Me, unseen: Raw) => Promise<Option[]>
   /** What a form says of the words as far as they are understood, below the last of its inputs. */
   note?(value: T, me: Me): Mrkdwn
 }
 
 export const ok = <T>(value: T): Parsed<T> => ({ kind: 'ok', value })
 export const issue = <T>(key: string, text: string): Parsed<T> => ({ kind: 'issue', key, text })
+
+/** What a field's words mean; of several meanings the one that was picked in a form. */
+export async function understand<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Parsed<T>> {
+  const parsed = await field.parse(raw, me)
+  if (parsed.kind !== 'choice') return parsed
+  const picked = raw[pickedKey(parsed.key)]
+  const option = parsed.options.find(({ label }) => picked !== undefined && label.startsWith(picked))
+  return option ? field.parse({ ...raw, ...option.raw }, me) : parsed
+}
 
 /** A choice where there is room for words alone. */
 export const spellOut = ({ why, options }: Choice): string =>

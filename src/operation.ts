@@ -5,8 +5,8 @@ import {
   type Issues,
   type Option,
   type Parsed,
-  pickedKey,
   spellOut,
+  understand,
 } from './field.ts'
 import { fillIn } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
@@ -47,8 +47,11 @@ type Specification<A extends Access, F extends Fields<A>, Output> = Description 
    * it. A field `changed` tells what the person made different.
    */
   fill?(known: Partial<Input<F>>, me: AccessTo[A]): Promise<Raw>
-  /** What a form shows between its inputs, such as rows with buttons that change its words; pure. */
-  draw?(raw: Raw): Block[]
+  /**
+   * What a form shows below its inputs, such as rows with buttons that change its words; pure. Nothing is `known` of
+   * the words where nobody could be asked.
+   */
+  draw?(raw: Raw, known: Partial<Input<F>>): Block[]
   perform(input: Input<F>, me: AccessTo[A]): Promise<Output>
   reply(output: Output, me: AccessTo[A]): Reply
 }
@@ -57,7 +60,7 @@ type Specification<A extends Access, F extends Fields<A>, Output> = Description 
 type Prepared = { kind: 'ready'; perform(): Promise<Reply> } | ({ kind: 'asks' } & Shape)
 
 /** What a form holds and says: words, what is wrong with them, what was understood of them, which of several is meant. */
-export type Shape = { raw: Raw; issues: Issues; notes: Notes; choice?: Choice }
+export type Shape = { raw: Raw; issues: Issues; notes: Notes; choice?: Choice; drawn?: Block[] }
 
 /** What a form says below an input, by its key. */
 export type Notes = Readonly<Record<string, Mrkdwn>>
@@ -80,15 +83,15 @@ export type Operation = Description & {
   shapes(raw: Raw): boolean
   /** What a form with these words shows, once everybody is asked who can be. */
   shape(raw: Raw, admission: Admission): Promise<Shape>
-  /** What the select of an input offers for what was typed into it. */
-  options(key: string, typed: string, admission: Admission): Promise<Option[]>
+  /** What the select of an input offers for what was typed into it, in a form that carries these words unseen. */
+  options(key: string, typed: string, admission: Admission, unseen: Raw): Promise<Option[]>
 }
 
 /** Makes an operation of what a feature says about it. The only place where its types are let go. */
 export function operation<A extends Access, F extends Fields<A>, Output>(
   specification: Specification<A, F, Output>,
 ): Operation {
-  const { access, fields, fill, perform, reply, ...description } = specification
+  const { access, fields, fill, draw, perform, reply, ...description } = specification
   const all: Field<unknown, AccessTo[A]>[] = Object.values(fields)
   const inputs = all.flatMap(field => field.inputs)
 
@@ -98,8 +101,14 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       parsed.flatMap(each => (each.kind === 'ok' ? [[each.name, each.value] as const] : [])),
     ) as Partial<Input<F>>
 
+  const shaped = (raw: Raw, parsed: readonly ParsedField<AccessTo[A]>[], me: AccessTo[A]): Shape => ({
+    ...shapeOf(raw, parsed, me),
+    ...(draw && { drawn: draw(raw, inputOf(parsed)) }),
+  })
+
   return {
     ...description,
+    ...(draw && { draw: (raw: Raw) => draw(raw, inputOf([])) }),
     access,
     inputs,
     asks: fill !== undefined || description.form?.warning !== undefined,
@@ -126,7 +135,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
     async prepare(raw, admission) {
       const me = await admission[access]()
       const parsed = await parseAll(Object.entries(fields), raw, me)
-      if (parsed.some(({ kind }) => kind !== 'ok')) return { kind: 'asks', ...shapeOf(raw, parsed, me) }
+      if (parsed.some(({ kind }) => kind !== 'ok')) return { kind: 'asks', ...shaped(raw, parsed, me) }
       const input = inputOf(parsed) as Input<F>
       return { kind: 'ready', perform: async () => reply(await perform(input, me), me) }
     },
@@ -139,12 +148,12 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       const given = (words: Raw) => named.filter(([, field]) => holdsWords(field, words))
       const whole = fill ? fillIn(raw, await fill(inputOf(await parseAll(given(raw), raw, me)), me)) : raw
       const told = given(whole).filter(([, { note }]) => fill || note)
-      return shapeOf(whole, await parseAll(told, whole, me), me)
+      return shaped(whole, await parseAll(told, whole, me), me)
     },
 
-    async options(key, typed, admission) {
+    async options(key, typed, admission, unseen) {
       const field = all.find(each => each.inputs.some(input => input.key === key))
-      return (await field?.options?.(typed, await admission[access]())) ?? []
+      return (await field?.options?.(typed, await admission[access](), unseen)) ?? []
     },
   }
 }
@@ -152,7 +161,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
 type ParsedField<Me> = { name: string; field: Field<unknown, Me> } & Parsed<unknown>
 
 const parseAll = <Me>(named: [string, Field<unknown, Me>][], raw: Raw, me: Me): Promise<ParsedField<Me>[]> =>
-  Promise.all(named.map(async ([name, field]) => ({ name, field, ...(await parse(field, raw, me)) })))
+  Promise.all(named.map(async ([name, field]) => ({ name, field, ...(await understand(field, raw, me)) })))
 
 const holdsWords = ({ inputs }: Field<unknown, never>, raw: Raw): boolean =>
   inputs.some(({ key, control }) => raw[key] !== undefined && control.kind !== 'hidden')
@@ -171,15 +180,6 @@ function shapeOf<Me>(raw: Raw, parsed: readonly ParsedField<Me>[], me: Me): Shap
     notes: Object.fromEntries(notes),
     ...(choice && { choice }),
   }
-}
-
-/** What a field's words mean; of several meanings the one that was picked in a form. */
-async function parse<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Parsed<T>> {
-  const parsed = await field.parse(raw, me)
-  if (parsed.kind !== 'choice') return parsed
-  const picked = raw[pickedKey(parsed.key)]
-  const option = parsed.options.find(({ label }) => picked !== undefined && label.startsWith(picked))
-  return option ? field.parse({ ...raw, ...option.raw }, me) : parsed
 }
 
 function asIssue(parsed: Parsed<unknown>): [string, string][] {

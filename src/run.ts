@@ -12,7 +12,7 @@ export type Failed = { kind: 'failed'; reply: Reply; brief: string }
 
 /** What became of a request; each door shows it in its own way. A raw in it holds no secrets. */
 export type Outcome =
-  | { kind: 'done'; reply: Reply }
+  | { kind: 'done'; operation: Operation; raw: Raw; reply: Reply }
   | Failed
   | Asking
   | { kind: 'choice'; operation: Operation; raw: Raw; choice: Choice }
@@ -22,6 +22,9 @@ export type Asking = { kind: 'issues'; operation: Operation } & Shape
 
 /** A sentence of which the operation is known; the rest is still to be split. */
 export type Said = { operation: Operation; raw: Raw; rest: string; sentence: string }
+
+/** What was typed into the select of an input, in a form that carries these words unseen. */
+export type Offering = { operation: Operation; key: string; typed: string; unseen: Raw }
 
 type Asked = Omit<Attempt, 'reference'>
 
@@ -58,7 +61,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       return { ...prepared, kind: 'issues', operation, raw: shown }
     }
     try {
-      return { kind: 'done', reply: await prepared.perform() }
+      return { kind: 'done', operation, raw: shown, reply: await prepared.perform() }
     } catch (error) {
       if (!(error instanceof FieldIssue)) throw error
       return asking(operation, shown, { [error.key]: error.message })
@@ -120,8 +123,12 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       shape(operation, raw, caller),
 
     /** What a select offers for what was typed into it. */
-    options: (operation: Operation, key: string, typed: string, caller: Caller): Promise<Option[] | Failed> =>
-      attempt({ operation, raw: {} }, caller, () => operation.options(key, typed, admit(caller))),
+    options: (asked: Offering, caller: Caller): Promise<Option[] | Failed> => {
+      const { operation, key, typed, unseen } = asked
+      return attempt({ operation, raw: {} }, caller, () =>
+        operation.options(key, typed, admit(caller), unseen),
+      )
+    },
   }
 }
 

@@ -41,7 +41,7 @@ export function buildForm(
   operation: Operation,
   raw: Raw,
   origin: Origin,
-  { issues = {}, notes = {}, choice, notice, over }: Said = {},
+  { issues = {}, notes = {}, choice, drawn = operation.draw?.(raw) ?? [], notice, over }: Said = {},
 ): types.ModalView {
   const { form } = operation
   const shown = shownInputs(operation.inputs, raw)
@@ -74,7 +74,7 @@ export function buildForm(
     private_metadata: packRaw(hidden, limits.privateMetadata, carried =>
       JSON.stringify({ origin, hidden: carried }),
     ),
-    blocks: fitting([...said, ...asked, ...(operation.draw?.(raw) ?? [])], limits.viewBlocks),
+    blocks: fitting([...said, ...asked, ...drawn], limits.viewBlocks),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { App } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
-import type { Operation } from '../operation.ts'
+import type { Offering } from '../run.ts'
 import { buildExplanation, buildOption } from './controls.ts'
 import { callerOf, type Doors } from './doors.ts'
+import { readMetadata } from './form.ts'
 import { originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 
@@ -14,14 +15,17 @@ export function answerSuggestions(app: App, doors: Doors): void {
     const answer = patiently(patienceMs, () => ack(explain('The service is slow. Type again in a moment.')))
     const operation = operations.get(body.view?.callback_id ?? '')
     const origin = originOfInteraction(body, clock())
-    const offered = await offers(operation, payload.action_id, payload.value, callerOf(doors, origin, client))
+    const unseen = readMetadata(body.view?.private_metadata ?? '')?.hidden ?? {}
+    const asked = operation && { operation, key: payload.action_id, typed: payload.value, unseen }
+    const offered = await offers(asked, callerOf(doors, origin, client))
     await answer.send(() => ack(offered))
   })
 
-  async function offers(operation: Operation | undefined, key: string, typed: string, caller: Caller) {
-    if (!operation) return explain('This form is from an older Dayshift.')
-    const found = await run.options(operation, key, typed, caller)
+  async function offers(asked: Offering | undefined, caller: Caller) {
+    if (!asked) return explain('This form is from an older Dayshift.')
+    const found = await run.options(asked, caller)
     if ('kind' in found) return explain(found.brief)
+    const { typed } = asked
     if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
     return { options: found.map(({ text, value }) => buildOption(text, value)) }
   }
