@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { createLocalService } from '../src/service/local/service.ts'
+import { browserAt, linkOf } from './browser.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -75,6 +76,23 @@ describe('Dayshift in a workspace', slow, () => {
     const written = [...first.written, ...second.written].join('\n')
     for (const secret of [token, slack.botToken, slack.signingSecret, 'load test'])
       expect(written).not.toContain(secret)
+  })
+
+  it('takes a token on its private page', async () => {
+    const { slack, token, environment, reads } = await foreign()
+    const PUBLIC_URL = 'https://dayshift.test'
+    const bot = startProgram(await temporaryFolder(), { ...environment, PUBLIC_URL })
+    const address = await bot.address()
+    slack.connect(`${address}/slack/events`)
+    const ana = slack.person('Ana')
+    await ana.command('/dayshift link', { channel: 'ops' })
+    await reads('Ana', '[Link account on a private page](https://dayshift.test/private?ticket=')
+    const link = linkOf({ slack }, 'Ana')
+    expect((await browserAt(address).submits(link, { token })).status).toBe(200)
+    await reads('Ana', 'Your account is linked. You act in *Acme*')
+    expect(ana.view).toBeUndefined()
+    const written = bot.written.join('\n')
+    for (const secret of [token, new URL(link).search]) expect(written).not.toContain(secret)
   })
 
   it('tells whether it works, refuses who cannot sign, and ends when it is told to', async () => {

@@ -1,5 +1,5 @@
 import type { types } from '@slack/bolt'
-import { shownInputs } from '../field.ts'
+import { type FormInput, shownInputs } from '../field.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Asking, Outcome } from '../run.ts'
@@ -42,10 +42,11 @@ export const buildInvitation = (title: string, { text, blocks = [] }: Reply): ty
   blocks,
 })
 
-function invitation({ operation, issues }: Asking, url: string, { user }: Origin): Reply {
+function invitation({ operation, raw, issues }: Asking, url: string, { user }: Origin): Reply {
+  const secrets = shownInputs(operation.inputs, raw).filter(isSecret)
   const text = lines(
     issues.form ? mrkdwn`:warning: ${issues.form}` : undefined,
-    mrkdwn`${mention(user)}, this goes on outside of Slack, on a page for you alone: please do not pass the button on. The page works once, for ${TICKET_MINUTES} minutes; the answer comes here.`,
+    mrkdwn`${mention(user)}, type this on a private page, so that it does not pass through Slack: ${secrets.map(({ label }) => label).join(', ')}. The button is for you alone, please do not pass it on. It works once, for ${TICKET_MINUTES} minutes; the answer comes here.`,
   )
   const button = {
     text: `${operation.form?.submit ?? 'Go on'} on a private page`,
@@ -58,7 +59,7 @@ function invitation({ operation, issues }: Asking, url: string, { user }: Origin
 /** Nothing else is wrong, or there is nothing else to say. */
 function lacksSecretsOnly({ operation, raw, issues, choice }: Asking): boolean {
   const shown = shownInputs(operation.inputs, raw)
-  const secrets = secretKeys({ inputs: shown })
+  const secrets = keysOf(shown.filter(isSecret))
   if (secrets.length === 0) return false
   if (secrets.length === shown.length) return true
   const wrong = Object.keys(issues)
@@ -67,13 +68,14 @@ function lacksSecretsOnly({ operation, raw, issues, choice }: Asking): boolean {
 
 const withoutSecretInputs = (operation: Operation): Operation => ({
   ...operation,
-  inputs: operation.inputs.filter(({ control }) => control.kind !== 'secret'),
+  inputs: operation.inputs.filter(input => !isSecret(input)),
 })
 
 function withoutSecretIssues({ operation, issues }: Asking): Pick<Asking, 'issues'> {
-  const secrets = secretKeys(operation)
+  const secrets = keysOf(operation.inputs.filter(isSecret))
   return { issues: Object.fromEntries(Object.entries(issues).filter(([key]) => !secrets.includes(key))) }
 }
 
-const secretKeys = ({ inputs }: Pick<Operation, 'inputs'>): string[] =>
-  inputs.filter(({ control }) => control.kind === 'secret').map(({ key }) => key)
+const isSecret = ({ control }: FormInput): boolean => control.kind === 'secret'
+
+const keysOf = (inputs: readonly FormInput[]): string[] => inputs.map(({ key }) => key)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/operations.ts'
 import { browserAt } from '../browser.ts'
 import { madeUp } from './made-up.ts'
 
@@ -18,6 +19,7 @@ describe('a form with secrets among its inputs', () => {
     await submits({ name: 'prod <eu>', kind: 'b' })
     expect(views).toMatchObject([{ title: { text: 'Add a key' } }])
     expect(views[0]).not.toHaveProperty('submit')
+    expect(JSON.stringify(views)).toContain('so that it does not pass through Slack: Tenant, Key.')
     const link = linkIn(views)
     const browser = browserAt(address)
     expect((await browser.opens(link)).text).toBe(
@@ -81,6 +83,15 @@ describe('a form with secrets among its inputs', () => {
     const answer = await browserAt(address).submits(linkIn(views), { key: 'k-1' })
     expect(answer.status).toBe(422)
     expect(answer.html).toContain('<p role="alert">Another key has this name.</p>')
+  })
+
+  it('needs every secret that it asks for: where it lacks none, nobody is led to the page', () => {
+    const optional = operations.flatMap(({ id, inputs }) =>
+      inputs
+        .filter(({ control, optional }) => control.kind === 'secret' && optional)
+        .map(({ key }) => `${id} ${key}`),
+    )
+    expect(optional).toEqual([])
   })
 
   it('writes nothing of it into the log', async () => {
