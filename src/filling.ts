@@ -16,11 +16,19 @@ export function fillIn(raw: Raw, held: Raw): Raw {
   return filled({ ...Object.fromEntries(words), [FILLING]: JSON.stringify(filled(held)) })
 }
 
-/** The keys of the words that are not as their form was filled; of all that are given where it never was. */
-export function changedKeys(raw: Raw): ReadonlySet<string> {
+/**
+ * The keys of the words that are not as their form was filled, with what stood there; of all that are given where it
+ * never was.
+ */
+export function changedKeys(raw: Raw): ReadonlyMap<string, string | undefined> {
   const was = fillingOf(raw)
-  const keys = [...Object.keys(raw), ...Object.keys(was)]
-  return new Set(keys.filter(key => key !== FILLING && raw[key] !== was[key]))
+  const keys = [...Object.keys(raw), ...Object.keys(was)].filter(key => key !== FILLING)
+  return new Map(keys.filter(key => raw[key] !== was[key]).map(key => [key, was[key]]))
+}
+
+/** The words with which a button takes a change back: a form that was filled with `now`, and was made `then`. */
+export function takingBack(then: Raw, now: Raw): Raw {
+  return { ...then, [FILLING]: JSON.stringify(now) }
 }
 
 function fillingOf(raw: Raw): Raw {

@@ -8,7 +8,7 @@ import {
   spellOut,
   understand,
 } from './field.ts'
-import { fillIn } from './filling.ts'
+import { FILLING, fillIn } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type OperationId, type Raw } from './raw.ts'
 import type { Block } from './slack/blocks.ts'
@@ -69,8 +69,11 @@ export type Notes = Readonly<Record<string, Mrkdwn>>
 export type Operation = Description & {
   inputs: readonly FormInput[]
   access: Access
-  /** Whether even a complete sentence or a pressed button only opens the form. */
-  asks: boolean
+  /**
+   * Whether even a complete sentence or a pressed button only opens the form: always where something cannot be undone,
+   * and where a form is filled unless these words are of one that was.
+   */
+  asks(raw: Raw): boolean
   draw?(raw: Raw): Block[]
   /** Whether a sentence surely lacks something needed, by its labels and its rest. Asks nobody. */
   lacks(raw: Raw, rest: string): boolean
@@ -111,7 +114,8 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
     ...(draw && { draw: (raw: Raw) => draw(raw, inputOf([])) }),
     access,
     inputs,
-    asks: fill !== undefined || description.form?.warning !== undefined,
+    asks: raw =>
+      description.form?.warning !== undefined || (fill !== undefined && raw[FILLING] === undefined),
 
     lacks: (raw, rest) =>
       all

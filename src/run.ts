@@ -101,7 +101,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       if ('kind' in split) return split
       const whole = { ...split.raw, ...raw }
       const leftover = split.leftover && { form: `I did not understand “${split.leftover}”.` }
-      if (operation.asks) {
+      if (operation.asks(whole)) {
         const asked = await shape(operation, whole, caller, admission)
         return asked.kind === 'issues' && leftover
           ? { ...asked, issues: { ...asked.issues, ...leftover } }

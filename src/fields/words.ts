@@ -87,8 +87,8 @@ export const page: Field<number, Guest> = {
   },
 }
 
-/** The keys of what a person made different in a form that was filled with what the service holds. */
-export const changed: Field<ReadonlySet<string>, Guest> = {
+/** The keys of what a person made different in a form that was filled with what the service holds, and what that was. */
+export const changed: Field<ReadonlyMap<string, string | undefined>, Guest> = {
   inputs: unseen(FILLING),
   parse: raw => ok(changedKeys(raw)),
 }

@@ -118,7 +118,7 @@ export function createConversation({ run, operations, invite }: Deps) {
       if (reading.kind === 'unknown')
         return door.say(unknownReply(firstWord(reading.sentence), reading.nearest))
       const { operation, raw, rest } = reading
-      if (operation.form && (operation.asks || operation.lacks(raw, rest)))
+      if (operation.form && (operation.asks(raw) || operation.lacks(raw, rest)))
         return complete(door, reading, sentence)
       const outcome = await run.sentence({ ...reading, sentence }, door.caller)
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
