@@ -12,7 +12,7 @@ export function wordsOf(text: string): string {
     .trim()
 }
 
-const MARKUP = /<([^<>|\s][^<>|]*)(?:\|([^<>]*))?>/g
+const MARKUP = /<([@#][A-Z0-9]+|![a-z][^<>|]*|(?:https?|mailto|tel):[^<>|]+)(?:\|([^<>]*))?>/g
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu
 
 /** A sentence that was copied out of the help, with the marks that show it as code. */

@@ -46,7 +46,7 @@ export function plainly(sentence: string): string {
 
 /** Sentences of other operations that begin almost as this one does and can hold its rest. */
 export function nearest(sentence: string, operations: readonly Operation[]): string[] {
-  const typed = tidied(sentence).split(/ +/)
+  const typed = tidied(sentence).split(/\s+/)
   const begun = begin(tidied(sentence), operations)
   return beginnings(operations)
     .filter(({ operation }) => mayStandFor(begun?.operation, operation))
@@ -136,15 +136,19 @@ function tidied(sentence: string): string {
 function plain(words: string): string {
   return words
     .replace(INVISIBLE, '')
-    .replace(/\s*[^\S ]\s*/g, ' ')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]/g, ' ')
     .replace(/[“”„‟«»]/g, '"')
     .replace(/[‘’‚‛]/g, "'")
     .replace(/(?<!\S)[—–](?=help\b|h\b)/gi, '--')
 }
 
-/** What takes no room. The joiners count where they join letters of a script that has them, or the parts of an emoji. */
+/**
+ * What takes no room. The joiners count where they join letters of a script that has them, or the parts of an emoji; the
+ * turns of direction within a word.
+ */
 const INVISIBLE =
-  /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/g
+  /[\u00ad\u200b\u2060-\u2064\ufeff]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])|(?<!\S)[\u200e\u200f\u202a-\u202e\u2066-\u2069]+|[\u200e\u200f\u202a-\u202e\u2066-\u2069]+(?!\S)/g
 
 /** Politeness, and the beginning of a slash command where none is needed. */
 const GRACES =

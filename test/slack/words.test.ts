@@ -23,7 +23,7 @@ describe('what somebody typed', () => {
     ['`pause web-prod`', 'pause web-prod'],
     ['```\npause web-prod\n```', 'pause web-prod'],
     ['pause `web-prod` tomorrow', 'pause `web-prod` tomorrow'],
-    ['a < b > c', 'a < b > c'],
+    ['a < b > c <tagged>', 'a < b > c <tagged>'],
   ])('%j is %j', (text, words) => {
     expect(wordsOf(text)).toBe(words)
   })

@@ -115,7 +115,7 @@ describe('a sentence', () => {
     ['/pause web-prod', 'pause web-prod'],
     ['/dayshift pause web-prod', 'pause web-prod'],
     ['pause: web-prod', 'pause web-prod'],
-    ['pause\nweb-prod\r\n tomorrow', 'pause web-prod tomorrow'],
+    ['pause\r\nweb-prod\ttomorrow', 'pause web-prod tomorrow'],
     ['pause\u00a0web-prod\u2009tomorrow\u3000\u200b', 'pause web-prod tomorrow'],
     ['\ufeffpa\u00aduse web\u200b-prod\u200d tomorrow\u2060', 'pause web-prod tomorrow'],
     ['\u2068pause\u2069 web-prod', 'pause web-prod'],

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+const TWO_DAYS = [['19/11/2026', '20/11/2026', 'load test']]
+
+describe('a sentence that was not typed by a machine', () => {
+  it.each([
+    '/pause Web-Prod TOMORROW to Friday load test',
+    '/pause please web-prod tomorrow to friday load test',
+    '/pause “web-prod” tomorrow to friday — load test',
+    '/pause web-prod\u00a0tomorrow to\u2009friday load\u00a0test',
+    '/pause web-prod\ntomorrow to friday\nload test',
+    '/pause \u200bweb-\u200bprod tomorrow to friday\u2060 load test\ufeff',
+    '/pause \u2068web-prod\u2069 tomorrow to friday load test',
+    '/pause <http://web-prod|web-prod> tomorrow to friday load test',
+    '/dayshift Please, pause web-prod tomorrow to friday load test',
+    '/dayshift `/pause web-prod tomorrow to friday load test`',
+    '/dayshift hey can you pause: web-prod tomorrow to friday load test',
+  ])('is understood: %j', async line => {
+    await story().person('Ana').types(line)
+    expect(await story().pauses('web-prod')).toEqual(TWO_DAYS)
+  })
+
+  it('keeps in a reason what Slack made of it', async () => {
+    await story()
+      .person('Ana')
+      .types('/pause web-prod tomorrow R&amp;D, see <https://acme.test/?a=1&amp;b=2> in <#C1OPS|ops>')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['19/11/2026', '19/11/2026', 'R&D, see https://acme.test/?a=1&b=2 in #ops'],
+    ])
+  })
+
+  it.each([
+    ['/dayshift plan sohw web-prod', 'plan show web-prod'],
+    ['/dayshift paln shwo web-prod', 'plan show web-prod'],
+    ['/plan shwo web-prod', 'plan show web-prod'],
+    ['/dayshift please plan shwo web-prod', 'plan show web-prod'],
+  ])('with a slip in noun or verb is offered as what comes nearest, to press: %s', async (line, meant) => {
+    const ana = story().person('Ana')
+    await ana.types(line)
+    await ana.presses(meant)
+    expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\*/)
+  })
+
+  it.each(['/pause help', '/pause -h', '/pause --help', '/pause —help', '/pause ?', '/dayshift help pause'])(
+    '%s tells of pauses, and pauses nothing',
+    async line => {
+      const ana = story().person('Ana')
+      await ana.types(line)
+      expect(ana.readsAlone().at(-1)).toContain('*/pause <plan> <days> [reason]*')
+      expect(story().wire.asked).toEqual([])
+    },
+  )
+})
