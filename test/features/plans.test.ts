@@ -3,6 +3,8 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
+const SHARE = '[Share to channel]'
+
 describe('the list of plans', () => {
   it('tells hours, whether it is on now, pauses and resources of each, to the person alone', async () => {
     const ana = story().person('Ana')
@@ -28,6 +30,7 @@ describe('the list of plans', () => {
         '*ml-training*',
         'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  :double_vertical_bar: in hours now, paused until Fri 27 Nov 2026  ·  2 resources',
         '[Show plan]',
+        SHARE,
       ].join('\n'),
     ])
     expect(story().channel()).toEqual([])
@@ -56,7 +59,7 @@ describe('the list of plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     const summary = 'Mon 08:00–19:00, UTC+01:00  ·  :white_circle: inactive  ·  1 resource\n[Show plan]'
-    expect(ana.readsAlone()).toEqual([`*Acme* has 2 plans.\n*p0*\n${summary}\n*p1*\n${summary}`])
+    expect(ana.readsAlone()).toEqual([`*Acme* has 2 plans.\n*p0*\n${summary}\n*p1*\n${summary}\n${SHARE}`])
   })
 
   it.each([
@@ -83,7 +86,7 @@ describe('the list of plans', () => {
     await ana.types('/plan')
     const plans = () => ana.readsAlone().map(message => message.match(/^\*.+\*$/gm)?.length)
     const title = () => ana.readsAlone().map(message => message.split('\n')[0])
-    const turns = () => ana.readsAlone().map(message => message.split('\n').at(-1))
+    const turns = () => ana.readsAlone().map(message => message.split('\n').at(-2))
     expect([title(), plans(), turns()]).toEqual([
       ['*Acme* has 25 plans, page 1 of 3.'],
       [10],
@@ -119,7 +122,7 @@ describe('the list of plans', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()).toEqual(['*Acme* has 0 plans.'])
+    expect(ana.readsAlone()).toEqual([`*Acme* has 0 plans.\n${SHARE}`])
   })
 
   it('is read whatever shape the service gives it', async () => {
@@ -154,6 +157,7 @@ describe('the list of plans', () => {
         '*bare*',
         ':new_moon: no hours  ·  0 resources',
         '[Show plan]',
+        SHARE,
       ].join('\n'),
     ])
     await ana.types('/pause inside tomorrow')
@@ -189,6 +193,7 @@ describe('showing one plan', () => {
         '3. warehouse-reports (database, active)',
         'State: active  ·  Each resource depends on the one before it.',
         '[Pause]',
+        SHARE,
       ].join('\n'),
     ])
     expect(story().channel()).toEqual([])
@@ -316,6 +321,7 @@ describe('showing one plan', () => {
         '*Resources, in order*',
         'The service does not list its 4 resources.',
         '[Pause]',
+        SHARE,
       ].join('\n'),
     ])
   })
