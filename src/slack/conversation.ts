@@ -11,6 +11,7 @@ import { buildInvitation, createInvitations, type Invite, type Unclear } from '.
 import { mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import { choiceReply, closedReply, issuesReply, unknownReply } from './questions.ts'
+import { isShareable, KEPT_PRIVATE, shareable, shared } from './share.ts'
 
 /** Where somebody came in, and the ways to answer them there. */
 export type Door = {
@@ -46,6 +47,7 @@ export function createConversation({ run, operations, invite }: Deps) {
   async function show(door: Door, outcome: Outcome): Promise<void> {
     switch (outcome.kind) {
       case 'done':
+        return door.say(shareable(outcome.reply, outcome.operation, outcome.raw, door.origin))
       case 'failed':
         return door.say(outcome.reply)
       case 'choice':
@@ -133,6 +135,14 @@ export function createConversation({ run, operations, invite }: Deps) {
       const outcome = await run.raw(operation, raw, door.caller)
       await show(door, outcome)
       return outcome
+    },
+
+    /** Tells everybody in the channel what the raw of a button brings whoever pressed it. */
+    async share(door: Door, operation: Operation, raw: Raw): Promise<void> {
+      if (!isShareable(operation)) return door.say(KEPT_PRIVATE)
+      const outcome = await run.raw(operation, raw, door.caller)
+      if (outcome.kind !== 'done') return show(door, outcome)
+      return door.say(shared(outcome.reply, door.caller.person.user))
     },
 
     /** Opens the form for the raw of a button. */

@@ -4,12 +4,12 @@ import { cut, limits } from './limits.ts'
 
 /**
  * What a press does with the raw that its button carries: `run` it, open it as a `form`,
- * run it and put the answer where the button was (`turn`: a choice that is made, a page that is turned), or put it into
- * the form in which the button stands (`shape`).
+ * run it and put the answer where the button was (`turn`: a choice that is made, a page that is turned), put it into
+ * the form in which the button stands (`shape`), or run it for everybody in the channel to read (`share`).
  */
-export type Press = { how: 'run' | 'form' | 'turn' | 'shape'; raw: Raw }
+export type Press = { how: 'run' | 'form' | 'turn' | 'shape' | 'share'; raw: Raw }
 
-const pressSchema = z.object({ how: z.enum(['run', 'form', 'turn', 'shape']), raw: rawSchema })
+const pressSchema = z.object({ how: z.enum(['run', 'form', 'turn', 'shape', 'share']), raw: rawSchema })
 
 /** A press as a button's value, and the inverse of `unpackPress`. */
 export function packPress({ how, raw }: Press): string {

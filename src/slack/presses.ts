@@ -40,6 +40,7 @@ export function answerPresses(app: App, doors: Doors): void {
     if (id === LINK_PRESS) return
     if (press && id === SENTENCE) return conversation.sentence(turning(door, press), press.raw.sentence ?? '')
     if (!press || !operation) return door.say(OUTDATED)
+    if (press.how === 'share') return conversation.share(door, operation, press.raw)
     if (press.how === 'form' || operation.asks(press.raw))
       return conversation.open(door, operation, press.raw)
     const outcome = await conversation.press(turning(door, press), operation, press.raw)

@@ -3,10 +3,18 @@ import type { Reply } from '../operation.ts'
 import { context, section } from './blocks.ts'
 import type { Message } from './deliver.ts'
 
-const pressedSchema = z.object({ text: z.string().min(1) })
+const pressedSchema = z.object({
+  text: z.string().min(1),
+  blocks: z.array(z.object({ type: z.string() })).default([]),
+})
 
-/** A message whose matter is settled: what it said, without its buttons, and what came of it. */
+/**
+ * A message whose matter is settled: what it said, without its buttons, and what came of it. Nothing for a list, which
+ * has a row of buttons for each of its matters.
+ */
 export function settled(pressed: unknown, { text }: Reply): Message | undefined {
   const { data } = pressedSchema.safeParse(pressed)
-  return data && { text: data.text, blocks: [section({ mrkdwn: data.text }), context(text)] }
+  const rows = data?.blocks.filter(({ type }) => type === 'actions') ?? []
+  if (!data || rows.length > 1) return undefined
+  return { text: data.text, blocks: [section({ mrkdwn: data.text }), context(text)] }
 }

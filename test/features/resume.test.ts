@@ -115,6 +115,7 @@ describe('the list of pauses', () => {
         '[Resume now] [Change dates]',
         '*web-staging* (coming): Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze',
         '[Resume now] [Change dates]',
+        '[Share to channel]',
       ].join('\n'),
     ])
     expect(story().channel()).toEqual([])
@@ -124,6 +125,6 @@ describe('the list of pauses', () => {
     story().passes('2026-12-24T09:00:00Z')
     const ana = story().person('Ana')
     await ana.types('/pause list')
-    expect(ana.readsAlone()).toEqual(['No plan is paused, and no pause is coming.'])
+    expect(ana.readsAlone()).toEqual(['No plan is paused, and no pause is coming.\n[Share to channel]'])
   })
 })

@@ -1,0 +1,45 @@
+import type { types } from '@slack/bolt'
+import type { Operation, Reply } from '../operation.ts'
+import type { Raw } from '../raw.ts'
+import { actions, type Block, context, section } from './blocks.ts'
+import { lines, mention, mrkdwn } from './mrkdwn.ts'
+import type { Origin } from './origin.ts'
+import { packPress, unpackPress } from './press.ts'
+
+/** The nouns of what is about one person or their money, and stays with them. */
+const KEPT = ['account', 'billing', 'credential', 'home']
+
+/** Whether others may read what an operation tells one person. */
+export const isShareable = ({ id, effect }: Operation): boolean =>
+  effect === 'read' && !KEPT.includes(id.replace(/\..*$/, ''))
+
+/** An answer that one person reads in a channel, with a button that tells it to the others there. */
+export function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home }: Origin): Reply {
+  const others = channel !== undefined && !channel.startsWith('D') && !home
+  if (!others || reply.to === 'channel' || !isShareable(operation)) return reply
+  const { text, blocks = [section(text)] } = reply
+  const share = { text: 'Share to channel', operation: operation.id, raw, how: 'share' } as const
+  return { ...reply, blocks: [...blocks, ...actions(share)] }
+}
+
+/** The same answer for everybody in a channel, who are told by whom. A page turned there would turn for all. */
+export function shared({ text, blocks = [section(text)] }: Reply, user: string): Reply {
+  const by = mrkdwn`Shared by ${mention(user)}`
+  return { text: lines(by, text), blocks: [context(by), ...blocks.map(unturned)], to: 'channel' }
+}
+
+/** What is said where somebody presses a button that none of ours is. */
+export const KEPT_PRIVATE: Reply = {
+  text: mrkdwn`This is for you alone and cannot be shared, so nothing was posted.`,
+  to: 'me',
+}
+
+function unturned(block: Block): Block {
+  if (block.type === 'actions') return { ...block, elements: block.elements.map(runs) }
+  return block.type === 'section' && block.accessory ? { ...block, accessory: runs(block.accessory) } : block
+}
+
+function runs<E extends types.ActionsBlockElement | types.SectionBlockAccessory>(element: E): E {
+  const press = element.type === 'button' ? unpackPress(element.value) : undefined
+  return press?.how === 'turn' ? { ...element, value: packPress({ ...press, how: 'run' }) } : element
+}
