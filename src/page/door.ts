@@ -74,7 +74,8 @@ export function createPrivatePage(deps: Deps) {
     if (outcome.kind === 'done') return done(ticket, found, outcome.reply)
     if (!(await tickets.giveBack(ticket))) return GONE
     const reader = await readerAt(found.origin)
-    return ask(found, outcome.kind === 'failed' ? 502 : 422, toldOf(outcome, nameAt(found, reader)), reader)
+    // Whatever failed: a proxy may put a page of its own in the place of a 5xx.
+    return ask(found, 422, toldOf(outcome, nameAt(found, reader)), reader)
   }
 
   async function done(ticket: string, found: Case, reply: Reply): Promise<Answer> {

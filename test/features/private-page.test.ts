@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -146,7 +147,7 @@ describe('a try that fails', () => {
     const { link, browser } = await devWith()
     story().wire.answers('list', { status: 503 })
     const answer = await browser.submits(link, { token: story().tokenOf('Dev') })
-    expect(answer.status).toBe(502)
+    expect(answer.status).toBe(422)
     expect(answer.text).toContain(
       'Link your account\nThe scheduling service is not available right now. Nothing was changed. (Reference ref-1)\nThis page is for Dev',
     )
@@ -260,6 +261,9 @@ describe('the page', () => {
         'x-robots-tag': 'noindex, nofollow',
       })
       expect(headers).not.toHaveProperty('set-cookie')
+      const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? []
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
       expect(html).toContain('<html lang="en">')
       expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
       expect(html).toContain('color-scheme: light dark')
@@ -330,7 +334,7 @@ describe('what is secret', () => {
     const waiting = await written(file)
     secretive.wire.recovers()
     pages.push(await browser.submits(link, { token }))
-    expect(pages.map(({ status }) => status)).toEqual([200, 502, 502, 200])
+    expect(pages.map(({ status }) => status)).toEqual([200, 422, 422, 200])
     await secretive.close()
     const { slack, logged } = secretive
     const told = JSON.stringify([

@@ -85,3 +85,24 @@ describe("where a person's clock stands", () => {
     },
   )
 })
+
+describe('what people are called', () => {
+  const asked = (users: object | string, team: object | string) =>
+    createPeople({ clock: () => new Date(0), log: linesOf().log }).introduce(
+      clientBefore(({ method }) => (method === 'users.info' ? users : team)),
+      ana,
+    )
+
+  it.each([
+    [{ real_name: 'Ana Lee', profile: { display_name: 'ana' } }, 'ana'],
+    [{ real_name: 'Ana Lee', profile: { display_name: '' } }, 'Ana Lee'],
+    [{ real_name: 'Ana Lee' }, 'Ana Lee'],
+    [{ tz: 'Asia/Tokyo' }, 'U1'],
+  ])('%j is %s', async (user, name) => {
+    expect(await asked({ user }, { team: 'Acme' })).toEqual({ name, workspace: 'Acme' })
+  })
+
+  it('is their id while Slack does not tell, in a workspace without a name', async () => {
+    expect(await asked('fatal_error', 'fatal_error')).toEqual({ name: 'U1' })
+  })
+})

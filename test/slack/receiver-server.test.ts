@@ -33,11 +33,12 @@ describe('the receiver', () => {
     expect(await send(port, pause)).toMatchObject({ status: 200, text: 'Which day for web-prod tomorrow?' })
   })
 
-  it('serves other routes beside the events, each for its own method', async () => {
+  it('serves other routes beside the events, each for its own method or for all', async () => {
     const { port } = await started({
       routes: {
         'GET /healthz': (_, response) => void response.end('well'),
         'POST /echo': (q, r) => void q.pipe(r),
+        '/page': ({ method }, response) => void response.end(`by ${method}`),
       },
       eventsPath: '/events',
     })
@@ -47,6 +48,10 @@ describe('the receiver', () => {
     })
     expect(await send(port, { path: '/echo', body: 'hello' })).toMatchObject({ status: 200, text: 'hello' })
     expect(await send(port, { path: '/healthz' })).toMatchObject({ status: 404 })
+    expect(await send(port, { method: 'PUT', path: '/page?a' })).toMatchObject({
+      status: 200,
+      text: 'by PUT',
+    })
     expect(await send(port, { ...pause, path: '/events' })).toMatchObject({ status: 200 })
     expect(await send(port, pause)).toMatchObject({ status: 404 })
   })
