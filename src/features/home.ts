@@ -90,7 +90,7 @@ function homeOf({ me, plans, role, page }: Inside): Reply {
   const standing = standingOf(plans, at)
   const pauses = standing.slice(0, MOST_PAUSES).map(({ plan, pause, live }) => ({
     text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${sayDays(pause.pause_start, pause.pause_end)}`,
-    button: resumeButton(plan, pause),
+    button: { ...resumeButton(plan, pause), aloud: `Resume now: ${plan.name}` },
   }))
   const blocks: Block[] = [
     section(head, SWITCH),

@@ -9,6 +9,8 @@ export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock
 /** A button in a person's words: pressing it hands its raw to its operation. */
 export type Button = {
   text: string
+  /** What a screen reader says in place of the text, where several buttons say the same. */
+  aloud?: string
   operation: OperationId
   raw: Raw
   how?: Press['how']
@@ -102,6 +104,7 @@ function button(made: Button | LinkButton, index: number): types.Button {
       : {
           action_id: actionId(made.operation, index),
           value: packPress({ how: made.how ?? 'run', raw: made.raw }),
+          ...(made.aloud && { accessibility_label: cut(made.aloud, limits.buttonText) }),
         }),
     ...(style && { style }),
   }

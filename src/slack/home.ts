@@ -31,7 +31,14 @@ const REMEMBERED = 10_000
  * The Home tabs of those who opened theirs since the bot began: drawn when they are opened and when their person has
  * changed something, wherever that was. What is told a person before their Home is shown there.
  */
-export function createHomes({ run, home, log }: { run: Run; home: Operation | undefined; log: Logger }) {
+export function createHomes(deps: {
+  run: Run
+  home: Operation | undefined
+  log: Logger
+  /** How many Homes are drawn anew by themselves: the latest to be seen. */
+  remembered?: number
+}) {
+  const { run, home, log, remembered = REMEMBERED } = deps
   const tabs = new Map<PersonKey, Tab>()
   const changed = new Set<PersonKey>()
 
@@ -41,7 +48,7 @@ export function createHomes({ run, home, log }: { run: Run; home: Operation | un
     tabs.delete(key)
     tabs.set(key, tab)
     for (const oldest of tabs.keys()) {
-      if (tabs.size <= REMEMBERED) break
+      if (tabs.size <= remembered) break
       tabs.delete(oldest)
     }
     return Object.assign(tab, { client, caller })

@@ -38,6 +38,21 @@ describe('the Home of somebody who acts in an organization', () => {
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
 
+  it('says aloud which plan each of its buttons resumes', async () => {
+    await story().person('Ana').opensHome()
+    const { blocks = [] } = story().slack.person('Ana').home ?? {}
+    const aloud = blocks.map(block =>
+      block.type === 'section' && block.accessory?.type === 'button'
+        ? block.accessory.accessibility_label
+        : [],
+    )
+    expect(aloud.flat().filter(Boolean)).toEqual([
+      'Resume now: data-warehouse',
+      'Resume now: ml-training',
+      'Resume now: web-staging',
+    ])
+  })
+
   it('is drawn anew each time it is opened', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
@@ -307,7 +322,7 @@ describe('a Home that cannot be drawn, since the service', () => {
     story().wire.answers('list_plans', answer)
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(ana.home).toBe(`${said} (Reference ref-1)\n${ways}`)
+    expect(ana.home?.replace(/ref-\d/, 'ref')).toBe(`${said} (Reference ref)\n${ways}`)
     story().wire.recovers()
     await ana.pressesAtHome('Try again')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
