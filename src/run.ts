@@ -89,6 +89,9 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     })
 
   return {
+    /** Does what a request needs besides its operation; an error becomes a reply, as with all else. */
+    attempt,
+
     /** Runs what a form or a button holds. */
     raw: (operation: Operation, raw: Raw, caller: Caller): Promise<Outcome> => runRaw(operation, raw, caller),
 

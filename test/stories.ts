@@ -33,9 +33,10 @@ export function expectCalm(story: Story): void {
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
 }
 
-/** The log holds neither tokens and secrets nor what people typed. */
+/** The log holds neither tokens, tickets and secrets nor what people typed. */
 function expectNoSecrets(story: Story): void {
   const log = story.logged.join('')
+  expect(log).not.toContain('ticket=')
   for (const secret of secretsOf(story)) expect(log).not.toContain(JSON.stringify(secret).slice(1, -1))
 }
 

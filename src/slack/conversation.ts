@@ -57,7 +57,7 @@ export function createConversation({ run, operations, invite }: Deps) {
     }
   }
 
-  const { inviting, sayable, build } = createInvitations(invite)
+  const { inviting, sayable, build } = createInvitations(run, invite)
 
   const formFor = (unclear: Unclear, origin: Origin, over?: Submitted) =>
     build(unclear.operation, unclear.raw, origin, {
@@ -66,7 +66,7 @@ export function createConversation({ run, operations, invite }: Deps) {
     })
 
   async function openForm(door: Door, asking: Asking): Promise<ChangeView | undefined> {
-    const invited = await inviting(asking, door.origin)
+    const invited = await inviting(asking, door)
     if (invited) {
       await door.say(invited)
       return undefined
@@ -104,7 +104,7 @@ export function createConversation({ run, operations, invite }: Deps) {
     const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
     const outcome = await run.sentence({ ...reading, sentence }, door.caller)
     if (outcome.kind === 'issues' || outcome.kind === 'choice') {
-      const invited = await inviting(outcome, door.origin)
+      const invited = await inviting(outcome, door)
       const next = invited ? buildInvitation(title, invited) : formFor(outcome, door.origin)
       return (await change?.(next)) ? undefined : door.say(invited ?? questionOf(outcome))
     }
@@ -179,7 +179,7 @@ export function createConversation({ run, operations, invite }: Deps) {
         }
         case 'choice':
         case 'issues': {
-          const invited = await inviting(outcome, door.origin)
+          const invited = await inviting(outcome, door)
           if (invited) {
             const view = buildInvitation(operation.form?.title ?? '', invited)
             return (await door.stay(view)) ? undefined : door.say(invited)

@@ -1,8 +1,9 @@
 import type { types } from '@slack/bolt'
+import type { Caller } from '../admission.ts'
 import { type FormInput, shownInputs } from '../field.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
-import type { Asking, Outcome } from '../run.ts'
+import type { Asking, Outcome, Run } from '../run.ts'
 import { TICKET_MINUTES } from '../tickets/store.ts'
 import { actions, section } from './blocks.ts'
 import { buildForm, buildNotice } from './form.ts'
@@ -16,13 +17,19 @@ export type Invite = (waiting: { operation: string; raw: Raw; origin: Origin }) 
 export type Unclear = Extract<Outcome, { kind: 'issues' | 'choice' }>
 
 /** What becomes of secrets: where there is a way to invite people to a page for them, no form asks for them. */
-export function createInvitations(invite: Invite | undefined) {
+export function createInvitations({ attempt }: Pick<Run, 'attempt'>, invite: Invite | undefined) {
   return {
     /** The way to the page, where secrets are all that lacks. */
-    async inviting(unclear: Unclear, origin: Origin): Promise<Reply | undefined> {
+    async inviting(
+      unclear: Unclear,
+      { caller, origin }: { caller: Caller; origin: Origin },
+    ): Promise<Reply | undefined> {
       if (!invite || unclear.kind !== 'issues' || !lacksSecretsOnly(unclear)) return undefined
       const { operation, raw } = unclear
-      return invitation(unclear, await invite({ operation: operation.id, raw, origin }), origin)
+      const url = await attempt({ operation, raw }, caller, () =>
+        invite({ operation: operation.id, raw, origin }),
+      )
+      return typeof url === 'string' ? invitation(unclear, url, origin) : url.reply
     },
 
     /** What is left to say in Slack. */

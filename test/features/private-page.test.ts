@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserFor, linkOf } from '../browser.ts'
 import { expectCalm, stories } from '../stories.ts'
@@ -90,6 +91,15 @@ describe('linking on a private page', () => {
     await browserFor(story()).submits(link, { token: story().tokenOf('Dev') })
     expect(dev.home).toMatch(/^Your account is linked\..*\n.*\nYou act in \*Acme\* as viewer,/)
     expect(dev.readsInDm).toEqual([])
+  })
+
+  it('a database that fails is told, and nothing is left without an answer', async () => {
+    await sql`DROP TABLE tickets`.execute(story().database)
+    const dev = story().person('Dev')
+    await dev.types('/dayshift link')
+    expect(dev.readsAlone()).toEqual([
+      expect.stringMatching(/^Something went wrong inside Dayshift\. .* \(Reference ref-1\)$/),
+    ])
   })
 
   it('of several organizations one is chosen in Slack', async () => {
