@@ -5,12 +5,12 @@ import { type Operation, type Reply, withoutSecrets } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Asking, Failed, Outcome, Run } from '../run.ts'
 import { help } from '../text/help.ts'
-import { kindred, nearest, type Reading, read } from '../text/read.ts'
+import { kindred, nearest, nearestVerbs, type Reading, read } from '../text/read.ts'
 import { buildNotice, type Submitted, untouched } from './form.ts'
 import { buildInvitation, createInvitations, type Invite, type Unclear } from './invitation.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
-import { choiceReply, closedReply, issuesReply, unknownReply } from './questions.ts'
+import { choiceReply, closedReply, issuesReply, misnamedReply, unknownReply } from './questions.ts'
 import { isShareable, KEPT_PRIVATE, shareable, shared } from './share.ts'
 
 /** Where somebody came in, and the ways to answer them there. */
@@ -47,9 +47,8 @@ export function createConversation({ run, operations, invite }: Deps) {
   async function show(door: Door, outcome: Outcome): Promise<void> {
     switch (outcome.kind) {
       case 'done':
-        return door.say(shareable(outcome.reply, outcome.operation, outcome.raw, door.origin))
       case 'failed':
-        return door.say(outcome.reply)
+        return answer(door, outcome)
       case 'choice':
         return door.say(questionOf(outcome))
       case 'issues':
@@ -109,7 +108,7 @@ export function createConversation({ run, operations, invite }: Deps) {
       return (await change?.(next)) ? undefined : door.say(invited ?? questionOf(outcome))
     }
     await change?.(buildNotice(title, outcome.reply.text))
-    return door.say(outcome.reply)
+    return answer(door, outcome)
   }
 
   return {
@@ -120,9 +119,13 @@ export function createConversation({ run, operations, invite }: Deps) {
       if (reading.kind === 'unknown')
         return door.say(unknownReply(firstWord(reading.sentence), reading.nearest))
       const { operation, raw, rest } = reading
-      if (operation.form && (operation.asks(raw) || operation.lacks(raw, rest)))
+      const verbs = nearestVerbs(sentence, operations)
+      if (operation.form && verbs.length === 0 && (operation.asks(raw) || operation.lacks(raw, rest)))
         return complete(door, reading, sentence)
       const outcome = await run.sentence({ ...reading, sentence }, door.caller)
+      const misnamed = misnamedIn(outcome)
+      if (misnamed && verbs.length > 0)
+        return door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs))
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
       if (!leftOver) return show(door, outcome)
       const near = nearest(sentence, operations)
@@ -167,7 +170,7 @@ export function createConversation({ run, operations, invite }: Deps) {
       switch (outcome.kind) {
         case 'done':
           await door.close(outcome.reply)
-          return door.say(outcome.reply)
+          return answer(door, outcome)
         case 'failed': {
           const shown = withoutSecrets(operation, raw)
           const form = build(operation, shown, door.origin, {
@@ -195,6 +198,16 @@ export function createConversation({ run, operations, invite }: Deps) {
   }
 }
 
+type Answered = Extract<Outcome, { kind: 'done' | 'failed' }>
+
+/** Tells what came of a request; what one person reads of it they may share, unless it failed. */
+const answer = ({ say, origin }: Pick<Door, 'say' | 'origin'>, outcome: Answered): Promise<void> =>
+  say(
+    outcome.kind === 'done'
+      ? shareable(outcome.reply, outcome.operation, outcome.raw, origin)
+      : outcome.reply,
+  )
+
 /** What stands behind a word that takes nothing, or that nobody knows, may be a secret: it is not repeated. */
 const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
 
@@ -205,6 +218,15 @@ const questionOf = (outcome: Unclear): Reply =>
   outcome.kind === 'issues'
     ? issuesReply(outcome.operation, outcome.raw, outcome.issues)
     : choiceReply(outcome.operation, outcome.raw, outcome.choice)
+
+/** What is said of a name that stands for nothing, in the first input. */
+function misnamedIn(outcome: Outcome): { raw: Raw; issue: string } | undefined {
+  if (outcome.kind !== 'issues') return undefined
+  const { operation, raw, issues } = outcome
+  const [first] = operation.inputs
+  const issue = first && raw[first.key] === undefined ? undefined : issues[first?.key ?? '']
+  return issue === undefined ? undefined : { raw, issue }
+}
 
 /** One word, or words in quotes, can only be the name that the first input asks for. */
 function guess({ inputs }: Operation, rest: string): Raw | undefined {

@@ -36,6 +36,22 @@ export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Rep
   return { text, blocks: [section(text), ...actions(...open)], to: 'me' }
 }
 
+/** Says that something is called by no name, where a slip in the words before it may be the reason. */
+export function misnamedReply(
+  operation: Operation,
+  raw: Raw,
+  issue: string,
+  nearest: readonly string[],
+): Reply {
+  const text = mrkdwn`${issue} Nothing was done. Did you mean this?`
+  const open = operation.form ? [{ ...openButton(operation, raw), style: undefined }] : []
+  return {
+    text,
+    blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near)), ...open)],
+    to: 'me',
+  }
+}
+
 /** What is said of a form that was closed before it could be said there: its words are kept in a button. */
 export function closedReply({ text }: Reply, operation: Operation, raw: Raw): Reply {
   return { text, blocks: [section(text), ...actions(openButton(operation, raw))], to: 'me' }

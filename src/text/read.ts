@@ -44,23 +44,33 @@ export function plainly(sentence: string): string {
   })
 }
 
-/** Sentences of other operations that begin almost as this one does and can hold its rest. */
-export function nearest(sentence: string, operations: readonly Operation[]): string[] {
+/** Sentences of other operations that begin almost as this one does and can hold its rest, the fullest first. */
+export const nearest = (sentence: string, operations: readonly Operation[]): string[] =>
+  near(sentence, operations)
+    .slice(0, NEAREST)
+    .map(({ said }) => said)
+
+/** Those of them that say more than the beginning that is known: `pause list` for `pause lsit`. */
+export const nearestVerbs = (sentence: string, operations: readonly Operation[]): string[] =>
+  near(sentence, operations)
+    .filter(({ fuller }) => fuller)
+    .slice(0, NEAREST)
+    .map(({ said }) => said)
+
+function near(sentence: string, operations: readonly Operation[]) {
   const typed = tidied(sentence).split(/\s+/)
   const begun = begin(tidied(sentence), operations)
+  const known = begun?.words.split(' ').length ?? 0
   return beginnings(operations)
-    .filter(({ operation }) => mayStandFor(begun?.operation, operation))
-    .map(({ words, operation }) => ({
-      words,
-      operation,
-      rest: typed.slice(words.split(' ').length),
-      slips: slipsIn(typed, words),
-    }))
+    .map(({ words, operation }) => {
+      const rest = typed.slice(words.split(' ').length)
+      const fuller = typed.length - rest.length > known
+      return { operation, rest, fuller, slips: slipsIn(typed, words), said: [words, ...rest].join(' ') }
+    })
+    .filter(({ operation, fuller }) => operation !== begun?.operation && (fuller || keeps(begun, operation)))
     .filter(({ operation, rest }) => operation.takes || rest.length === 0)
     .filter(({ slips }) => slips > 0 && slips < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.rest.length - b.rest.length || a.slips - b.slips)
-    .slice(0, NEAREST)
-    .map(({ words, rest }) => [words, ...rest].join(' '))
 }
 
 /** The letters by which what was typed differs from the words of a beginning; endless where one of them is another word. */
@@ -80,15 +90,16 @@ export function kindred(
   if (!operation.takes) return [alone]
   const [noun] = alone.split(' ')
   const others = operations
-    .filter(each => each.takes && each.sentences[0].split(' ')[0] === noun && mayStandFor(operation, each))
+    .filter(each => each !== operation && each.takes && each.sentences[0].split(' ')[0] === noun)
+    .filter(each => keeps({ operation }, each))
     .slice(0, NEAREST)
     .map(({ sentences }) => `${sentences[0]} ${rest}`)
   return others.length > 0 ? others : [alone]
 }
 
-/** Another operation, and none that changes anything for somebody who began to ask. */
-const mayStandFor = (begun: Operation | undefined, other: Operation): boolean =>
-  other !== begun && (begun?.effect !== 'read' || other.effect === 'read')
+/** Nothing is changed for somebody who began to ask. */
+const keeps = (begun: { operation: Operation } | undefined, other: Operation): boolean =>
+  begun?.operation.effect !== 'read' || other.effect === 'read'
 
 /** All the ways to begin a sentence, the longest first. */
 function beginnings(operations: readonly Operation[]): { words: string; operation: Operation }[] {

@@ -41,6 +41,15 @@ describe('what one person alone reads', () => {
     expect(story().slack.channel('ops').at(-1)?.text).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
   })
 
+  it('is shared as well where a form brought it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show')
+    await ana.fills({ Plan: 'web-prod' })
+    await ana.submits()
+    await ana.presses('Share to channel')
+    expect(story().channel().at(-1)).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
+  })
+
   it('is asked for again, with the token of whoever shares it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
