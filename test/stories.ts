@@ -43,6 +43,7 @@ function expectNoSecrets(story: Story): void {
 function secretsOf({ slack, wire }: Story): string[] {
   const said = slack.requests.flatMap(({ payload }) => [
     payload.text,
+    ...membersOf(payload.event, 'text'),
     payload.response_url,
     ...typedInto(payload),
   ])

@@ -7,6 +7,8 @@ import type { Message } from './workspace.ts'
 export const USAGE = `Say what a person does, one thing at a time:
 
   /pause web-prod tomorrow to friday load test    type a command
+  @Dayshift pause web-prod tomorrow               write to the bot by name, in the channel
+  dm plan show web-prod                           write to the bot in its DM
   press Resume now                                press a button of the latest message that has it
   fill Until: friday                              fill in a field of the open form
   submit                                          send the form
@@ -24,7 +26,11 @@ export function createTerminal(playground: Playground, place: { channel: string;
   async function act(driver: Driver, line: string): Promise<boolean> {
     const [, label = '', words = ''] = /^fill ([^:]+):\s*(.*)$/i.exec(line) ?? []
     const [, button, there] = /^press (.+?)( at home)?$/i.exec(line) ?? []
+    const [, mentioned] = /^@dayshift\b(.*)$/is.exec(line) ?? []
+    const [, direct] = /^dm (.+)$/is.exec(line) ?? []
     if (line.startsWith('/')) await driver.command(line, { channel })
+    else if (mentioned !== undefined) await driver.mention(mentioned.trim(), { channel })
+    else if (direct !== undefined) await driver.say(direct)
     else if (button !== undefined) await (there ? pressAtHome(driver, button) : press(driver, button))
     else if (label !== '') await driver.fill({ [label]: words })
     else if (/^submit$/i.test(line)) await driver.submit()
@@ -35,9 +41,19 @@ export function createTerminal(playground: Playground, place: { channel: string;
   }
 
   async function press(driver: Driver, button: string) {
-    const message = driver.messages(channel).findLast(each => printMessage(each).includes(`[${button}`))
+    const message = read(driver)
+      .toSorted((a, b) => Number(a.ts) - Number(b.ts))
+      .findLast(each => printMessage(each).includes(`[${button}`))
     if (!message) throw new Error(`no message in #${channel} has a button that begins with "${button}"`)
     await driver.press(message, button)
+  }
+
+  /** What a person reads in the channel and in the bot's DM. */
+  const read = (driver: Driver) => [...driver.messages(channel), ...driver.dm]
+
+  const placeOf = (message: Message, { name, id }: Driver) => {
+    if (message.channel === `D${id}`) return `${name}’s DM`
+    return message.only ? `only ${name} sees` : `#${channel}`
   }
 
   async function pressAtHome(driver: Driver, button: string) {
@@ -56,14 +72,13 @@ export function createTerminal(playground: Playground, place: { channel: string;
     const [, name = place.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(said.trim()) ?? []
     try {
       const driver = playground.person(name)
-      const before = seen(driver.messages(channel))
+      const before = seen(read(driver))
       const home = driver.home
       if (!(await act(driver, line))) return USAGE
       await playground.settled()
-      const fresh = driver.messages(channel).filter(each => before.get(each.ts) !== printMessage(each))
-      const told = fresh.map(
-        each => `${each.only ? `only ${name} sees` : `#${channel}`}\n${printMessage(each)}`,
-      )
+      const told = read(driver)
+        .filter(each => each.user !== driver.id && before.get(each.ts) !== printMessage(each))
+        .map(each => `${placeOf(each, driver)}\n${printMessage(each)}`)
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
       const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
       const drawn = driver.home && driver.home !== home ? [`${name}’s Home\n${printView(driver.home)}`] : []

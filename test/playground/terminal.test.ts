@@ -40,6 +40,15 @@ describe('a terminal before the playground', () => {
     expect(await says('close')).toBe('Nothing is to be seen.\n')
   })
 
+  it('lets somebody write to the bot by name and in its DM, and press a button there', async () => {
+    const says = terminal()
+    expect(await says('@Dayshift pause web-prod tomorrow')).toMatch(/^#ops\n@Ana paused \*web-prod\*/)
+    expect(await says('dm pause list')).toMatch(/^Ana’s DM\n4 pauses are live or coming\./)
+    expect(await says('press Change dates')).toMatch(/^# Change a pause\n/)
+    await says('close')
+    expect(await says('Bo: dm whoami')).toMatch(/^Bo’s DM\nYou are linked/)
+  })
+
   it('shows the Home tab when it is opened, and whenever it changes', async () => {
     const says = terminal()
     expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
