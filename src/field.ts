@@ -58,7 +58,7 @@ export type Field<T, Me> = {
   /** What a select offers for what was typed into it; of the form's other words Slack tells only those it carries unseen. */
   options?: (typed: string, me: Me, unseen: Raw) => Promise<Option[]>
   /** What a form says of the words as far as they are understood, below the last of its inputs. */
-  note?(value: T, me: Me): Mrkdwn
+  note?(value: T, me: Me): Mrkdwn | undefined
 }
 
 export const ok = <T>(value: T): Parsed<T> => ({ kind: 'ok', value })
@@ -83,3 +83,9 @@ export const shownInputs = (inputs: readonly FormInput[], raw: Raw): FormInput[]
 
 /** Where a raw holds which of several meanings was picked in a form: the label of the option. */
 export const pickedKey = (key: string): string => `${key}:picked`
+
+/**
+ * The key of a hidden input beside secrets that may stay as they are. Where secrets are typed on a page of their own its
+ * form asks in their place whether there are new ones, and it holds `yes` then.
+ */
+export const PRIVATELY = 'privately'

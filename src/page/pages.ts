@@ -41,9 +41,11 @@ export const donePage = (operation: Operation, answer: Html): Html =>
 /** Whatever else there is to say in place of the page. */
 export const noticePage = (title: string, text: string): Html => layout(title, html`<p>${text}</p>`)
 
-/** The inputs that are typed on the page, for a raw that waits. */
+/** The inputs that are typed on the page, for a raw that waits: nobody is led there but for all of them. */
 export const secretsOf = ({ inputs }: Operation, raw: Raw): FormInput[] =>
-  shownInputs(inputs, raw).filter(({ control }) => control.kind === 'secret')
+  shownInputs(inputs, raw)
+    .filter(({ control }) => control.kind === 'secret')
+    .map(({ hint, ...input }) => ({ ...input, optional: false, ...(!input.optional && hint && { hint }) }))
 
 const formOf = ({ id, form }: Operation) => form ?? { title: id, submit: 'Send' }
 

@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
-import { type FormInput, shownInputs } from '../field.ts'
+import { type FormInput, PRIVATELY, shownInputs } from '../field.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Asking, Outcome, Run } from '../run.ts'
@@ -73,9 +73,19 @@ function lacksSecretsOnly({ operation, raw, issues, choice }: Asking): boolean {
   return !choice && wrong.length > 0 && wrong.every(key => secrets.includes(key))
 }
 
+/** A form without its secrets. Those that may stay as they are it asks about: whether there are new ones. */
 const withoutSecretInputs = (operation: Operation): Operation => ({
   ...operation,
-  inputs: operation.inputs.filter(input => !isSecret(input)),
+  inputs: operation.inputs
+    .filter(input => !isSecret(input))
+    .map(input => (input.key === PRIVATELY ? asking(input, operation.inputs) : input)),
+})
+
+const asking = (input: FormInput, inputs: readonly FormInput[]): FormInput => ({
+  ...input,
+  label: 'Access data',
+  control: { kind: 'checkbox', text: 'Type it anew on a private page, after this form' },
+  when: raw => shownInputs(inputs, raw).some(each => isSecret(each) && each.optional),
 })
 
 function withoutSecretIssues({ operation, issues }: Asking): Pick<Asking, 'issues'> {

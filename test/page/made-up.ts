@@ -3,8 +3,9 @@ import { onTestFinished } from 'vitest'
 import { createAdmit } from '../../src/admission.ts'
 import { openDatabase } from '../../src/database.ts'
 import { FieldIssue } from '../../src/errors.ts'
-import { type Field, type FormInput, type Issues, issue, ok } from '../../src/field.ts'
+import { type Field, type FormInput, type Issues, issue, ok, PRIVATELY } from '../../src/field.ts'
 import { text } from '../../src/fields/inputs.ts'
+import { hidden } from '../../src/fields/words.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks } from '../../src/links/store.ts'
 import { operation, type Reply } from '../../src/operation.ts'
@@ -22,10 +23,11 @@ import { createTickets } from '../../src/tickets/store.ts'
 import { linesOf } from '../log-lines.ts'
 import { started } from '../slack/started-receiver.ts'
 
-const secret = (key: string, label: string, when?: FormInput['when']): FormInput => ({
+const secret = (key: string, label: string, when?: FormInput['when'], optional = false): FormInput => ({
   key,
   label,
-  optional: false,
+  optional,
+  ...(optional && { hint: 'Leave it empty to keep it.' }),
   control: { kind: 'secret', max: 100 },
   ...(when && { when }),
 })
@@ -41,6 +43,15 @@ const needed = (input: FormInput, take?: (rest: string) => Raw): Field<string, G
   ...(take && { take: (rest: string) => ({ raw: take(rest), rest: '' }) }),
 })
 
+/** One that may stay as it is, unless somebody wants to type another. */
+const renewed = (input: FormInput): Field<string | undefined, Guest> => ({
+  inputs: [input],
+  parse: raw => {
+    const lacks = raw[PRIVATELY] === 'yes' && input.when?.(raw) && !raw[input.key]
+    return lacks ? issue(input.key, `${input.label} is missing.`) : ok(raw[input.key])
+  },
+})
+
 const KINDS = [
   { text: 'Plain', value: 'a' },
   { text: 'With <tenant>', value: 'b' },
@@ -49,11 +60,21 @@ const KINDS = [
 const here: Origin = { team: 'T1', user: 'U1', channel: 'C1', since: 0 }
 
 /**
- * A made-up operation with secrets among other inputs, before a conversation and its page: which secrets it takes
- * depends on the kind, and it refuses the name `taken`. Keeps all that is said, shown and done.
+ * Made-up operations with secrets among other inputs, before a conversation and its page: which secrets they take
+ * depends on the kind. `key.add` refuses the name `taken`; to `key.renew` all secrets may stay as they are.
+ * Keeps all that is said, shown and done.
  */
-export async function madeUp() {
+export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const done: object[] = []
+  const name = needed(text('name', 'Name', { max: 50 }), rest => ({ name: rest }))
+  const kind = needed({
+    key: 'kind',
+    label: 'Kind',
+    optional: false,
+    reshapes: true,
+    control: { kind: 'options', options: KINDS },
+  })
+  const isB = ({ kind }: Raw) => kind === 'b'
   const addKey = operation({
     id: 'key.add',
     sentences: ['key add'],
@@ -63,15 +84,9 @@ export async function madeUp() {
     effect: 'change',
     form: { title: 'Add a key', submit: 'Add key' },
     fields: {
-      name: needed(text('name', 'Name', { max: 50 }), rest => ({ name: rest })),
-      kind: needed({
-        key: 'kind',
-        label: 'Kind',
-        optional: false,
-        reshapes: true,
-        control: { kind: 'options', options: KINDS },
-      }),
-      tenant: needed(secret('tenant', 'Tenant', ({ kind }) => kind === 'b')),
+      name,
+      kind,
+      tenant: needed(secret('tenant', 'Tenant', isB)),
       key: needed(secret('key', 'Key')),
     },
     async perform(input) {
@@ -80,6 +95,25 @@ export async function madeUp() {
     },
     reply: () => ({ text: mrkdwn`It is added.`, to: 'me' }),
   })
+
+  const renewKey = operation({
+    id: 'key.renew',
+    sentences: ['key renew'],
+    summary: 'changes a key',
+    examples: ['key renew prod'],
+    access: 'guest',
+    effect: 'change',
+    form: { title: 'Change a key', submit: 'Change key' },
+    fields: {
+      name,
+      kind,
+      tenant: renewed(secret('tenant', 'Tenant', isB, true)),
+      privately: hidden(PRIVATELY),
+    },
+    perform: async ({ name, kind, tenant }) => void done.push({ name, kind, ...(tenant && { tenant }) }),
+    reply: () => ({ text: mrkdwn`It is changed.`, to: 'me' }),
+  })
+  const tried = id === 'key.add' ? addKey : renewKey
 
   const clock = () => new Date(0)
   const { log, lines } = linesOf()
@@ -95,7 +129,7 @@ export async function madeUp() {
   const tickets = createTickets({ database, sealer, clock })
   const publicUrl = 'https://dayshift.test'
   const invite = createInvite({ issue: tickets.issue, publicUrl })
-  const operations = [addKey]
+  const operations = [addKey, renewKey]
   const conversation = createConversation({ run, operations, invite })
   const caller = {
     person: { key: 'T1:U1' as const, user: 'U1' },
@@ -111,6 +145,13 @@ export async function madeUp() {
   const show = async (view: types.ModalView) => {
     if (isOpen) views.push(view)
     return isOpen
+  }
+
+  const door = {
+    caller,
+    origin: here,
+    say,
+    open: async (view: types.ModalView) => ((await show(view)) ? show : undefined),
   }
 
   const page = createPrivatePage({
@@ -135,18 +176,15 @@ export async function madeUp() {
     closes: () => {
       isOpen = false
     },
-    types: (sentence: string) =>
-      conversation.sentence(
-        { caller, origin: here, say, open: async view => ((await show(view)) ? show : undefined) },
-        sentence,
-      ),
+    types: (sentence: string) => conversation.sentence(door, sentence),
+    opens: (raw: Raw) => conversation.open(door, tried, raw),
     submits: (raw: Raw) =>
       conversation.submit(
         {
           caller,
           origin: here,
           say,
-          over: untouched(addKey, raw, here),
+          over: untouched(tried, raw, here),
           close: async () => {},
           stay: show,
           correct: async issues => {
@@ -154,7 +192,7 @@ export async function madeUp() {
             return true
           },
         },
-        addKey,
+        tried,
         raw,
       ),
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PRIVATELY } from '../../src/field.ts'
 import { operations } from '../../src/operations.ts'
 import { browserAt } from '../browser.ts'
 import { madeUp } from './made-up.ts'
@@ -85,13 +86,34 @@ describe('a form with secrets among its inputs', () => {
     expect(answer.html).toContain('<p role="alert">Another key has this name.</p>')
   })
 
-  it('needs every secret that it asks for: where it lacks none, nobody is led to the page', () => {
-    const optional = operations.flatMap(({ id, inputs }) =>
-      inputs
-        .filter(({ control, optional }) => control.kind === 'secret' && optional)
-        .map(({ key }) => `${id} ${key}`),
+  it('asks whether there are new secrets in the place of those that may stay as they are', async () => {
+    const { opens, submits, views, done, address } = await madeUp('key.renew')
+    await opens({ name: 'prod', kind: 'b' })
+    expect(inputsOf(views)).toEqual(['name', 'kind', PRIVATELY])
+    await submits({ name: 'prod', kind: 'b', [PRIVATELY]: 'no' })
+    expect(done).toEqual([{ name: 'prod', kind: 'b' }])
+
+    await submits({ name: 'prod', kind: 'b', [PRIVATELY]: 'yes' })
+    const link = linkIn(views.at(-1))
+    const { html, text } = await browserAt(address).opens(link)
+    expect(text).not.toContain('Leave it empty')
+    expect(html.match(/ required/g)).toHaveLength(1)
+    await browserAt(address).submits(link, { tenant: 't-2' })
+    expect(done.at(-1)).toEqual({ name: 'prod', kind: 'b', tenant: 't-2' })
+  })
+
+  it('asks nothing of secrets where the kind has none', async () => {
+    const { opens, views } = await madeUp('key.renew')
+    await opens({ name: 'prod', kind: 'a' })
+    expect(inputsOf(views)).toEqual(['name', 'kind'])
+  })
+
+  it('needs every secret that it asks for, or asks whether there are new ones: nobody else is led to the page', () => {
+    const optional = operations.filter(({ inputs }) =>
+      inputs.some(({ control, optional }) => control.kind === 'secret' && optional),
     )
-    expect(optional).toEqual([])
+    const asking = operations.filter(({ inputs }) => inputs.some(({ key }) => key === PRIVATELY))
+    expect(optional.map(({ id }) => id)).toEqual(asking.map(({ id }) => id))
   })
 
   it('writes nothing of it into the log', async () => {
