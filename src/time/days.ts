@@ -1,10 +1,10 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
-import { pointInWords } from './languages/points.ts'
+import { inLanguage } from './languages/languages.ts'
 import type { Span, When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { type Input, whole } from './reading/parser.ts'
+import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
-import { KNOWN_WORDS, misspelt } from './reading/words.ts'
 import { phrase as grammar } from './rules/phrases.ts'
 import { sayDays } from './text.ts'
 import { today } from './zone.ts'
@@ -43,17 +43,36 @@ export function days(phrase: string, at: At): Days {
   const words = tokens(phrase)
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return { kind: 'refused', why: whys.nothing }
-  const inputs = inputsFor(words, at)
-  const whens = inputs.flatMap(input => whole(grammar, input) ?? [])
-  const [input] = inputs
-  const point = whens.length === 0 ? pointInWords(phrase, input.today, at.locale) : undefined
-  if (whens.length === 0 && !point) return refusal(unread(words), phrase)
-  return settle(point ? [point] : whens, input.today, phrase, { start: first.start, end: last.end })
+  const day = today(at.now, at.zone)
+  const whens = meanings(phrase, words, day, at.locale)
+  if (whens.length === 0) return refusal(unread(words), phrase)
+  return settle(whens, day, phrase, { start: first.start, end: last.end })
+}
+
+/** As it stands, or else in the reader’s own language, or else with slips of the finger put right. */
+function meanings(
+  phrase: string,
+  words: readonly Token[],
+  today: number,
+  locale: string | undefined,
+): When[] {
+  const read = (words: readonly Token[]) =>
+    inputsFor(words, today, locale).flatMap(input => whole(grammar, input) ?? [])
+  const plain = read(words)
+  if (plain.length > 0) return plain
+  const native = inLanguage(phrase, today, locale)
+  if (native) return [native]
+  const better = spelled(words, grammar.words)
+  return better === words ? [] : read(better)
 }
 
 /** What to read from: an American's 03/04 is read twice, with the day first and with the month first. */
-export function inputsFor(words: readonly Token[], { now, zone, locale }: At): [Input, ...Input[]] {
-  const input: Input = { tokens: words, today: today(now, zone), monthFirst: false }
+export function inputsFor(
+  words: readonly Token[],
+  today: number,
+  locale: string | undefined,
+): [Input, ...Input[]] {
+  const input: Input = { tokens: words, today, monthFirst: false }
   const twice = locale?.replace('_', '-').toLowerCase() === 'en-us' && words.some(({ text }) => text === '/')
   return twice ? [input, { ...input, monthFirst: true }] : [input]
 }
@@ -105,10 +124,10 @@ function check({ from, until, begun }: Span, today: number): Span | Why {
 /** Points at the word that was not understood, where there is one. */
 function unread(words: readonly Token[]): Why {
   if (words.some(({ word }) => word === 'or')) return whys.eitherOr
-  const odd = words.find(({ word }) => /\p{L}/u.test(word) && !KNOWN_WORDS.has(word))
+  const odd = words.find(({ word }) => word === 'not' || (/\p{L}/u.test(word) && !grammar.words.has(word)))
   if (!odd) return whys.unread
-  const meant = misspelt(odd.text)
-  if (meant) return whys.misspelt(quotable(odd.text), meant)
+  const meant = meantBy(odd, grammar.words)
+  if (meant.length > 0) return whys.misspelt(quotable(odd.text), meant)
   return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
 }
 

@@ -2,9 +2,11 @@ import { type At, type Days, inputsFor, quotable, refusal, settle } from './days
 import type { When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { type Input, type Match, matchesOf } from './reading/parser.ts'
+import { spelledAmong } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
-import { COUNTED, misspelt } from './reading/words.ts'
+import { COUNTED } from './reading/words.ts'
 import { phrase as grammar } from './rules/phrases.ts'
+import { today } from './zone.ts'
 
 /** Where a sentence says its days, and what they mean (`days`). */
 export interface Found {
@@ -24,24 +26,27 @@ const REACH = 60
  * 1.2) is not: rather none than a wrong one. Undefined when there is none; never throws.
  */
 export function findDays(text: string, at: At): Found | undefined {
-  const all = tokens(text)
+  const all = spelledAmong(tokens(text), grammar.words)
+  const day = today(at.now, at.zone)
   const words = all.slice(Math.max(all.findIndex(isWord), 0))
   const head = words.slice(0, REACH)
   const tail = words.length > REACH ? words.slice(-REACH) : head
-  const beginning: Sentence = { text, words: head, inputs: inputsFor(head, at) }
-  const ending: Sentence = tail === head ? beginning : { text, words: tail, inputs: inputsFor(tail, at) }
+  const beginning: Sentence = { text, words: head, inputs: inputsFor(head, day, at.locale) }
+  const ending: Sentence =
+    tail === head ? beginning : { text, words: tail, inputs: inputsFor(tail, day, at.locale) }
   const first = leading(beginning, tail !== head)
-  if (!first && UNTIL.test(beginning.words[0]?.text ?? '')) return undefined
+  if (!first && head[0]?.word === UNTIL) return undefined
   const last = trailing(ending, first?.end ?? 0)
-  if (!first || !last || !BEGINNING.test(last.phrase)) return first ?? last
+  const opening = tail.find(({ start }) => start === last?.start)?.word ?? ''
+  if (!first || !last || !BEGINNING.has(opening)) return first ?? last
   return refuse(text, first.start, last.end, whys.twoPlaces)
 }
 
 /** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
-const BEGINNING = /^(until|till?|from|starting)\b/i
+const BEGINNING = new Set(['until', 'from', 'starting'])
 
 /** An end that could not be read: the days that come later do not stand for it. */
-const UNTIL = /^(until|till?|untill)$/
+const UNTIL = 'until'
 
 const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
 
@@ -77,19 +82,16 @@ function beside(sentence: Sentence, at: number): Found | undefined {
   return another?.days.kind === 'refused' ? undefined : another
 }
 
-/** The word after a phrase that must have been meant to belong to it: `tomorrow to thursady`, `monday – frday`. */
+/** The word after a phrase that must have been meant to belong to it: `tomorrow to release`. */
 function dangling(words: readonly Token[], at: number): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
-  if (!joint || !next) return undefined
-  const joined = JOINTS.has(joint.word) || (!isWord(joint) && misspelt(next.text) !== undefined)
-  if (joined) return next
-  return misspelt(joint.text) === undefined ? undefined : joint
+  return joint && JOINTS.has(joint.word) ? next : undefined
 }
 
 function trailing(sentence: Sentence, after: number): Found | undefined {
   const { words } = sentence
   for (const [i, { word, tight, start }] of words.entries()) {
-    if (UNTIL.test(words[i - 1]?.text ?? '')) return undefined
+    if (words[i - 1]?.word === UNTIL) return undefined
     if (i === 0 || tight || start < after || JOINTS.has(words[i - 1]?.word ?? '')) continue
     const candidates = read(sentence, i).filter(({ value, end }) => !value.weak && isBoundary(words, end))
     if (candidates.some(({ end }) => end === words.length) && !NO_BEGINNING.has(word)) {

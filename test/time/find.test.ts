@@ -78,22 +78,31 @@ describe('a phrase at the end', () => {
   })
 })
 
+describe('one slip of the finger is put right, where no other word is meant', () => {
+  it.each([
+    ['tomorow load test', 'tomorow: days'],
+    ['from tomorow untl fridya load test', 'from tomorow untl fridya: days'],
+    ['monday – thrusday load test', 'monday – thrusday: days'],
+    ['load test from tomorrow untl friday', 'from tomorrow untl friday: days'],
+    ['eastern region', '—'],
+    ['march of the mouth', '—'],
+    ['augusta is down', '—'],
+    ['form monday load test', '—'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
 describe('half a phrase is never taken for the whole', () => {
   it.each([
-    ['tomorrow to thursady load test', 'tomorrow to thursady: refused'],
-    ['monday – thrusday load test', 'monday – thrusday: refused'],
     ['tomorrow until the release', 'tomorrow until the: refused'],
     ['tomorrow load test until friday', 'tomorrow load test until friday: refused'],
-    ['friday saturday', 'friday saturday: refused'],
-    ['friday sat', 'friday sat: refused'],
-    ['fri sat', '—'],
+    ['fri sat is broken', '—'],
     ['tomorrow friday load test', 'tomorrow friday: refused'],
     ['until friday for 3 days', 'until friday for 3 days: refused'],
-    ['until end of business friday', '—'],
     ['until before the weekend', '—'],
     ['until 3/4 of the nodes are back on friday', '—'],
     ['load test until the release on friday', '—'],
-    ['load test from tomorrow untl friday', '—'],
     ['everything but not tomorrow', '—'],
     ['prepare monday release tomorrow', '—'],
   ])('%s', (text, found) => {

@@ -29,8 +29,18 @@ export function rangeOf(a: When, b: When, today: number): When | undefined {
 }
 
 const rangeBetween = (a: When, b: When, today: number): When => ({
-  read: from => each(a.read(from), start => endOf(start, a, b, today)),
+  read: from =>
+    hasJustBegun(a, today)
+      ? { spans: [], why: whys.begunInPast }
+      : each(a.read(from), start => endOf(start, a, b, today)),
 })
+
+/** A date without a year that was nearer than it will be: `17 nov to friday` said on the 18th. */
+function hasJustBegun({ parts, bare }: When, today: number): boolean {
+  if (!parts?.d || parts.m === undefined || parts.y !== undefined || bare) return false
+  const [last, next] = [lastBy(parts, today), firstFrom(parts, today)]
+  return last !== undefined && next !== undefined && today - last.until < next.from - today
+}
 
 /** A bare day needs a whole date beside it. */
 const canLend = (a: When, b: When): boolean =>
@@ -54,7 +64,7 @@ function endOf(start: Span, a: When, b: When, today: number): Outcome {
 /** A range between dates: what one lacks the other lends it, and without years it is the one that ends next. */
 function dateRange(a: DateParts, b: DateParts, bare: boolean, today: number): When {
   const sameMonth = b.m === undefined && b.d !== undefined && a.m !== undefined && (bare || b.d >= (a.d ?? 0))
-  const last = sameMonth ? { ...b, m: a.m, y: a.y } : b
+  const last = sameMonth ? { ...b, m: a.m, y: a.y ?? b.y } : b
   return { read: () => (a.y === undefined ? endsNext(a, last, today) : startsAs(a, last, today)) }
 }
 
@@ -77,9 +87,11 @@ function endsNext(a: DateParts, b: DateParts, today: number): Outcome {
     if (a.weekday !== undefined && weekdayOf(start.from) !== a.weekday) {
       return { spans: [], why: whys.otherWeekday(start.from) }
     }
+    // With a year they are the days that they are; without, what is left of them is meant.
+    if (b.y !== undefined && !b.near) return { spans: [{ ...start, until: end.until }] }
     const span: Span = { from: start.from, until: end.until, begun: true }
     const lately = b.m !== undefined && end.until - start.from < HALF_A_YEAR
-    if (start.from >= today || b.y !== undefined || lately) return { spans: [span] }
+    if (start.from >= today || b.near || lately) return { spans: [span] }
     return { spans: [span, ...laterRange(a, b, today)], why: whys.whichTime }
   })
 }

@@ -24,6 +24,8 @@ export interface DateParts {
   m?: number | undefined
   d?: number | undefined
   weekday?: number | undefined
+  /** Said by its distance from today (`this month`), not by its number: what is left of it may be meant. */
+  near?: true
 }
 
 /** What words mean, when they are read from a day on. */
@@ -51,11 +53,15 @@ export const running = (from: number, until: number): When => ({
 
 export const refused = (why: Why): When => ({ read: () => ({ spans: [], why }) })
 
-/** Two spans, asked about where they differ. */
-export function doubt(one: Span, other: Span, why: Why): When {
-  const same = one.from === other.from && one.until === other.until
-  return { read: () => ({ spans: same ? [one] : [one, other], why }) }
+/** Several spans, asked about where they differ. */
+export function doubtful(spans: readonly Span[], why: Why): Outcome {
+  const different = spans.filter(
+    ({ from, until }, i) => spans.findIndex(other => other.from === from && other.until === until) === i,
+  )
+  return { spans: different, why }
 }
+
+export const doubt = (one: Span, other: Span, why: Why): When => ({ read: () => doubtful([one, other], why) })
 
 /** Carries every span of an outcome on. A question stays while there is an answer to it; what refuses all is the refusal. */
 export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {

@@ -52,6 +52,15 @@ export const recurring: Why = quoted =>
 export const vague: Why = quoted =>
   `${quoted} names no day; say from when until when, such as “today to friday”.`
 
+export const howMany: Why = quoted =>
+  `${quoted} does not say how many exactly; give the number, such as “3 days”.`
+
+export const except: Why = quoted =>
+  `${quoted} leaves days out; a pause is one stretch of days, so ask for each by itself.`
+
+export const season: Why = quoted =>
+  `${quoted} begins and ends on different days for different people; say the first and the last day.`
+
 export const wrongCount =
   (count: number): Why =>
   quoted =>
@@ -71,6 +80,13 @@ export const whichNext: Why = quoted => `${quoted} can mean the one that comes n
 
 export const whichWeekend: Why = quoted =>
   `Today is a Sunday, so ${quoted} can mean today or the coming weekend.`
+
+export const whichWeek: Why = quoted => `${quoted} can mean one week or another.`
+
+export const holidayWeekends: Why = quoted =>
+  `${quoted} can be the weekend, or the weekend with the holiday beside it.`
+
+export const roughly: Why = quoted => `${quoted} says no exact days.`
 
 export const endOfWeek: Why = quoted => `${quoted} can mean Friday or Sunday.`
 
@@ -106,9 +122,9 @@ export const noSuchDayIn: Why = quoted => `There is no such day in that month, s
 export const disagree: Why = quoted => `The two days in ${quoted} are not the same one.`
 
 export const misspelt =
-  (word: string, meant: string): Why =>
+  (word: string, meant: readonly string[]): Why =>
   quoted =>
-    `I do not know “${word}” in ${quoted}; is “${meant}” meant?`
+    `I do not know “${word}” in ${quoted}; is ${meant.map(each => `“${each}”`).join(' or ')} meant?`
 
 export const twoPlaces: Why = quoted =>
   `${quoted} speaks of days in two places; say them together, such as “tomorrow to friday”.`

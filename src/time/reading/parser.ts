@@ -20,6 +20,8 @@ type Found<T> = (value: T, end: number) => boolean
 export interface Parser<T> {
   read: (input: Input, at: number, found: Found<T>) => boolean
   starts: ReadonlySet<string>
+  /** Every word that it can read anywhere. */
+  words: ReadonlySet<string>
   /** It can read nothing at all. */
   empty: boolean
 }
@@ -29,9 +31,14 @@ const DIGITS = '#'
 
 const keyOf = (token: Token | undefined): string => (token?.digits ? DIGITS : (token?.word ?? ''))
 
-function take<T>(starts: Iterable<string>, value: (token: Token) => T | undefined): Parser<T> {
+const union = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
+  new Set(sets.flatMap(set => [...set]))
+
+function take<T>(words: Iterable<string>, value: (token: Token) => T | undefined): Parser<T> {
+  const starts = new Set(words)
   return {
-    starts: new Set(starts),
+    starts,
+    words: starts,
     empty: false,
     read({ tokens }, at, found) {
       const token = tokens[at]
@@ -62,17 +69,19 @@ export function number(min: number, max: number, lengths: readonly number[] = [1
 }
 
 /** Only where no space stands before it. */
-export function tight<T>({ starts, read }: Parser<T>): Parser<T> {
+export function tight<T>({ starts, words, read }: Parser<T>): Parser<T> {
   return {
     starts,
+    words,
     empty: false,
     read: (input, at, found) => input.tokens[at]?.tight === true && read(input, at, found),
   }
 }
 
-export function optional<T>({ starts, read }: Parser<T>): Parser<T | undefined> {
+export function optional<T>({ starts, words, read }: Parser<T>): Parser<T | undefined> {
   return {
     starts,
+    words,
     empty: true,
     read: (input, at, found) =>
       (starts.has(keyOf(input.tokens[at])) && read(input, at, found)) || found(undefined, at),
@@ -80,13 +89,14 @@ export function optional<T>({ starts, read }: Parser<T>): Parser<T | undefined> 
 }
 
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
-  const starts = new Set(parsers.flatMap(({ starts }) => [...starts]))
+  const starts = union(parsers.map(({ starts }) => starts))
   const always = parsers.filter(({ empty }) => empty)
   const byStart = new Map(
     Array.from(starts, start => [start, parsers.filter(({ starts, empty }) => empty || starts.has(start))]),
   )
   return {
     starts,
+    words: union(parsers.map(({ words }) => words)),
     empty: always.length > 0,
     read(input, at, found) {
       const able = byStart.get(keyOf(input.tokens[at])) ?? always
@@ -100,9 +110,10 @@ export function sequence<P extends unknown[]>(...parsers: { [K in keyof P]: Pars
 export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
   const needed = parsers.findIndex(({ empty }) => !empty)
   const first = needed < 0 ? parsers : parsers.slice(0, needed + 1)
-  const starts = new Set(first.flatMap(({ starts }) => [...starts]))
+  const starts = union(first.map(({ starts }) => starts))
   return {
     starts,
+    words: union(parsers.map(({ words }) => words)),
     empty: needed < 0,
     read(input, at, found) {
       if (needed >= 0 && !starts.has(keyOf(input.tokens[at]))) return false
@@ -122,11 +133,12 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
 
 /** What was read, made into something else; undefined means that it was not that after all. */
 export function map<T, U>(
-  { starts, empty, read }: Parser<T>,
+  { starts, words, empty, read }: Parser<T>,
   make: (value: T, input: Input, at: number) => U | undefined,
 ): Parser<U> {
   return {
     starts,
+    words,
     empty,
     read: (input, at, found) =>
       read(input, at, (value, end) => {
@@ -141,6 +153,7 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
   const more = sequence(between, item)
   return {
     starts: item.starts,
+    words: union([item.words, between.words]),
     empty: false,
     read(input, at, found) {
       const ended = new Set<number>()
@@ -157,11 +170,12 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
 }
 
 /** The same, read once for each place of an input, however many rules ask; of all that end in one place, the first. */
-export function once<T>({ starts, empty, read }: Parser<T>): Parser<T> {
+export function once<T>({ starts, words, empty, read }: Parser<T>): Parser<T> {
   let known: Input | undefined
   let places: Match<T>[][] = []
   return {
     starts,
+    words,
     empty,
     read(input, at, found) {
       if (!empty && !starts.has(keyOf(input.tokens[at]))) return false

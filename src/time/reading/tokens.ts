@@ -11,12 +11,15 @@ export interface Token {
   tight: boolean
 }
 
-const TOKEN = /\d+|'?\p{L}[\p{L}\p{M}']*|\.{2,}|[-=]>|[^\s\p{L}\d]/gu
+const TOKEN = /\d+|'?\p{L}[\p{L}\p{M}']*|\.{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',
     '...': '..',
     '->': '→',
+    '-->': '→',
+    '--': '–',
+    '---': '–',
     '=>': '→',
     '>': '→',
     '~': '–',

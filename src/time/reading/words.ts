@@ -10,7 +10,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
   rows({
     monday: 'mon',
     tuesday: 'tue tues',
-    wednesday: 'wed weds',
+    wednesday: 'wed weds wensday',
     thursday: 'thu thur thurs',
     friday: 'fri',
     saturday: 'sat',
@@ -28,7 +28,9 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     december: 'dec',
     days: "days'",
     today: 'tdy',
-    tomorrow: 'tmrw tmr tmrrw tomo tmw',
+    tomorrow: 'tmrw tmr tmrrw tmmrw tomo tomoz tomoro tommorow tmw',
+    tonight: 'tonite',
+    night: 'nite',
     next: 'nxt',
     week: "wk week's",
     weeks: "wks weeks'",
@@ -37,8 +39,16 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     months: 'mths mos',
     year: 'yr',
     years: "yrs year's years'",
+    forty: 'fourty',
     patricks: "patrick's",
+    stephens: "stephen's",
     valentines: "valentine's valentine",
+    presidents: "presidents' president's",
+    veterans: "veterans' veteran's",
+    fathers: "father's fathers'",
+    saints: "saints'",
+    souls: "souls'",
+    fools: "fools' fool's",
     weekdays: 'workdays',
     oclock: "o'clock",
     until: 'till til untill',
@@ -102,12 +112,32 @@ export const FIXED_HOLIDAYS: Record<string, readonly [number, number]> = {
   'new years': [1, 1],
   epiphany: [6, 1],
   'valentines day': [14, 2],
+  valentines: [14, 2],
+  'pi day': [14, 3],
   'st patricks day': [17, 3],
+  'st . patricks day': [17, 3],
+  'saint patricks day': [17, 3],
+  'april fools': [1, 4],
+  'april fools day': [1, 4],
+  'earth day': [22, 4],
+  'may day': [1, 5],
+  juneteenth: [19, 6],
+  'independence day': [4, 7],
   halloween: [31, 10],
+  'all saints day': [1, 11],
+  'all saints': [1, 11],
+  'all souls day': [2, 11],
+  'bonfire night': [5, 11],
+  'guy fawkes night': [5, 11],
+  'veterans day': [11, 11],
+  'remembrance day': [11, 11],
+  'armistice day': [11, 11],
+  'st nicholas day': [6, 12],
   'christmas eve': [24, 12],
   'christmas day': [25, 12],
   christmas: [25, 12],
   'boxing day': [26, 12],
+  'st stephens day': [26, 12],
   'new years eve': [31, 12],
   'new year eve': [31, 12],
   nye: [31, 12],
@@ -115,57 +145,41 @@ export const FIXED_HOLIDAYS: Record<string, readonly [number, number]> = {
 
 /** Holidays that move with Easter, by their words: days after Easter Sunday. */
 export const EASTER_HOLIDAYS: Record<string, number> = {
+  'mardi gras': -47,
+  'shrove tuesday': -47,
+  'pancake day': -47,
+  'ash wednesday': -46,
+  'palm sunday': -7,
+  'maundy thursday': -3,
   'good friday': -2,
+  'holy saturday': -1,
   'easter sunday': 0,
-  'easter monday': 1,
+  'easter day': 0,
   easter: 0,
+  'easter monday': 1,
   'ascension day': 39,
+  ascension: 39,
+  pentecost: 49,
+  'whit sunday': 49,
   'whit monday': 50,
+  'pentecost monday': 50,
+  'corpus christi': 60,
 }
 
-/** Holidays that move with the fourth Thursday of November, by their words: days after it. */
-export const THANKSGIVING_HOLIDAYS: Record<string, number> = {
-  'thanksgiving day': 0,
-  thanksgiving: 0,
-  'black friday': 1,
-  'cyber monday': 4,
-}
-
-/** Words that a refusal need not point at. */
-export const KNOWN_WORDS: ReadonlySet<string> = new Set([
-  ...SAME_WORD.values(),
-  ...WEEKDAYS.keys(),
-  ...MONTHS.keys(),
-  ...UNITS_1_TO_19.keys(),
-  ...TENS.keys(),
-  ...ORDINALS.keys(),
-  ...COUNTED.keys(),
-  ...Object.keys({ ...FIXED_HOLIDAYS, ...EASTER_HOLIDAYS, ...THANKSGIVING_HOLIDAYS }).flatMap(words =>
-    words.split(' '),
-  ),
-  ...'rest onwards working weekdays a an the this of on in at for from to until through between and after before st nd rd th starting just please all'.split(
-    ' ',
-  ),
-])
-
-const OFTEN_MISSPELT = [...WEEKDAYS.keys(), ...MONTHS.keys(), 'today', 'tomorrow', 'until', 'weekend']
-
-/** The day or month that a word of five letters or more is one slip of the finger away from. */
-export function misspelt(word: string): string | undefined {
-  if (word.length < 5 || KNOWN_WORDS.has(SAME_WORD.get(word) ?? word)) return undefined
-  return OFTEN_MISSPELT.find(meant => isOneSlip(word, meant))
-}
-
-/** One letter more, less, other, or two in the wrong order. */
-function isOneSlip(a: string, b: string): boolean {
-  let i = 0
-  while (i < a.length && a[i] === b[i]) i++
-  const [restA, restB] = [a.slice(i), b.slice(i)]
-  const swapped = `${restA.charAt(1)}${restA.charAt(0)}${restA.slice(2)}`
-  return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    (restA.length > 1 && swapped === restB)
-  )
+/** Holidays of a weekday in a month, by their words: the nth (-1 the last) such weekday (0 Monday) of it, and days after. */
+export const WEEKDAY_HOLIDAYS: Record<
+  string,
+  readonly [nth: number, weekday: number, month: number, more?: number]
+> = {
+  'martin luther king day': [3, 0, 1],
+  'mlk day': [3, 0, 1],
+  'presidents day': [3, 0, 2],
+  'memorial day': [-1, 0, 5],
+  'fathers day': [3, 6, 6],
+  'labor day': [1, 0, 9],
+  'columbus day': [2, 0, 10],
+  'thanksgiving day': [4, 3, 11],
+  thanksgiving: [4, 3, 11],
+  'black friday': [4, 3, 11, 1],
+  'cyber monday': [4, 3, 11, 4],
 }

@@ -51,9 +51,13 @@ const dayOfMonth = either(
 
 export const longYear = number(1900, 2199, [4])
 const shortYear = map(number(0, 99, [2]), n => 2000 + n)
-/** `2027`, `, 2027`, `of 2027`, `/2027`. */
+/** `2027`, `, 2027`, `of 2027`, `/2027`, `next year`. */
 export const year = either(
   map(sequence(optional(word(',', '.', 'of', 'in')), longYear), ([, y]) => y),
+  map(
+    sequence(optional(word(',', 'of', 'in')), word('this', 'next'), word('year')),
+    ([, said], { today }) => dateOf(today).y + (said === 'next' ? 1 : 0),
+  ),
   map(sequence(tight(word('-', '/')), tight(longYear)), ([, y]) => y),
 )
 
@@ -74,6 +78,14 @@ const inWords: Parser<DateParts> = either(
     m,
     y,
   })),
+  map(
+    sequence(longYear, optional(word('-', '/', ',')), month, optional(word('-', '/')), dayOfMonth),
+    ([y, , m, , d]) => ({
+      d,
+      m,
+      y,
+    }),
+  ),
 )
 
 const figure = number(0, 99, [1, 2])
@@ -82,6 +94,8 @@ const yearFirst = map(
   sequence(longYear, sign, tight(figure), sign, tight(figure)),
   ([y, first, m, second, d]): DateParts | undefined => (first === second ? { y, m, d } : undefined),
 )
+/** `2026-12-24`. */
+export const isoDate: Parser<When> = map(yearFirst, dateOn)
 const compact = map(
   number(19000101, 21991231, [8]),
   (n): DateParts => ({ y: Math.floor(n / 10000), m: Math.floor(n / 100) % 100, d: n % 100 }),
@@ -121,7 +135,7 @@ export const namedMonth: Parser<DateParts> = map(
   ),
   (months, { today }) => {
     const { y, m } = dateOf(plus(today, months, 'month'))
-    return { y, m }
+    return { y, m, near: true }
   },
 )
 
@@ -133,14 +147,14 @@ const inMonth: Parser<DateParts> = map(
 
 const alone: Parser<When> = either(
   map(either(inMonth, inWords), dateOn),
-  map(sequence(the, either(map(either(yearFirst, compact), dateOn), dayFirst)), ([, when]) => when),
+  map(sequence(the, either(isoDate, map(compact, dateOn), dayFirst)), ([, when]) => when),
   lone,
 )
 
 /** The 24 of `24-28 dec`: a day of the month that its neighbour has. */
 export const bareDay: Parser<When> = map(
-  sequence(the, dayOfMonth),
-  ([, d]): When => ({ ...dateOn({ d }), bare: true }),
+  sequence(the, dayOfMonth, optional(year)),
+  ([, d, y]): When => ({ ...dateOn({ d, y }), bare: true }),
 )
 
 const weekdayBehind = map(

@@ -1,10 +1,13 @@
-import { carry, type When } from '../meaning/when.ts'
-import { endOfWeek } from '../meaning/whys.ts'
-import { either, map, meaning, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
+import { endOfWeek, roughly } from '../meaning/whys.ts'
+import { either, map, meaning, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { the } from './dates.ts'
-import { monthPeriod, type Name, name, periodOf, quarter, spanned, weekOf, whole } from './periods.ts'
+import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
+import { nthIn } from './nth.ts'
+import { type Name, name, periodOf, spanned, whole } from './periods.ts'
+import { weekOf } from './weeks.ts'
 
-/** The first and the last day of a period. */
+/** The first and the last day of a period, and its beginning, middle and end by and large. */
 
 const ENDS: ReadonlyMap<string, Name> = new Map([
   ['eow', 'week'],
@@ -13,35 +16,81 @@ const ENDS: ReadonlyMap<string, Name> = new Map([
   ['eoy', 'year'],
 ])
 
+interface Named {
+  name: Name | undefined
+  period: When
+}
+
 /** The last day of a period; that of a week can be its Friday. */
-function lastDay(name: Name | undefined, period: When): When {
-  return carry(period, ({ until }) => {
+const lastDay = ({ name, period }: Named): When =>
+  carry(period, ({ until }) => {
     const sunday = { from: until, until }
     const friday = { from: until - 2, until: until - 2 }
     return name === 'week' ? { spans: [friday, sunday], why: endOfWeek } : { spans: [sunday] }
   })
-}
 
-const thisPeriod = map(sequence(optional(word('the', 'this')), name), ([, name], { today }) => ({
-  name,
-  period: spanned(periodOf(name, today, 0)),
-}))
-const nextPeriod = map(sequence(the, word('next'), name), ([, , name], { today }) => ({
-  name,
-  period: spanned(periodOf(name, today, 1)),
-}))
-const otherPeriod = map(either(monthPeriod, quarter, weekOf), period => ({ name: undefined, period }))
-const named = either<{ name: Name | undefined; period: When }>(thisPeriod, nextPeriod, otherPeriod)
+const firstDay = ({ period }: Named): When =>
+  carry(period, ({ from }) => ({ spans: [{ from, until: from }] }))
 
-/** `end of month`, `the end of next week`, `eom`, `start of january`. */
+const by = (name: Name, today: number, away: number): Named => ({
+  name,
+  period: spanned(periodOf(name, today, away)),
+})
+const thisPeriod = map(sequence(optional(word('the', 'this', 'current')), name), ([, name], { today }) =>
+  by(name, today, 0),
+)
+const nextPeriod = map(sequence(the, word('next', 'coming', 'following'), name), ([, , name], { today }) =>
+  by(name, today, 1),
+)
+const otherPeriod = map(
+  either(monthPeriod, quarter, half, yearPeriod, weekOf),
+  (period): Named => ({ name: undefined, period }),
+)
+const workingWeek = map(
+  sequence(the, optional(word('next')), word('working'), word('week')),
+  ([, next], { today }): Named => {
+    const { from, until } = periodOf('week', today, next ? 1 : 0)
+    return { name: undefined, period: spanned({ from, until: until - 2 }) }
+  },
+)
+const named = either(thisPeriod, nextPeriod, otherPeriod, workingWeek)
+const hyphen = optional(tight(word('-')))
+
+/** `end of month`, `the end of next week`, `eom`, `month-end`, `start of january`. */
 const edge: Parser<When> = either(
-  map(meaning(ENDS), (name, { today }) => lastDay(name, spanned(periodOf(name, today, 0)))),
-  map(sequence(the, word('end'), word('of'), named), ([, , , { name, period }]) => lastDay(name, period)),
-  map(sequence(name, word('end')), ([name], { today }) => lastDay(name, spanned(periodOf(name, today, 0)))),
-  map(sequence(the, word('start', 'beginning'), word('of'), named), ([, , , { period }]) =>
-    carry(period, ({ from }) => ({ spans: [{ from, until: from }] })),
+  map(meaning(ENDS), (name, { today }) => lastDay(by(name, today, 0))),
+  map(sequence(the, word('end'), hyphen, word('of'), hyphen, named), ([, , , , , named]) => lastDay(named)),
+  map(sequence(the, name, hyphen, word('end')), ([, name], { today }) => lastDay(by(name, today, 0))),
+  map(sequence(the, word('start', 'beginning', 'begin'), word('of'), named), ([, , , named]) =>
+    firstDay(named),
   ),
 )
 
-/** A period, or an end of one. */
-export const period: Parser<When> = either(whole, edge)
+/** Thirds and halves of a period, of a week those of its working days. */
+function roughPart(part: string, { name, period }: Named): When {
+  return carry(period, ({ from, until }): Outcome => {
+    const length = name === 'week' ? 5 : until - from + 1
+    const [third, half, quarter] = [Math.round(length / 3), Math.ceil(length / 2), Math.floor(length / 4)]
+    const days = (first: number, count: number): Span => ({
+      from: from + first,
+      until: from + first + count - 1,
+      begun: true,
+    })
+    if (part === 'early') return doubtful([days(0, third), days(0, half)], roughly)
+    if (part === 'late') return doubtful([days(length - third, third), days(length - half, half)], roughly)
+    return doubtful([days(third, length - 2 * third), days(quarter, length - 2 * quarter)], roughly)
+  })
+}
+
+/** `mid december`, `early next week`, `the middle of january`, `midweek`. */
+const rough: Parser<When> = either(
+  map(
+    sequence(word('early', 'mid', 'late'), hyphen, optional(word('in', 'of')), named),
+    ([part, , , named]) => roughPart(part, named),
+  ),
+  map(sequence(the, word('middle'), word('of'), named), ([, , , named]) => roughPart('mid', named)),
+  map(word('midweek'), (_, { today }) => roughPart('mid', by('week', today, 0))),
+)
+
+/** A period, or a part of one. */
+export const period: Parser<When> = either(whole, edge, nthIn, rough)

@@ -20,48 +20,104 @@ const meridiem = either(
   word('am', 'pm'),
   map(sequence(word('a', 'p'), tight(word('.')), tight(word('m')), optional(tight(word('.')))), () => 'm'),
 )
-const minutes = sequence(tight(word(':', '.')), tight(number(0, 59, [2])))
+const sixty = tight(number(0, 59, [2]))
+const minutes = sequence(tight(word(':', '.')), sixty)
+const exact = sequence(
+  number(0, 24, [1, 2]),
+  tight(word(':')),
+  sixty,
+  optional(sequence(tight(word(':')), sixty)),
+  optional(tight(word('z'))),
+)
 const clock = either<unknown>(
   sequence(number(0, 12, [1, 2]), optional(minutes), meridiem),
-  sequence(number(0, 24, [1, 2]), tight(word(':')), tight(number(0, 59, [2]))),
-  sequence(number(0, 24, [1, 2]), word('oclock')),
+  exact,
+  sequence(
+    number(0, 24, [1, 2]),
+    either<unknown>(word('oclock'), sequence(tight(word('h')), optional(sixty))),
+  ),
   word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
 )
-const partOfDay = either<unknown>(word('morning', 'afternoon', 'evening', 'night'))
+const bareHour = number(0, 24, [1, 2])
+const partOfDay = either<unknown>(word('morning', 'afternoon', 'evening', 'night', 'am', 'pm'))
+
 const count = either(
-  number(1, 9999),
+  map(sequence(number(1, 9999), optional(sequence(tight(word('.')), tight(number(0, 99))))), ([n, part]) =>
+    part ? n + 1 : n,
+  ),
   meaning(UNITS_1_TO_19),
-  map(word('a', 'an', 'half'), () => 1),
+  map(either<unknown>(word('a', 'an', 'few', 'several'), halfOf('an')), () => 1),
+  map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
 )
+const hour = word('h', 'hr', 'hrs', 'hour', 'hours')
 const perDay = either(
-  map(word('h', 'hr', 'hrs', 'hour', 'hours'), () => 24),
+  map(hour, () => 24),
   map(either(word('min', 'mins', 'minute', 'minutes'), tight(word('m'))), () => 24 * 60),
 )
+const andMore = either<unknown>(
+  sequence(optional(word('and')), tight(number(1, 59)), optional(word('m', 'min', 'mins', 'minutes'))),
+  sequence(word('and'), halfOf('a')),
+)
 /** How many days it touches at the most: 2 hours one, 24 hours two, 72 hours four. */
-const hoursLong = map(
-  sequence(optional(word('for')), the, optional(word('next')), count, optional(word('a', 'an')), perDay),
-  ([, , , count, , perDay]) => (count < perDay ? 1 : Math.ceil(count / perDay) + 1),
+const hoursLong = either(
+  map(
+    sequence(
+      optional(word('for', 'in', 'within', 'over')),
+      the,
+      optional(word('next')),
+      count,
+      perDay,
+      optional(andMore),
+    ),
+    ([, , , count, perDay]) => (count < perDay ? 1 : Math.ceil(count / perDay) + 1),
+  ),
+  map(sequence(optional(word('for', 'in', 'within')), the, word('next'), word('hour', 'minute')), () => 1),
+  map(sequence(optional(word('for')), halfOf('a'), optional(tight(word('-'))), word('day')), () => 1),
+  map(either<unknown>(word('overnight'), sequence(word('for'), the, word('night'))), () => 2),
 )
 const inOneDay = <T>(parser: Parser<T>): Parser<number> => map(parser, () => 1)
+
+/** `half`, `half a`. */
+function halfOf(article: string): Parser<unknown> {
+  return sequence(optional(word('a')), word('half'), optional(word(article)))
+}
 
 /** `hourly(thing, upTo)`: the same days with hours about them, as a choice of whole days. */
 export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When> {
   const span = sequence(
     optional(word('from', 'between')),
-    either<unknown>(number(0, 24, [1, 2]), clock),
-    either(upTo, word('and')),
+    either<unknown>(bareHour, clock),
+    either<unknown>(upTo, word('and')),
     clock,
   )
+  const bareSpan = sequence(
+    optional(word('from', 'between')),
+    bareHour,
+    either<unknown>(upTo, word('and')),
+    bareHour,
+  )
+  const preposition = word('at', 'by', 'from', 'after', 'before', 'around')
   const stretch = either(
     inOneDay(span),
     hoursLong,
-    inOneDay(sequence(optional(either(word('at', 'by', 'from', 'after', 'before', 'around'), upTo)), clock)),
-    inOneDay(sequence(either(word('this', 'in'), upTo), the, partOfDay)),
+    inOneDay(sequence(optional(either<unknown>(preposition, upTo)), clock)),
+    inOneDay(sequence(either<unknown>(word('this', 'in'), upTo), the, partOfDay)),
   )
-  const glue = optional(word(',', 'on', 'at', 'from', 'starting', 'between'))
+  const glue = optional(
+    either<unknown>(word(',', 'on', 'at', 'from', 'starting', 'between'), tight(word('t'))),
+  )
   const timed = either(
     map(
-      sequence(thing, glue, either(stretch, inOneDay(sequence(optional(word('in')), the, partOfDay)))),
+      sequence(
+        thing,
+        glue,
+        either(
+          stretch,
+          inOneDay(bareSpan),
+          inOneDay(sequence(word('at'), bareHour)),
+          inOneDay(sequence(optional(word('in')), the, partOfDay)),
+        ),
+      ),
       ([when, , days]) => touching(when, days),
     ),
     map(sequence(stretch, glue, thing), ([days, , when]) => touching(when, days)),
@@ -71,7 +127,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     map(sequence(word('until', 'through'), timed), ([, when], { today }) =>
       wholeDays(sinceToday(when, today), today),
     ),
-    map(timed, (when, { today }) => wholeDays(when, today)),
+    map(sequence(from, timed), ([, when], { today }) => wholeDays(when, today)),
     map(
       either(
         map(sequence(from, timed, upTo, either(timed, thing)), ([, a, , b]) => [a, b] as const),

@@ -1,167 +1,75 @@
-import { lasting, rangeOf, rowOf, untilOf } from '../meaning/join.ts'
-import { carry, fixed, refused, running, type When } from '../meaning/when.ts'
+import { carry, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { either, map, number, optional, type Parser, row, sequence, tight, word } from '../reading/parser.ts'
-import { comma, dateOn, the, weekday } from './dates.ts'
+import { either, map, number, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { comma, the } from './dates.ts'
+import { duration, nextWorkingDay } from './durations.ts'
 import { period } from './edges.ts'
+import { holiday } from './holidays.ts'
 import { hourly } from './hourly.ts'
-import { name, periodOf } from './periods.ts'
+import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
 import { refusable } from './refusable.ts'
-import { amount, namedWeek } from './relative.ts'
-import { end, from, thing, until, upTo } from './things.ts'
+import { thing, upTo } from './things.ts'
 
-/** The grammar of days: how points and periods are joined into one stretch, and what is refused by name. */
+/** The grammar of days: every way to say one stretch of them, and what is refused by its name. */
 
-const sign = either(
-  map(sequence(comma, word('and')), () => 'and'),
-  word(',', '+', '/'),
-)
-
-const range = either(
-  map(sequence(optional(from), optional(word('on')), end, comma, upTo, end), ([, , a, , , b], input) =>
-    rangeOf(a, b, input.today),
-  ),
-  map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
-)
-
-const weekdays = sequence(
-  optional(either(from, word('between'))),
-  weekday,
-  either(upTo, word('and')),
-  weekday,
-)
-const ofWeek = (monday: number, first: number, last: number): When =>
-  last < first ? refused(whys.backwards) : running(monday + first, monday + last)
-/** `next week from tuesday to thursday`, `tue-thu next week`. */
-const rangeInWeek = either(
-  map(sequence(namedWeek, comma, weekdays), ([monday, , [, first, , last]]) => ofWeek(monday, first, last)),
-  map(sequence(weekdays, optional(word('of', 'in')), namedWeek), ([[, first, , last], , monday]) =>
-    ofWeek(monday, first, last),
-  ),
-)
-
-const starting = sequence(either(from, word('on')), optional(word('from', 'on')))
-const duration = either(
-  map(sequence(word('for'), amount, comma, starting, thing), ([, amount, , , start], { today }) =>
-    lasting(start, amount, today),
-  ),
-  map(
-    sequence(amount, comma, word('starting', 'beginning'), optional(word('from', 'on')), thing),
-    ([amount, , , , start], { today }) => lasting(start, amount, today),
-  ),
-  map(
-    sequence(optional(from), optional(word('on')), thing, comma, optional(word('for')), amount),
-    ([, , start, , , amount], { today }) => lasting(start, amount, today),
-  ),
-  map(
-    sequence(word('for', 'over', 'during'), the, word('next', 'coming', 'following'), name),
-    ([, , , name], { today }): When | undefined => {
-      if (name === 'day' || name === 'weekend') return undefined
-      const fromToday = lasting(fixed(today), { count: 1, unit: name }, today)
-      const spans = [...fromToday.read(today).spans, periodOf(name, today, 1)]
-      return { read: () => ({ spans, why: whys.fromTodayOrNext }) }
-    },
-  ),
-  map(
-    sequence(optional(word('for', 'over', 'during')), the, word('next', 'coming', 'following'), amount),
-    ([, , , amount], { today }): When => {
-      const spans = [today, today + 1].flatMap(
-        start => lasting(fixed(start), amount, today).read(today).spans,
-      )
-      return { read: () => ({ spans, why: whys.countsToday }) }
-    },
-  ),
-  map(sequence(optional(word('for')), amount), ([, amount], { today }) =>
-    lasting(fixed(today), amount, today),
-  ),
-)
-/** `next working day`, `next weekday`. */
-const nextWorkingDay = map(
-  sequence(
-    the,
-    word('next'),
-    either(
-      map(sequence(word('working'), word('day')), () => ''),
-      word('weekday'),
-    ),
-  ),
-  (_, { today }) => lasting(fixed(today + 1), { count: 1, unit: 'working day' }, today),
-)
-
-const openStart = map(
-  sequence(until, optional(sequence(word('and'), word('including'))), end),
-  ([said, , when], { today }) => untilOf(said, when, today),
-)
-
+const allOf = sequence(the, word('all', 'whole', 'entire', 'full'), optional(word('of', 'day')))
 const PREPOSITIONS = word('on', 'in', 'during', 'throughout', 'for', 'at')
-const consecutive = map(sequence(optional(PREPOSITIONS), row(end, sign)), ([, items], { today }) =>
-  rowOf(items, today),
-)
-/** Until somebody says otherwise. */
-const forNow = map(sequence(word('for'), word('now')), () => refused(whys.vague))
+const strong = ({ weak: _, ...when }: When): When => when
+
+/** `friday`, `on friday`, `over the weekend`, `for all of next week`. */
 const single: Parser<When> = either(
   thing,
-  map(sequence(word('over'), period), ([, { weak: _, ...when }]): When => when),
+  map(sequence(word('over'), period), ([, when]) => strong(when)),
+  map(sequence(word('over'), holiday), ([, day]) =>
+    carry(day, ({ from }) => ({
+      spans: [
+        { from, until: from },
+        { from: from - 1, until: from + 1 },
+      ],
+      why: whys.roughly,
+    })),
+  ),
   map(
-    sequence(PREPOSITIONS, thing),
-    ([said, { weak, ...when }]): When =>
-      weak && (weak === 'figures' || said === 'for') ? { ...when, weak } : when,
+    sequence(PREPOSITIONS, optional(allOf), either(thing, consecutive)),
+    ([said, , when]): When =>
+      when.weak && (when.weak === 'figures' || said === 'for') ? when : strong(when),
   ),
 )
 
-/** `10-12`: a date, or days of a month. */
-const dayOrRange = map(
-  sequence(number(1, 12, [1, 2]), tight(word('-')), tight(number(1, 12, [1, 2]))),
-  ([first, , last], { today }): When | undefined => {
-    const days = rangeOf(dateOn({ d: first }), dateOn({ d: last }), today)
-    if (first >= last || !days) return undefined
-    const spans = [dateOn({ d: first, m: last }), days].flatMap(when => when.read(today).spans)
-    return { read: () => ({ spans, why: whys.dayOrRange }), weak: 'figures' }
-  },
-)
+const count = sequence(word('('), number(1, 999), word('day', 'days'), word(')'))
+/** With what `sayDays` adds: the number of days has to be right. */
+const counted = (days: Parser<When>): Parser<When> =>
+  map(sequence(days, optional(count)), ([when, count]) => {
+    if (!count) return when
+    const [, said] = count
+    return carry(when, ({ from, until }) =>
+      until - from + 1 === said
+        ? { spans: [{ from, until }] }
+        : { spans: [], why: whys.wrongCount(until - from + 1) },
+    )
+  })
 
-/** What `sayDays` adds: the number of days has to be right. */
-const counted = map(
-  sequence(either(range, single), word('('), number(1, 999), word('day', 'days'), word(')')),
-  ([when, , count]) =>
-    carry(when, span =>
-      span.until - span.from + 1 === count
-        ? { spans: [span] }
-        : { spans: [], why: whys.wrongCount(span.until - span.from + 1) },
-    ),
-)
+/** Until somebody says otherwise. */
+const forNow = map(sequence(word('for'), word('now')), () => refused(whys.vague))
 
 const some = (...words: string[]): Parser<unknown> => {
   const filler = optional(word(...words))
   return optional(sequence(comma, word(...words), filler))
 }
-const before = either<unknown>(
-  sequence(
-    some('just', 'please', 'ooo', 'only'),
-    optional(
-      either<unknown>(
-        sequence(the, word('all', 'whole'), word('of')),
-        word('all', 'whole', 'entire'),
-        sequence(word('all'), word('day')),
-      ),
-    ),
-  ),
-)
-const after = some('please', 'only', 'thanks', 'inclusive', '.', '!')
+const before = sequence(some('just', 'please', 'ooo', 'only', 'kindly', 'simply'), optional(allOf))
+const after = some('please', 'only', 'thanks', 'inclusive', 'included', 'long', '.', '!')
 
 /** Every way to say days, with polite words around it, in the order of preference. */
 export const phrase: Parser<When> = map(
   sequence(
     before,
     either(
-      counted,
       dayOrRange,
       nextWorkingDay,
       forNow,
       duration,
-      single,
-      rangeInWeek,
-      range,
+      counted(single),
+      counted(range),
       openStart,
       consecutive,
       refusable,

@@ -1,42 +1,122 @@
 import { refused, type When, type Why } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { either, map, meaning, optional, type Parser, row, sequence, word } from '../reading/parser.ts'
+import {
+  either,
+  map,
+  meaning,
+  number,
+  optional,
+  type Parser,
+  row,
+  sequence,
+  tight,
+  word,
+} from '../reading/parser.ts'
 import { COUNTED, WEEKDAYS } from '../reading/words.ts'
-import { comma } from './dates.ts'
+import { comma, numberWord, the } from './dates.ts'
+import { amount } from './relative.ts'
 import { end, from, thing, until } from './things.ts'
 
 /** What is understood, and refused by its name. */
 
 const REPEATING = [...WEEKDAYS.keys()]
   .map(day => `${day}s`)
-  .concat('weekdays', 'weekends', 'daily', 'weekly', 'monthly')
+  .concat('weekdays', 'weekends', 'daily', 'weekly', 'monthly', 'yearly', 'nightly')
 const VAGUE =
-  'asap never forever indefinitely permanently always immediately soon later sometime someday whenever'
+  'asap never forever indefinitely permanently always immediately soon later sometime someday whenever anytime eventually'
+const SEASONS = 'spring summer autumn fall winter holidays vacation'
 
-const every = either<unknown>(
+const unit = either<unknown>(meaning(COUNTED), sequence(word('working'), word('day', 'days')))
+const some = either<unknown>(
   sequence(
-    word('every', 'each'),
-    optional(word('other', 'second')),
-    either<unknown>(meaning(WEEKDAYS), meaning(COUNTED), word('weekend', 'weekday')),
+    word('every', 'each', 'all'),
+    optional(word('other', 'second', 'single')),
+    either<unknown>(meaning(WEEKDAYS), unit, word('weekend', 'weekday'), word(...REPEATING)),
   ),
-  sequence(optional(word('on')), word(...REPEATING)),
+  word(...REPEATING),
 )
+/** `every monday`, `on mondays in december`. */
+const every = sequence(
+  optional(word('on')),
+  some,
+  optional(
+    either<unknown>(sequence(optional(word('in', 'of', 'for', 'until')), thing), word('night', 'morning')),
+  ),
+)
+
 const or = sequence(comma, word('or'))
-const onwards = word('onwards', 'onward', 'on')
+const bareCount = either<unknown>(number(1, 9999), numberWord, word('a', 'an'))
+/** `2-3 days`, `one or two weeks`, `a day or two`. */
+const about = sequence(
+  optional(word('for', 'in')),
+  either<unknown>(
+    sequence(bareCount, optional(unit), either<unknown>(word('or', 'to', '–'), tight(word('-'))), amount),
+    sequence(amount, word('or'), bareCount),
+    sequence(
+      optional(
+        word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost', 'max', 'maximum'),
+      ),
+      word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost', 'max', 'maximum'),
+      amount,
+    ),
+  ),
+)
+/** `a few days`, `the next few weeks`. */
+const few = sequence(
+  optional(word('for', 'in', 'over', 'within')),
+  the,
+  optional(word('a', 'next', 'coming', 'last', 'past')),
+  word('few', 'several', 'some', 'many'),
+  optional(word('more')),
+  unit,
+)
+const aWhile = either<unknown>(
+  sequence(
+    optional(word('for')),
+    optional(word('a', 'some')),
+    word('while', 'bit', 'time', 'moment', 'ages'),
+  ),
+  sequence(word('for'), word('ever', 'good', 'long')),
+  sequence(word(...VAGUE.split(' ')), thing),
+)
+const season = sequence(
+  optional(either<unknown>(word('in', 'over', 'during', 'for'), until)),
+  the,
+  optional(word('this', 'next', 'christmas', 'easter')),
+  word(...SEASONS.split(' ')),
+)
+const exceptFor = sequence(
+  either<unknown>(word('except', 'excluding', 'without', 'minus'), sequence(word('but'), word('not'))),
+  optional(word('for', 'on')),
+)
+const onwards = either<unknown>(
+  word('onwards', 'onward', 'on', 'forward', 'forwards', 'ff'),
+  sequence(word('and', 'or'), word('on', 'after', 'later', 'onwards', 'beyond')),
+)
+const since = sequence(
+  either<unknown>(from, word('since', 'after'), sequence(word('as'), word('of', 'from'))),
+  optional(word('on', 'from')),
+)
+const latest = sequence(word('at'), word('the'), word('latest'))
 
 const refusal = (why: Why, weak?: When['weak']): When => (weak ? { ...refused(why), weak } : refused(why))
 
 export const refusable: Parser<When> = either(
-  map(
-    sequence(either(from, word('since', 'after')), optional(word('on', 'from')), thing, optional(onwards)),
-    ([, , { weak }]) => refusal(whys.noEnd, weak),
-  ),
-  map(sequence(thing, word('onwards', 'onward')), () => refusal(whys.noEnd)),
+  map(sequence(since, thing, optional(onwards)), ([, { weak }]) => refusal(whys.noEnd, weak)),
+  map(sequence(thing, onwards), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(until, word('further'), word('notice')), () => refusal(whys.noEnd)),
-  map(sequence(word('before', 'by'), thing), ([, { weak }]) => refusal(whys.noStart, weak)),
+  map(sequence(word('before', 'by'), thing, optional(latest)), ([, { weak }]) => refusal(whys.noStart, weak)),
+  map(
+    sequence(either<unknown>(latest, sequence(word('no', 'not'), word('later'), word('than'))), thing),
+    () => refusal(whys.noStart),
+  ),
   map(sequence(optional(word('either')), row(end, or)), ([, items]) =>
     refusal(whys.eitherOr, items.at(-1)?.weak),
   ),
+  map(about, () => refusal(whys.howMany)),
+  map(few, () => refusal(whys.howMany)),
   map(every, () => refusal(whys.recurring)),
-  map(word(...VAGUE.split(' ')), () => refusal(whys.vague, 'word')),
+  map(sequence(end, comma, exceptFor, end), () => refusal(whys.except)),
+  map(either<unknown>(word(...VAGUE.split(' ')), aWhile), () => refusal(whys.vague, 'word')),
+  map(season, () => refusal(whys.season, 'word')),
 )

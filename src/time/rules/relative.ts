@@ -1,11 +1,12 @@
 import { mondayOf, weekdayOf } from '../calendar.ts'
-import { doubt, each, fixed, plus, type When } from '../meaning/when.ts'
+import { doubt, fixed, plus, type When } from '../meaning/when.ts'
 import { sameWeekday, whichNext } from '../meaning/whys.ts'
 import {
   either,
   map,
   meaning,
   number,
+  once,
   optional,
   type Parser,
   sequence,
@@ -45,19 +46,36 @@ const count: Parser<number> = either(
 )
 
 const unit: Parser<Amount> = either(
-  map(meaning(COUNTED), ({ unit, times }): Amount => ({ unit, count: times })),
+  map(
+    sequence(optional(word('full', 'whole', 'calendar', 'consecutive', 'straight')), meaning(COUNTED)),
+    ([, { unit, times }]): Amount => ({ unit, count: times }),
+  ),
   map(sequence(word('working'), word('day', 'days')), (): Amount => ({ unit: 'working day', count: 1 })),
   map(word('weekday', 'weekdays'), (): Amount => ({ unit: 'working day', count: 1 })),
 )
 
-/** `3 days`, `2w`, `a fortnight`, `a couple of weeks`. */
-export const amount: Parser<Amount> = map(
+const oneAmount: Parser<Amount> = map(
   sequence(count, optional(tight(word('-'))), unit),
   ([n, , { unit, count }]) => ({ unit, count: n * count }),
 )
+const inDays = ({ count, unit }: Amount): number | undefined =>
+  unit === 'day' ? count : unit === 'week' ? 7 * count : undefined
+
+/** `3 days`, `2w`, `a fortnight`, `a couple of weeks`, `1 week and 2 days`. */
+export const amount: Parser<Amount> = once(
+  either(
+    map(sequence(oneAmount, optional(word('and', ',')), oneAmount), ([a, , b]): Amount | undefined => {
+      const [first, second] = [inDays(a), inDays(b)]
+      return first === undefined || second === undefined || first < second
+        ? undefined
+        : { count: first + second, unit: 'day' }
+    }),
+    oneAmount,
+  ),
+)
 
 /** A bare weekday: the next one to come, and a question where today is one. */
-const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
+export const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
   const short = tokens[at]?.text !== tokens[at]?.word
   return short ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
 })
@@ -93,8 +111,23 @@ const nextWeekday = map(
   },
 )
 
-const lastWeekday = map(sequence(word('last', 'past', 'previous'), weekday), ([, wanted], { today }) =>
-  fixed(today - 1 - ((weekdayOf(today - 1) - wanted + 7) % 7)),
+/** `friday after next`. */
+const weekdayAfterNext = map(
+  sequence(the, weekday, word('after'), word('next')),
+  ([, wanted], { today }): When => {
+    const coming = today + 8 + ((wanted - weekdayOf(today + 1) + 7) % 7)
+    const ofWeekAfterNext = mondayOf(today) + 14 + wanted
+    return doubt(
+      { from: coming, until: coming },
+      { from: ofWeekAfterNext, until: ofWeekAfterNext },
+      whichNext,
+    )
+  },
+)
+
+const lastWeekday = map(
+  sequence(optional(word('this', 'the')), word('last', 'past', 'previous'), weekday),
+  ([, , wanted], { today }) => fixed(today - 1 - ((weekdayOf(today - 1) - wanted + 7) % 7)),
 )
 
 /** The Monday of a week that is named by its distance. */
@@ -122,42 +155,26 @@ const inAWhile: Parser<When> = either(
   map(
     either(
       map(sequence(word('in'), amount, optional(word('time'))), ([, amount]) => amount),
-      map(sequence(amount, either<unknown>(word('later'), fromNow)), ([amount]) => amount),
+      map(sequence(amount, either<unknown>(word('later', 'hence'), fromNow)), ([amount]) => amount),
     ),
     ({ count, unit }, { today }) => fixed(plus(today, count, unit)),
   ),
-  map(sequence(amount, word('ago')), ([{ count, unit }], { today }) => fixed(plus(today, -count, unit))),
+  map(sequence(amount, word('ago', 'earlier')), ([{ count, unit }], { today }) =>
+    fixed(plus(today, -count, unit)),
+  ),
+  map(
+    sequence(optional(word('for', 'over', 'in')), the, word('last', 'past', 'previous'), amount),
+    ([, , , { count, unit }], { today }) => fixed(plus(today, -count, unit), today - 1),
+  ),
 )
 
 export const relativeDay: Parser<When> = either(
   weekdayOfWeek,
   thisWeekday,
   nextWeekday,
+  weekdayAfterNext,
   lastWeekday,
   bareWeekday,
   namedDay,
   inAWhile,
 )
-
-/** `3 days after X`, `a week from X`, `the day before X`, `X week`. */
-export function awayFrom(day: Parser<When>): Parser<When> {
-  const oneDay = either(
-    amount,
-    map(sequence(the, word('day')), (): Amount => ({ count: 1, unit: 'day' })),
-  )
-  const away = (base: When, { count, unit }: Amount): When => ({
-    read: (from, strict) =>
-      each(base.read(from, strict), span => {
-        const there = plus(span.from, count, unit)
-        return { spans: [{ from: there, until: there }] }
-      }),
-  })
-  return either(
-    map(sequence(oneDay, word('after', 'from', 'before'), day), ([amount, how, base]) =>
-      away(base, how === 'before' ? { ...amount, count: -amount.count } : amount),
-    ),
-    map(sequence(either(bareWeekday, namedDay), word('week')), ([base]) =>
-      away(base, { count: 1, unit: 'week' }),
-    ),
-  )
-}

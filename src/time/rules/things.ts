@@ -1,10 +1,11 @@
-import { each, type When } from '../meaning/when.ts'
+import { carry, each, type When } from '../meaning/when.ts'
 import { disagree } from '../meaning/whys.ts'
 import { either, map, once, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { awayFrom } from './away.ts'
 import { bareDay, comma, date, the } from './dates.ts'
 import { period } from './edges.ts'
-import { awayFrom, namedDay, relativeDay } from './relative.ts'
-import { yearlyDay } from './yearly.ts'
+import { holiday } from './holidays.ts'
+import { namedDay, relativeDay } from './relative.ts'
 
 /** Whatever means days by itself, and the words that lead from one to another. */
 
@@ -20,15 +21,22 @@ const twice = map(
       ),
   }),
 )
-const dayItself: Parser<When> = once(either(date, yearlyDay, relativeDay, twice))
+const dayAfter = sequence(word('day'), word('after'))
+const nextDay = sequence(word('next', 'following'), word('day'))
+const dayItself: Parser<When> = once(either(date, holiday, relativeDay, twice))
 const itsEnd = either<unknown>(
-  word('eod', 'cob', 'eob'),
+  word('eod', 'cob', 'eob', 'cop'),
   sequence(the, word('end'), word('of'), the, word('day')),
+  sequence(word('end', 'close'), word('of'), word('working', 'play'), optional(word('day'))),
 )
 /** The end of a day is still that day: `eod friday`. */
 const day: Parser<When> = once(
   either(
     dayItself,
+    // `tomorrow and the day after`
+    map(sequence(dayItself, word('and'), the, either(dayAfter, nextDay)), ([day]) =>
+      carry(day, ({ from, until }) => ({ spans: [{ from, until: until + 1 }] })),
+    ),
     map(sequence(itsEnd, optional(word('on', 'of')), dayItself), ([, , day]) => day),
     map(sequence(dayItself, itsEnd), ([day]) => day),
   ),
@@ -36,9 +44,10 @@ const day: Parser<When> = once(
 export const thing: Parser<When> = once(either(awayFrom(day), day, period))
 export const end: Parser<When> = once(either(thing, bareDay))
 
-export const from = word('from', 'starting', 'beginning')
+export const from = sequence(word('from', 'starting', 'beginning', 'effective'), optional(word('from', 'on')))
+const including = optional(sequence(optional(word('and')), word('including')))
 export const until = either(
-  map(sequence(optional(word('up')), word('to', 'until', 'through')), ([, said]) => said),
-  map(sequence(word('until', 'through'), word('to')), ([said]) => said),
+  map(sequence(optional(word('up')), word('to', 'until', 'through'), including), ([, said]) => said),
+  map(sequence(word('until', 'through'), word('to'), including), ([said]) => said),
 )
 export const upTo = either(until, word('–', '-', '→', '..'))

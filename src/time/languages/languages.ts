@@ -1,0 +1,60 @@
+import { rangeOf, untilOf } from '../meaning/join.ts'
+import type { When } from '../meaning/when.ts'
+import { whole } from '../reading/parser.ts'
+import { tokens } from '../reading/tokens.ts'
+import { end } from '../rules/things.ts'
+import { pointInWords } from './points.ts'
+
+/** Days in the reader’s own language: single ones as chrono-node reads them, joined by the words of one table. */
+
+interface Joints {
+  range: RegExp
+  until: RegExp
+  /** What may stand before a day. */
+  the: RegExp
+}
+
+/** Words before the first of two days, between them, before a last one alone, and articles. */
+const spaced = (from: string, to: string, until: string, the = ''): Joints => ({
+  range: new RegExp(`^(?:(?:${from}) )?(.+?)(?: (?:${to}) | ?[–→] ?|\\.\\.| - |(?<=\\d)-(?=\\d))(.+)$`, 'i'),
+  until: new RegExp(`^(?:${until}) (.+)$`, 'i'),
+  the: new RegExp(`^(?:${the}) `, 'i'),
+})
+
+const JOINTS: Record<string, Joints> = {
+  de: spaced('vom|von|ab', 'bis zum|bis', 'bis zum|bis', 'der|den|dem'),
+  es: spaced('desde|del|de', 'hasta|al|a', 'hasta', 'el'),
+  fr: spaced('à partir du|du|de', "jusqu'au|jusqu'à|au|à", "jusqu'au|jusqu'à", 'le'),
+  it: spaced('dal|da', 'fino al|fino a|al|a', 'fino al|fino a', 'il'),
+  ja: { range: /^(.+?)から(.+?)(?:まで)?$/, until: /^(.+)まで$/, the: /^$/ },
+  nl: spaced('vanaf|van', 'tot en met|t/m|tot', 'tot en met|t/m|tot', 'de'),
+  pt: spaced('desde|do|da|de', 'até|ao|à|a', 'até', 'o|a'),
+  ru: spaced('со|с', 'до|по', 'до|по'),
+  sv: spaced('från', 'till och med|till', 'till och med|till'),
+  uk: spaced('від|із|з', 'до|по', 'до|по'),
+  zh: { range: /^[从從]?(.+?)[到至](.+)$/, until: /^(?:直?到|至)(.+)$/, the: /^$/ },
+}
+
+/**
+ * Days in words of the language of a Slack locale (`de-DE`): one day, `morgen bis freitag`, `del 24 al 28 de diciembre`,
+ * `jusqu'à vendredi`. Undefined for what is none, and in English, which has a grammar of its own.
+ */
+export function inLanguage(phrase: string, today: number, locale = 'en'): When | undefined {
+  const [language = ''] = locale.toLowerCase().split(/[-_]/)
+  const joints = JOINTS[language]
+  if (!joints) return undefined
+  const plain = phrase.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ')
+  const day = (text: string | undefined): When | undefined => {
+    if (text === undefined) return undefined
+    const bare = text.replace(joints.the, '')
+    const input = { tokens: tokens(bare), today, monthFirst: false }
+    return pointInWords(bare, language, today) ?? whole(end, input)
+  }
+  const last = day(joints.until.exec(plain)?.[1])
+  if (last) return untilOf('until', last, today)
+  const [, from, until] = joints.range.exec(plain) ?? []
+  const [first, second] = [day(from), day(until)]
+  return first && second
+    ? rangeOf(first, second, today)
+    : pointInWords(plain.replace(joints.the, ''), language, today)
+}

@@ -1,0 +1,49 @@
+import { weekdayOf } from '../calendar.ts'
+import { carry, plus, type When } from '../meaning/when.ts'
+import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { the, weekday } from './dates.ts'
+import { type Amount, amount, bareWeekday, namedDay } from './relative.ts'
+
+/** Days by their distance from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
+
+const away = (base: When, { count, unit }: Amount): When =>
+  carry(base, ({ from }) => {
+    const there = plus(from, count, unit)
+    return { spans: [{ from: there, until: there }] }
+  })
+
+const one =
+  (unit: Amount['unit'], count = 1) =>
+  (): Amount => ({ count, unit })
+const aDay = map(sequence(the, word('day')), one('day'))
+const aWeek = either(
+  map(sequence(optional(word('a', 'one')), word('week')), one('week')),
+  map(sequence(optional(word('a', 'one')), word('fortnight')), one('week', 2)),
+)
+
+/** `awayFrom(day)`: a day so far from one that `day` reads. */
+export function awayFrom(day: Parser<When>): Parser<When> {
+  return either(
+    map(
+      sequence(either(amount, aDay), word('after', 'from', 'before', 'following'), day),
+      ([amount, side, base]) => away(base, side === 'before' ? { ...amount, count: -amount.count } : amount),
+    ),
+    map(sequence(aWeek, word('from'), day), ([amount, , base]) => away(base, amount)),
+    map(sequence(amount, word('on'), bareWeekday), ([amount, , base]) =>
+      amount.unit === 'week' ? away(base, amount) : undefined,
+    ),
+    map(sequence(aWeek, optional(word('on')), either(bareWeekday, namedDay)), ([amount, , base]) =>
+      away(base, amount),
+    ),
+    map(sequence(either(bareWeekday, namedDay), aWeek), ([base, amount]) => away(base, amount)),
+    map(
+      sequence(the, optional(word('first', 'next')), weekday, word('after', 'before', 'following'), day),
+      ([, , wanted, side, base]) =>
+        carry(base, span => {
+          const to = side === 'before' ? span.from - 7 : span.until + 1
+          const there = to + ((wanted - weekdayOf(to) + 7) % 7)
+          return { spans: [{ from: there, until: there }] }
+        }),
+    ),
+  )
+}

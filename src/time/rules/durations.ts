@@ -1,0 +1,55 @@
+import { lasting } from '../meaning/join.ts'
+import { fixed, type When } from '../meaning/when.ts'
+import * as whys from '../meaning/whys.ts'
+import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { comma, the } from './dates.ts'
+import { name, periodOf } from './periods.ts'
+import { type Amount, amount } from './relative.ts'
+import { from, thing } from './things.ts'
+
+/** So many days, weeks or months: from today, or from a day that is said. */
+
+const starting = either<unknown>(from, word('on'))
+const next = word('next', 'coming', 'following')
+const during = word('for', 'over', 'during', 'in', 'within')
+
+/** `for 3 days from monday`, `from monday for 3 days`, `tomorrow, 2 weeks`. */
+const fromSomeDay = either(
+  map(sequence(word('for'), amount, comma, starting, thing), ([, amount, , , start]) => ({ amount, start })),
+  map(
+    sequence(amount, comma, word('starting', 'beginning'), optional(word('from', 'on')), thing),
+    ([amount, , , , start]) => ({ amount, start }),
+  ),
+  map(
+    sequence(optional(from), optional(word('on')), thing, comma, optional(word('for')), amount),
+    ([, , start, , , amount]) => ({ amount, start }),
+  ),
+)
+
+/** `for the next week`: from today on, or the calendar’s. */
+const nextOne = map(sequence(word('for', 'over', 'during'), the, next, name), ([, , , name], { today }) => {
+  if (name === 'day' || name === 'weekend') return undefined
+  const { spans } = lasting(fixed(today), { count: 1, unit: name }, today).read(today)
+  return { spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }
+})
+
+/** `next 3 days`: with today, or from tomorrow on. */
+const nextSome = map(sequence(optional(during), the, next, amount), ([, , , amount], { today }) => ({
+  spans: [today, today + 1].flatMap(start => lasting(fixed(start), amount, today).read(today).spans),
+  why: whys.countsToday,
+}))
+
+export const duration: Parser<When> = either(
+  map(fromSomeDay, ({ amount, start }, { today }) => lasting(start, amount, today)),
+  map(either(nextOne, nextSome), (outcome): When => ({ read: () => outcome })),
+  map(sequence(optional(word('for')), amount), ([, amount], { today }) =>
+    lasting(fixed(today), amount, today),
+  ),
+)
+
+const workingDay = either<unknown>(sequence(word('working'), word('day')), word('weekday'))
+const ONE: Amount = { count: 1, unit: 'working day' }
+/** `next working day`, `next weekday`. */
+export const nextWorkingDay = map(sequence(the, next, workingDay), (_, { today }) =>
+  lasting(fixed(today + 1), ONE, today),
+)

@@ -1,0 +1,58 @@
+import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
+import { fixed, type When } from '../meaning/when.ts'
+import { noSuchDayIn } from '../meaning/whys.ts'
+import { either, map, once, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/words.ts'
+import { dateOn, the, year } from './dates.ts'
+
+/** Days that have a name and come once a year: christmas eve, easter, thanksgiving. */
+
+type InYear = (said: number | undefined) => When
+
+/** In the year that is said, or else the first time that such a day is still to come. */
+const yearly =
+  (dayIn: (y: number) => number): InYear =>
+  said =>
+    said === undefined
+      ? {
+          read: from =>
+            first(
+              [0, 1].map(more => dayIn(dateOf(from).y + more)),
+              from,
+            ),
+        }
+      : fixed(dayIn(said))
+
+const first = (days: readonly number[], from: number) => {
+  const day = days.find(day => day >= from)
+  return day === undefined ? { spans: [], why: noSuchDayIn } : { spans: [{ from: day, until: day }] }
+}
+
+function onWeekday(nth: number, weekday: number, month: number, more: number): InYear {
+  return yearly(y => {
+    const from = dayNumber(y, month, 1) ?? 0
+    return (nthWeekday(from, addMonths(from, 1) - 1, nth, weekday) ?? 0) + more
+  })
+}
+
+const HOLIDAYS: readonly (readonly [words: string, inYear: InYear])[] = [
+  ...Object.entries(FIXED_HOLIDAYS).map(
+    ([words, [d, m]]) => [words, (y?: number) => dateOn({ d, m, y })] as const,
+  ),
+  ...Object.entries(EASTER_HOLIDAYS).map(
+    ([words, days]) => [words, yearly(y => easterSunday(y) + days)] as const,
+  ),
+  ...Object.entries(WEEKDAY_HOLIDAYS).map(
+    ([words, [nth, weekday, month, more = 0]]) => [words, onWeekday(nth, weekday, month, more)] as const,
+  ),
+]
+
+const spelled = ([words, inYear]: (typeof HOLIDAYS)[number]): Parser<InYear> =>
+  map(sequence(...words.split(' ').map(said => word(said))), () => inYear)
+
+export const holiday: Parser<When> = once(
+  map(
+    sequence(the, either(...HOLIDAYS.map(spelled)), optional(year)),
+    ([, inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
+  ),
+)

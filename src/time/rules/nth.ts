@@ -1,0 +1,97 @@
+import { mondayOf, nthWeekday } from '../calendar.ts'
+import { doubtful, each, type Outcome, plus, type Span, type When } from '../meaning/when.ts'
+import { noSuchDayIn, whichWeek } from '../meaning/whys.ts'
+import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { ordinal, the, weekday } from './dates.ts'
+import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
+import { name, periodOf, spanned } from './periods.ts'
+import { type Amount, amount } from './relative.ts'
+
+/** The nth day, weekday or week of a period: the first monday of january, the last week of next month. */
+
+/** What is the nth in a span, the last with -1. */
+type Nth = (span: Span, nth: number) => Outcome
+
+const SATURDAY = 5
+const one = (from: number | undefined, length = 1): Outcome =>
+  from === undefined
+    ? { spans: [], why: noSuchDayIn }
+    : { spans: [{ from, until: from + length - 1, begun: true }] }
+
+const nthDay: Nth = ({ from, until }, nth) => {
+  const day = nth < 0 ? until : from + nth - 1
+  return one(day <= until ? day : undefined)
+}
+const nthOf =
+  (weekday: number, length: number): Nth =>
+  ({ from, until }, nth) =>
+    one(nthWeekday(from, until, nth, weekday), length)
+const nthWorkingDay: Nth = ({ from, until }, nth) => {
+  const day = nth < 0 ? plus(until + 1, -1, 'working day') : plus(from - 1, nth, 'working day')
+  return one(day >= from && day <= until ? day : undefined)
+}
+/** Counted from the week that has the first day of the period in it, or from the first that is wholly in it. */
+const nthWeek: Nth = ({ from, until }, nth) => {
+  const touching = nth < 0 ? mondayOf(until) : mondayOf(from) + 7 * (nth - 1)
+  const within = nth < 0 ? mondayOf(until + 1) - 7 : mondayOf(from + 6) + 7 * (nth - 1)
+  const spans = [touching, within].map((monday): Span => ({ from: monday, until: monday + 6, begun: true }))
+  return doubtful(
+    spans.filter(span => span.until >= from && span.from <= until),
+    whichWeek,
+  )
+}
+
+const kind: Parser<Nth> = either(
+  map(weekday, day => nthOf(day, 1)),
+  map(word('day'), () => nthDay),
+  map(word('weekend'), () => nthOf(SATURDAY, 2)),
+  map(word('week'), () => nthWeek),
+  map(either<unknown>(sequence(word('working'), word('day')), word('weekday')), () => nthWorkingDay),
+)
+
+const LAST = -1
+const which = either(
+  map(word('last'), () => LAST),
+  ordinal,
+)
+const named = map(
+  sequence(optional(word('the', 'this')), name),
+  ([, name], { today }): When => spanned(periodOf(name, today, 0)),
+)
+const nextNamed = map(
+  sequence(the, word('next', 'following', 'coming'), name),
+  ([, , name], { today }): When => {
+    const { from, until } = periodOf(name, today, 1)
+    return { read: () => ({ spans: [{ from, until }] }) }
+  },
+)
+const period: Parser<When> = either(monthPeriod, quarter, half, yearPeriod, nextNamed, named)
+const inPeriod = map(sequence(optional(word('of', 'in')), period), ([, when]) => when)
+
+const YEARS = 30
+/** In the first such period in which it is there and not over; a period that does not come again is what it is. */
+function within(period: When, pick: (span: Span) => Outcome): When {
+  const again = period.parts !== undefined && period.parts.y === undefined
+  const read = (from: number, today: number, left: number): Outcome =>
+    each(period.read(from), span => {
+      const picked = pick(span)
+      const open = picked.spans.some(({ until }) => until >= today)
+      return open || !again || left === 0 ? picked : read(span.until + 1, today, left - 1)
+    })
+  return { read: from => read(from, from, YEARS) }
+}
+
+/** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */
+export const nthIn: Parser<When> = either(
+  map(sequence(the, which, kind, inPeriod), ([, nth, kind, when]) => within(when, span => kind(span, nth))),
+  map(sequence(the, which, amount, inPeriod), ([, nth, amount, when]): When | undefined =>
+    nth === 1 || nth === LAST ? within(when, span => ({ spans: [edgeOf(span, amount, nth)] })) : undefined,
+  ),
+)
+
+/** The first or last so many days of a span. */
+function edgeOf({ from, until }: Span, { count, unit }: Amount, nth: number): Span {
+  const [first, last] =
+    nth === LAST ? [plus(until + 1, -count, unit), until] : [from, plus(from, count, unit) - 1]
+  return { from: Math.max(first, from), until: Math.min(last, until), begun: true }
+}

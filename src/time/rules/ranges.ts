@@ -1,0 +1,81 @@
+import { rangeOf, rowOf, untilOf } from '../meaning/join.ts'
+import { carry, refused, running, type When } from '../meaning/when.ts'
+import * as whys from '../meaning/whys.ts'
+import { either, map, number, optional, type Parser, row, sequence, tight, word } from '../reading/parser.ts'
+import { comma, dateOn, isoDate, the, weekday } from './dates.ts'
+import { name, periodOf, rest } from './periods.ts'
+import { bareWeekday, namedWeek } from './relative.ts'
+import { end, from, thing, until, upTo } from './things.ts'
+
+/** From one day to another, and days in a row. */
+
+const fromTo = either(
+  map(sequence(optional(from), optional(word('on')), end, comma, upTo, end), ([, , a, , , b], { today }) =>
+    rangeOf(a, b, today),
+  ),
+  map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
+  // An interval as ISO 8601 writes it.
+  map(sequence(isoDate, tight(word('/')), tight(isoDate)), ([a, , b], { today }) => rangeOf(a, b, today)),
+)
+
+/** `tomorrow for the rest of the week`. */
+const forTheRest = map(
+  sequence(optional(from), thing, comma, optional(word('for', 'and')), rest),
+  ([, start, , , rest]) =>
+    carry(start, ({ from }) => ({ spans: rest.read(from).spans.map(({ until }) => ({ from, until })) })),
+)
+
+const weekdays = sequence(
+  optional(either<unknown>(from, word('between'))),
+  weekday,
+  either(upTo, word('and')),
+  weekday,
+)
+const ofWeek = (monday: number, first: number, last: number): When =>
+  last < first ? refused(whys.backwards) : running(monday + first, monday + last)
+/** `next week from tuesday to thursday`, `tue-thu next week`. */
+const inWeek = either(
+  map(sequence(namedWeek, comma, weekdays), ([monday, , [, first, , last]]) => ofWeek(monday, first, last)),
+  map(sequence(weekdays, optional(word('of', 'in')), namedWeek), ([[, first, , last], , monday]) =>
+    ofWeek(monday, first, last),
+  ),
+)
+
+export const range: Parser<When> = either(inWeek, fromTo, forTheRest)
+
+/** `until friday`, `up to and including the 24th`: from today on. */
+export const openStart = map(sequence(until, end), ([said, when], { today }) => untilOf(said, when, today))
+
+const sign = either(
+  map(sequence(comma, word('and')), () => 'and'),
+  word(',', '+', '/'),
+)
+/** `this week and next`. */
+const thisAndNext = map(
+  sequence(word('this'), optional(name), word('and'), the, word('next'), optional(name)),
+  ([, one, , , , other], { today }): When | undefined => {
+    const said = one ?? other
+    if (!said || (one && other && one !== other)) return undefined
+    return running(periodOf(said, today, 0).from, periodOf(said, today, 1).until)
+  },
+)
+/** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
+export const consecutive: Parser<When> = either(
+  map(row(end, sign), (items, { today }) => rowOf(items, today)),
+  map(row(bareWeekday, optional(sign)), (items, { today }): When | undefined => {
+    const when = rowOf(items, today)
+    return when && { ...when, weekday: true, weak: 'word' }
+  }),
+  thisAndNext,
+)
+
+/** `10-12`: a date, or days of a month. */
+export const dayOrRange = map(
+  sequence(number(1, 12, [1, 2]), tight(word('-')), tight(number(1, 12, [1, 2]))),
+  ([first, , last], { today }): When | undefined => {
+    const days = rangeOf(dateOn({ d: first }), dateOn({ d: last }), today)
+    if (first >= last || !days) return undefined
+    const spans = [dateOn({ d: first, m: last }), days].flatMap(when => when.read(today).spans)
+    return { read: () => ({ spans, why: whys.dayOrRange }), weak: 'figures' }
+  },
+)

@@ -1,0 +1,116 @@
+import { dateOf, dayNumber, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
+import { carry, doubt, doubtful, type Outcome, running, type Span, type When } from '../meaning/when.ts'
+import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
+import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { date, the, year } from './dates.ts'
+import { holiday } from './holidays.ts'
+
+/** Weeks and weekends by a day in them or beside them, and by their number. */
+
+const week = (monday: number): Span => ({ from: monday, until: monday + 6, begun: true })
+const weekAround = (day: When): When => carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] }))
+
+const dated = either(date, holiday)
+
+/** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
+export const weekOf = either(
+  map(
+    sequence(
+      either(
+        map(sequence(the, word('week'), word('of', 'commencing', 'beginning', 'starting')), () => 'week'),
+        map(sequence(word('w'), tight(word('/')), tight(word('c')), optional(word('.'))), () => 'week'),
+        word('wc'),
+      ),
+      dated,
+    ),
+    ([, day]) => weekAround(day),
+  ),
+  map(sequence(holiday, word('week')), ([day]) => weekAround(day)),
+)
+
+/** `weekend of 5 dec`, `the weekend of the 5th`. */
+const weekendOf = map(sequence(the, word('weekend'), word('of'), dated), ([, , , day]) =>
+  carry(day, ({ from }) => {
+    const saturday = mondayOf(from) + 5
+    return { spans: [{ from: saturday, until: saturday + 1, begun: true }] }
+  }),
+)
+
+/** `easter weekend`: Saturday and Sunday, or with the holiday beside them. */
+const holidayWeekend = map(sequence(holiday, word('weekend')), ([day]) =>
+  carry(day, ({ from }): Outcome => {
+    const saturday = mondayOf(from + (weekdayOf(from) === 0 ? -1 : 0)) + 5
+    const weekend = { from: saturday, until: saturday + 1 }
+    const longer = { from: Math.min(from, saturday), until: Math.max(from, saturday + 1) }
+    return doubtful([weekend, longer], holidayWeekends)
+  }),
+)
+
+/** `easter weekend`: Saturday and Sunday, or from Good Friday to Easter Monday. */
+const easterWeekend = map(
+  sequence(the, word('easter'), word('weekend'), optional(year)),
+  ([, , , y], { today }) => {
+    const sunday =
+      [0, 1].map(more => easterSunday((y ?? dateOf(today).y) + more)).find(day => y || day >= today) ?? today
+    return doubt(
+      { from: sunday - 1, until: sunday },
+      { from: sunday - 2, until: sunday + 1 },
+      holidayWeekends,
+    )
+  },
+)
+
+/** `the week before christmas`: the calendar’s week, or the seven days. `the weekend after christmas`. */
+const beside = map(
+  sequence(the, word('week', 'weekend'), word('before', 'after'), dated),
+  ([, name, side, day]) =>
+    carry(day, ({ from }): Outcome => {
+      if (name === 'weekend') {
+        const saturday =
+          side === 'after' ? from + 1 + ((5 - weekdayOf(from + 1) + 7) % 7) : mondayOf(from - 1) - 2
+        return { spans: [{ from: saturday, until: saturday + 1 }] }
+      }
+      const first = side === 'after' ? from + 1 : from - 7
+      return doubtful(
+        [week(mondayOf(from) + (side === 'after' ? 7 : -7)), { from: first, until: first + 6 }],
+        whichWeek,
+      )
+    }),
+)
+
+const weekInYear = (nth: number, said: number | undefined, today: number): Span => {
+  const monday = (y: number) => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (nth - 1)
+  const y = said ?? dateOf(today).y
+  return week(said === undefined && monday(y) + 6 < today ? monday(y + 1) : monday(y))
+}
+const nth = number(1, 53, [1, 2])
+const numbered = (n: number, y: number | undefined, today: number): When => {
+  const { from, until } = weekInYear(n, y, today)
+  return running(from, until)
+}
+/** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, by ISO 8601: week 1 has 4 January in it. */
+const weekNumber = either(
+  map(sequence(either(word('week', 'kw', 'cw'), word('w')), nth, optional(year)), ([, n, y], { today }) =>
+    numbered(n, y, today),
+  ),
+  map(sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)), ([y, , , n], { today }) =>
+    numbered(n, y, today),
+  ),
+  map(
+    sequence(word('weeks'), nth, word('-', '–', 'to', 'until', 'through', 'and'), nth, optional(year)),
+    ([, first, joint, last, y], { today }): When | undefined => {
+      if (last <= first || (joint === 'and' && last > first + 1)) return undefined
+      const start = weekInYear(first, y, today).from
+      return running(start, start + 7 * (last - first) + 6)
+    },
+  ),
+)
+
+export const weekLike: Parser<When> = either(
+  weekOf,
+  weekendOf,
+  easterWeekend,
+  holidayWeekend,
+  beside,
+  weekNumber,
+)
