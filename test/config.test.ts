@@ -199,7 +199,15 @@ describe('an environment that does not fit', () => {
 
   it('never shows a value', () => {
     const names = fc.constantFrom(
-      ...['PORT', 'SLACK_API_URL', 'SLACK_APP_TOKEN', 'SLACK_CLIENT_ID', 'SERVICE_URL', 'SERVICE_PORT', 'PUBLIC_URL'],
+      ...[
+        'PORT',
+        'SLACK_API_URL',
+        'SLACK_APP_TOKEN',
+        'SLACK_CLIENT_ID',
+        'SERVICE_URL',
+        'SERVICE_PORT',
+        'PUBLIC_URL',
+      ],
       ...['SERVICE_TIMEOUT_MS', 'CREDENTIAL_KINDS', 'DATABASE_URL', 'ENCRYPTION_KEY', 'LOG_LEVEL'],
     )
     const secret = fc.constantFrom(

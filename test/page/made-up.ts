@@ -147,10 +147,9 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     return isOpen
   }
 
+  const place = { caller, origin: here, say, report: () => {} }
   const door = {
-    caller,
-    origin: here,
-    say,
+    ...place,
     open: async (view: types.ModalView) => ((await show(view)) ? show : undefined),
   }
 
@@ -181,9 +180,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     submits: (raw: Raw) =>
       conversation.submit(
         {
-          caller,
-          origin: here,
-          say,
+          ...place,
           over: untouched(tried, raw, here),
           close: async () => {},
           stay: show,
