@@ -76,6 +76,7 @@ const SCOPES: Record<string, string[]> = {
   'chat.getPermalink': [],
   'chat.postMessage': ['chat:write'],
   'chat.postEphemeral': ['chat:write'],
+  'chat.update': ['chat:write'],
 }
 
 /** What is told of a user only to whoever has a scope of its own (docs.slack.dev/reference/scopes/users.read.email). */

@@ -36,8 +36,10 @@ export const createVoice = (person: Person, workspace: Workspace, delivery: Deli
 
   /** Writes to the bot by name in a channel, at the beginning unless the name stands elsewhere: an app_mention. */
   const mention = async (text: string, where: Where = {}) => {
+    const there = place(where)
+    if (there.bot === false) throw new Error(`the bot hears nothing of ${there.name}: it is no member`)
     const named = text.includes(`<@${bot.user}`) ? text : `<@${bot.user}> ${text}`
-    const message = write(place(where), named, where.thread)
+    const message = write(there, named, where.thread)
     return delivery.event({ type: 'app_mention', ...heard(message) })
   }
 

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 
 /** Something that a person wrote: not a bot, not for the second time, and nothing that Slack tells about messages. */
 const writtenSchema = z.object({
-  event_id: z.string(),
+  event_id: z.string().optional(),
   authorizations: z.array(z.object({ user_id: z.string() })).default([]),
   event: z.object({
     type: z.string(),
@@ -52,9 +52,10 @@ function withoutMention({ event: { type, text }, authorizations }: Written): str
  * Tells whether an event is new, by its id. Slack sends one again that it believes lost, within six minutes
  * (https://docs.slack.dev/apis/events-api#errors): the first to get through counts, whichever try that is.
  */
-function createMemory(): (id: string) => boolean {
+function createMemory(): (id: string | undefined) => boolean {
   const seen = new Set<string>()
   return id => {
+    if (id === undefined) return true
     if (seen.has(id)) return false
     seen.add(id)
     for (const oldest of seen) {

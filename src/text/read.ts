@@ -9,7 +9,7 @@ export type Reading =
   | { kind: 'help'; topic: string }
   | { kind: 'unknown'; sentence: string; nearest: string[] }
 
-const LABELLED = /(?<=^|\s)([a-z]+):("(?:[^"\\]|\\.)*")/g
+const LABELLED = /(?<=^|\s)([a-z]+):("(?:[^"\\]|\\.)*")/gi
 const NEAREST = 3
 
 /** Reads what somebody typed behind `/dayshift`. Asks nobody; never fails. */
@@ -124,7 +124,8 @@ function begin(typed: string, operations: readonly Operation[]) {
 function labelled(behind: string, { inputs }: Operation): { raw: Raw; rest: string } {
   const keys = new Set(inputs.filter(({ control }) => control.kind !== 'secret').map(({ key }) => key))
   const raw: Record<string, string> = {}
-  const rest = behind.replace(LABELLED, (whole, key: string, words: string) => {
+  const rest = behind.replace(LABELLED, (whole, label: string, words: string) => {
+    const key = label.toLowerCase()
     const value = keys.has(key) ? unquoted(words) : undefined
     if (value === undefined) return whole
     raw[key] = value

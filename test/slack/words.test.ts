@@ -1,5 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../../src/slack/words.ts'
+
+/** As Slack escapes what somebody types (https://docs.slack.dev/messaging/formatting-message-text#escaping). */
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 describe('what somebody typed', () => {
   it.each([
@@ -26,5 +31,14 @@ describe('what somebody typed', () => {
     ['a < b > c <tagged>', 'a < b > c <tagged>'],
   ])('%j is %j', (text, words) => {
     expect(wordsOf(text)).toBe(words)
+  })
+
+  it('is what it was before Slack escaped it', () => {
+    const typed = fc.string({ unit: 'grapheme' }).map(text => text.replace(/[\p{Cc}`]/gu, '').trim())
+    fc.assert(
+      fc.property(typed, text => {
+        expect(wordsOf(escaped(text))).toBe(text)
+      }),
+    )
   })
 })

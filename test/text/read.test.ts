@@ -57,6 +57,28 @@ describe('a sentence', () => {
     },
   )
 
+  it('is the same with graces before it, whatever it says', () => {
+    const graces = fc.constantFrom(
+      'please ',
+      'Pls, ',
+      'hey ',
+      'Hello! ',
+      '/',
+      '/dayshift ',
+      'could you ',
+      '\u200b',
+      ' , ',
+    )
+    const begun = fc.constantFrom(...sentences.map(({ begin }) => begin))
+    fc.assert(
+      fc.property(fc.array(graces, { maxLength: 3 }), begun, words(), (before, begin, rest) => {
+        const sentence = `${begin} ${rest}`
+        fc.pre(before.every((grace, at) => !grace.startsWith('/') || at === before.length - 1))
+        expect(read(before.join('') + sentence, operations)).toEqual(read(sentence, operations))
+      }),
+    )
+  })
+
   it('is read whatever it says', () => {
     fc.assert(
       fc.property(
@@ -121,6 +143,7 @@ describe('a sentence', () => {
     ['\u2068pause\u2069 web-prod', 'pause web-prod'],
     ['pause “web prod” – Bo’s', 'pause "web prod" – Bo\'s'],
     ['pause plan:“web prod” tomorrow', 'pause plan:"web prod" tomorrow'],
+    ['pause Plan:"web prod" tomorrow', 'pause plan:"web prod" tomorrow'],
     ['whoami.', 'whoami'],
     ['Plans!', 'plans'],
   ])('%j is the same as "%s"', (typed, meant) => {
