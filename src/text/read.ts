@@ -70,6 +70,7 @@ function near(sentence: string, operations: readonly Operation[]) {
     .filter(({ operation, fuller }) => operation !== begun?.operation && (fuller || keeps(begun, operation)))
     .filter(({ operation, rest }) => operation.takes || rest.length === 0)
     .filter(({ slips }) => slips > 0 && slips < Number.POSITIVE_INFINITY)
+    .filter(({ operation, said }) => begin(said, operations)?.operation === operation)
     .sort((a, b) => a.rest.length - b.rest.length || a.slips - b.slips)
 }
 
@@ -92,8 +93,10 @@ export function kindred(
   const others = operations
     .filter(each => each !== operation && each.takes && each.sentences[0].split(' ')[0] === noun)
     .filter(each => keeps({ operation }, each))
+    .map(each => ({ each, said: `${each.sentences[0]} ${rest}` }))
+    .filter(({ each, said }) => begin(said, operations)?.operation === each)
     .slice(0, NEAREST)
-    .map(({ sentences }) => `${sentences[0]} ${rest}`)
+    .map(({ said }) => said)
   return others.length > 0 ? others : [alone]
 }
 

@@ -35,7 +35,11 @@ describe('help', () => {
     expect(about.length).toBeGreaterThan(0)
     for (const { examples, summary } of about) {
       expect(told).toContain(summary)
-      for (const example of examples) expect(told).toMatch(new RegExp(`e\\.g\\. \`/(dayshift )?${example}\``))
+      for (const example of examples)
+        expect(
+          ['', 'dayshift '].some(noun => told.includes(`e.g. \`/${noun}${example}\``)),
+          example,
+        ).toBe(true)
     }
   })
 
