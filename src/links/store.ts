@@ -77,6 +77,25 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
       return numUpdatedRows > 0n
     },
 
+    /** The organization is called so from now on, for everybody who chose it. */
+    async rename({ id, name }: Organization): Promise<void> {
+      await database
+        .updateTable('links')
+        .set({ organization_name: name })
+        .where('organization_id', '=', id)
+        .execute()
+    },
+
+    /** Nobody has chosen the organization any more; gives how many had. */
+    async drop(organization: string): Promise<number> {
+      const { numUpdatedRows } = await database
+        .updateTable('links')
+        .set({ organization_id: null, organization_name: null })
+        .where('organization_id', '=', organization)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows)
+    },
+
     /** True when there was a link; one that no key opens goes as well. */
     async forget(person: PersonKey): Promise<boolean> {
       const { numDeletedRows } = await database

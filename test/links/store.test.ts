@@ -54,6 +54,25 @@ describe('links', () => {
     expect(await links.find(ana)).toEqual({ token: 'token', organization: { id: '18', name: 'Globex' } })
   })
 
+  it('call an organization by its new name for everybody who chose it', async () => {
+    const { links } = await setUp()
+    const globex = { id: '18', name: 'Globex' }
+    await links.keep(ana, { token: 'a', organization: acme })
+    await links.keep(bo, { token: 'b', organization: globex })
+    await links.rename({ id: acme.id, name: 'Umbrella' })
+    expect(await links.find(ana)).toEqual({ token: 'a', organization: { id: acme.id, name: 'Umbrella' } })
+    expect(await links.find(bo)).toEqual({ token: 'b', organization: globex })
+  })
+
+  it('drop an organization for everybody who chose it, and keep their tokens', async () => {
+    const { links } = await setUp()
+    await links.keep(ana, { token: 'a', organization: acme })
+    await links.keep(bo, { token: 'b', organization: acme })
+    expect(await links.drop('18')).toBe(0)
+    expect(await links.drop(acme.id)).toBe(2)
+    expect([await links.find(ana), await links.find(bo)]).toEqual([{ token: 'a' }, { token: 'b' }])
+  })
+
   it('forget one person and no other', async () => {
     const { links } = await setUp()
     await links.keep(ana, { token: 'a' })
