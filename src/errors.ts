@@ -113,7 +113,7 @@ const ofService: Record<
   }),
   'not found': error => ({
     happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
-    next: mrkdwn`It may be gone, or belong to another organization: \`/plan\` lists what is there.`,
+    next: mrkdwn`It may be gone, or belong to another organization: \`/plan\` lists what is there, \`/dayshift use\` changes over.`,
     buttons: [],
   }),
   conflict: refused,

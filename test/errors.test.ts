@@ -88,7 +88,7 @@ const rows: Row[] = [
     kind: 'not found',
     facts: { status: 404 },
     happened: 'The scheduling service did not find it',
-    next: 'It may be gone, or belong to another organization: `/plan` lists what is there.',
+    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` changes over.',
     button: undefined,
     doubtful: false,
   },
