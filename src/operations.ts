@@ -1,8 +1,16 @@
 import { accountLink, accountUnlink, accountWhoami } from './features/account.ts'
+import { billingHistory, billingShow } from './features/billing.ts'
 import { homeShow } from './features/home.ts'
-import { organizationUse } from './features/organizations.ts'
+import {
+  organizationCreate,
+  organizationList,
+  organizationRemove,
+  organizationRename,
+  organizationUse,
+} from './features/organizations.ts'
 import { pauseAdd, pauseChange, pauseList, pauseRemove } from './features/pauses.ts'
 import { planList, planShow } from './features/plans.ts'
+import { billingCancel, billingCard, billingQuantity, billingSubscribe } from './features/subscribing.ts'
 import { planWeek } from './features/week.ts'
 import type { Operation } from './operation.ts'
 
@@ -15,10 +23,20 @@ export const operations: readonly Operation[] = checked([
   pauseList,
   pauseChange,
   pauseRemove,
+  billingShow,
+  billingHistory,
+  billingSubscribe,
+  billingCard,
+  billingQuantity,
+  billingCancel,
+  organizationList,
+  organizationCreate,
+  organizationRename,
+  organizationRemove,
+  organizationUse,
   accountLink,
   accountUnlink,
   accountWhoami,
-  organizationUse,
   homeShow,
 ])
 

@@ -64,7 +64,8 @@ describe.each(each)('$id', ({ operation }) => {
     for (const example of examples) {
       const reading = read(example, operations)
       expect(reading).toMatchObject({ kind: 'operation', operation: { id } })
-      if (reading.kind === 'operation' && reading.operation.takes)
+      // What is always asked with its form may leave to the form what no sentence holds.
+      if (reading.kind === 'operation' && operation.takes && !operation.asks(reading.raw))
         expect(operation.lacks(reading.raw, reading.rest)).toBe(false)
     }
     const needed = inputs.filter(({ optional }) => !optional)

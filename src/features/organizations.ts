@@ -1,9 +1,143 @@
-import { organization } from '../fields/named.ts'
-import { hidden } from '../fields/words.ts'
+import { FieldIssue } from '../errors.ts'
+import { organization, organizationsOf } from '../fields/named.ts'
+import { confirmName, name, newName, removed, renamed, typedName } from '../fields/organizations.ts'
+import { changed, hidden, page } from '../fields/words.ts'
 import { operation } from '../operation.ts'
-import { actions, repeat, section } from '../slack/blocks.ts'
-import { lines, mrkdwn } from '../slack/mrkdwn.ts'
+import { filled } from '../raw.ts'
+import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
+import { join, lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { type Named, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
+import { pageOf, sayPage, turnButtons } from './pages.ts'
+
+export const organizationList = operation({
+  id: 'organization.list',
+  sentences: ['org', 'org list', 'orgs', 'organization', 'organizations'],
+  summary: 'lists the organizations that you belong to',
+  examples: ['org'],
+  access: 'linked',
+  effect: 'read',
+  fields: { page },
+  async perform({ page }, me) {
+    const { organizations } = await me.call('listOrganizations', {})
+    return pageOf(organizations, page)
+  },
+  reply(page, { link }) {
+    const { shown, total } = page
+    const title = mrkdwn`${total === 0 ? 'No' : total} ${total === 1 ? 'organization' : 'organizations'}${sayPage(page)}.`
+    const told = shown.map(({ org_id, org_name, role, owner, resources }) => {
+      const isChosen = org_id === link.organization?.id
+      const facts = join(
+        [
+          role ? mrkdwn`role ${role}` : undefined,
+          owner ? mrkdwn`owner ${owner}` : undefined,
+          mrkdwn`${resources} ${resources === 1 ? 'resource' : 'resources'}`,
+        ],
+        '  ·  ',
+      )
+      return {
+        text: lines(mrkdwn`*${org_name}*${isChosen ? ' (chosen)' : ''}`, facts),
+        side: isChosen ? undefined : useButton({ id: org_id, name: org_name }),
+      }
+    })
+    const blocks: Block[] = [
+      section(title),
+      ...told.map(({ text, side }) => section(text, side)),
+      ...actions(...turnButtons('organization.list', page), CREATE),
+    ]
+    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+  },
+})
+
+export const organizationCreate = operation({
+  id: 'organization.create',
+  sentences: ['org create', 'create org', 'organization create'],
+  usage: '<name>',
+  summary: 'creates an organization, which is yours',
+  examples: ['org create Umbrella'],
+  access: 'linked',
+  effect: 'change',
+  form: { title: 'Create organization', submit: 'Create organization' },
+  fields: { name },
+  async perform({ name }, me) {
+    const { org_id: id } = await me.call('createOrganization', { org_name: name })
+    return { id, name }
+  },
+  reply({ id, name }, me) {
+    const text = mrkdwn`${mention(me.person.user)} created the organization *${name}*.`
+    const use: Button = {
+      ...USE,
+      text: 'Use it',
+      raw: { organization: id ? sayReference({ id, name }) : name },
+    }
+    return { text, blocks: [section(text), ...actions(use)], to: 'channel' }
+  },
+})
+
+export const organizationRename = operation({
+  id: 'organization.rename',
+  sentences: ['org rename', 'rename org', 'organization rename'],
+  usage: '<organization> <name>',
+  summary: 'gives an organization another name: the one that you act in, or another',
+  examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
+  access: 'linked',
+  effect: 'change',
+  form: { title: 'Rename organization', submit: 'Rename organization' },
+  fields: { changed, organization: renamed, name: newName },
+  async fill({ organization }, me) {
+    const all = await organizationsOf(me)
+    const meant = organization ?? all.find(({ id }) => id === me.link.organization?.id)
+    return filled({ organization: meant && sayReference(meant), name: meant?.name })
+  },
+  async perform({ changed, organization, name }, me) {
+    if (!changed.has('name')) throw new FieldIssue('name', 'Say what it is to be called from now on.')
+    await me.call('updateOrganization', { org_id: organization.id, org_name: name })
+    await me.links.rename({ id: organization.id, name })
+    return { organization, name }
+  },
+  reply({ organization: { id, name: former }, name }, me) {
+    const text = mrkdwn`${mention(me.person.user)} renamed the organization *${former}*: it is *${name}* now.`
+    const back: Button = {
+      text: 'Rename back',
+      operation: 'organization.rename',
+      raw: { organization: sayReference({ id, name }), name: former },
+      how: 'form',
+    }
+    return { text, blocks: [section(text), ...actions(back)], to: 'channel' }
+  },
+})
+
+export const organizationRemove = operation({
+  id: 'organization.remove',
+  sentences: ['org remove', 'remove org', 'organization remove', 'org delete'],
+  usage: '<organization>',
+  summary: 'removes an organization, once you have typed its name',
+  examples: ['org remove Umbrella'],
+  access: 'linked',
+  effect: 'change',
+  form: {
+    title: 'Remove organization',
+    submit: 'Remove organization',
+    warning:
+      'An organization that is removed is gone for everybody, with its plans, credentials and members. This cannot be undone.',
+  },
+  fields: { organization: removed, typed: typedName },
+  async perform({ organization: { id, name }, typed }, me) {
+    confirmName(typed, name)
+    await me.call('removeOrganization', { org_id: id })
+    return { name, acted: await me.links.drop(id) }
+  },
+  reply({ name, acted }, me) {
+    const text = lines(
+      mrkdwn`${mention(me.person.user)} removed the organization *${name}*.`,
+      acted > 0
+        ? mrkdwn`Whoever acted in it has no organization now: \`/dayshift use\` chooses another.`
+        : undefined,
+    )
+    const choose: Button = { ...USE, text: 'Choose organization', how: 'form' }
+    return { text, blocks: [section(text), ...actions(...(acted > 0 ? [choose] : []))], to: 'channel' }
+  },
+})
 
 export const organizationUse = operation({
   id: 'organization.use',
@@ -27,4 +161,21 @@ export const organizationUse = operation({
     const waiting = next ? [repeat(plainly(next), next)] : []
     return { text, blocks: [section(text), ...actions(...waiting)], to: 'me' }
   },
+})
+
+const USE = { operation: 'organization.use', raw: {} } as const
+
+const CREATE: Button = {
+  text: 'Create organization',
+  operation: 'organization.create',
+  raw: {},
+  how: 'form',
+}
+
+/** Changes over to an organization of a list, in the place of the list. */
+const useButton = (organization: Named): Button => ({
+  ...USE,
+  text: 'Use',
+  raw: { organization: sayReference(organization) },
+  how: 'turn',
 })

@@ -115,7 +115,8 @@ const WHY = {
     `The ${noun} “${name}” that this was about is gone. Do you mean the one that is called so now?`,
 }
 
-async function organizationsOf(me: Linked): Promise<Organization[]> {
+/** The organizations that the person belongs to. */
+export async function organizationsOf(me: Linked): Promise<Organization[]> {
   const { organizations } = await me.read('listOrganizations', {})
   return organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
 }

@@ -1,0 +1,82 @@
+import { sayActing } from '../fields/organizations.ts'
+import { page } from '../fields/words.ts'
+import { operation } from '../operation.ts'
+import { filled } from '../raw.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
+import { lines, mrkdwn } from '../slack/mrkdwn.ts'
+import { invoiceOf } from './invoices.ts'
+import { pageOf, sayPage, turnButtons } from './pages.ts'
+import {
+  calledNow,
+  describe,
+  mine,
+  SHOW,
+  sayInstances,
+  saySubscription,
+  subscribeButton,
+} from './subscription.ts'
+
+export const billingShow = operation({
+  id: 'billing.show',
+  sentences: ['billing', 'billing show', 'show billing'],
+  summary: 'shows the subscription of your organization, and how much of it is in use',
+  examples: ['billing'],
+  access: 'actor',
+  effect: 'read',
+  fields: {},
+  perform: (_, me) => describe(me),
+  reply({ organization, subscription }, me) {
+    const { owner, resources } = organization
+    const now = calledNow(me.organization, organization)
+    const text = lines(
+      mrkdwn`*Billing of ${now.name}*`,
+      mrkdwn`${subscription ? saySubscription(subscription) : 'There is no subscription.'}`,
+      resources === undefined ? undefined : mrkdwn`${sayInstances(resources)} in use.`,
+      owner ? mrkdwn`Owner: ${owner}` : undefined,
+    )
+    const about = { organization: sayActing(now) }
+    const ways: Button[] = subscription
+      ? [
+          {
+            text: 'Change quantity',
+            operation: 'billing.quantity',
+            raw: filled({ ...about, quantity: subscription.quantity }),
+            how: 'form',
+          },
+          { text: 'Change card', operation: 'billing.card', raw: about },
+          HISTORY,
+          { text: 'Cancel subscription', operation: 'billing.cancel', raw: about, how: 'form' },
+        ]
+      : [subscribeButton(about), HISTORY]
+    return mine(text, ...ways)
+  },
+})
+
+export const billingHistory = operation({
+  id: 'billing.history',
+  sentences: ['billing history', 'billing invoices'],
+  summary: 'lists what the service has billed',
+  examples: ['billing history'],
+  access: 'actor',
+  effect: 'read',
+  fields: { page },
+  async perform({ page }, me) {
+    const { history } = await me.call('billingHistory', { org_id: me.organization.id })
+    return pageOf(history, page)
+  },
+  reply(page, me) {
+    const { shown, total } = page
+    if (total === 0)
+      return mine(mrkdwn`The service lists no billing records of *${me.organization.name}*.`, SHOW)
+    const title = mrkdwn`*${me.organization.name}* has ${total} billing ${total === 1 ? 'record' : 'records'}${sayPage(page)}.`
+    const told = shown.map(invoiceOf)
+    const blocks = [
+      section(title),
+      ...told.map(text => section(text)),
+      ...actions(...turnButtons('billing.history', page)),
+    ]
+    return { text: lines(title, ...told), blocks, to: 'me' }
+  },
+})
+
+const HISTORY: Button = { text: 'Billing history', operation: 'billing.history', raw: {} }

@@ -1,0 +1,138 @@
+import { quantity } from '../fields/billing.ts'
+import { acting, confirmName, sayActing, typedName } from '../fields/organizations.ts'
+import { hidden } from '../fields/words.ts'
+import { operation, type Reply } from '../operation.ts'
+import { filled } from '../raw.ts'
+import { type Button, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { readReference } from '../text/names.ts'
+import {
+  calledNow,
+  describe,
+  mine,
+  SHOW,
+  sayInstances,
+  saySubscription,
+  subscribeButton,
+} from './subscription.ts'
+
+export const billingSubscribe = operation({
+  id: 'billing.subscribe',
+  sentences: ['billing subscribe'],
+  usage: '<quantity>',
+  summary: 'gives a link to pay for a subscription of so many instances',
+  examples: ['billing subscribe 25'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Create subscription', submit: 'Create subscription' },
+  fields: { organization: acting, quantity },
+  async perform({ organization, quantity }, me) {
+    const { link } = await me.call('createSubscription', { org_id: organization.id, quantity })
+    return { organization, quantity, link }
+  },
+  reply: ({ organization, quantity, link }) =>
+    linkReply(
+      mrkdwn`The subscription of *${organization.name}* for ${sayInstances(quantity)} is paid on a page of the service.`,
+      link,
+      'Pay',
+    ),
+})
+
+export const billingCard = operation({
+  id: 'billing.card',
+  sentences: ['billing card'],
+  summary: 'gives a link to change the card that pays',
+  examples: ['billing card'],
+  access: 'actor',
+  effect: 'change',
+  fields: { organization: acting },
+  async perform({ organization }, me) {
+    const { link } = await me.call('changePaymentMethod', { org_id: organization.id })
+    return { organization, link }
+  },
+  reply: ({ organization, link }) =>
+    linkReply(
+      mrkdwn`The card that pays for *${organization.name}* is changed on a page of the service.`,
+      link,
+      'Change card',
+    ),
+})
+
+export const billingQuantity = operation({
+  id: 'billing.quantity',
+  sentences: ['billing quantity'],
+  usage: '<quantity>',
+  summary: 'changes the number of instances that the subscription is for',
+  examples: ['billing quantity 30'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Change quantity', submit: 'Change quantity' },
+  fields: { organization: acting, quantity },
+  async perform({ organization, quantity }, me) {
+    const { subscription } = await describe(me)
+    await me.call('updateSubscription', { org_id: organization.id, quantity })
+    return { organization, quantity, former: subscription?.quantity }
+  },
+  reply({ organization, quantity, former }) {
+    const before = former === undefined || former === String(quantity) ? '' : `; it was for ${former}`
+    const text = mrkdwn`The subscription of *${organization.name}* is for ${sayInstances(quantity)} now${before}.`
+    const raw = filled({ organization: sayActing(organization), quantity: former })
+    const undo: Button = { text: 'Undo', operation: 'billing.quantity', raw, how: 'turn' }
+    return mine(text, ...(before && WHOLE.test(former ?? '') ? [undo] : []), SHOW)
+  },
+})
+
+export const billingCancel = operation({
+  id: 'billing.cancel',
+  sentences: ['billing cancel', 'billing unsubscribe'],
+  summary: 'cancels the subscription, once you have typed the name of the organization',
+  examples: ['billing cancel'],
+  access: 'actor',
+  effect: 'change',
+  form: {
+    title: 'Cancel subscription',
+    submit: 'Cancel subscription',
+    warning: 'Cancelling cannot be taken back: the subscription would have to be created and paid anew.',
+  },
+  fields: { organization: acting, typed: typedName, standing: hidden('subscription') },
+  async fill(_, me) {
+    const { organization, subscription } = await describe(me)
+    return filled({
+      organization: sayActing(calledNow(me.organization, organization)),
+      subscription: subscription ? saySubscription(subscription) : 'The service shows no subscription.',
+    })
+  },
+  draw({ organization, subscription }) {
+    if (organization === undefined || subscription === undefined) return []
+    const { name } = readReference(organization)
+    return [section(lines(mrkdwn`To confirm, type the name: *${name}*`, mrkdwn`${subscription}`))]
+  },
+  async perform({ organization, typed }, me) {
+    confirmName(typed, organization.name)
+    await me.call('cancelSubscription', { org_id: organization.id })
+    return organization
+  },
+  reply: organization =>
+    mine(
+      mrkdwn`The subscription of *${organization.name}* is cancelled.`,
+      SHOW,
+      subscribeButton({ organization: sayActing(organization) }),
+    ),
+})
+
+const WHOLE = /^\d+$/
+
+/** Beyond it Slack takes no address for a button. */
+const LONGEST_LINK = 3000
+
+/** What is done on a page of the service: the way there, or, as its answers are not shown, that there is none. */
+function linkReply(what: Mrkdwn, link: string | undefined, button: string): Reply {
+  if (link === undefined || link.length > LONGEST_LINK)
+    return mine(
+      mrkdwn`${what} Its answer held no link to that page, though: look for it in the service itself. *Show billing* tells how the subscription stands.`,
+      SHOW,
+    )
+  const told = lines(what, mrkdwn`The link is for you alone.`)
+  const { blocks } = mine(told, { text: button, url: link, style: 'primary' }, SHOW)
+  return { text: lines(told, mrkdwn`${link}`), ...(blocks && { blocks }), to: 'me' }
+}

@@ -1,0 +1,54 @@
+import type { Reply } from '../operation.ts'
+import type { Actor } from '../person.ts'
+import type { Raw } from '../raw.ts'
+import type { Answer } from '../service/contract/index.ts'
+import { actions, type Button, type LinkButton, section } from '../slack/blocks.ts'
+import type { Mrkdwn } from '../slack/mrkdwn.ts'
+import { sayStamp } from './stamps.ts'
+
+type Billing = Answer<'describeBilling'>
+type Organization = Actor['organization']
+
+/** What the service bills the organization that somebody acts in. */
+export const describe = (me: Actor): Promise<Billing> =>
+  me.read('describeBilling', { org_id: me.organization.id })
+
+/** An organization by the name that the service has for it now, where it tells one. */
+export const calledNow = (
+  { id, name }: Organization,
+  { name: now = name }: Billing['organization'],
+): Organization => ({ id, name: now })
+
+/** `Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.`, as far as the service tells. */
+export function saySubscription({
+  plan,
+  quantity,
+  payment_exp,
+}: NonNullable<Billing['subscription']>): string {
+  const parts = [
+    plan && `plan ${plan}`,
+    quantity && sayInstances(quantity),
+    payment_exp && `paid until ${sayStamp(payment_exp)}`,
+  ]
+  const said = parts.filter(Boolean).join(', ')
+  return said ? `Subscription: ${said}.` : 'There is a subscription, of which the service tells no more.'
+}
+
+/** `25 instances`, of a count that the service may have written. */
+export const sayInstances = (count: number | string): string =>
+  `${count} ${String(count) === '1' ? 'instance' : 'instances'}`
+
+/** What only the person who asked reads. */
+export function mine(text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply {
+  return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
+}
+
+export const SHOW: Button = { text: 'Show billing', operation: 'billing.show', raw: {} }
+
+/** Opens the form of a new subscription; the raw says of which organization. */
+export const subscribeButton = (raw: Raw): Button => ({
+  text: 'Create subscription',
+  operation: 'billing.subscribe',
+  raw,
+  how: 'form',
+})

@@ -1,0 +1,27 @@
+import { type Field, issue, ok } from '../field.ts'
+import type { Guest } from '../person.ts'
+
+const MOST = 1_000_000
+
+/** How many instances a subscription is for, from 1 on. */
+export const quantity: Field<number, Guest> = {
+  inputs: [
+    {
+      key: 'quantity',
+      label: 'Quantity',
+      optional: false,
+      hint: 'The number of instances that the subscription is for.',
+      control: { kind: 'number', min: 1, max: MOST },
+    },
+  ],
+  parse: ({ quantity = '' }) => {
+    const number = /^\d+$/.test(quantity) ? Number(quantity) : Number.NaN
+    return number >= 1 && number <= MOST
+      ? ok(number)
+      : issue('quantity', `Say the number of instances: a whole number from 1 to ${MOST}.`)
+  },
+  take: rest => ({
+    raw: { quantity: rest.replace(/^(?:to|for)\s+/i, '').replace(/\s+instances?$/i, '') },
+    rest: '',
+  }),
+}

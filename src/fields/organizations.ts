@@ -1,0 +1,85 @@
+import { FieldIssue, Refused } from '../errors.ts'
+import { type Field, ok, type Taken } from '../field.ts'
+import { FILLING } from '../filling.ts'
+import type { Organization } from '../links/store.ts'
+import type { Actor, Guest, Linked } from '../person.ts'
+import { mrkdwn } from '../slack/mrkdwn.ts'
+import { findNamed, readReference, sayReference, takeName } from '../text/names.ts'
+import { organization, organizationsOf } from './named.ts'
+import { hidden, line } from './words.ts'
+
+const LONGEST_NAME = 255
+
+/** What an organization is to be called: all that is left of a sentence. */
+export const name: Field<string, Guest> = {
+  ...line('name', 'Name', { max: LONGEST_NAME }),
+  take: rest => {
+    const said = rest.replace(/^(?:to|as)\s+(?=\S)/i, '')
+    return { raw: { name: takeName(said, [])?.words ?? said }, rest: '' }
+  },
+}
+
+/** The new name of an organization, for which a form waits until it has the one that it is called by now. */
+export const newName: typeof name = {
+  ...name,
+  inputs: name.inputs.map(input => ({ ...input, when: raw => raw[FILLING] !== undefined })),
+}
+
+/** The organization that is to be renamed, in a sentence that goes on with its new name. */
+export const renamed: Field<Organization, Linked> = {
+  ...organization,
+  inputs: organization.inputs.map(input => ({ ...input, reshapes: true as const })),
+  take: async (rest, me): Promise<Taken> => {
+    const all = await organizationsOf(me)
+    const taken = takeName(rest, all)
+    if (!taken || findNamed(taken.words, all).kind === 'none') return { raw: {}, rest }
+    return {
+      raw: { organization: taken.item ? sayReference(taken.item) : taken.words },
+      rest: taken.rest,
+    }
+  },
+}
+
+/** The organization that is to be removed; a form tells what to type for it. */
+export const removed: Field<Organization, Linked> = {
+  ...organization,
+  inputs: organization.inputs.map(input => ({ ...input, reshapes: true as const })),
+  note: ({ name }) => mrkdwn`To confirm, type the name below: *${name}*`,
+}
+
+/**
+ * The organization that somebody acts in. Where a button or a form is about one, and they act in another by now,
+ * nothing is done.
+ */
+export const acting: Field<Organization, Actor> = {
+  inputs: hidden('organization').inputs,
+  parse: ({ organization: words }, me) => {
+    if (words === undefined) return ok(me.organization)
+    const { id, name } = readReference(words)
+    if (findNamed(words, [me.organization]).kind !== 'one')
+      throw new Refused(
+        mrkdwn`This is about *${name}*, but you act in *${me.organization.name}* now, so nothing was done. \`/dayshift use\` changes over.`,
+      )
+    return ok(id === undefined ? me.organization : { id, name })
+  },
+}
+
+/** The words of `acting`, with the whole of the name. */
+export const sayActing = (organization: Organization): string => sayReference(organization, LONGEST_REFERENCE)
+
+const LONGEST_REFERENCE = 400
+
+/** What is typed to confirm what cannot be undone. Only a form asks for it. */
+export const typedName: Field<string, Guest> = line('typed', 'Type the name', {
+  max: 3000,
+  placeholder: 'The name of the organization',
+})
+
+/** Throws an issue of `typedName` where it is another name, whatever its case and the space in and around it. */
+export function confirmName(typed: string, name: string): void {
+  if (folded(typed) !== folded(name))
+    throw new FieldIssue('typed', `That is another name. To confirm, type: ${name}`)
+}
+
+const folded = (name: string): string =>
+  name.normalize('NFC').replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim().toLowerCase()

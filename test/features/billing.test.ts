@@ -1,0 +1,341 @@
+import { describe, expect, it } from 'vitest'
+import type { createActor } from '../actor.ts'
+import { stories } from '../stories.ts'
+
+type Actor = ReturnType<typeof createActor>
+
+const story = stories()
+
+const billed = ({ action }: { action: string }) => action.endsWith('subscription') || action.includes('link')
+
+/** What went over the wire that changes a subscription or asks for a link: action, query and body. */
+const sent = () =>
+  story()
+    .wire.asked.filter(billed)
+    .map(({ action, path, query, body }) => ({ action, path, query, body }))
+
+const path = '/v1/organizations/billing/update'
+
+/** From now on the service tells this of the subscription. */
+const tells = (subscription: object | undefined, organization: object = { name: 'Acme', resources: 18 }) =>
+  story().wire.answers('getorganization', {
+    status: 200,
+    body: { status: 200, response: { organization, subscription } },
+  })
+
+describe('the subscription', () => {
+  it.each(['billing', 'billing show'])('%s: is shown to whoever asks, and to nobody else', async sentence => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift ${sentence}`)
+    expect(ana.readsAlone()).toEqual([
+      [
+        '*Billing of Acme*',
+        'Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.',
+        '18 instances in use.',
+        'Owner: ana@acme.test',
+        '[Change quantity] [Change card] [Billing history] [Cancel subscription]',
+      ].join('\n'),
+    ])
+    expect(story().channel()).toEqual([])
+    expect(story().wire.asked).toEqual([
+      {
+        action: 'getorganization',
+        path: '/v1/organizations/billing/describe',
+        query: {},
+        body: { org_id: '1001' },
+        token: story().tokenOf('Ana'),
+      },
+    ])
+  })
+
+  it('that there is none of can be created', async () => {
+    tells(undefined)
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing')
+    expect(ana.readsAlone()[0]).toContain(
+      'There is no subscription.\n18 instances in use.\n[Create subscription] [Billing history]',
+    )
+    await ana.presses('Create subscription')
+    await ana.fills({ Quantity: '20' })
+    await ana.submits()
+    expect(sent()).toEqual([
+      { action: 'getpaymentlink', path, query: { org_id: '1001', quantity: '20' }, body: undefined },
+    ])
+  })
+
+  it.each([
+    [{ quantity: '1' }, 'Subscription: 1 instance.'],
+    [{ payment_exp: '2026-12-01T09:00:00Z' }, 'Subscription: paid until Tue 1 Dec 2026.'],
+    [{ payment_exp: 'soon', plan: '<!channel>' }, 'Subscription: plan <!channel>, paid until soon.'],
+    [{}, 'There is a subscription, of which the service tells no more.'],
+  ])('of which the service tells %j: %s', async (subscription, line) => {
+    tells(subscription, {})
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing')
+    expect(ana.readsAlone()[0]).toContain(`*Billing of Acme*\n${line}\n[Change quantity]`)
+  })
+
+  it('is not for everybody', async () => {
+    const cleo = story().person('Cleo')
+    await cleo.types('/dayshift billing')
+    expect(cleo.readsAlone()[0]).toContain('The scheduling service does not allow you to do this')
+  })
+})
+
+describe('the billing history', () => {
+  it('is told a record a line, ten a page, to whoever asks', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing history')
+    const [page = ''] = ana.readsAlone()
+    expect(page.split('\n').slice(0, 2)).toEqual([
+      '*Acme* has 12 billing records, page 1 of 2.',
+      'Date: Sun 1 Nov 2026  ·  Number: INV-2026-11  ·  Quantity: 25  ·  Amount: 225.00 EUR  ·  State: paid',
+    ])
+    await ana.presses('Next page')
+    expect(ana.readsAlone()).toHaveLength(1)
+    expect(ana.readsAlone()[0]).toContain('Date: Thu 1 Jan 2026')
+    expect(story().channel()).toEqual([])
+    const [asked] = story().wire.asked
+    expect(asked).toMatchObject({ action: 'list_billing', query: { org_id: '1001' }, body: undefined })
+  })
+
+  it('is told whatever its records hold', async () => {
+    const records = [
+      {
+        paidBy: '<@U2BO>',
+        amount: 9,
+        currency: 'EUR',
+        created_at: '2026-11-01',
+        lines: [{ n: 1 }],
+        note: '',
+      },
+      {},
+    ]
+    story().wire.answers('list_billing', { status: 200, body: { status: 200, data: records } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing history')
+    expect(ana.readsAlone()[0]?.split('\n')).toEqual([
+      '*Acme* has 2 billing records.',
+      'Created at: Sun 1 Nov 2026  ·  Amount: 9  ·  Currency: EUR  ·  Paid by: <@U2BO>  ·  Lines: [{"n":1}]',
+      'An empty record.',
+    ])
+  })
+
+  it('that is empty says so', async () => {
+    story().wire.answers('list_billing', { status: 200, body: { status: 200, history: [] } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing history')
+    expect(ana.readsAlone()).toEqual(['The service lists no billing records of *Acme*.\n[Show billing]'])
+  })
+})
+
+describe('a link of the billing', () => {
+  const pay = { action: 'getpaymentlink', path, query: { org_id: '1001', quantity: '30' }, body: undefined }
+  const card = { action: 'getupdatecardlink', path, query: {}, body: { org_id: '1001' } }
+
+  it('to pay comes as a button, for one person alone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing subscribe 30')
+    expect(sent()).toEqual([pay])
+    expect(ana.readsAlone()).toEqual([
+      expect.stringMatching(
+        /^The subscription of \*Acme\* for 30 instances is paid on a page of the service\.\nThe link is for you alone\.\n\[Pay\]\(https:\/\/billing\.example\.test\/pay\/[-\w]+\) \[Show billing\]$/,
+      ),
+    ])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('is asked for in a form where the quantity is missing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing subscribe')
+    expect(ana.form).toBe(
+      [
+        '# Create subscription',
+        'Quantity: …',
+        '  The number of instances that the subscription is for.',
+        '[Create subscription] [Cancel]',
+      ].join('\n'),
+    )
+    await ana.fills({ Quantity: '30' })
+    await ana.submits()
+    expect(sent()).toEqual([pay])
+    expect(ana.readsAlone()[0]).toContain('[Pay](https://')
+  })
+
+  it('to change the card is asked for by a sentence or a button', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing card')
+    expect(ana.readsAlone()[0]).toContain('[Change card](https://billing.example.test/card/')
+    await ana.types('/dayshift billing')
+    await ana.presses('Change card')
+    expect(sent()).toEqual([card, card])
+  })
+
+  it('can be pressed, and nothing more is said of it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing card')
+    await ana.presses('Change card')
+    expect(ana.readsAlone()).toHaveLength(1)
+    expect(sent()).toEqual([card])
+  })
+
+  it.each([
+    ['missing', {}],
+    ['no web page', { link: 'javascript:alert(1)' }],
+    ['too long for a button', { link: `https://pay.test/${'x'.repeat(3000)}` }],
+  ])('that is %s is told as what it is', async (_, answer) => {
+    story().wire.answers('getpaymentlink', { status: 200, body: { status: 200, ...answer } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing subscribe 30')
+    expect(ana.readsAlone()).toEqual([
+      'The subscription of *Acme* for 30 instances is paid on a page of the service. Its answer held no link to that page, though: look for it in the service itself. *Show billing* tells how the subscription stands.\n[Show billing]',
+    ])
+  })
+})
+
+describe('the quantity', () => {
+  const update = (quantity: number) => ({
+    action: 'updatesubscription',
+    path,
+    query: {},
+    body: { org_id: '1001', quantity },
+  })
+
+  it.each(['30', 'to 30', '30 instances', 'quantity:"30"'])('billing quantity %s', async said => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift billing quantity ${said}`)
+    expect(sent()).toEqual([update(30)])
+    expect(ana.readsAlone()).toEqual([
+      'The subscription of *Acme* is for 30 instances now; it was for 25.\n[Undo] [Show billing]',
+    ])
+  })
+
+  it('is taken back by a button, which is then settled', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing quantity 30')
+    await ana.presses('Undo')
+    expect(sent()).toEqual([update(30), update(25)])
+    expect(ana.readsAlone()).toEqual([
+      'The subscription of *Acme* is for 25 instances now; it was for 30.\n[Undo] [Show billing]',
+    ])
+  })
+
+  it('is not changed by a button of another organization', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing quantity 30')
+    await story().links.choose(story().keyOf('Ana'), { id: '2002', name: 'Umbrella' })
+    await ana.presses('Undo')
+    expect(sent()).toEqual([update(30)])
+    expect(ana.readsAlone()).toEqual([
+      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` changes over.',
+    ])
+  })
+
+  it('that stays as it was has nothing to undo', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing quantity 25')
+    expect(ana.readsAlone()).toEqual(['The subscription of *Acme* is for 25 instances now.\n[Show billing]'])
+  })
+
+  it('opens with what there is', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing')
+    await ana.presses('Change quantity')
+    expect(ana.fields).toEqual({ Quantity: '25' })
+    await ana.fills({ Quantity: '26' })
+    await ana.submits()
+    expect(sent()).toEqual([update(26)])
+  })
+
+  it.each(['lots', '0', '-3', '2.5', '30 or 40', '1000001'])('of %s is none', async said => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift billing quantity ${said}`)
+    expect(ana.form).toContain('⚠ Say the number of instances: a whole number from 1 to 1000000.')
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('cancelling the subscription', () => {
+  const cancelled = { action: 'cancelsubscription', path, query: {}, body: { org_id: '1001' } }
+
+  it('is confirmed by typing the name of the organization', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing cancel')
+    expect(ana.form).toBe(
+      [
+        '# Cancel subscription',
+        ':warning: Cancelling cannot be taken back: the subscription would have to be created and paid anew.',
+        'Type the name: …',
+        'To confirm, type the name: *Acme*',
+        'Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.',
+        '[Cancel subscription] [Cancel]',
+      ].join('\n'),
+    )
+    await ana.submits()
+    await ana.fills({ 'Type the name': 'Umbrella' })
+    await ana.submits()
+    expect(ana.told).toEqual({ 'Type the name': 'That is another name. To confirm, type: Acme' })
+    expect(sent()).toEqual([])
+    await ana.fills({ 'Type the name': '  aCME ' })
+    await ana.submits()
+    expect(sent()).toEqual([cancelled])
+    expect(ana.readsAlone()).toEqual([
+      'The subscription of *Acme* is cancelled.\n[Show billing] [Create subscription]',
+    ])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('asks even where the name is said at once', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing cancel typed:"Acme"')
+    expect(sent()).toEqual([])
+    expect(ana.fields).toEqual({ 'Type the name': 'Acme' })
+    await ana.submits()
+    expect(sent()).toEqual([cancelled])
+  })
+
+  it.each([
+    ['a sentence', (ana: Actor) => ana.types('/dayshift billing cancel')],
+    [
+      'a button',
+      (ana: Actor) => ana.types('/dayshift billing').then(() => ana.presses('Cancel subscription')),
+    ],
+  ])('asks for the name that the organization has by now, however long: from %s', async (_, opens) => {
+    const name = `The "real" Acme ${'語'.repeat(239)}`
+    tells({ quantity: '25' }, { name })
+    const ana = story().person('Ana')
+    await opens(ana)
+    expect(ana.form).toContain(`To confirm, type the name: *${name}*`)
+    await ana.fills({ 'Type the name': name })
+    await ana.submits()
+    expect(sent()).toEqual([cancelled])
+  })
+
+  it('is not done in another organization than the form was about', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing cancel')
+    await story().links.choose(story().keyOf('Ana'), { id: '2002', name: 'Umbrella' })
+    await ana.fills({ 'Type the name': 'Acme' })
+    await ana.submits()
+    expect(ana.form).toContain('This is about *Acme*, but you act in *Umbrella* now, so nothing was done.')
+    expect(sent()).toEqual([])
+  })
+
+  it('opens at once, and tells what to type as soon as the service has told of the subscription', async () => {
+    const answer = story().wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/dayshift billing cancel')
+    await story().slack.until(() => ana.form !== undefined)
+    expect(ana.form).not.toContain('To confirm')
+    answer()
+    await typed
+    expect(ana.form).toContain('To confirm')
+  })
+
+  it('of somebody who may not says so in place of the form', async () => {
+    const bo = story().person('Bo')
+    await bo.types('/dayshift billing cancel')
+    expect(bo.form).toContain('# Cancel subscription\nThe scheduling service does not allow you to do this')
+    expect(sent()).toEqual([])
+  })
+})

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+/** What went over the wire but for lists: action, path, query and body. */
+const sent = () =>
+  story()
+    .wire.changes()
+    .map(({ action, path, query, body }) => ({ action, path, query, body }))
+
+const chosenBy = async (name: 'Ana' | 'Bo') => (await story().links.find(story().keyOf(name)))?.organization
+
+const renaming = (org_name: string, org_id = '1001') => ({
+  action: 'update',
+  path: '/v1/organizations/update',
+  query: { org_id },
+  body: { org_name },
+})
+
+const removing = (org_id: string) => ({
+  action: 'remove',
+  path: '/v1/organizations/remove',
+  query: {},
+  body: { org_id },
+})
+
+describe('the list of organizations', () => {
+  it.each(['org', 'orgs', 'org list', 'organizations'])('%s', async sentence => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift ${sentence}`)
+    expect(ana.readsAlone()).toEqual([
+      [
+        '1 organization.',
+        '*Acme* (chosen)',
+        'role owner  ·  owner ana@acme.test  ·  18 resources',
+        '[Create organization]',
+        '[Share to channel]',
+      ].join('\n'),
+    ])
+    const token = story().tokenOf('Ana')
+    const [asked] = story().wire.asked
+    expect(asked).toEqual({
+      action: 'list',
+      path: '/v1/organizations/list',
+      query: {},
+      body: undefined,
+      token,
+    })
+  })
+
+  it('changes over by a button, which is then settled', async () => {
+    story().belong('Acme', 'Umbrella')
+    await story().links.choose(story().keyOf('Ana'), { id: '1', name: 'Acme' })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org')
+    expect(ana.readsAlone()[0]).toContain(
+      '*Umbrella*\nrole member  ·  owner ana@acme.test  ·  3 resources\n[Use]',
+    )
+    expect(ana.readsAlone()[0]?.match(/\[Use\]/g)).toHaveLength(1)
+    await ana.presses('Use')
+    expect(ana.readsAlone()).toEqual(['You act in *Umbrella* from now on.'])
+    expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella' })
+  })
+
+  it('has ten a page', async () => {
+    story().belong(...Array.from({ length: 11 }, (_, n) => `Org ${n + 1}`))
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org')
+    expect(ana.readsAlone()[0]).toContain('11 organizations, page 1 of 2.')
+    await ana.presses('Next page')
+    expect(ana.readsAlone()[0]).toContain('*Org 11*')
+  })
+
+  it('is there before any is chosen, and when there is none', async () => {
+    await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org')
+    expect(ana.readsAlone()[0]).toContain('*Acme*\n')
+    expect(ana.readsAlone()[0]).toContain('[Use]')
+    story().belong()
+    await ana.types('/dayshift org')
+    expect(ana.readsAlone()[1]).toBe('No organizations.\n[Create organization]\n[Share to channel]')
+  })
+})
+
+describe('creating an organization', () => {
+  const creating = {
+    action: 'create',
+    path: '/v1/organizations/create',
+    query: {},
+    body: { org_name: 'Umbrella Corp' },
+  }
+
+  it.each(['Umbrella Corp', '"Umbrella Corp"', 'name:"Umbrella Corp"'])('%s', async said => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift org create ${said}`)
+    expect(sent()).toEqual([creating])
+    expect(story().channel()).toEqual([`${ana.mention} created the organization *Umbrella Corp*.\n[Use it]`])
+    expect(await chosenBy('Ana')).toEqual(await story().acme())
+    await ana.presses('Use it')
+    expect(ana.readsAlone()).toEqual(['You act in *Umbrella Corp* from now on.'])
+    expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella Corp' })
+  })
+
+  it('asks for its name', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create')
+    expect(ana.form).toBe('# Create organization\nName: …\n[Create organization] [Cancel]')
+    await ana.fills({ Name: 'Umbrella Corp' })
+    await ana.submits()
+    expect(sent()).toEqual([creating])
+  })
+
+  it('whose id the service does not tell can be used by its name', async () => {
+    story().wire.answers('create', { status: 200, body: { status: 200 } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella Corp')
+    story().belong('Acme', 'Umbrella Corp')
+    await ana.presses('Use it')
+    expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella Corp' })
+  })
+
+  it('that the service refuses says why', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Acme')
+    expect(ana.readsAlone()[0]).toContain('“An organization of yours is called "Acme" already”')
+    expect(story().channel()).toEqual([])
+  })
+})
+
+describe('renaming an organization', () => {
+  it('asks with what there is, and sends what is different', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename')
+    expect(ana.form).toBe(
+      '# Rename organization\nOrganization: Acme\nName: Acme\n[Rename organization] [Cancel]',
+    )
+    await ana.submits()
+    expect(ana.told).toEqual({ Name: 'Say what it is to be called from now on.' })
+    expect(sent()).toEqual([])
+    await ana.fills({ Name: 'Umbrella' })
+    await ana.submits()
+    expect(sent()).toEqual([renaming('Umbrella')])
+    expect(story().channel()).toEqual([
+      `${ana.mention} renamed the organization *Acme*: it is *Umbrella* now.\n[Rename back]`,
+    ])
+  })
+
+  it('is known at once to everybody who acts in it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename Acme to Umbrella')
+    await ana.submits()
+    expect(await chosenBy('Ana')).toEqual({ id: '1001', name: 'Umbrella' })
+    expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Umbrella' })
+    const bo = story().person('Bo')
+    await bo.types('/plan')
+    expect(bo.readsAlone()[0]).toContain('*Umbrella* has 6 plans.')
+  })
+
+  it('is taken back by a button', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename Acme Umbrella')
+    await ana.submits()
+    await ana.presses('Rename back')
+    expect(ana.fields).toEqual({ Organization: 'Umbrella', Name: 'Acme' })
+    await ana.submits()
+    expect(sent()).toEqual([renaming('Umbrella'), renaming('Acme')])
+    expect(await chosenBy('Ana')).toEqual(await story().acme())
+  })
+
+  it.each([
+    ['Acme', { Organization: 'Acme', Name: 'Acme' }],
+    ['acme Big Corp', { Organization: 'Acme', Name: 'Big Corp' }],
+    ['"Acme" to "Big Corp"', { Organization: 'Acme', Name: 'Big Corp' }],
+    ['Big Corp', { Organization: 'Acme', Name: 'Big Corp' }],
+    ['to Big', { Organization: 'Acme', Name: 'Big' }],
+    ['Big', { Organization: 'Acme', Name: 'Big' }],
+    ['"Big Corp"', { Organization: 'Acme', Name: 'Big Corp' }],
+    ['organization:"acme" name:"Big"', { Organization: 'acme', Name: 'Big' }],
+  ])('%s: the form shows what was understood', async (said, fields) => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift org rename ${said}`)
+    expect(ana.fields).toEqual(fields)
+    expect(sent()).toEqual([])
+  })
+
+  it('of another than the one that somebody acts in leaves them there', async () => {
+    story().belong('Acme', 'Umbrella', 'Umbrella Labs')
+    story().wire.answers('update', { status: 200 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename')
+    await ana.fills({ Organization: 'Umbrella Labs' })
+    expect(ana.fields).toEqual({ Organization: 'Umbrella Labs', Name: 'Umbrella Labs' })
+    await ana.fills({ Name: 'Labs' })
+    await ana.submits()
+    expect(sent()).toEqual([renaming('Labs', '3')])
+    expect(await chosenBy('Ana')).toEqual(await story().acme())
+  })
+
+  it('of one of several that begin alike is asked for', async () => {
+    story().belong('Acme', 'Umbrella', 'Umbrella Labs')
+    story().wire.answers('update', { status: 200 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename organization:"umb" name:"Big"')
+    await ana.fills({ 'Which do you mean?': 'Umbrella Labs' })
+    await ana.submits()
+    expect(sent()).toEqual([renaming('Big', '3')])
+  })
+
+  it('that the service does not allow leaves all as it was', async () => {
+    const bo = story().person('Bo')
+    await bo.types('/dayshift org rename Acme Umbrella')
+    await bo.submits()
+    expect(bo.form).toContain('The scheduling service does not allow you to do this')
+    expect(await chosenBy('Ana')).toEqual(await story().acme())
+  })
+})
+
+describe('removing an organization', () => {
+  it('is confirmed by typing its name', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org remove Acme')
+    expect(ana.form).toBe(
+      [
+        '# Remove organization',
+        ':warning: An organization that is removed is gone for everybody, with its plans, credentials and members. This cannot be undone.',
+        'Organization: Acme',
+        'To confirm, type the name below: *Acme*',
+        'Type the name: …',
+        '[Remove organization] [Cancel]',
+      ].join('\n'),
+    )
+    await ana.fills({ 'Type the name': 'Acme Inc' })
+    await ana.submits()
+    expect(ana.told).toEqual({ 'Type the name': 'That is another name. To confirm, type: Acme' })
+    expect(sent()).toEqual([])
+    await ana.fills({ 'Type the name': 'ACME ' })
+    await ana.submits()
+    expect(sent()).toEqual([removing('1001')])
+  })
+
+  it('leaves nobody acting in it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org remove Acme')
+    await ana.fills({ 'Type the name': 'Acme' })
+    await ana.submits()
+    expect(story().channel()).toEqual([
+      `${ana.mention} removed the organization *Acme*.\nWhoever acted in it has no organization now: \`/dayshift use\` chooses another.\n[Choose organization]`,
+    ])
+    expect([await chosenBy('Ana'), await chosenBy('Bo')]).toEqual([undefined, undefined])
+    const bo = story().person('Bo')
+    await bo.types('/plan')
+    expect(bo.readsAlone()[0]).toContain('You have not chosen an organization yet, so nothing was done.')
+  })
+
+  it('in which nobody acted says no more than that', async () => {
+    story().belong('Acme', 'Umbrella')
+    story().wire.answers('remove', { status: 200 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org remove')
+    expect(ana.fields).toEqual({ Organization: '', 'Type the name': '' })
+    await ana.fills({ Organization: 'Umbrella' })
+    expect(ana.form).toContain('To confirm, type the name below: *Umbrella*')
+    await ana.fills({ 'Type the name': 'Umbrella' })
+    await ana.submits()
+    expect(sent()).toEqual([removing('2')])
+    expect(story().channel()).toEqual([`${ana.mention} removed the organization *Umbrella*.`])
+    expect(await chosenBy('Ana')).toEqual(await story().acme())
+  })
+
+  it('takes the name of the one that is picked, whatever was typed before', async () => {
+    story().belong('Acme', 'Umbrella')
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org remove Acme')
+    await ana.fills({ 'Type the name': 'Acme' })
+    await ana.fills({ Organization: 'Umbrella' })
+    await ana.submits()
+    expect(ana.told).toEqual({ 'Type the name': 'That is another name. To confirm, type: Umbrella' })
+    expect(sent()).toEqual([])
+  })
+
+  it('whose name has odd spaces is confirmed by what people read', async () => {
+    story().belong('Um\n brella\u200b')
+    story().wire.answers('remove', { status: 200 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org remove um')
+    await ana.fills({ 'Type the name': 'Um brella' })
+    await ana.submits()
+    expect(sent()).toEqual([removing('1')])
+  })
+
+  it('that may have failed keeps what was chosen', async () => {
+    story().wire.answers('remove', { status: 500 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org remove Acme')
+    await ana.fills({ 'Type the name': 'Acme' })
+    await ana.submits()
+    expect(ana.form).toContain('It may or may not have been done: please look before you try again.')
+    expect(await chosenBy('Ana')).toEqual(await story().acme())
+  })
+})
+
+describe('an organization that is gone', () => {
+  it('is told with the way to another', async () => {
+    await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Gone' })
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    expect(ana.readsAlone()[0]).toContain('There is no organization "4711" that you belong to')
+    expect(ana.readsAlone()[0]).toContain('`/dayshift use` changes over')
+  })
+})
