@@ -34,7 +34,7 @@ type Said = Partial<Omit<Shape, 'raw'>> & {
 }
 
 /**
- * The form for a raw: each input holds its words, and says what is wrong with them.
+ * The form for a raw: each input holds its words, and says what is wrong with them; what is wrong elsewhere stands above.
  * The inverse of `readForm`, but for secrets, which are never put into a view.
  */
 export function buildForm(
@@ -48,7 +48,9 @@ export function buildForm(
   const texts = [
     notice,
     form?.warning && mrkdwn`:warning: ${form.warning}`,
-    issues.form && mrkdwn`:warning: ${issues.form}`,
+    ...Object.entries(issues)
+      .filter(([key]) => !shown.some(input => input.key === key))
+      .map(([, issue]) => mrkdwn`:warning: ${issue}`),
   ]
   const radio = choice && choice.options.length <= limits.radioOptions ? choice : undefined
   const wrong = choice && !radio ? { [choice.key]: spellOut(choice), ...issues } : issues
@@ -58,7 +60,7 @@ export function buildForm(
     const note = notes[input.key]
     return [
       buildInput(input, raw[input.key], wrong[input.key], over),
-      ...(radio?.key === input.key ? [buildChoice(radio, raw, over)] : []),
+      ...(radio?.key === input.key ? [buildChoice(radio, raw, over, input)] : []),
       ...(input === inCalendar.at(-1) ? [buildCalendars(inCalendar)] : []),
       ...(note ? [context(note)] : []),
     ]
@@ -165,7 +167,12 @@ function blockId(key: string, words: string | undefined, over: Submitted | undef
 }
 
 /** Radio buttons for words that mean several things. */
-function buildChoice({ key, why, options }: Choice, raw: Raw, over: Submitted | undefined): Block {
+function buildChoice(
+  { key, why, options }: Choice,
+  raw: Raw,
+  over: Submitted | undefined,
+  { reshapes }: FormInput,
+): Block {
   const picked = pickedKey(key)
   const labels = options.map(({ label }) => label)
   const words = labels.find(label => label === raw[picked])
@@ -174,6 +181,7 @@ function buildChoice({ key, why, options }: Choice, raw: Raw, over: Submitted | 
     block_id: blockId(picked, words, over),
     label: plain('Which do you mean?', limits.label),
     element: buildRadio(picked, labels, words),
+    ...(reshapes && { dispatch_action: true }),
     hint: plain(why, limits.hint),
   }
 }
