@@ -6,9 +6,10 @@ export const FILLING = 'was'
 /**
  * Words with what the service holds (`held`) in the place of those that the person has not touched: those that are
  * missing, and those that still stand as an earlier filling left them. The filling is kept, so that `changedKeys` can
- * tell what is different.
+ * tell what is different. Where nothing is held yet everything stays as it is.
  */
 export function fillIn(raw: Raw, held: Raw): Raw {
+  if (Object.keys(held).length === 0) return raw
   const was = fillingOf(raw)
   const touched = (key: string) => raw[key] !== was[key] && (raw[key] !== undefined || was[key] === held[key])
   const keys = [...new Set([...Object.keys(raw), ...Object.keys(held)])].filter(key => key !== FILLING)

@@ -9,6 +9,8 @@ import {
   organizationUse,
 } from './features/organizations.ts'
 import { pauseAdd, pauseChange, pauseList, pauseRemove } from './features/pauses.ts'
+import { planEdit, planOff, planOn } from './features/plan-changes.ts'
+import { planCreate } from './features/plan-create.ts'
 import { planList, planShow } from './features/plans.ts'
 import { billingCancel, billingCard, billingQuantity, billingSubscribe } from './features/subscribing.ts'
 import { planWeek } from './features/week.ts'
@@ -19,6 +21,10 @@ export const operations: readonly Operation[] = checked([
   planList,
   planShow,
   planWeek,
+  planCreate,
+  planEdit,
+  planOn,
+  planOff,
   pauseAdd,
   pauseList,
   pauseChange,

@@ -3,7 +3,7 @@ import { page } from '../fields/words.ts'
 import { operation } from '../operation.ts'
 import type { Plan } from '../person.ts'
 import { actions, type Block, context, section } from '../slack/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { code, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { drawWeek, SIGNS } from '../time/strip.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { summaryOf } from './summary.ts'
@@ -49,5 +49,5 @@ export function weekOf(
   now: Date,
 ): Mrkdwn | undefined {
   if (schedule?.start === undefined || schedule.duration === undefined) return undefined
-  return { mrkdwn: ['```', ...drawWeek(schedule, pauses, now), '```'].join('\n') }
+  return code(drawWeek(schedule, pauses, now))
 }

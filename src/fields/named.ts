@@ -26,16 +26,18 @@ export const planIfAny: Field<Plan | undefined, Actor> = {
   parse: (raw, me) => (raw.plan ? plan.parse(raw, me) : ok(undefined)),
 }
 
-/** A plan in a sentence that goes on with days: a name that is not known ends where they begin. */
-export const planBeforeDays: typeof plan = {
+/** A plan in a sentence that goes on with something else: a name that is not known ends where that begins. */
+export const planBefore = (beginningIn: (sentence: string) => number | undefined): typeof plan => ({
   ...plan,
   take: async (rest, me) => {
     const known = takePlan(rest, await me.plans())
     if (known) return known
-    const words = rest.slice(0, beginningOfDays(rest)).trim()
+    const words = rest.slice(0, beginningIn(rest)).trim()
     return { raw: filled({ plan: words }), rest: rest.slice(words.length).trim() }
   },
-}
+})
+
+export const planBeforeDays = planBefore(beginningOfDays)
 
 function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
   const taken = takeName(rest, plans)

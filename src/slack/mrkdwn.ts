@@ -21,6 +21,11 @@ export function join(parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn {
   return { mrkdwn: parts.flatMap(part => (part === undefined ? [] : [part.mrkdwn])).join(separator) }
 }
 
+/** Lines of our own, none of them from outside, as a block of code. */
+export const code = (written: readonly string[]): Mrkdwn => ({
+  mrkdwn: ['```', ...written, '```'].join('\n'),
+})
+
 /** The mention of a Slack person by id, which Slack shows as their name. */
 export const mention = (user: string): Mrkdwn => ({ mrkdwn: `<@${user}>` })
 

@@ -1,13 +1,14 @@
 import { quotable } from './days.ts'
-import { type Input, whole } from './reading/parser.ts'
-import { tokens } from './reading/tokens.ts'
+import { type Input, matchesOf, whole } from './reading/parser.ts'
+import { spelled } from './reading/spelling.ts'
+import { type Token, tokens } from './reading/tokens.ts'
 import { sayHours } from './text.ts'
 import { type Day, WEEK } from './week.ts'
 import { type Stretch, WHOLE_DAY } from './weekly/clocks.ts'
 import { type Said, schedule, WHYS } from './weekly/schedules.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
-interface Weekly {
+export interface Weekly {
   days: Day[]
   start: number
   duration: number
@@ -29,11 +30,33 @@ const MOST_READINGS = 4
 export function hours(text: string): Hours {
   const quoted = `“${quotable(text)}”`
   if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
-  const input: Input = { tokens: tokens(text), today: 0, monthFirst: false }
-  if (input.tokens.length === 0) return { kind: 'refused', why: WHYS.nothing }
-  const found = whole(schedule, input)
+  const words = tokens(text)
+  if (words.length === 0) return { kind: 'refused', why: WHYS.nothing }
+  const found = read(words) ?? read(spelled(words, schedule.words))
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
 }
+
+/** Where the hours begin with which a sentence ends, such as at 9 in `web-prod weekdays 8-19`; they may be refused. */
+export const beginningOfHours = (sentence: string): number | undefined =>
+  findWord(sentence, input => whole(schedule, input) !== undefined)
+
+/** Where hours begin behind other words, whatever follows them. */
+export const firstHours = (sentence: string): number | undefined =>
+  findWord(sentence, input => matchesOf(schedule, input, 0).some(({ value }) => value.spans.length > 0))
+
+/** Where the first word stands from which on something can be read. */
+function findWord(sentence: string, reads: (input: Input) => boolean): number | undefined {
+  return sentence
+    .matchAll(/\S+/g)
+    .take(WORDS_BEFORE_HOURS)
+    .map(({ index }) => index)
+    .find(index => reads({ tokens: tokens(sentence.slice(index)), today: 0, monthFirst: false }))
+}
+
+const WORDS_BEFORE_HOURS = 40
+
+const read = (tokens: readonly Token[]): Said | undefined =>
+  whole(schedule, { tokens, today: 0, monthFirst: false })
 
 function settle({ spans, why }: Said, quoted: string): Hours {
   if (spans.some(({ stretch }) => stretch.length >= WHOLE_DAY))

@@ -1,0 +1,118 @@
+import { schedule, zone } from '../fields/hours.ts'
+import { plan } from '../fields/named.ts'
+import { dependancy, held, name, planToChange, readsBack, state } from '../fields/plans.ts'
+import { changed } from '../fields/words.ts'
+import { takingBack } from '../filling.ts'
+import { operation, type Reply } from '../operation.ts'
+import type { Actor, Plan } from '../person.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+import type { Weekly } from '../time/hours.ts'
+import { editButton } from './plan-buttons.ts'
+import { change, heldOf, LABELS, type Made } from './plan-update.ts'
+import { showButton } from './plans.ts'
+
+export const planEdit = operation({
+  id: 'plan.edit',
+  sentences: ['plan edit', 'edit plan', 'plan change', 'change plan'],
+  usage: '<plan> [schedule]',
+  summary: 'changes the name, hours, time zone, order or state of a plan',
+  examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Edit a plan', submit: 'Change plan' },
+  fields: {
+    plan: planToChange,
+    name: held(name),
+    schedule: held(schedule),
+    zone: held(zone),
+    dependancy: held(dependancy),
+    state: held(state),
+    changed,
+  },
+  fill: async ({ plan }, me) => (plan ? heldOf(plan, me) : {}),
+  perform({ plan, changed, name, schedule, zone, dependancy, state }, me) {
+    const wanted = {
+      name,
+      schedule: schedule && hoursOf(schedule),
+      timezone: zone?.offset,
+      dependancy,
+      state,
+    }
+    return change(plan, wanted, me, changed)
+  },
+  reply: edited,
+})
+
+export const planOn = operation({
+  id: 'plan.on',
+  sentences: ['plan on', 'turn on plan', 'turn on', 'plan activate'],
+  usage: '<plan>',
+  summary: 'makes a plan active',
+  examples: ['plan on web-prod'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Turn on a plan', submit: 'Turn on plan' },
+  fields: { plan },
+  perform: ({ plan }, me) => change(plan, { state: 'active' }, me),
+  reply: (made, me) => turned('on', made, me),
+})
+
+export const planOff = operation({
+  id: 'plan.off',
+  sentences: ['plan off', 'turn off plan', 'turn off', 'plan deactivate'],
+  usage: '<plan>',
+  summary: 'makes a plan inactive, until it is turned on again',
+  examples: ['plan off web-prod'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Turn off a plan', submit: 'Turn off plan' },
+  fields: { plan },
+  perform: ({ plan }, me) => change(plan, { state: 'inactive' }, me),
+  reply: (made, me) => turned('off', made, me),
+})
+
+const hoursOf = ({ days, start, duration }: Weekly): Weekly => ({ days, start, duration })
+
+function turned(way: 'on' | 'off', made: Made, me: Actor): Reply {
+  if (Object.keys(made.to).length === 0) return unchanged(made.plan, `is ${way} already`)
+  const back = way === 'on' ? 'plan.off' : 'plan.on'
+  const undo: Button = { text: 'Undo', operation: back, raw: { plan: sayReference(made.plan) } }
+  const what = mrkdwn`${mention(me.person.user)} turned ${way} *${made.plan.name}*: it is ${made.to.state ?? ''} now.`
+  return announce(what, made.plan, made.from.state === undefined ? [] : [undo])
+}
+
+function edited(made: Made, me: Actor): Reply {
+  const { plan, from, to } = made
+  if (Object.keys(to).length === 0) return unchanged(plan, 'is like that already')
+  const told = Object.entries(to).map(([key, words]) => {
+    const before = from[key]
+    return mrkdwn`${LABELS[key] ?? key}: ${before === undefined ? words : `${before} → ${words}`}`
+  })
+  const renamed = { ...plan, name: to.name ?? plan.name }
+  const what = lines(mrkdwn`${mention(me.person.user)} changed *${plan.name}*`, ...told)
+  return announce(what, renamed, undoOf({ plan: renamed, from, to }))
+}
+
+/** Puts everything back as it was, where that can be said. */
+function undoOf({ plan, from, to }: Made): Button[] {
+  const raw = takingBack({ plan: sayReference(plan), ...from }, to)
+  const isWhole = Object.keys(to).every(key => from[key] !== undefined) && readsBack(from)
+  return isWhole && JSON.stringify(raw).length <= LONGEST_UNDO
+    ? [{ text: 'Undo', operation: 'plan.edit', raw }]
+    : []
+}
+
+/** Leaves room for the rest of a button's value, of 2000 characters: what is cut would put back something else. */
+const LONGEST_UNDO = 1900
+
+function announce(text: Mrkdwn, plan: Plan, undo: Button[]): Reply {
+  const buttons = [...undo, editButton(plan), showButton(plan)]
+  return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
+}
+
+function unchanged(plan: Plan, why: string): Reply {
+  const text = mrkdwn`*${plan.name}* ${why}, so nothing was changed.`
+  return { text, blocks: [section(text), ...actions(editButton(plan), showButton(plan))], to: 'me' }
+}

@@ -1,0 +1,65 @@
+import { FieldIssue } from '../errors.ts'
+import { schedule, zone } from '../fields/hours.ts'
+import { description, newName, newState } from '../fields/plans.ts'
+import { operation } from '../operation.ts'
+import type { Actor } from '../person.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
+import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+import { sayHours } from '../time/text.ts'
+import { putsClocks } from '../time/zones.ts'
+import { editButton, turnButton } from './plan-buttons.ts'
+
+export const planCreate = operation({
+  id: 'plan.create',
+  sentences: ['plan create', 'create plan', 'plan add', 'plan new', 'new plan'],
+  usage: '<name> <schedule> [zone]',
+  summary: 'makes a plan, in your own time zone unless you name another',
+  examples: ['plan create reports weekdays 8am-7pm', 'plan create "night shift" daily 8pm to 6am UTC+1'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Create a plan', submit: 'Create plan' },
+  fields: { name: newName, description, schedule, zone, state: newState },
+  async perform({ name, description, schedule: { days, start, duration }, zone, state }, me) {
+    await refuseTwin(name, me)
+    const { plan_id } = await me.call('createPlan', {
+      org_id: me.organization.id,
+      name,
+      description,
+      timezone: zone.offset,
+      schedule: { days, start: String(start), duration },
+      state,
+    })
+    return { name, id: plan_id, schedule: { days, start, duration, timezone: zone.offset }, zone, state }
+  },
+  reply({ name, id, schedule, zone: { zone, offset }, state }, me) {
+    const made = mrkdwn`${mention(me.person.user)} created *${name}*: ${sayHours(schedule)}`
+    const text = lines(
+      made,
+      state === 'inactive' ? mrkdwn`It is inactive until somebody turns it on.` : undefined,
+      putsClocks(zone, me.at.now)
+        ? mrkdwn`It keeps ${offset} all year, also when the clocks change in ${zone}.`
+        : undefined,
+    )
+    const plan = id === undefined ? undefined : { id, name, within: me.organization.id, state }
+    const show: Button = {
+      text: 'Show plan',
+      operation: 'plan.show',
+      raw: { plan: plan ? sayReference(plan) : name },
+    }
+    const more = plan ? [editButton(plan), turnButton(plan)] : []
+    return { text, blocks: [section(text), ...actions(show, ...more)], to: 'channel' }
+  },
+})
+
+/**
+ * Plans are told apart by their names, in every sentence; and a second try after a first one that did get through would
+ * make the same plan twice.
+ * @throws FieldIssue where another plan has the name, whatever its case
+ */
+export async function refuseTwin(name: string, me: Actor, own?: string): Promise<void> {
+  const plans = await me.plans()
+  const twin = plans.find(plan => plan.id !== own && plan.name.trim().toLowerCase() === name.toLowerCase())
+  if (twin)
+    throw new FieldIssue('name', `There is a plan called “${twin.name}” already; choose another name.`)
+}

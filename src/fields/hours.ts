@@ -1,0 +1,107 @@
+import { type Field, issue, ok } from '../field.ts'
+import type { Linked } from '../person.ts'
+import { filled } from '../raw.ts'
+import { code, lines, mrkdwn } from '../slack/mrkdwn.ts'
+import { beginningOfHours, firstHours, hours, type Weekly } from '../time/hours.ts'
+import { drawWeek } from '../time/strip.ts'
+import { sayHours } from '../time/text.ts'
+import type { Schedule } from '../time/week.ts'
+import { offsetText, parseOffset } from '../time/zone.ts'
+import { findZones, putsClocks, readZone, sayZone } from '../time/zones.ts'
+import { text } from './inputs.ts'
+
+const SELECT_OPTIONS = 100
+const MOST_CHOICES = 10
+
+/** Weekly hours, with the zone of the form where it can be read: they are drawn on that clock. */
+export const schedule: Field<Weekly & Pick<Schedule, 'timezone'>, Linked> = {
+  inputs: [
+    text('schedule', 'Schedule', {
+      max: 200,
+      reshapes: true,
+      placeholder: 'weekdays 8am to 7pm, mon-thu 9 for 8h …',
+    }),
+  ],
+  parse: ({ schedule, timezone }, { at }) => {
+    if (!schedule) return issue('schedule', 'Say the weekly hours, for example: weekdays 8am to 7pm.')
+    const read = hours(schedule)
+    if (read.kind === 'refused') return issue('schedule', read.why)
+    if (read.kind === 'hours') {
+      const { days, start, duration } = read
+      const zone = timezone ? (readZone(timezone, at.now) ?? timezone) : at.zone
+      return ok({ days, start, duration, ...(zone && { timezone: offsetOf(zone, at.now) }) })
+    }
+    const options = read.readings.map(({ label }) => ({ label, raw: { schedule: label } }))
+    return { kind: 'choice', key: 'schedule', why: read.why, options }
+  },
+  take: rest => {
+    const { start = 0, schedule = rest, timezone } = findHours(rest) ?? {}
+    return start > 0 ? { raw: {}, rest } : { raw: filled({ schedule, timezone }), rest: '' }
+  },
+  mayStandIn: rest => findHours(rest) !== undefined,
+  note: (schedule, { at }) =>
+    lines(mrkdwn`:clock8: ${sayHours(schedule)}`, code(drawWeek(schedule, [], at.now))),
+}
+
+/** A zone that a plan goes by, and the offset text that the service takes for it. */
+type Zone = { zone: string; offset: string }
+
+/** The time zone of a plan: the person's own where no other is said. */
+export const zone: Field<Zone, Linked> = {
+  inputs: [
+    {
+      key: 'timezone',
+      label: 'Time zone',
+      optional: true,
+      reshapes: true,
+      placeholder: 'Your own, or a city, or an offset such as UTC+1 …',
+      control: { kind: 'select', labelOf: words => words },
+    },
+  ],
+  parse: ({ timezone: words }, { at }) => {
+    const said = words ?? at.zone
+    if (said === undefined) return issue('timezone', ZONE_UNKNOWN)
+    const zone = readZone(said, at.now)
+    if (zone !== undefined) return ok({ zone, offset: offsetText(zone, at.now) })
+    const near = findZones(said, at.now, at.zone)
+    if (near.length === 0 || near.length > MOST_CHOICES)
+      return issue(
+        'timezone',
+        `I know no time zone “${said}”; try a city such as Berlin, or an offset such as UTC+1.`,
+      )
+    const options = near
+      .map(each => sayZone(each, at.now))
+      .map(label => ({ label, raw: { timezone: label } }))
+    return { kind: 'choice', key: 'timezone', why: `Which time zone is “${said}”?`, options }
+  },
+  options: async (typed, { at }) =>
+    findZones(typed, at.now, at.zone)
+      .slice(0, SELECT_OPTIONS)
+      .map(each => sayZone(each, at.now))
+      .map(said => ({ text: said, value: said })),
+  note: ({ zone, offset }, { at }) =>
+    putsClocks(zone, at.now)
+      ? mrkdwn`The service keeps ${offset} all year: when the clocks change in ${zone}, those of the plan do not.`
+      : undefined,
+}
+
+const ZONE_UNKNOWN = 'Slack did not tell me your time zone just now. Say which one the plan goes by.'
+
+/** The hours with which a sentence ends, and the time zone that may stand behind them. */
+export function findHours(
+  sentence: string,
+): { start: number; schedule: string; timezone?: string } | undefined {
+  const start = beginningOfHours(sentence)
+  if (start !== undefined) return { start, schedule: sentence.slice(start) }
+  const [, before = '', timezone = ''] = BEFORE_ZONE.exec(sentence) ?? []
+  const earlier = readZone(timezone, ANY_TIME) === undefined ? undefined : beginningOfHours(before)
+  if (earlier !== undefined) return { start: earlier, schedule: before.slice(earlier), timezone }
+  const first = firstHours(sentence)
+  return first === undefined ? undefined : { start: first, schedule: sentence.slice(first) }
+}
+
+const BEFORE_ZONE = /^(.+?)[\s,]+(?:in\s+)?((?:utc|gmt)\s*[+\u2212-]\s*\d{1,2}(?::?\d\d)?|\S+)$/is
+const ANY_TIME = new Date(0)
+
+const offsetOf = (zone: string, at: Date): string =>
+  parseOffset(zone, at) === undefined ? zone : offsetText(zone, at)

@@ -1,0 +1,117 @@
+import { type Field, ok } from '../field.ts'
+import { changedKeys, FILLING } from '../filling.ts'
+import type { Actor, Guest, Plan } from '../person.ts'
+import { filled, type Raw } from '../raw.ts'
+import { takeName } from '../text/names.ts'
+import { hours } from '../time/hours.ts'
+import { sayHours } from '../time/text.ts'
+import type { Schedule } from '../time/week.ts'
+import { offsetText, parseOffset } from '../time/zone.ts'
+import { findHours } from './hours.ts'
+import { planBefore } from './named.ts'
+import { line, oneOf } from './words.ts'
+
+const LONGEST_NAME = 255
+
+export const description: Field<string, Guest> = line('description', 'Description', {
+  max: 1000,
+  optional: true,
+  multiline: true,
+})
+
+/** The name of a plan. */
+export const name: Field<string, Guest> = line('name', 'Name', { max: LONGEST_NAME })
+
+/** The name of a plan that is made: a sentence goes on with its hours. */
+export const newName: typeof name = {
+  ...name,
+  take: rest => {
+    const quoted = takeName(rest, [])
+    if (quoted) return { raw: filled({ name: quoted.words }), rest: quoted.rest }
+    const words = rest.slice(0, findHours(rest)?.start)
+    return { raw: filled({ name: words }), rest: rest.slice(words.length).trim() }
+  },
+}
+
+/** A plan whose form goes on with what the service holds of it; its hours may follow it in a sentence. */
+export const planToChange: Field<Plan, Actor> = {
+  ...planBefore(sentence => findHours(sentence)?.start),
+  inputs: planBefore(() => undefined).inputs.map(input => ({ ...input, reshapes: true })),
+}
+
+/** Whether a plan is on. */
+export type State = (typeof STATES)[number]
+const STATES = ['active', 'inactive'] as const
+export const state: Field<State, Guest> = oneOf('state', 'State', STATES)
+
+/** The same for a plan that is made. */
+export const newState: typeof state = {
+  ...oneOf('state', 'State', STATES, { optional: true, hint: 'Active, unless you say otherwise.' }),
+  parse: (raw, me) => (raw.state ? state.parse(raw, me) : ok('active')),
+}
+
+/** Whether the resources of a plan start one after the other. */
+export const dependancy: Field<boolean, Guest> = {
+  inputs: [
+    {
+      key: 'dependancy',
+      label: 'Order',
+      optional: true,
+      control: { kind: 'checkbox', text: 'Each resource depends on the one before it' },
+    },
+  ],
+  parse: raw => ok(raw.dependancy === 'yes'),
+}
+
+/** The same in a form that is filled with what the service holds: where nobody touches it, it need not be readable. */
+export function held<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
+  const { inputs, note } = field
+  return {
+    ...field,
+    inputs: inputs.map(input => ({
+      ...input,
+      optional: true,
+      when: ({ [FILLING]: filling }) => filling !== undefined,
+    })),
+    parse: async (raw, me) => {
+      const changed = changedKeys(raw)
+      if (inputs.some(({ key }) => changed.has(key))) return field.parse(raw, me)
+      if (inputs.every(({ key }) => raw[key] === undefined)) return ok(undefined)
+      const parsed = await field.parse(raw, me)
+      return parsed.kind === 'ok' ? parsed : ok(undefined)
+    },
+    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
+  }
+}
+
+/** What is known of a plan, as far as a form can change it. */
+export type PlanFacts = {
+  name?: string | undefined
+  schedule?: Schedule | undefined
+  timezone?: string | undefined
+  dependancy?: boolean | undefined
+  state?: string | undefined
+}
+
+/** What is known of a plan as the words of its form. The fields read them back where `readsBack` says so. */
+export function sayPlan({ name, schedule, timezone, dependancy, state }: PlanFacts): Raw {
+  const { days = [], start, duration } = schedule ?? {}
+  return filled({
+    name,
+    schedule: start && duration ? sayHours({ days, start, duration }) : undefined,
+    timezone,
+    dependancy: dependancy === undefined ? undefined : dependancy ? 'yes' : 'no',
+    state,
+  })
+}
+
+/** Whether words of `sayPlan` would be sent to the service just as it holds them. */
+export function readsBack({ name = '', schedule, timezone, state }: Raw): boolean {
+  return (
+    name.length <= LONGEST_NAME &&
+    (schedule === undefined || hours(schedule).kind === 'hours') &&
+    (timezone === undefined ||
+      (parseOffset(timezone) !== undefined && offsetText(timezone, new Date(0)) === timezone)) &&
+    (state === undefined || STATES.some(each => each === state))
+  )
+}

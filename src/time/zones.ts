@@ -1,0 +1,65 @@
+import { offsetText, parseOffset } from './zone.ts'
+
+/** Zones by name, as people look for them. A zone is an IANA name, `UTC`, or an offset such as `UTC+05:30`. */
+
+const PLACES = Intl.supportedValuesOf('timeZone')
+const ZONES = ['UTC', ...PLACES]
+const AREAS = [...new Set(PLACES.map(name => name.split('/')[0] ?? name))]
+const IN_BRACKETS = /\s*\(UTC[+-]\d\d:\d\d\)$/
+
+/** A zone with the offset that it has at an instant: `Europe/Berlin (UTC+01:00)`. `readZone` reads it back. */
+export function sayZone(zone: string, at: Date): string {
+  const offset = offsetText(zone, at)
+  return zone === offset ? zone : `${zone} (${offset})`
+}
+
+/** The zone that words name, however they are spaced or capitalised; undefined for what is none. */
+export function readZone(words: string, at: Date): string | undefined {
+  const zone = words.replace(IN_BRACKETS, '').trim()
+  if (parseOffset(zone) !== undefined) return /^utc$/i.test(zone) ? 'UTC' : offsetText(zone, at)
+  const name = zone.replace(/\s+/g, '_')
+  if (parseOffset(name, at) !== undefined) return ZONES.find(each => spelt(each) === spelt(name)) ?? name
+  const [only, another] = named(zone, at).filter(each => spelt(cityOf(each)) === spelt(zone))
+  return another === undefined ? only : undefined
+}
+
+/**
+ * The zones that typed words may mean, by name, city or offset (`york`, `europe/b`, `utc+2`): the person's own first,
+ * then the others as they are near to it on the clock.
+ */
+export function findZones(typed: string, at: Date, own = 'UTC'): string[] {
+  const offset = parseOffset(typed)
+  const here = parseOffset(own, at) ?? 0
+  const far = (zone: string) => Math.abs((parseOffset(zone, at) ?? 0) - here)
+  const found =
+    offset === undefined
+      ? named(typed, at, own)
+      : [readZone(typed, at) ?? typed, ...ZONES.filter(zone => parseOffset(zone, at) === offset)]
+  const near = found.toSorted((a, b) => far(a) - far(b))
+  return [...new Set([...near.filter(zone => zone === own), ...near])]
+}
+
+/** Whether the clocks of a zone are put forward and back in the year of an instant, so that one offset is not enough. */
+export function putsClocks(zone: string, at: Date): boolean {
+  const [winter, summer] = [0, 6].map(month =>
+    parseOffset(zone, new Date(Date.UTC(at.getUTCFullYear(), month))),
+  )
+  return winter !== summer
+}
+
+/** The zones in whose names the words stand. Those with two names are known to the engine by the older one alone. */
+function named(words: string, at: Date, own = 'UTC'): string[] {
+  const sought = spelt(words)
+  const place = sought.replace(/(?<![a-z])[a-z]/g, letter => letter.toUpperCase()).replaceAll(' ', '_')
+  const renamed = AREAS.map(area => `${area}/${place}`).filter(zone => parseOffset(zone, at) !== undefined)
+  const known = [...new Set([own, ...ZONES])].filter(zone => spelt(zone).includes(sought))
+  const isKnown = (zone: string) => known.some(each => spelt(each) === spelt(zone))
+  return [...known, ...renamed.filter(zone => !isKnown(zone))]
+}
+
+const spelt = (words: string): string =>
+  words
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+const cityOf = (zone: string): string => zone.split('/').at(-1) ?? zone
