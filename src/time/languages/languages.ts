@@ -23,17 +23,19 @@ const spaced = (from: string, to: string, until: string, the = ''): Joints => ({
 
 const JOINTS: Record<string, Joints> = {
   de: spaced('vom|von|ab', 'bis zum|bis', 'bis zum|bis', 'der|den|dem'),
-  es: spaced('desde|del|de', 'hasta|al|a', 'hasta', 'el'),
+  es: spaced('desde|del|de', 'hasta|al|a', 'hasta', 'el día|el'),
   fr: spaced('à partir du|du|de', "jusqu'au|jusqu'à|au|à", "jusqu'au|jusqu'à", 'le'),
   it: spaced('dal|da', 'fino al|fino a|al|a', 'fino al|fino a', 'il'),
   ja: { range: /^(.+?)から(.+?)(?:まで)?$/, until: /^(.+)まで$/, the: /^$/ },
   nl: spaced('vanaf|van', 'tot en met|t/m|tot', 'tot en met|t/m|tot', 'de'),
-  pt: spaced('desde|do|da|de', 'até|ao|à|a', 'até', 'o|a'),
+  pt: spaced('desde|do|da|de', 'até|ao|à|a', 'até', 'o dia|o|a'),
   ru: spaced('со|с', 'до|по', 'до|по'),
   sv: spaced('från', 'till och med|till', 'till och med|till'),
   uk: spaced('від|із|з', 'до|по', 'до|по'),
   zh: { range: /^[从從]?(.+?)[到至](.+)$/, until: /^(?:直?到|至)(.+)$/, the: /^$/ },
 }
+
+const ORDINAL = /^(\d+)(?:er|º|ª|°)$/
 
 /**
  * Days in words of the language of a Slack locale (`de-DE`): one day, `morgen bis freitag`, `del 24 al 28 de diciembre`,
@@ -46,12 +48,13 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
   const plain = phrase.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ')
   const day = (text: string | undefined): When | undefined => {
     if (text === undefined) return undefined
-    const bare = text.replace(joints.the, '')
-    const input = { tokens: tokens(bare), today, monthFirst: false }
-    return pointInWords(bare, language, today) ?? whole(end, input)
+    const bare = text.replace(joints.the, '').replace(ORDINAL, '$1')
+    return pointInWords(bare, language, today) ?? english(bare)
   }
-  const last = day(joints.until.exec(plain)?.[1])
-  if (last) return untilOf('until', last, today)
+  const english = (text: string) => whole(end, { tokens: tokens(text), today, monthFirst: false })
+  const [, only] = joints.until.exec(plain) ?? []
+  const last = day(only)
+  if (last) return untilOf('until', (last.bare && english(`the ${only?.match(/\d+/)}`)) || last, today)
   const [, from, until] = joints.range.exec(plain) ?? []
   const [first, second] = [day(from), day(until)]
   return first && second

@@ -1,4 +1,15 @@
-import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import {
+  either,
+  map,
+  meaning,
+  number,
+  optional,
+  type Parser,
+  sequence,
+  tight,
+  word,
+} from '../reading/parser.ts'
+import { UNITS_1_TO_19 } from '../reading/words.ts'
 
 /** Clock times of a weekly schedule, and the spans between two of them. */
 
@@ -21,23 +32,28 @@ export const WHOLE_DAY = 24 * 60
 const EARLY = 6 * 60
 
 const minutes = map(sequence(tight(word(':', '.')), tight(number(0, 59, [2]))), ([, n]) => n)
+const ofMeridiem = (half: 'am' | 'pm', letter: string) =>
+  map(
+    either<unknown>(
+      word(half),
+      sequence(word(letter), tight(word('.')), tight(word('m')), optional(tight(word('.')))),
+      tight(word(letter)),
+    ),
+    () => half,
+  )
+const inThe = (...parts: string[]) => sequence(word('in', 'at'), optional(word('the')), word(...parts))
 const half = either(
-  map(word('am'), () => 'am' as const),
-  map(word('pm'), () => 'pm' as const),
-  map(
-    sequence(word('a'), tight(word('.')), tight(word('m')), optional(tight(word('.')))),
-    () => 'am' as const,
-  ),
-  map(
-    sequence(word('p'), tight(word('.')), tight(word('m')), optional(tight(word('.')))),
-    () => 'pm' as const,
-  ),
+  ofMeridiem('am', 'a'),
+  ofMeridiem('pm', 'p'),
+  map(inThe('morning'), () => 'am' as const),
+  map(inThe('afternoon', 'evening', 'night'), () => 'pm' as const),
 )
+const hourInWords = map(meaning(UNITS_1_TO_19), n => (n <= 12 ? n : undefined))
 
-/** `8`, `8am`, `08:00`, `8:30 pm`, `noon`. */
+/** `8`, `8am`, `08:00`, `8:30 pm`, `0800`, `nine`, `noon`. */
 export const clock: Parser<Clock> = either(
   map(
-    sequence(number(1, 12, [1, 2]), optional(minutes), half),
+    sequence(either(number(1, 12, [1, 2]), hourInWords), optional(minutes), half),
     ([h, m = 0, said]): Clock => ({
       minutes: (h % 12) * 60 + m + (said === 'pm' ? HALF_DAY : 0),
       said,
@@ -52,6 +68,11 @@ export const clock: Parser<Clock> = either(
       return { minutes: h * 60 + (m ?? 0), said: exact ? 'exact' : 'loose' }
     },
   ),
+  map(number(0, 2400, [4]), (n): Clock | undefined => {
+    const minutes = Math.floor(n / 100) * 60 + (n % 100)
+    return n % 100 < 60 && minutes <= WHOLE_DAY ? { minutes, said: 'exact' } : undefined
+  }),
+  map(hourInWords, (h): Clock => ({ minutes: h * 60, said: 'loose' })),
   map(word('noon', 'midday'), (): Clock => ({ minutes: HALF_DAY, said: 'exact' })),
   map(word('midnight'), (): Clock => ({ minutes: WHOLE_DAY, said: 'exact' })),
 )

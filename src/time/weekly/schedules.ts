@@ -26,6 +26,8 @@ export const WHYS = {
   unread: (q: string) =>
     `I cannot read ${q} as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.`,
   noHours: (q: string) => `${q} says no hours; add them, such as “weekdays 8am to 7pm”.`,
+  noEnd: (q: string) => `${q} does not say until when, or for how long; try “weekdays 8am to 7pm”.`,
+  noStart: (q: string) => `${q} does not say from when; try “weekdays 8am to 7pm”.`,
   noDays: (q: string) => `${q} does not say on which days.`,
   halves: (q: string) => `${q} can be meant in the morning or in the evening.`,
   wholeHours: (q: string) => `The service keeps whole hours only, so ${q} has to be rounded.`,
@@ -42,8 +44,11 @@ const ALL = [0, 1, 2, 3, 4, 5, 6]
 const WORKDAYS = ALL.slice(0, 5)
 const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))
 
+const SHORT: ReadonlyMap<string, number> = new Map(
+  ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day, i) => [day, i]),
+)
 const weekday = map(
-  sequence(either(meaning(WEEKDAYS), meaning(PLURALS)), optional(tight(word('.')))),
+  sequence(either(meaning(WEEKDAYS), meaning(PLURALS), meaning(SHORT)), optional(tight(word('.')))),
   ([n]) => n,
 )
 const someDays: Parser<number[]> = either(
@@ -57,29 +62,68 @@ const someDays: Parser<number[]> = either(
     ),
     () => ALL,
   ),
+  map(sequence(word('m'), upTo, word('f')), () => WORKDAYS),
+  map(word('mwf'), () => [0, 2, 4]),
+  map(word('tth'), () => [1, 3]),
   map(
-    sequence(number(7, 7, [1]), word('days'), optional(sequence(word('a', 'per'), word('week')))),
+    sequence(
+      either<unknown>(number(7, 7, [1]), word('seven')),
+      word('days'),
+      optional(sequence(word('a', 'per'), word('week'))),
+    ),
     () => ALL,
   ),
-  map(sequence(weekday, upTo, weekday), ([first, , last]) =>
-    ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
+  map(
+    either(
+      map(
+        sequence(optional(word('from')), weekday, upTo, weekday),
+        ([, first, , last]) => [first, last] as const,
+      ),
+      map(
+        sequence(word('between'), weekday, word('and'), weekday),
+        ([, first, , last]) => [first, last] as const,
+      ),
+    ),
+    ([first, last]) => ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
   ),
   map(weekday, day => [day]),
 )
 const every = optional(word('every', 'each', 'on'))
 const everySome = map(sequence(every, optional(word('every')), someDays), ([, , days]) => days)
 const joint = either<unknown>(sequence(comma, word('and')), word(',', '+', '/'))
-const weekPart: Parser<number[]> = once(
+const daysSaid: Parser<number[]> = once(
   either(
     everySome,
     map(row(everySome, optional(joint)), rows => rows.flat()),
   ),
 )
+const except = either<unknown>(
+  sequence(word('except', 'excluding', 'without', 'minus'), optional(word('for', 'on'))),
+  sequence(word('but'), word('not'), optional(word('on'))),
+)
+/** `weekdays and saturday`, `weekdays except friday`. */
+const weekPart: Parser<number[]> = once(
+  either(
+    daysSaid,
+    map(sequence(daysSaid, comma, except, daysSaid), ([days, , , out]) => {
+      const left = days.filter(day => !out.includes(day))
+      return left.length > 0 && left.length < days.length ? left : undefined
+    }),
+  ),
+)
 
-const from = optional(word('from', 'at', 'between', 'starting'))
+const from = optional(
+  sequence(word('from', 'at', 'between', 'starting', 'start', 'starts'), optional(word('at', 'from'))),
+)
+const lastingFor = optional(
+  either<unknown>(word('for', '+', 'lasting'), sequence(word('duration'), optional(word('of')))),
+)
 const span: Parser<Stretch[]> = either(
-  map(sequence(from, clock, either(upTo, word('and')), clock), ([, a, , b]) => between(a, b)),
-  map(sequence(from, clock, comma, optional(word('for')), length), ([, a, , , long]) => lasting(a, long)),
+  map(sequence(from, clock, either<unknown>(upTo, word('and')), clock), ([, a, , b]) => between(a, b)),
+  map(sequence(from, clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
+  map(sequence(from, clock, comma, word('duration'), number(1, 23, [1, 2])), ([, a, , , hours]) =>
+    lasting(a, hours * 60),
+  ),
   map(
     sequence(
       optional(word('for')),
@@ -93,7 +137,7 @@ const span: Parser<Stretch[]> = either(
 )
 const wholeDay: Parser<Stretch[]> = map(
   either<unknown>(
-    sequence(number(24, 24), tight(word('/')), tight(number(7, 7))),
+    sequence(number(24, 24), tight(word('/', 'x')), tight(number(7, 7))),
     sequence(
       optional(word('for')),
       number(24, 24),
@@ -125,7 +169,10 @@ const marked = map(sequence(hoursPart, optional(pastMidnight)), ([stretches, mar
   mark ? stretches.filter(({ start, length }) => start + length > WHOLE_DAY) : stretches,
 )
 const dayHours = either(
-  map(sequence(weekPart, comma, marked), ([days, , stretches]) => said(days, stretches)),
+  map(
+    sequence(weekPart, optional(word('only')), optional(word(',', ':', '@')), marked),
+    ([days, , , stretches]) => said(days, stretches),
+  ),
   map(sequence(marked, optional(word(',', 'on')), weekPart), ([stretches, , days]) => said(days, stretches)),
 )
 const twoSpans = map(
@@ -146,7 +193,19 @@ const dayHoursOrLess: Parser<Said> = either(
   })),
   map(wholeDay, stretches => said(ALL, stretches)),
   map(weekPart, (): Said => ({ spans: [], why: WHYS.noHours })),
-  map(row(dayHours, joint), (): Said => ({ spans: [], why: WHYS.sameHours })),
+  map(sequence(optional(weekPart), from, clock), (): Said => ({ spans: [], why: WHYS.noEnd })),
+  map(
+    sequence(optional(weekPart), word('until', 'to', 'through', 'before'), clock),
+    (): Said => ({
+      spans: [],
+      why: WHYS.noStart,
+    }),
+  ),
+  map(row(dayHours, optional(joint)), (): Said => ({ spans: [], why: WHYS.sameHours })),
 )
+const filler = word('just', 'only', 'please')
 /** A whole phrase. */
-export const schedule = map(sequence(dayHoursOrLess, optional(word('please', '.'))), ([found]) => found)
+export const schedule = map(
+  sequence(optional(filler), dayHoursOrLess, optional(word('please', 'only', '.'))),
+  ([, found]) => found,
+)
