@@ -47,7 +47,7 @@ const ROOMS: Record<string, string[]> = {
   'admission.ts': ['errors.ts', 'links', 'person.ts', 'service'],
   'run.ts': ['admission.ts', 'errors.ts', 'field.ts', 'operation.ts', 'person.ts', 'raw.ts', 'service'],
   features: [
-    ...['errors.ts', 'fields', 'operation.ts', 'person.ts', 'raw.ts', 'text', 'time'],
+    ...['errors.ts', 'fields', 'filling.ts', 'operation.ts', 'person.ts', 'raw.ts', 'text', 'time'],
     ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   ],
   'operations.ts': ['features', 'operation.ts'],
