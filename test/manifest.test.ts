@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import process from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -152,10 +153,11 @@ describe('the manifest', () => {
 })
 
 describe('npm run manifest', () => {
-  const run = (...words: string[]) => spawnSync('node', ['src/manifest.ts', ...words], { encoding: 'utf8' })
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, ['src/manifest.ts', ...words], { encoding: 'utf8' })
 
   it('prints the manifest for an address', () => {
-    const printed = execFileSync('node', ['src/manifest.ts', '--url', 'https://bot.acme.test/'], {
+    const printed = execFileSync(process.execPath, ['src/manifest.ts', '--url', 'https://bot.acme.test/'], {
       encoding: 'utf8',
     })
     expect(printed).toBe(manifestFor(text, 'https://bot.acme.test'))

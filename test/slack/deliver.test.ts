@@ -116,6 +116,26 @@ describe('a reply', () => {
     ])
   })
 
+  it('to somebody who wrote in the DM stays in its thread', async () => {
+    const { sent, deliver, client, lines } = delivering()
+    await deliver.reply(client, { team: 'T1', user: 'U1', thread: '1.1', since: started / 1000 }, toMe)
+    expect(sent).toEqual([
+      { to: 'chat.postMessage', channel: 'U1', text: 'Hello', blocks: blocksOf('Hello'), thread_ts: '1.1' },
+    ])
+    expect(lines()).toEqual([])
+  })
+
+  it.each([
+    ['a response_url', {}],
+    ['the Web API', { minutes: 30 }],
+  ])('about a message goes below it by %s, but for one person alone beside it', async (_, how) => {
+    const { sent, deliver, client } = delivering(how)
+    await deliver.reply(client, { ...origin, about: '1.1' }, toChannel)
+    await deliver.reply(client, { ...origin, about: '1.1' }, toMe)
+    await deliver.reply(client, { ...origin, about: '1.1', thread: '1.1' }, toMe)
+    expect(sent.map(({ thread_ts }) => thread_ts)).toEqual(['1.1', undefined, '1.1'])
+  })
+
   it('that reaches nobody is a line in the log, and no error', async () => {
     const { sent, deliver, client, lines } = delivering({
       shut: ['url broken', 'chat.postMessage', 'chat.postEphemeral'],

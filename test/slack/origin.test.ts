@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf, originOfCommand, originOfInteraction, originSchema } from '../../src/slack/origin.ts'
+import {
+  keyOf,
+  originOfCommand,
+  originOfEvent,
+  originOfInteraction,
+  originOfShortcut,
+  originSchema,
+} from '../../src/slack/origin.ts'
 
 const now = new Date('2026-11-18T09:00:00.900Z')
 const since = now.getTime() / 1000 - 0.9
@@ -49,6 +56,48 @@ describe('where a request came from', () => {
       container: { channel_id: 'C1', thread_ts: '1.1' },
     }
     expect(originOfInteraction(ephemeral, now)).toEqual({ ...origin, thread: '1.1' })
+  })
+
+  it('is read from what somebody wrote: the channel with its thread, or their own DM', () => {
+    const event = { type: 'app_mention', user: 'U1', channel: 'C1', ts: '1.2' }
+    const envelope = { team_id: 'T1', authorizations: [{ enterprise_id: null, user_id: 'UBOT' }], event }
+    expect(originOfEvent(envelope, now)).toEqual({ team: 'T1', user: 'U1', channel: 'C1', since })
+    expect(originOfEvent({ ...envelope, event: { ...event, thread_ts: '1.1' } }, now)).toEqual({
+      team: 'T1',
+      user: 'U1',
+      channel: 'C1',
+      thread: '1.1',
+      since,
+    })
+    const direct = { ...event, type: 'message', channel: 'D1', channel_type: 'im', thread_ts: '1.1' }
+    expect(originOfEvent({ team_id: 'T1', event: direct }, now)).toEqual({
+      team: 'T1',
+      user: 'U1',
+      thread: '1.1',
+      since,
+    })
+  })
+
+  it('is the same person by whatever door they come', () => {
+    const within = { team_id: 'T1', authorizations: [{ enterprise_id: 'E1' }] }
+    const event = originOfEvent({ ...within, event: { user: 'U1', channel: 'C1' } }, now)
+    const typed = originOfCommand({ ...command, enterprise_id: 'E1' }, now)
+    const pressed = originOfInteraction({ ...press, enterprise: { id: 'E1' } }, now)
+    expect(new Set([event, typed, pressed].map(keyOf))).toEqual(new Set(['E1:U1']))
+  })
+
+  it('is read from a shortcut: nowhere, or at the message that it is about', () => {
+    const { channel: _, message: __, response_url: ___, ...anywhere } = press
+    expect(originOfShortcut({ ...anywhere, type: 'shortcut' }, now)).toEqual({
+      team: 'T1',
+      user: 'U1',
+      since,
+    })
+    const there = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since }
+    const on = (message: object) => originOfShortcut({ ...press, type: 'message_action', message }, now)
+    expect(on({ ts: '1.1' })).toEqual({ ...there, about: '1.1' })
+    expect(on({ ts: '1.1', thread_ts: '1.1' })).toEqual({ ...there, about: '1.1' })
+    expect(on({ ts: '1.2', thread_ts: '1.1' })).toEqual({ ...there, thread: '1.1', about: '1.1' })
   })
 
   it.each([
