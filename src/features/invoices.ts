@@ -6,7 +6,8 @@ const FIRST = [
   ...['date', 'created', 'created_at', 'period', 'number', 'invoice', 'invoice_id', 'id'],
   ...['plan', 'quantity', 'amount', 'total', 'currency', 'state', 'status'],
 ]
-const MOST_MEMBERS = 20
+/** So that ten records fit into a message. */
+const LONGEST_RECORD = 1000
 const LONGEST_VALUE = 200
 
 /** A record of the billing history in a line: `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`. */
@@ -14,12 +15,9 @@ export function invoiceOf(record: Readonly<Record<string, string>>): Mrkdwn {
   const members = Object.entries(record)
     .filter(([, value]) => value.trim() !== '')
     .sort(([a], [b]) => placeOf(a) - placeOf(b))
-    .slice(0, MOST_MEMBERS)
   if (members.length === 0) return mrkdwn`An empty record.`
-  return join(
-    members.map(([key, value]) => mrkdwn`${labelOf(key)}: ${short(sayStamp(value))}`),
-    '  ·  ',
-  )
+  const told = members.map(([key, value]) => mrkdwn`${labelOf(key)}: ${short(sayStamp(value))}`)
+  return { mrkdwn: cutMrkdwn(join(told, '  ·  '), LONGEST_RECORD) }
 }
 
 function placeOf(key: string): number {

@@ -53,7 +53,7 @@ export const organizationCreate = operation({
   id: 'organization.create',
   sentences: ['org create', 'create org', 'organization create'],
   usage: '<name>',
-  summary: 'creates an organization, which is yours',
+  summary: 'creates an organization',
   examples: ['org create Umbrella'],
   access: 'linked',
   effect: 'change',

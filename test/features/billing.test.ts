@@ -121,6 +121,18 @@ describe('the billing history', () => {
     ])
   })
 
+  it('fits into a message, however much its records hold', async () => {
+    const record = Object.fromEntries(
+      Array.from({ length: 30 }, (_, n) => [`${'&'.repeat(255)} ${n}`, 'x'.repeat(999)]),
+    )
+    const history = Array.from({ length: 20 }, () => record)
+    story().wire.answers('list_billing', { status: 200, body: { status: 200, history } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing history')
+    expect(ana.readsAlone()[0]?.split('\n')).toHaveLength(12)
+    expect(ana.readsAlone()[0]).toContain('[Next page]')
+  })
+
   it('that is empty says so', async () => {
     story().wire.answers('list_billing', { status: 200, body: { status: 200, history: [] } })
     const ana = story().person('Ana')

@@ -310,3 +310,32 @@ describe('an organization that is gone', () => {
     expect(ana.readsAlone()[0]).toContain('`/dayshift use` changes over')
   })
 })
+
+describe('an organization that is called', () => {
+  it.each([
+    ['255 letters', 'x'.repeat(255)],
+    ['255 signs', '語'.repeat(255)],
+    ['255 families', '👩‍👩‍👧'.repeat(255)],
+    ['255 quotes', '"'.repeat(255)],
+    ['255 ampersands', '&'.repeat(255)],
+    ['255 letters from right to left', 'ש'.repeat(255)],
+    ['a ping of everybody', '<!channel>'],
+    ['a number sign', '#1'],
+  ])('%s: it is listed, renamed and removed', async (_, name) => {
+    story().belong(name)
+    for (const action of ['update', 'remove']) story().wire.answers(action, { status: 200 })
+    await story().links.choose(story().keyOf('Ana'), { id: '1', name })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org')
+    await ana.types('/dayshift org rename')
+    await ana.fills({ Name: 'Umbrella' })
+    await ana.submits()
+    await story().links.choose(story().keyOf('Ana'), { id: '1', name })
+    await ana.types('/dayshift org remove')
+    await ana.fills({ Organization: [...name].slice(0, 20).join('') })
+    await ana.fills({ 'Type the name': name })
+    await ana.submits()
+    expect(sent()).toEqual([renaming('Umbrella', '1'), removing('1')])
+    expect(await chosenBy('Ana')).toBeUndefined()
+  })
+})
