@@ -64,13 +64,18 @@ export type Field<T, Me> = {
 export const ok = <T>(value: T): Parsed<T> => ({ kind: 'ok', value })
 export const issue = <T>(key: string, text: string): Parsed<T> => ({ kind: 'issue', key, text })
 
-/** What a field's words mean; of several meanings the one that was picked in a form. */
+/** The words of a field; of several meanings those of the one that was picked in a form. */
+export async function settle<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Raw> {
+  const parsed = await field.parse(raw, me)
+  const picked = parsed.kind === 'choice' ? raw[pickedKey(parsed.key)] : undefined
+  if (parsed.kind !== 'choice' || picked === undefined) return raw
+  return { ...raw, ...parsed.options.find(({ label }) => label.startsWith(picked))?.raw }
+}
+
+/** What a field's words mean, once it is settled which of several meanings they have. */
 export async function understand<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Parsed<T>> {
   const parsed = await field.parse(raw, me)
-  if (parsed.kind !== 'choice') return parsed
-  const picked = raw[pickedKey(parsed.key)]
-  const option = parsed.options.find(({ label }) => picked !== undefined && label.startsWith(picked))
-  return option ? field.parse({ ...raw, ...option.raw }, me) : parsed
+  return parsed.kind === 'choice' ? field.parse(await settle(field, raw, me), me) : parsed
 }
 
 /** A choice where there is room for words alone. */

@@ -5,6 +5,7 @@ import {
   type Issues,
   type Option,
   type Parsed,
+  settle,
   spellOut,
   understand,
 } from './field.ts'
@@ -150,7 +151,11 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       const me = await admission[access]()
       const named = Object.entries(fields)
       const given = (words: Raw) => named.filter(([, field]) => holdsWords(field, words))
-      const whole = fill ? fillIn(raw, await fill(inputOf(await parseAll(given(raw), raw, me)), me)) : raw
+      let sure = raw
+      for (const [, field] of given(raw).filter(([, { inputs }]) => inputs.some(isSelect)))
+        sure = await settle(field, sure, me)
+      const known = fill && inputOf(await parseAll(given(sure), sure, me))
+      const whole = fill && known ? fillIn(sure, await fill(known, me)) : sure
       const told = given(whole).filter(([, { note }]) => fill || note)
       return shaped(whole, await parseAll(told, whole, me), me)
     },
@@ -166,6 +171,8 @@ type ParsedField<Me> = { name: string; field: Field<unknown, Me> } & Parsed<unkn
 
 const parseAll = <Me>(named: [string, Field<unknown, Me>][], raw: Raw, me: Me): Promise<ParsedField<Me>[]> =>
   Promise.all(named.map(async ([name, field]) => ({ name, field, ...(await understand(field, raw, me)) })))
+
+const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
 
 const holdsWords = ({ inputs }: Field<unknown, never>, raw: Raw): boolean =>
   inputs.some(({ key, control }) => raw[key] !== undefined && control.kind !== 'hidden')

@@ -171,7 +171,7 @@ function buildChoice(
   { key, why, options }: Choice,
   raw: Raw,
   over: Submitted | undefined,
-  { reshapes }: FormInput,
+  { control, reshapes }: FormInput,
 ): Block {
   const picked = pickedKey(key)
   const labels = options.map(({ label }) => label)
@@ -181,7 +181,7 @@ function buildChoice(
     block_id: blockId(picked, words, over),
     label: plain('Which do you mean?', limits.label),
     element: buildRadio(picked, labels, words),
-    ...(reshapes && { dispatch_action: true }),
+    ...(reshapes && control.kind === 'select' && { dispatch_action: true }),
     hint: plain(why, limits.hint),
   }
 }
