@@ -120,7 +120,9 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
 
     lacks: (raw, rest) =>
       all
-        .filter(({ inputs }) => inputs.some(({ optional, key }) => !optional && raw[key] === undefined))
+        .filter(({ inputs }) =>
+          shownInputs(inputs, raw).some(({ optional, key }) => !optional && raw[key] === undefined),
+        )
         .some(({ take, mayStandIn }) => !take || rest === '' || mayStandIn?.(rest) === false),
 
     takes: all.some(({ take }) => take !== undefined),

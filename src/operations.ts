@@ -1,6 +1,8 @@
 import { accountLink, accountUnlink, accountWhoami } from './features/account.ts'
 import { billingHistory, billingShow } from './features/billing.ts'
+import { credentialAdd, credentialEdit, credentialList, credentialRemove } from './features/credentials.ts'
 import { homeShow } from './features/home.ts'
+import { memberAdd, memberEdit, memberList, memberRemove } from './features/members.ts'
 import {
   organizationCreate,
   organizationList,
@@ -29,6 +31,14 @@ export const operations: readonly Operation[] = checked([
   pauseList,
   pauseChange,
   pauseRemove,
+  credentialList,
+  credentialAdd,
+  credentialEdit,
+  credentialRemove,
+  memberList,
+  memberAdd,
+  memberEdit,
+  memberRemove,
   billingShow,
   billingHistory,
   billingSubscribe,

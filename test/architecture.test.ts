@@ -39,6 +39,7 @@ const ROOMS: Record<string, string[]> = {
       'links',
       'person.ts',
       'raw.ts',
+      'service/contract',
       'slack/mrkdwn.ts',
       'text',
       'time',

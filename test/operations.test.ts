@@ -14,7 +14,7 @@ const LABELS = [
   ...['Plan', 'From', 'Until', 'Reason', 'Name', 'Description', 'Schedule', 'Time zone', 'State'],
   ...['Access token', 'Organization', 'Resource id', 'Resource name', 'Instance name', 'Type', 'Credential'],
   ...['Status', 'Region', 'Resource group', 'Kind', 'Comments', 'Role arn', 'Tenant', 'Client id', 'Key'],
-  ...['Project', 'Person', 'E-mail', 'Role', 'Quantity', 'Type the name', 'Order'],
+  ...['Project', 'Person', 'E-mail', 'Member', 'Role', 'Quantity', 'Type the name', 'Order'],
 ]
 
 const each = operations.map(operation => ({ operation, id: operation.id }))

@@ -1,7 +1,7 @@
 import { type Field, type FormInput, issue, ok, type Taken } from '../field.ts'
 import { changedKeys, FILLING } from '../filling.ts'
 import type { Guest } from '../person.ts'
-import { filled } from '../raw.ts'
+import { filled, type Raw } from '../raw.ts'
 import { text } from './inputs.ts'
 
 /** The words that lead a reason in. */
@@ -92,3 +92,15 @@ export const changed: Field<ReadonlyMap<string, string | undefined>, Guest> = {
   inputs: unseen(FILLING),
   parse: raw => ok(changedKeys(raw)),
 }
+
+/** The same once it is known which thing is meant and its form is filled; nothing and not asked for until then. */
+export function filledIn<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
+  const isKnown = (raw: Raw) => (raw[FILLING] ?? NOTHING_HELD) !== NOTHING_HELD
+  return {
+    ...field,
+    inputs: field.inputs.map(input => ({ ...input, when: isKnown })),
+    parse: (raw, me) => (isKnown(raw) ? field.parse(raw, me) : ok(undefined)),
+  }
+}
+
+const NOTHING_HELD = JSON.stringify({})

@@ -6,8 +6,8 @@ import { lines, mention, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import { packPress, unpackPress } from './press.ts'
 
-/** The nouns of what is about one person or their money, and stays with them. */
-const KEPT = ['account', 'billing', 'credential', 'home']
+/** The nouns of what is about people or money, and stays with whoever asks. */
+const KEPT = ['account', 'billing', 'credential', 'home', 'member']
 
 /** Whether others may read what an operation tells one person. */
 export const isShareable = ({ id, effect }: Operation): boolean =>

@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 const role = z.enum(roles)
 
 /** A person's e-mail. */
-const userId = z.email('must be an e-mail')
+export const userId = z.email('must be an e-mail')
 
 const user = z.object({ email: identifier, role: text.catch(''), state: text.catch('') })
 

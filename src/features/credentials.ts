@@ -1,0 +1,230 @@
+import { FieldIssue } from '../errors.ts'
+import {
+  comments,
+  created,
+  heldComments,
+  heldName,
+  kind,
+  kindCalled,
+  LONGEST_COMMENTS,
+  newName,
+  picked,
+  privately,
+  provider,
+  removed,
+  updated,
+} from '../fields/credentials.ts'
+import { changed, filledIn, page, reason } from '../fields/words.ts'
+import { takingBack } from '../filling.ts'
+import { operation, type Reply } from '../operation.ts'
+import type { Credential } from '../person.ts'
+import { filled, type Raw } from '../raw.ts'
+import { actions, type Block, type Button, section } from '../slack/blocks.ts'
+import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { sayStamp } from './stamps.ts'
+
+export const credentialList = operation({
+  id: 'credential.list',
+  sentences: ['credential', 'credential list', 'credentials'],
+  summary: 'lists the credentials of your organization, for you alone',
+  examples: ['credential'],
+  access: 'actor',
+  effect: 'read',
+  fields: { page },
+  async perform({ page }, me) {
+    const { credentials } = await me.read('listCredentials', { org_id: me.organization.id })
+    return pageOf(
+      credentials.map(each => ({ ...each, within: me.organization.id })),
+      page,
+    )
+  },
+  reply(page, me) {
+    const count = mrkdwn`${page.total} ${page.total === 1 ? 'credential' : 'credentials'}${sayPage(page)}`
+    const title = mrkdwn`*${me.organization.name}* has ${page.total === 0 ? 'no credentials yet' : count}.`
+    const told = page.shown.map(credential => ({
+      text: summaryOf(credential),
+      buttons: [editButton(credential), removeButton(credential)],
+    }))
+    const blocks: Block[] = [
+      section(title),
+      ...told.flatMap(({ text, buttons }) => [section(text), ...actions(...buttons)]),
+      ...actions(...turnButtons('credential.list', page), ADD),
+    ]
+    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+  },
+})
+
+export const credentialAdd = operation({
+  id: 'credential.add',
+  sentences: ['credential add', 'credential create', 'add credential'],
+  usage: '<name> [kind]',
+  summary: 'adds a credential; its access data is never shown again',
+  examples: ['credential add shop'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Add a credential', submit: 'Add credential' },
+  fields: { name: newName, kind, ...created, comments, provider },
+  fill: async ({ kind }) => filled({ provider: kind?.id }),
+  async perform({ name, kind, comments, role, tenant, clientId, key, project }, me) {
+    const { credential_id: id } = await me.call('createCredential', {
+      org_id: me.organization.id,
+      type: kind.name,
+      name,
+      specific: given({ role, tenant, clientId, key, project }),
+      comments,
+    })
+    return { name, kind: kind.name, id }
+  },
+  reply({ name, kind, id }, me) {
+    const edit = id === undefined ? [] : [editButton({ id, name, within: me.organization.id })]
+    return tell(
+      mrkdwn`The ${kind} credential *${name}* is added to *${me.organization.name}*.`,
+      ...edit,
+      LIST,
+    )
+  },
+})
+
+export const credentialEdit = operation({
+  id: 'credential.edit',
+  sentences: ['credential edit', 'credential update', 'edit credential'],
+  usage: '<credential>',
+  summary: 'changes the name, the comments or the access data of a credential',
+  examples: ['credential edit shop'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Edit a credential', submit: 'Save credential' },
+  fields: {
+    credential: picked,
+    name: heldName,
+    comments: heldComments,
+    ...updated,
+    privately,
+    reason: filledIn(reason),
+    provider,
+    changed,
+  },
+  fill: async ({ credential }, me) =>
+    credential
+      ? filled({
+          name: credential.name,
+          comments: credential.comments.length <= LONGEST_COMMENTS ? credential.comments : '',
+          provider: kindCalled(credential.type, me.kinds)?.id,
+        })
+      : {},
+  async perform({ credential, name, comments, reason = '', changed, ...secrets }, me) {
+    const { role, clientId, key, project } = secrets
+    const specific = given({ role, clientId, key, project })
+    const renewed = Object.keys(specific).length > 0
+    const data = {
+      ...(name !== undefined && changed.has('name') && { name }),
+      ...(comments !== undefined && changed.has('comments') && { comments }),
+    }
+    if (!renewed && Object.keys(data).length === 0) throw new FieldIssue('credential', UNCHANGED)
+    await me.call('updateCredential', {
+      org_id: me.organization.id,
+      credential_id: credential.id,
+      data: { ...data, ...(renewed && { specific }) },
+      reason,
+    })
+    return { credential, data, renewed }
+  },
+  reply({ credential, data, renewed }, me) {
+    const now = { ...credential, ...data }
+    const what = [
+      data.name === undefined ? undefined : mrkdwn`its name, which was *${credential.name}*`,
+      data.comments === undefined ? undefined : mrkdwn`its comments`,
+      renewed ? mrkdwn`its access data, which is never shown again` : undefined,
+    ]
+    const text = mrkdwn`The credential *${now.name}* of *${me.organization.name}* is changed: ${join(what, '; ')}.`
+    return tell(text, ...changeBack(credential, data), editButton(now), LIST)
+  },
+})
+
+const UNCHANGED = 'Nothing is changed yet, so nothing was sent.'
+
+export const credentialRemove = operation({
+  id: 'credential.remove',
+  sentences: ['credential remove', 'credential delete', 'remove credential'],
+  usage: '<credential>',
+  summary: 'removes a credential for good, once you confirm it',
+  examples: ['credential remove shop'],
+  access: 'actor',
+  effect: 'change',
+  form: {
+    title: 'Remove a credential',
+    submit: 'Remove credential',
+    warning:
+      'This cannot be undone. The access data is gone then, and resources that use the credential can no longer be reached with it.',
+  },
+  fields: { credential: removed, comments },
+  async perform({ credential, comments }, me) {
+    await me.call('removeCredential', {
+      org_id: me.organization.id,
+      credential_id: credential.id,
+      comments,
+    })
+    return credential
+  },
+  reply: ({ name }, me) =>
+    tell(mrkdwn`The credential *${name}* is removed from *${me.organization.name}*.`, ADD, LIST),
+})
+
+/** What is said of credentials is for one person alone. */
+const tell = (text: Mrkdwn, ...buttons: Button[]): Reply => ({
+  text,
+  blocks: [section(text), ...actions(...buttons)],
+  to: 'me',
+})
+
+/** The access data that was typed. */
+const given = (specific: Record<string, string | undefined>): Record<string, string> => filled(specific)
+
+function summaryOf({ name, type, resources, last_time, comments }: Credential): Mrkdwn {
+  const facts = [
+    mrkdwn`${type || 'kind not told'}`,
+    mrkdwn`${resources} ${resources === 1 ? 'resource' : 'resources'}`,
+    last_time ? mrkdwn`last time ${sayStamp(last_time)}` : undefined,
+  ]
+  return lines(mrkdwn`*${name}*`, join(facts, '  ·  '), comments ? mrkdwn`${comments}` : undefined)
+}
+
+type Meant = Pick<Credential, 'id' | 'name' | 'within'>
+
+const about = (credential: Meant): Raw => ({ credential: sayReference(credential) })
+
+const editButton = (credential: Meant): Button => ({
+  text: 'Edit',
+  operation: 'credential.edit',
+  raw: about(credential),
+  how: 'form',
+})
+
+const removeButton = (credential: Meant): Button => ({
+  text: 'Remove',
+  operation: 'credential.remove',
+  raw: about(credential),
+  how: 'form',
+})
+
+/** What puts the name and the comments back, where a button has room for them. Access data is known to nobody here. */
+function changeBack(old: Credential, data: { name?: string; comments?: string }): Button[] {
+  const now = { ...old, ...data }
+  if (Object.keys(data).length === 0 || old.comments.length + now.comments.length > MOST_IN_A_BUTTON)
+    return []
+  const then = filled({ ...about(now), name: old.name, comments: old.comments })
+  return [
+    {
+      text: 'Change back',
+      operation: 'credential.edit',
+      raw: takingBack(then, filled({ name: now.name, comments: now.comments })),
+    },
+  ]
+}
+
+const MOST_IN_A_BUTTON = 500
+
+const ADD: Button = { text: 'Add credential', operation: 'credential.add', raw: {}, how: 'form' }
+const LIST: Button = { text: 'Show credentials', operation: 'credential.list', raw: {} }

@@ -1,0 +1,188 @@
+import { FieldIssue, Refused } from '../errors.ts'
+import {
+  isSame,
+  known,
+  member,
+  membersOf,
+  newcomer,
+  newState,
+  removalReason,
+  role,
+  type Somebody,
+  sayUser,
+  state,
+} from '../fields/members.ts'
+import { acting, sayActing } from '../fields/organizations.ts'
+import { changed, filledIn, page } from '../fields/words.ts'
+import { takingBack } from '../filling.ts'
+import { operation, type Reply } from '../operation.ts'
+import type { Actor } from '../person.ts'
+import { filled, type Raw } from '../raw.ts'
+import type { Answer } from '../service/contract/index.ts'
+import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+import { pageOf, sayPage, turnButtons } from './pages.ts'
+
+export const memberList = operation({
+  id: 'member.list',
+  sentences: ['member', 'member list', 'members'],
+  summary: 'lists the members of your organization with their roles, for you alone',
+  examples: ['member'],
+  access: 'actor',
+  effect: 'read',
+  fields: { page },
+  async perform({ page }, me) {
+    const { mfa } = await me.read('listUsers', { org_id: me.organization.id })
+    return { page: pageOf(await membersOf(me), page), mfa }
+  },
+  reply({ page, mfa }, me) {
+    const count = `${page.total === 0 ? 'no' : page.total} ${page.total === 1 ? 'member' : 'members'}`
+    const title = mrkdwn`*${me.organization.name}* has ${count}${sayPage(page)}.`
+    const told = page.shown.map(each => ({
+      text: mrkdwn`${each.email}: ${rightsOf(each)}`,
+      buttons: [editButton(each, me), removeButton(each, me)],
+    }))
+    const blocks: Block[] = [
+      section(title),
+      ...told.flatMap(({ text, buttons }) => [section(text), ...actions(...buttons)]),
+      context(sayMfa(mfa)),
+      ...actions(...turnButtons('member.list', page), ADD),
+    ]
+    return { text: lines(title, ...told.map(({ text }) => text), sayMfa(mfa)), blocks, to: 'me' }
+  },
+})
+
+export const memberAdd = operation({
+  id: 'member.add',
+  sentences: ['member add', 'member invite', 'add member'],
+  usage: '<person> <role> [state]',
+  summary: 'makes somebody of your Slack, or with an e-mail, a member and tells the channel',
+  examples: ['member add @ana admin', 'member add ana@example.com viewer'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Add a member', submit: 'Add member' },
+  fields: { newcomer, role, state: newState, acting },
+  async perform({ newcomer, role, state }, me) {
+    const there = (await membersOf(me)).find(({ email }) => isSame(email, newcomer.email))
+    if (there)
+      throw new Refused(
+        mrkdwn`${who(newcomer)} is a member of *${me.organization.name}* already: ${rightsOf(there)}. Nothing was done.`,
+        editButton(newcomer, me),
+      )
+    await me.call('addUser', { org_id: me.organization.id, user_id: newcomer.email, role, state })
+    return { ...newcomer, role, state }
+  },
+  reply: (made, me) =>
+    announce(
+      mrkdwn`${mention(me.person.user)} added ${who(made)} to *${me.organization.name}*: ${rightsOf(made)}`,
+      editButton(made, me),
+      removeButton(made, me),
+    ),
+})
+
+export const memberEdit = operation({
+  id: 'member.edit',
+  sentences: ['member edit', 'member update', 'edit member'],
+  usage: '<person> [role] [state]',
+  summary: 'gives a member another role or state and tells the channel',
+  examples: ['member edit @ana admin', 'member edit ana@example.com inactive'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Edit a member', submit: 'Save member' },
+  fields: { member, role: filledIn(role), state: filledIn(state), known, changed },
+  fill: async ({ member }) => (member ? filled({ role: member.role, state: member.state }) : {}),
+  async perform({ member, role, state, changed }, me) {
+    if (!role || !state || !(changed.has('role') || changed.has('state')))
+      throw new FieldIssue('member', 'Nothing is changed yet, so nothing was sent.')
+    await me.call('updateUser', { org_id: me.organization.id, user_id: member.email, role, state })
+    return { was: member, now: { ...member, role, state } }
+  },
+  reply({ was, now }, me) {
+    const text = mrkdwn`${mention(me.person.user)} changed ${who(now)} in *${me.organization.name}*: ${rightsOf(now)} (was ${rightsOf(was)})`
+    const back: Button = {
+      text: 'Change back',
+      operation: 'member.edit',
+      raw: takingBack({ ...about(now, me), ...rawOf(was) }, rawOf(now)),
+    }
+    return announce(text, back, editButton(now, me))
+  },
+})
+
+export const memberRemove = operation({
+  id: 'member.remove',
+  sentences: ['member remove', 'member delete', 'remove member'],
+  usage: '<person> <reason>',
+  summary: 'removes a member, once you confirm it, and tells the channel',
+  examples: ['member remove @ana left the company'],
+  access: 'actor',
+  effect: 'change',
+  form: {
+    title: 'Remove a member',
+    submit: 'Remove member',
+    warning:
+      'Whoever is removed can do nothing in the organization any more, until somebody adds them again.',
+  },
+  fields: { member, reason: removalReason, known },
+  async perform({ member, reason }, me) {
+    await me.call('removeUser', { org_id: me.organization.id, user_id: member.email, reason })
+    return member
+  },
+  reply: (gone, me) =>
+    announce(mrkdwn`${mention(me.person.user)} removed ${who(gone)} from *${me.organization.name}*`, {
+      text: 'Add again',
+      operation: 'member.add',
+      raw: filled({
+        ...(gone.user ? { person: sayUser(gone.user) } : { email: gone.email }),
+        ...rawOf(gone),
+        organization: sayActing(me.organization),
+      }),
+    }),
+})
+
+const announce = (text: Mrkdwn, ...buttons: Button[]): Reply => ({
+  text,
+  blocks: [section(text), ...actions(...buttons)],
+  to: 'channel',
+})
+
+/** Somebody as people know them: by their name in Slack, else by e-mail. */
+const who = ({ email, user }: Somebody): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)
+
+type Rights = { role: string; state: string }
+
+const rawOf = ({ role, state }: Rights): Raw => filled({ role, state })
+
+const rightsOf = ({ role, state }: Rights): string =>
+  [role, state].filter(Boolean).join(', ') || 'no role told'
+
+/** Assumed, as the document does not say: what is asked for a second proof of who one is. */
+function sayMfa({ view, create, update, delete: remove, usersmgmt }: Answer<'listUsers'>['mfa']): Mrkdwn {
+  const asked = { view, create, update, delete: remove, 'usersmgmt (managing members)': usersmgmt }
+  const said = Object.entries(asked).map(([what, is]) => `${what} ${is ? 'yes' : 'no'}`)
+  return mrkdwn`mfa, a second proof of who you are, is asked for: ${said.join(' · ')}`
+}
+
+const LONGEST_REFERENCE = 600
+
+/** A member for good, in this organization and in no other. */
+function about({ email, user }: Somebody, { organization }: Actor): Raw {
+  const reference = { id: email, name: email, within: organization.id }
+  return filled({ member: sayReference(reference, LONGEST_REFERENCE), person: user && sayUser(user) })
+}
+
+const editButton = (somebody: Somebody, me: Actor): Button => ({
+  text: 'Edit member',
+  operation: 'member.edit',
+  raw: about(somebody, me),
+  how: 'form',
+})
+
+const removeButton = (somebody: Somebody, me: Actor): Button => ({
+  text: 'Remove member',
+  operation: 'member.remove',
+  raw: about(somebody, me),
+  how: 'form',
+})
+
+const ADD: Button = { text: 'Add member', operation: 'member.add', raw: {}, how: 'form' }

@@ -1,0 +1,174 @@
+import { type Field, type FormInput, issue, ok, PRIVATELY } from '../field.ts'
+import type { Guest, Kinds } from '../person.ts'
+import { filled, type Raw } from '../raw.ts'
+import { mrkdwn } from '../slack/mrkdwn.ts'
+import { findNamed, readReference, sayReference, takeName } from '../text/names.ts'
+import { credential, offered } from './named.ts'
+import { filledIn, hidden, line } from './words.ts'
+
+/** A provider kind: kind_a, kind_b or kind_c of the interface document, and what the service calls it. */
+export type Kind = { id: 'a' | 'b' | 'c'; name: string }
+
+const kindsOf = ([a, b, c]: Kinds): Kind[] => [
+  { id: 'a', name: a },
+  { id: 'b', name: b },
+  { id: 'c', name: c },
+]
+
+/** The kind that a name means, as the service writes it, in any case. */
+export const kindCalled = (name: string, kinds: Kinds): Kind | undefined =>
+  kindsOf(kinds).find(kind => kind.name.toLowerCase() === name.toLowerCase())
+
+/** The provider kind of a credential. */
+export const kind: Field<Kind, Guest> = {
+  inputs: [
+    {
+      key: 'kind',
+      label: 'Kind',
+      optional: false,
+      reshapes: true,
+      control: { kind: 'select', labelOf: words => readReference(words).name },
+    },
+  ],
+  parse: (raw, { kinds }) => {
+    const found = kindIn(raw, kinds)
+    if (found) return ok(found)
+    const said = raw.kind ? `“${readReference(raw.kind).name}” is no kind.` : 'Say which kind.'
+    return issue('kind', `${said} There are ${kinds.join(', ')}.`)
+  },
+  take: (rest, { kinds }) => {
+    const called = kindCalled(rest, kinds)
+    return { raw: filled({ kind: called && sayReference(called) }), rest: called ? '' : rest }
+  },
+  options: async (typed, { kinds }) => offered(typed, kindsOf(kinds)),
+}
+
+function kindIn({ kind: words }: Raw, kinds: Kinds): Kind | undefined {
+  const found = words ? findNamed(words, kindsOf(kinds)) : undefined
+  return found?.kind === 'one' ? found.item : undefined
+}
+
+const LONGEST_NAME = 255
+
+/** Access data that somebody typed into a sentence all the same: it is left out, and asked for. */
+const LABELLED_SECRET = /(?<!\S)(?:role|tenant|clientid|key|project):(?:"[^"]*"?|\S*)/gi
+
+/** What a new credential is to be called: all of a sentence, but for a kind before or behind it. */
+export const newName: Field<string, Guest> = {
+  ...line('name', 'Name', { max: LONGEST_NAME }),
+  take: (rest, { kinds }) => {
+    const words = rest.replace(LABELLED_SECRET, '').trim().split(' ')
+    const at = [0, words.length - 1].find(index => kindCalled(words[index] ?? '', kinds))
+    const name = words.filter((_, index) => index !== at).join(' ')
+    const kind = at === undefined ? '' : (words[at] ?? '')
+    return { raw: filled({ name: takeName(name, [])?.words ?? name }), rest: kind }
+  },
+}
+
+/** The longest comments that a form can hold beside the rest of it. */
+export const LONGEST_COMMENTS = 1000
+
+/** What is noted of a credential, or of its removal. */
+export const comments: Field<string, Guest> = line('comments', 'Comments', {
+  max: LONGEST_COMMENTS,
+  optional: true,
+  multiline: true,
+})
+
+/** The name and the comments of a credential that is known. */
+export const heldName = filledIn(line('name', 'Name', { max: LONGEST_NAME }))
+export const heldComments = filledIn(comments)
+
+/** A credential whose form depends on which it is. */
+export const picked: typeof credential = {
+  ...credential,
+  inputs: credential.inputs.map(input => ({ ...input, reshapes: true as const })),
+}
+
+/** A credential that is to be removed: its form says what that is to. */
+export const removed: typeof picked = {
+  ...picked,
+  note: ({ type, resources }) =>
+    resources === 0
+      ? mrkdwn`${type}: no resource uses it.`
+      : mrkdwn`:warning: ${type}: *${resources} ${resources === 1 ? 'resource uses' : 'resources use'} it.*`,
+}
+
+/** Which kind a form asks for access data of, where no kind is asked for: a, b or c. */
+export const provider = hidden('provider')
+
+/** Whether there is new access data to be typed elsewhere. */
+export const privately: typeof provider = filledIn(hidden(PRIVATELY))
+
+const providerIn = ({ kind, provider }: Raw): string | undefined =>
+  (kind === undefined ? undefined : readReference(kind).id) ?? provider
+
+/** What the service calls the access data, what people do, and whose kind it is. */
+const SPECIFIC = {
+  role: { label: 'Role arn', of: 'a' },
+  tenant: { label: 'Tenant', of: 'b' },
+  clientId: { label: 'Client id', of: 'b' },
+  key: { label: 'Key', of: 'b' },
+  project: { label: 'Project', of: 'c' },
+} as const
+
+type Key = keyof typeof SPECIFIC
+
+/** Below 3000, the most that Slack takes. */
+const LONGEST_SECRET = 3000
+
+function secret(name: Key, about: Pick<FormInput, 'optional' | 'hint'>): FormInput {
+  const { label, of } = SPECIFIC[name]
+  const when = (raw: Raw) => providerIn(raw) === of
+  return {
+    key: name.toLowerCase(),
+    label,
+    ...about,
+    when,
+    control: { kind: 'secret', max: LONGEST_SECRET },
+  }
+}
+
+/** A piece of the access data of a new credential; nothing where its kind has no such piece. */
+function needed(name: Key): Field<string | undefined, Guest> {
+  const input = secret(name, { optional: false })
+  return {
+    inputs: [input],
+    parse: (raw, { kinds }) => {
+      if (kindIn(raw, kinds)?.id !== SPECIFIC[name].of) return ok(undefined)
+      return raw[input.key] ? ok(raw[input.key]) : issue(input.key, `${input.label} is missing.`)
+    },
+  }
+}
+
+/** A piece of the access data that may stay as it is: nothing then. All that a kind has is changed together. */
+function renewed(name: Key, others: readonly Key[] = []): Field<string | undefined, Guest> {
+  const input = secret(name, { optional: true, hint: 'Leave it empty to keep what it is.' })
+  const together = others.map(other => SPECIFIC[other].label)
+  return {
+    inputs: [input],
+    parse: raw => {
+      const wanted = raw[PRIVATELY] === 'yes' || others.some(other => raw[other.toLowerCase()])
+      if (raw[input.key] || !wanted || !input.when?.(raw)) return ok(raw[input.key])
+      const why = together.length > 0 ? ` It is changed together with ${together.join(', ')}.` : ''
+      return issue(input.key, `${input.label} is missing.${why}`)
+    },
+  }
+}
+
+/** The document's keys of `specific` on create. */
+export const created = {
+  role: needed('role'),
+  tenant: needed('tenant'),
+  clientId: needed('clientId'),
+  key: needed('key'),
+  project: needed('project'),
+}
+
+/** The document's keys of `specific` on update. */
+export const updated = {
+  role: renewed('role'),
+  clientId: renewed('clientId', ['key']),
+  key: renewed('key', ['clientId']),
+  project: renewed('project'),
+}

@@ -1,0 +1,159 @@
+import { type Field, issue, type Option, ok } from '../field.ts'
+import type { Actor, Guest, Linked } from '../person.ts'
+import { filled, type Raw } from '../raw.ts'
+import { states } from '../service/contract/endpoint.ts'
+import { type Role, roles, userId } from '../service/contract/users.ts'
+import { mrkdwn } from '../slack/mrkdwn.ts'
+import { type Named, readReference } from '../text/names.ts'
+import { select, text } from './inputs.ts'
+import { named, offered } from './named.ts'
+import { hidden, line, oneOf, reason } from './words.ts'
+
+/** Somebody who belongs to an organization, or is to: `user` is who they are in Slack, where that is known. */
+export type Somebody = { email: string; user?: string | undefined }
+
+/** A member of the person's organization; `you` are the one who asks. */
+export type Member = Named & Somebody & { role: string; state: string; you: boolean }
+
+/** Somebody in Slack, as words hold them. */
+export const sayUser = (user: string): string => `<@${user}>`
+const userIn = (words = ''): string | undefined => /^<@(\w+)(?:\|[^>]*)?>$/.exec(words)?.[1]
+
+/** Whether two e-mails are one and the same. */
+export const isSame = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase()
+
+const emailOf = async (user: string | undefined, me: Linked) => user && (await me.emailOf(user))
+
+/** The members of the person's organization. */
+export async function membersOf(me: Actor) {
+  const { users } = await me.read('listUsers', { org_id: me.organization.id })
+  return users.map(user => ({ ...user, id: user.email, name: user.email, within: me.organization.id }))
+}
+
+const LONGEST_EMAIL = 254
+
+const NO_EMAIL =
+  'Slack does not tell me an e-mail of this person: guests and apps may have none, and the app needs the scope users:read.email.'
+
+/** Somebody who is to be a member: a person in Slack, or whoever has an e-mail. */
+export const newcomer: Field<Somebody, Linked> = {
+  inputs: [
+    { key: 'person', label: 'Person', optional: true, reshapes: true, control: { kind: 'person' } },
+    text('email', 'E-mail', {
+      max: LONGEST_EMAIL,
+      optional: true,
+      hint: 'Pick a person of this Slack, or type an e-mail: one of the two is enough.',
+    }),
+  ],
+  parse: async ({ person, email }, me) => {
+    const user = userIn(person)
+    if (user === undefined && email === undefined)
+      return issue('person', 'Say who: pick a person, or type an e-mail.')
+    if (email !== undefined && !userId.safeParse(email).success)
+      return issue('email', `“${email}” is no e-mail, such as ana@example.com.`)
+    if (user === undefined) return ok({ email: email ?? '' })
+    const theirs = await me.emailOf(user)
+    if (theirs === undefined) return issue('person', `${NO_EMAIL} Type the e-mail alone.`)
+    if (email !== undefined && !isSame(email, theirs))
+      return issue('email', `The person above has another e-mail, ${theirs}. Leave one of the two empty.`)
+    return ok({ email: theirs, user })
+  },
+  take: rest => {
+    const { word, behind } = firstWord(rest)
+    return { raw: { [userIn(word) ? 'person' : 'email']: word }, rest: behind }
+  },
+  note: ({ email, user }) => (user ? mrkdwn`Their e-mail: ${email}` : undefined),
+}
+
+/** Who a member is in Slack, where a button knows it beside the e-mail. */
+export const known = hidden('person')
+
+/** A member of the person's organization: by e-mail, or as somebody in Slack. */
+export const member: Field<Member, Actor> = {
+  inputs: [
+    {
+      ...select('member', 'Member', { reshapes: true }),
+      control: {
+        kind: 'select',
+        labelOf: words => (userIn(words) ? 'The person you named' : readReference(words).name),
+      },
+    },
+  ],
+  parse: async ({ member: words, person }, me) => {
+    const mentioned = userIn(words)
+    const [members, theirs, own] = await Promise.all([
+      membersOf(me),
+      emailOf(mentioned ?? userIn(person), me),
+      emailOf(me.person.user, me),
+    ])
+    if (mentioned && !theirs) return issue('member', `${NO_EMAIL} Pick the member from the list.`)
+    const found = named('member', (mentioned && theirs) || words?.replace(/^@/, ''), members)
+    if (found.kind !== 'ok') return found
+    const { email } = found.value
+    const you = isSame(own, email)
+    const user = you ? me.person.user : isSame(theirs, email) ? (mentioned ?? userIn(person)) : undefined
+    return ok({ ...found.value, you, user })
+  },
+  take: rest => {
+    const { word, behind } = firstWord(rest)
+    return { raw: { member: word }, rest: behind }
+  },
+  options: async (typed, me) => offered(typed, await membersOf(me)).map(whole),
+  note: ({ role, state, you }) =>
+    mrkdwn`${[role, state].filter(Boolean).join(', ')}${you ? ' – :warning: this is you' : ''}`,
+}
+
+/** A reference that had to be cut names nobody: a long e-mail stands for itself. */
+const whole = ({ text, value }: Option): Option => ({
+  text,
+  value: readReference(value).id === text ? value : text,
+})
+
+function firstWord(rest: string): { word: string; behind: string } {
+  const [, quoted, word = '', behind = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest) ?? []
+  return { word: quoted ?? word.replace(/(?<=.)[,;:]$/, ''), behind }
+}
+
+/** One of a few words, in a sentence that goes on behind it. */
+function wordOf<T extends string>(field: Field<T, Guest>, key: string, values: readonly T[]): typeof field {
+  const said = new RegExp(
+    `^(?:(?:to|as|an?|the|${key})\\s+)*(${values.join('|')})(?=$|[\\s.,;])[\\s.,;]*`,
+    'i',
+  )
+  return {
+    ...field,
+    take: rest => {
+      const [whole = '', word] = said.exec(rest) ?? []
+      return { raw: filled({ [key]: word }), rest: rest.slice(whole.length) }
+    },
+    mayStandIn: rest => new RegExp(`(?<!\\S)(${values.join('|')})(?=$|[\\s.,;])`, 'i').test(rest),
+  }
+}
+
+/** What a member may do. */
+export const role: Field<Role, Guest> = wordOf(oneOf('role', 'Role', roles), 'role', roles)
+
+/** Whether a member may act. */
+export const state: Field<(typeof states)[number], Guest> = wordOf(
+  oneOf('state', 'State', states),
+  'state',
+  states,
+)
+
+/** The state of a new member, who is active unless something else is said. */
+export const newState: typeof state = {
+  ...state,
+  inputs: state.inputs.map(input => ({
+    ...input,
+    optional: true,
+    hint: 'Active, unless you choose otherwise.',
+  })),
+  parse: (raw: Raw, me) => (raw.state === undefined ? ok('active') : state.parse(raw, me)),
+}
+
+/** Why somebody is removed, which has to be said. */
+export const removalReason: Field<string, Guest> = {
+  ...line('reason', 'Reason', { max: 500, multiline: true }),
+  take: reason.take,
+}

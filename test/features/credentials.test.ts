@@ -1,0 +1,421 @@
+import { describe, expect, it } from 'vitest'
+import { browserFor, linkOf } from '../browser.ts'
+import { stories } from '../stories.ts'
+import type { Story } from '../story.ts'
+
+const story = stories()
+const CANARY = 'canary-5ecret-of-ana'
+
+/** The credentials of Acme as the service lists them. */
+async function listed(within: Story = story()) {
+  const { id } = await within.acme()
+  const { credentials } = await within.service.call('listCredentials', { org_id: id }, within.tokenOf('Ana'))
+  return credentials
+}
+
+const idOf = async (name: string, within?: Story) =>
+  (await listed(within)).find(each => each.name === name)?.id ?? ''
+
+/** What went over the wire to change something. */
+const sent = (within: Story = story()) =>
+  within.wire.changes().map(({ action, path, query, body }) => ({ action, path, query, body }))
+
+/** All that Slack was told and that was logged, and what the bot keeps. */
+async function told({ slack, logged, database }: Story) {
+  const kept = await Promise.all([
+    database.selectFrom('links').selectAll().execute(),
+    database.selectFrom('tickets').selectAll().execute(),
+  ])
+  return JSON.stringify([
+    slack.calls,
+    slack.requests.map(({ body }) => body),
+    slack.channel('ops'),
+    logged,
+    kept,
+  ])
+}
+
+describe('the list of credentials', () => {
+  it('tells Ana alone what there is, and what she can do with it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential')
+    expect(ana.readsAlone()).toEqual([
+      [
+        '*Acme* has 3 credentials.',
+        '*shop*\naws  ·  11 resources  ·  last time Wed 18 Nov 2026\nThe account of the shop',
+        '[Edit] [Remove]',
+        '*payments*\nazure  ·  2 resources  ·  last time Wed 18 Nov 2026\nRotated every quarter',
+        '[Edit] [Remove]',
+        '*analytics*\ngcp  ·  5 resources  ·  last time Wed 18 Nov 2026\nRead and start alone',
+        '[Edit] [Remove]',
+        '[Add credential]',
+      ].join('\n'),
+    ])
+    expect(story().channel()).toEqual([])
+    expect(story().wire.asked).toMatchObject([
+      { action: 'list_credentials', path: '/v1/organizations/credentials/list', body: undefined },
+    ])
+  })
+
+  it('says that there are none yet, and turns its pages where there are many', async () => {
+    const ana = story().person('Ana')
+    const answers = (count: number) =>
+      story().wire.answers('list_credentials', {
+        status: 200,
+        body: {
+          credentials: Array.from({ length: count }, (_, n) => ({ id: n, name: `c${n}`, type: 'aws' })),
+        },
+      })
+    answers(0)
+    await ana.types('/dayshift credentials')
+    expect(ana.readsAlone()).toEqual(['*Acme* has no credentials yet.\n[Add credential]'])
+    answers(11)
+    await ana.types('/dayshift credential list')
+    expect(ana.readsAlone().at(-1)).toContain('*Acme* has 11 credentials, page 1 of 2.')
+    await ana.presses('Next page')
+    expect(ana.readsAlone().at(-1)).toContain('*c10*\naws  ·  0 resources')
+  })
+})
+
+describe('adding a credential', () => {
+  it.each([
+    ['aws', { 'Role arn': CANARY }, { role: CANARY }],
+    [
+      'azure',
+      { Tenant: `${CANARY}-1`, 'Client id': `${CANARY}-2`, Key: `${CANARY}-3` },
+      { tenant: `${CANARY}-1`, clientId: `${CANARY}-2`, key: `${CANARY}-3` },
+    ],
+    ['gcp', { Project: CANARY }, { project: CANARY }],
+  ])(
+    'of the kind %s asks for its keys and no others, and sends them to the service alone',
+    async (kind, keys, specific) => {
+      const ana = story().person('Ana')
+      await ana.types('/dayshift credential add')
+      expect(ana.fields).toEqual({ Name: '', Kind: '', Comments: '' })
+      await ana.fills({ Name: 'backup', Comments: 'of the archive', Kind: kind })
+      expect(Object.keys(ana.fields)).toEqual(['Name', 'Kind', ...Object.keys(keys), 'Comments'])
+      expect(ana.fields).toMatchObject({ Name: 'backup', Kind: kind, Comments: 'of the archive' })
+      await ana.fills(keys)
+      await ana.submits()
+      expect(ana.form).toBeUndefined()
+      expect(sent()).toEqual([
+        {
+          action: 'add_credential',
+          path: '/v1/organizations/credentials/create',
+          query: {},
+          body: { org_id: '1001', type: kind, name: 'backup', specific, comments: 'of the archive' },
+        },
+      ])
+      expect(ana.readsAlone()).toEqual([
+        `The ${kind} credential *backup* is added to *Acme*.\n[Edit] [Show credentials]`,
+      ])
+      expect(story().channel()).toEqual([])
+      expect(story().slack.calls.length).toBeGreaterThan(0)
+      expect(JSON.stringify([story().slack.calls, story().logged])).not.toContain(CANARY)
+    },
+  )
+
+  it.each([
+    ['credential add backup', { Name: 'backup', Kind: '' }],
+    ['credential add backup of payments', { Name: 'backup of payments', Kind: '' }],
+    ['credential add backup azure', { Name: 'backup', Kind: 'azure', Tenant: '' }],
+    ['credential add AWS backup', { Name: 'backup', Kind: 'aws', 'Role arn': '' }],
+    ['credential add gcp', { Name: '', Kind: 'gcp', Project: '' }],
+    ['credential add "gcp of aws" aws', { Name: 'gcp of aws', Kind: 'aws' }],
+    ['credential add kind:"gcp" name:"backup"', { Name: 'backup', Kind: 'gcp', Project: '' }],
+  ])('"%s" fills the form as far as it goes', async (sentence, fields) => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift ${sentence}`)
+    expect(ana.fields).toMatchObject(fields)
+    expect(sent()).toEqual([])
+  })
+
+  it('never takes a secret from a sentence', async () => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift credential add backup aws role:"${CANARY}"`)
+    expect(ana.form).not.toContain(CANARY)
+    expect(JSON.stringify(story().slack.calls)).not.toContain(CANARY)
+  })
+
+  it('asks for other keys when another kind is picked, and keeps the rest', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential add backup aws')
+    await ana.fills({ 'Role arn': CANARY, Comments: 'kept', Kind: 'azure' })
+    expect(ana.fields).toEqual({
+      Name: 'backup',
+      Kind: 'azure',
+      Tenant: '',
+      'Client id': '',
+      Key: '',
+      Comments: 'kept',
+    })
+    await ana.submits()
+    expect(Object.keys(ana.told)).toEqual(['Tenant', 'Client id', 'Key'])
+    await ana.fills({ Tenant: 't', 'Client id': 'c', Key: 'k' })
+    await ana.submits()
+    expect(sent()).toMatchObject([{ body: { specific: { tenant: 't', clientId: 'c', key: 'k' } } }])
+    expect(JSON.stringify(story().slack.calls)).not.toContain(CANARY)
+  })
+
+  it('says which kinds there are where a kind is none', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential add kind:"oracle"')
+    expect(ana.form).toContain('“oracle” is no kind. There are aws, azure, gcp.')
+    expect(await ana.options('Kind', '')).toHaveLength(3)
+    expect(await ana.options('Kind', 'gc')).toHaveLength(1)
+  })
+
+  it.each([
+    ['refuses it', { status: 400, body: { message: `${CANARY} is malformed` } }],
+    ['is down', { status: 503, body: { message: `Upstream said ${CANARY}` } }],
+    ['does not allow it', { status: 403, body: { message: CANARY } }],
+    ['answers with HTML', { status: 502, html: `<h1>${CANARY}</h1>` }],
+  ])('where the service %s the form stays, and the secret is told to nobody', async (_, answer) => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential add backup aws')
+    await ana.fills({ 'Role arn': CANARY })
+    story().wire.answers('add_credential', answer)
+    await ana.submits()
+    expect(ana.fields).toMatchObject({ Name: 'backup', 'Role arn': CANARY })
+    expect(sent()).toHaveLength(1)
+    expect(await told(story())).not.toContain(CANARY)
+    story().wire.recovers()
+    await ana.submits()
+    expect(await listed()).toContainEqual(expect.objectContaining({ name: 'backup', type: 'aws' }))
+  })
+})
+
+describe('editing a credential', () => {
+  it('starts with what the service holds, and sends the one thing that changed', async () => {
+    const ana = story().person('Ana')
+    const credential_id = await idOf('shop')
+    await ana.types('/dayshift credential edit shop')
+    expect(ana.fields).toEqual({
+      Credential: 'shop',
+      Name: 'shop',
+      Comments: 'The account of the shop',
+      'Role arn': '',
+      Reason: '',
+    })
+    await ana.fills({ Name: 'shop-eu', Reason: 'there is another' })
+    await ana.submits()
+    expect(sent()).toEqual([
+      {
+        action: 'update_credential',
+        path: '/v1/organizations/credentials/update',
+        query: {},
+        body: {
+          org_id: '1001',
+          credential_id,
+          data: { name: 'shop-eu' },
+          reason: 'there is another',
+        },
+      },
+    ])
+    expect(ana.readsAlone()).toEqual([
+      'The credential *shop-eu* of *Acme* is changed: its name, which was *shop*.\n[Change back] [Edit] [Show credentials]',
+    ])
+    expect(story().channel()).toEqual([])
+  })
+
+  it('is taken back by a button, comments that were emptied too', async () => {
+    const ana = story().person('Ana')
+    const before = await listed()
+    await ana.types('/dayshift credential edit shop')
+    await ana.fills({ Name: 'shop-eu', Comments: '' })
+    await ana.submits()
+    expect(sent()).toMatchObject([{ body: { data: { name: 'shop-eu', comments: '' }, reason: '' } }])
+    await ana.presses('Change back')
+    expect(sent()).toHaveLength(2)
+    expect(await listed()).toEqual(before)
+    await ana.presses('Change back')
+    expect(await listed()).toMatchObject([{ name: 'shop-eu', comments: '' }, {}, {}])
+  })
+
+  it.each([
+    ['shop', { 'Role arn': CANARY }, { role: CANARY }],
+    ['payments', { 'Client id': 'c-2', Key: CANARY }, { clientId: 'c-2', key: CANARY }],
+    ['analytics', { Project: CANARY }, { project: CANARY }],
+  ])('sends new access data of %s, and never repeats it', async (name, keys, specific) => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift credential edit ${name}`)
+    const asked = Object.keys(ana.fields).slice(3, -1)
+    expect(asked).toEqual(Object.keys(keys))
+    await ana.fills(keys)
+    await ana.submits()
+    expect(sent()).toMatchObject([{ body: { data: { specific }, reason: '' } }])
+    expect(ana.readsAlone()).toEqual([
+      `The credential *${name}* of *Acme* is changed: its access data, which is never shown again.\n[Edit] [Show credentials]`,
+    ])
+    expect(await told(story())).not.toContain(CANARY)
+  })
+
+  it('changes all keys of a kind together, so that no half of them is ever sent', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential edit payments')
+    await ana.fills({ Key: CANARY })
+    await ana.submits()
+    expect(ana.told).toEqual({ 'Client id': 'Client id is missing. It is changed together with Key.' })
+    expect(ana.fields).toMatchObject({ Key: CANARY })
+    expect(sent()).toEqual([])
+  })
+
+  it('sends nothing where nothing is changed', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential edit shop')
+    await ana.fills({ Reason: 'none' })
+    await ana.submits()
+    expect(ana.told).toEqual({ Credential: 'Nothing is changed yet, so nothing was sent.' })
+    expect(sent()).toEqual([])
+  })
+
+  it('opens empty, and fills itself for whichever is picked', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential edit')
+    expect(ana.fields).toEqual({ Credential: '' })
+    await ana.fills({ Credential: 'payments' })
+    expect(ana.fields).toMatchObject({ Name: 'payments', 'Client id': '', Key: '' })
+    await ana.fills({ Comments: 'mine', Credential: 'analytics' })
+    expect(ana.fields).toEqual({
+      Credential: 'analytics',
+      Name: 'analytics',
+      Comments: 'mine',
+      Project: '',
+      Reason: '',
+    })
+  })
+
+  it('asks which one is meant, and for a name', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential edit warehouse')
+    expect(ana.form).toContain('There is no credential called “warehouse”.')
+    await ana.fills({ Credential: 'shop' })
+    await ana.fills({ Name: '' })
+    await ana.submits()
+    expect(ana.told).toEqual({ Name: 'Please complete this required field.' })
+  })
+
+  it('leaves comments alone that are too long for a form', async () => {
+    const ana = story().person('Ana')
+    const comments = 'x'.repeat(2500)
+    story().wire.answers('list_credentials', {
+      status: 200,
+      body: { credentials: [{ id: '7', name: 'old', type: 'aws', comments }] },
+    })
+    story().wire.answers('update_credential', { status: 200 })
+    await ana.types('/dayshift credential edit old')
+    expect(ana.fields).toMatchObject({ Name: 'old', Comments: '' })
+    await ana.fills({ Name: 'new' })
+    await ana.submits()
+    expect(sent()).toMatchObject([{ body: { credential_id: '7', data: { name: 'new' } } }])
+  })
+})
+
+describe('removing a credential', () => {
+  it('always asks first, and says who uses it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential remove shop')
+    expect(ana.form).toBe(
+      [
+        '# Remove a credential',
+        ':warning: This cannot be undone. The access data is gone then, and resources that use the credential can no longer be reached with it.',
+        'Credential: shop',
+        ':warning: aws: *11 resources use it.*',
+        'Comments: …',
+        '[Remove credential] [Cancel]',
+      ].join('\n'),
+    )
+    expect(sent()).toEqual([])
+    await ana.submits()
+    expect(ana.form).toContain('still serves 11 resources')
+    expect(await listed()).toHaveLength(3)
+  })
+
+  it('is done when it is confirmed, and told Ana alone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential add spare gcp')
+    await ana.fills({ Project: CANARY })
+    await ana.submits()
+    const credential_id = await idOf('spare')
+    await ana.types('/dayshift credential')
+    await ana.presses('Remove')
+    await ana.fills({ Credential: 'spare', Comments: 'never used' })
+    expect(ana.form).toContain('gcp: no resource uses it.')
+    await ana.submits()
+    expect(sent().at(-1)).toEqual({
+      action: 'remove_credential',
+      path: '//v1/organizations/credentials/delete',
+      query: {},
+      body: { org_id: '1001', credential_id, comments: 'never used' },
+    })
+    expect(ana.readsAlone().at(-1)).toBe(
+      'The credential *spare* is removed from *Acme*.\n[Add credential] [Show credentials]',
+    )
+    expect(story().channel()).toEqual([])
+    expect(await listed()).toHaveLength(3)
+  })
+})
+
+describe('where there is a private page', () => {
+  const paged = stories({ publicUrl: 'https://dayshift.test' })
+
+  it('a new credential gets its keys there, and Slack hears of none', async () => {
+    const ana = paged().person('Ana')
+    await ana.types('/dayshift credential add')
+    await ana.fills({ Name: 'backup', Kind: 'azure' })
+    expect(ana.fields).toEqual({ Name: 'backup', Kind: 'azure', Comments: '' })
+    await ana.submits()
+    expect(ana.form).toContain(
+      'type this on a private page, so that it does not pass through Slack: Tenant, Client id, Key.',
+    )
+    const link = linkOf(paged(), 'Ana')
+    const page = await browserFor(paged()).opens(link)
+    expect(page.text).toContain(
+      'NamebackupKindazure\nTenant\n[tenant: …]\nClient id\n[clientid: …]\nKey\n[key: …]',
+    )
+    await browserFor(paged()).submits(link, {
+      tenant: `${CANARY}-1`,
+      clientid: `${CANARY}-2`,
+      key: `${CANARY}-3`,
+    })
+    expect(sent(paged())).toMatchObject([
+      {
+        body: {
+          name: 'backup',
+          type: 'azure',
+          specific: { tenant: `${CANARY}-1`, clientId: `${CANARY}-2`, key: `${CANARY}-3` },
+        },
+      },
+    ])
+    expect(ana.readsAlone().at(-1)).toContain('The azure credential *backup* is added to *Acme*.')
+    expect(await told(paged())).not.toContain(CANARY)
+  })
+
+  it('an edit asks whether there is new access data, and goes there only then', async () => {
+    const ana = paged().person('Ana')
+    await ana.types('/dayshift credential edit payments')
+    expect(Object.keys(ana.fields)).toEqual(['Credential', 'Name', 'Comments', 'Access data', 'Reason'])
+    await ana.fills({ Comments: 'rotated', 'Access data': 'Type it anew' })
+    await ana.submits()
+    expect(ana.form).toContain('so that it does not pass through Slack: Client id, Key.')
+    expect(sent(paged())).toEqual([])
+    const link = linkOf(paged(), 'Ana')
+    const halves = await browserFor(paged()).submits(link, { key: CANARY })
+    expect(halves.text).toContain('Client id is missing. It is changed together with Key.')
+    expect(halves.html).not.toContain(CANARY)
+    await browserFor(paged()).submits(link, { clientid: 'c-2', key: CANARY })
+    expect(sent(paged())).toMatchObject([
+      { body: { data: { comments: 'rotated', specific: { clientId: 'c-2', key: CANARY } } } },
+    ])
+    expect(await told(paged())).not.toContain(CANARY)
+  })
+
+  it('an edit without new access data is done in Slack', async () => {
+    const ana = paged().person('Ana')
+    await ana.types('/dayshift credential edit payments')
+    await ana.fills({ Comments: 'rotated' })
+    await ana.submits()
+    expect(ana.form).toBeUndefined()
+    expect(sent(paged())).toMatchObject([{ body: { data: { comments: 'rotated' } } }])
+  })
+})

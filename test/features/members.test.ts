@@ -1,0 +1,338 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+
+const story = stories()
+
+/** The members of Acme, as the service has them. */
+async function members() {
+  const { id } = await story().acme()
+  const { users } = await story().service.call('listUsers', { org_id: id }, story().tokenOf('Ana'))
+  return users.map(({ email, role, state }) => [email, role, state])
+}
+
+/** What went over the wire to change something. */
+const sent = () =>
+  story()
+    .wire.changes()
+    .filter(({ action }) => action !== 'users')
+    .map(({ action, path, query, body }) => ({ action, path, query, body }))
+
+const path = (verb: string) => `/v1/organizations/users/${verb}`
+
+describe('the list of members', () => {
+  it('tells Ana alone who is there, and what asks for a second proof', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member')
+    const buttons = '[Edit member] [Remove member]'
+    expect(ana.readsAlone()).toEqual([
+      [
+        '*Acme* has 4 members.',
+        ...['ana@acme.test: owner, active', buttons, 'bo@acme.test: admin, active', buttons],
+        ...['cleo@acme.test: member, active', buttons, 'dev@acme.test: viewer, active', buttons],
+        'mfa, a second proof of who you are, is asked for: view no · create no · update no · delete no · usersmgmt (managing members) no',
+        '[Add member]',
+      ].join('\n'),
+    ])
+    expect(story().channel()).toEqual([])
+    expect(story().wire.asked).toMatchObject([
+      { action: 'users', path: path('list'), query: { org_id: '1001' }, body: undefined },
+    ])
+  })
+
+  it('turns its pages, and says which changes ask for a second proof', async () => {
+    const users = Array.from({ length: 11 }, (_, n) => ({
+      email: `u${n}@acme.test`,
+      role: 'viewer',
+      state: 'active',
+    }))
+    const mfa = { view: false, create: true, update: 'true', delete: 1, usersmgmt: true }
+    story().wire.answers('users', { status: 200, body: { users, mfa } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift members')
+    expect(ana.readsAlone().at(-1)).toContain('*Acme* has 11 members, page 1 of 2.')
+    expect(ana.readsAlone().at(-1)).toContain(
+      'view no · create yes · update yes · delete yes · usersmgmt (managing members) yes',
+    )
+    await ana.presses('Next page')
+    expect(ana.readsAlone().at(-1)).toContain('u10@acme.test')
+  })
+})
+
+describe('adding a member', () => {
+  const body = { org_id: '1001', user_id: 'eve@acme.test', role: 'viewer', state: 'active' }
+  const said = '<@U1ANA> added <@U5EVE> to *Acme*: viewer, active\n[Edit member] [Remove member]'
+
+  it('takes a person of Slack by name, whose e-mail Slack knows', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add <@U5EVE|eve> viewer')
+    expect(ana.form).toBeUndefined()
+    expect(sent()).toEqual([{ action: 'add_user', path: path('add'), query: {}, body }])
+    expect(story().channel()).toEqual([said])
+    expect(await members()).toContainEqual(['eve@acme.test', 'viewer', 'active'])
+  })
+
+  it.each([
+    ['member add eve@acme.test viewer', 'viewer', 'active'],
+    ['member add <mailto:eve@acme.test|eve@acme.test> as a viewer', 'viewer', 'active'],
+    ['please add member eve@acme.test as Admin, inactive', 'admin', 'inactive'],
+    ['member add eve@acme.test role:"member" state:"inactive"', 'member', 'inactive'],
+  ])('"%s" takes an e-mail, a role and a state', async (sentence, role, state) => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift ${sentence}`)
+    expect(sent()).toMatchObject([{ body: { ...body, role, state } }])
+    expect(story().channel()).toEqual([
+      `<@U1ANA> added eve@acme.test to *Acme*: ${role}, ${state}\n[Edit member] [Remove member]`,
+    ])
+  })
+
+  it('asks for the role that nobody said, and guesses none', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add <@U5EVE>')
+    expect(ana.fields).toEqual({ Person: 'U5EVE', 'E-mail': '', Role: '', State: '' })
+    await ana.submits()
+    expect(ana.told).toEqual({ Role: 'Please complete this required field.' })
+    await ana.fills({ Role: 'viewer' })
+    await ana.submits()
+    expect(sent()).toMatchObject([{ body }])
+    expect(story().channel()).toEqual([said])
+  })
+
+  it('says in the form which e-mail a picked person has', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add')
+    await ana.fills({ Person: 'Eve' })
+    expect(ana.form).toContain('Their e-mail: eve@acme.test')
+    await ana.fills({ Role: 'viewer', State: 'inactive' })
+    await ana.submits()
+    expect(sent()).toMatchObject([{ body: { ...body, state: 'inactive' } }])
+  })
+
+  it.each([
+    [{}, { Person: 'Say who: pick a person, or type an e-mail.' }],
+    [{ 'E-mail': 'eve' }, { 'E-mail': '“eve” is no e-mail, such as ana@example.com.' }],
+    [
+      { Person: 'Eve', 'E-mail': 'evil@acme.test' },
+      { 'E-mail': 'The person above has another e-mail, eve@acme.test. Leave one of the two empty.' },
+    ],
+  ])('%j: the form stays and says at the field %j', async (words, told) => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add')
+    await ana.fills({ ...words, Role: 'viewer' })
+    await ana.submits()
+    expect(ana.told).toEqual(told)
+    expect(sent()).toEqual([])
+  })
+
+  it('takes both where they are the same', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add')
+    await ana.fills({ Person: 'Eve', 'E-mail': 'Eve@Acme.test', Role: 'viewer' })
+    await ana.submits()
+    expect(story().channel()).toEqual([said])
+  })
+
+  it('says at the field that Slack tells no e-mail, as of a guest', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add <@U0GUEST> viewer')
+    expect(ana.form).toContain('Slack does not tell me an e-mail of this person')
+    expect(ana.fields).toMatchObject({ Role: 'viewer' })
+    expect(sent()).toEqual([])
+    expectRefusals(story(), 'user_not_found')
+  })
+
+  it('says that somebody is a member already, with the way to edit them', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add <@U2BO> viewer')
+    expect(ana.readsAlone()).toEqual([
+      '<@U2BO> is a member of *Acme* already: admin, active. Nothing was done.\n[Edit member]',
+    ])
+    await ana.presses('Edit member')
+    expect(ana.fields).toEqual({ Member: 'bo@acme.test', Role: 'admin', State: 'active' })
+    expect(sent()).toEqual([])
+  })
+
+  it('is not for a member without the right, and says so', async () => {
+    const cleo = story().person('Cleo')
+    await cleo.types('/dayshift member add eve@acme.test viewer')
+    expect(cleo.readsAlone()[0]).toContain('does not allow you to do this')
+    expect(story().channel()).toEqual([])
+  })
+})
+
+describe('editing a member', () => {
+  const body = { org_id: '1001', user_id: 'cleo@acme.test', role: 'viewer', state: 'active' }
+
+  it('starts with the role and state that the service holds, and sends both', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit cleo@acme.test')
+    expect(ana.fields).toEqual({ Member: 'cleo@acme.test', Role: 'member', State: 'active' })
+    expect(ana.form).toContain('member, active')
+    await ana.fills({ Role: 'viewer' })
+    await ana.submits()
+    expect(sent()).toEqual([{ action: 'update_user', path: path('update'), query: {}, body }])
+    expect(story().channel()).toEqual([
+      '<@U1ANA> changed cleo@acme.test in *Acme*: viewer, active (was member, active)\n[Change back] [Edit member]',
+    ])
+  })
+
+  it('takes a person of Slack, and what to change, from the sentence', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit <@U3CLEO> viewer inactive')
+    expect(ana.fields).toEqual({ Member: 'The person you named', Role: 'viewer', State: 'inactive' })
+    await ana.submits()
+    expect(sent()).toMatchObject([{ body: { ...body, state: 'inactive' } }])
+    expect(story().channel()[0]).toContain(
+      '<@U1ANA> changed <@U3CLEO> in *Acme*: viewer, inactive (was member, active)',
+    )
+  })
+
+  it('is taken back by whoever presses the button, who still reads of whom it is', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit <@U3CLEO> viewer')
+    await ana.submits()
+    await story().person('Bo').presses('Change back')
+    expect(story().channel().join('\n')).toContain(
+      '<@U2BO> changed <@U3CLEO> in *Acme*: member, active (was viewer, active)',
+    )
+    expect(story().wire.asked.at(-1)?.token).toBe(story().tokenOf('Bo'))
+    expect(await members()).toContainEqual(['cleo@acme.test', 'member', 'active'])
+  })
+
+  it('sends nothing where nothing is changed', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit cleo@acme.test member')
+    await ana.submits()
+    expect(ana.told).toEqual({ Member: 'Nothing is changed yet, so nothing was sent.' })
+    expect(sent()).toEqual([])
+  })
+
+  it('opens empty, and fills itself for whoever is picked', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit')
+    expect(ana.fields).toEqual({ Member: '' })
+    expect(await ana.options('Member', 'bo')).toHaveLength(1)
+    await ana.fills({ Member: 'bo@' })
+    expect(ana.fields).toEqual({ Member: 'bo@acme.test', Role: 'admin', State: 'active' })
+    await ana.fills({ Member: 'dev@' })
+    expect(ana.fields).toEqual({ Member: 'dev@acme.test', Role: 'viewer', State: 'active' })
+  })
+
+  it('warns whoever edits themselves, and tells them by name', async () => {
+    const bo = story().person('Bo')
+    await bo.types('/dayshift member edit bo@acme.test member')
+    expect(bo.form).toContain('admin, active – :warning: this is you')
+    await bo.submits()
+    expect(story().channel()[0]).toContain(
+      '<@U2BO> changed <@U2BO> in *Acme*: member, active (was admin, active)',
+    )
+  })
+
+  it.each([
+    ['<@U5EVE>', 'There is no member called “eve@acme.test”.'],
+    ['nobody@acme.test', 'There is no member called “nobody@acme.test”.'],
+  ])('says that %s is no member', async (words, told) => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift member edit ${words}`)
+    expect(ana.form).toContain(told)
+  })
+
+  it('finds somebody with an e-mail as long as there are', async () => {
+    const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.test`
+    story().wire.answers('users', {
+      status: 200,
+      body: { users: [{ email, role: 'viewer', state: 'active' }] },
+    })
+    story().wire.answers('update_user', { status: 200 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit')
+    await ana.fills({ Member: 'aaa' })
+    expect(ana.fields).toMatchObject({ Role: 'viewer' })
+    await ana.fills({ Role: 'admin' })
+    await ana.submits()
+    expect(sent()).toMatchObject([{ body: { user_id: email } }])
+  })
+})
+
+describe('removing a member', () => {
+  it('always asks first and needs a reason, of which the channel hears nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member remove <@U3CLEO>')
+    expect(ana.form).toBe(
+      [
+        '# Remove a member',
+        ':warning: Whoever is removed can do nothing in the organization any more, until somebody adds them again.',
+        'Member: The person you named',
+        'member, active',
+        'Reason: …',
+        '[Remove member] [Cancel]',
+      ].join('\n'),
+    )
+    await ana.submits()
+    expect(ana.told).toEqual({ Reason: 'Please complete this required field.' })
+    expect(sent()).toEqual([])
+    await ana.fills({ Reason: 'left the company' })
+    await ana.submits()
+    expect(sent()).toEqual([
+      {
+        action: 'remove_user',
+        path: path('remove'),
+        query: {},
+        body: { org_id: '1001', user_id: 'cleo@acme.test', reason: 'left the company' },
+      },
+    ])
+    expect(story().channel()).toEqual(['<@U1ANA> removed <@U3CLEO> from *Acme*\n[Add again]'])
+    expect(JSON.stringify(story().slack.channel('ops'))).not.toContain('left the company')
+  })
+
+  it('takes the reason from a sentence, and still asks', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member remove dev@acme.test because of the audit')
+    expect(ana.fields).toEqual({ Member: 'dev@acme.test', Reason: 'the audit' })
+    expect(sent()).toEqual([])
+    await ana.submits()
+    expect(story().channel()).toEqual(['<@U1ANA> removed dev@acme.test from *Acme*\n[Add again]'])
+  })
+
+  it('is taken back with the role that there was', async () => {
+    const ana = story().person('Ana')
+    const before = await members()
+    await ana.types('/dayshift member edit cleo@acme.test inactive')
+    await ana.submits()
+    await ana.types('/dayshift member remove cleo@acme.test gone')
+    await ana.submits()
+    await story().person('Bo').presses('Add again')
+    expect(sent().at(-1)).toEqual({
+      action: 'add_user',
+      path: path('add'),
+      query: {},
+      body: { org_id: '1001', user_id: 'cleo@acme.test', role: 'member', state: 'inactive' },
+    })
+    expect((await members()).map(([email]) => email).sort()).toEqual(before.map(([email]) => email).sort())
+  })
+
+  it('warns whoever removes themselves', async () => {
+    const bo = story().person('Bo')
+    await bo.types('/dayshift member remove bo@acme.test moving on')
+    expect(bo.form).toContain('admin, active – :warning: this is you')
+  })
+
+  it('keeps the last owner, as the service says, and the form with its words', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member remove ana@acme.test moving on')
+    await ana.submits()
+    expect(ana.form).toContain('ana@acme.test is the last active owner')
+    expect(ana.fields).toMatchObject({ Reason: 'moving on' })
+  })
+
+  it('is for the organization that the button came from, and for no other', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member remove dev@acme.test gone')
+    await ana.submits()
+    await story().links.choose(story().keyOf('Ana'), { id: '7', name: 'Umbrella' })
+    await ana.presses('Add again')
+    expect(ana.readsAlone().at(-1)).toContain(
+      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done.',
+    )
+    expect(sent()).toHaveLength(1)
+  })
+})
