@@ -18,7 +18,9 @@ export type Door = {
   caller: Caller
   origin: Origin
   say(reply: Reply): Promise<void>
-  /** Opens a view, and tells how to change it; nothing where Slack no longer lets us. */
+  /** Whether Slack lets us open a view here. */
+  opens: boolean
+  /** Opens a view, and tells how to change it; nothing where Slack does not let us, or no longer. */
   open(view: types.ModalView): Promise<ChangeView | undefined>
 }
 
@@ -120,8 +122,8 @@ export function createConversation({ run, operations, invite }: Deps) {
         return door.say(unknownReply(firstWord(reading.sentence), reading.nearest))
       const { operation, raw, rest } = reading
       const verbs = nearestVerbs(sentence, operations)
-      if (operation.form && verbs.length === 0 && (operation.asks(raw) || operation.lacks(raw, rest)))
-        return complete(door, reading, sentence)
+      const incomplete = operation.form && (operation.asks(raw) || operation.lacks(raw, rest))
+      if (incomplete && door.opens && verbs.length === 0) return complete(door, reading, sentence)
       const outcome = await run.sentence({ ...reading, sentence }, door.caller)
       const misnamed = misnamedIn(outcome)
       if (misnamed && verbs.length > 0)

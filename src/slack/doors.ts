@@ -50,6 +50,7 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, t
     origin,
     caller: callerOf(doors, origin, client),
     say: reply => say(doors, origin, client, reply),
+    opens: trigger !== undefined,
     open: async view => {
       if (trigger === undefined) return undefined
       try {

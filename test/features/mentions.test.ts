@@ -66,7 +66,9 @@ describe('whoever mentions the bot in a channel', () => {
     ana.chats('web-prod is slow')
     await ana.mentions('pause web-prod', { below: 'web-prod is slow' })
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone().at(-1)).toContain('Nothing was done.')
+    expect(ana.readsAlone().at(-1)).toBe(
+      'Say from which day to which, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+    )
     await ana.presses('Open the form')
     expect(ana.fields).toMatchObject({ Plan: 'web-prod' })
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })
