@@ -91,6 +91,15 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   return { text, buttons: [] }
 }
 
+/** An error that stops one part among others: what happened, and what did not. */
+export function explainPart(error: unknown, attempt: Attempt): Mrkdwn {
+  const told =
+    error instanceof ServiceError
+      ? join([ofService[error.kind](error, attempt).happened, outcomeOf(error)], ' ')
+      : explain(error, attempt).text
+  return isExpected(error) ? told : mrkdwn`${told} (Reference ${attempt.reference})`
+}
+
 const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
 

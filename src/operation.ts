@@ -6,6 +6,7 @@ import {
   type Option,
   type Parsed,
   settle,
+  shownInputs,
   spellOut,
   understand,
 } from './field.ts'
@@ -53,12 +54,15 @@ type Specification<A extends Access, F extends Fields<A>, Output> = Description 
    * the words where nobody could be asked.
    */
   draw?(raw: Raw, known: Partial<Input<F>>): Block[]
-  perform(input: Input<F>, me: AccessTo[A]): Promise<Output>
+  perform(input: Input<F>, me: AccessTo[A], along: Along<Output>): Promise<Output>
   reply(output: Output, me: AccessTo[A]): Reply
 }
 
+/** What long work can do on its way: tell how far it is, and make a line of an error that stops only a part of it. */
+export type Along<Output> = { tell(output: Output): void; explain(error: unknown): Mrkdwn }
+
 /** What became of a raw: it can be performed, or a form has something to ask. */
-type Prepared = { kind: 'ready'; perform(): Promise<Reply> } | ({ kind: 'asks' } & Shape)
+type Prepared = { kind: 'ready'; perform(along: Along<Reply>): Promise<Reply> } | ({ kind: 'asks' } & Shape)
 
 /** What a form holds and says: words, what is wrong with them, what was understood of them, which of several is meant. */
 export type Shape = { raw: Raw; issues: Issues; notes: Notes; choice?: Choice; drawn?: Block[] }
@@ -144,7 +148,13 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       const parsed = await parseAll(Object.entries(fields), raw, me)
       if (parsed.some(({ kind }) => kind !== 'ok')) return { kind: 'asks', ...shaped(raw, parsed, me) }
       const input = inputOf(parsed) as Input<F>
-      return { kind: 'ready', perform: async () => reply(await perform(input, me), me) }
+      return {
+        kind: 'ready',
+        perform: async along => {
+          const tell = (output: Output) => along.tell(reply(output, me))
+          return reply(await perform(input, me, { ...along, tell }), me)
+        },
+      }
     },
 
     shapes: raw => fill !== undefined || all.some(field => field.note && holdsWords(field, raw)),
@@ -154,7 +164,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       const named = Object.entries(fields)
       const given = (words: Raw) => named.filter(([, field]) => holdsWords(field, words))
       let sure = raw
-      for (const [, field] of given(raw).filter(([, { inputs }]) => inputs.some(isSelect)))
+      for (const [, field] of fill ? given(raw).filter(([, { inputs }]) => inputs.some(isSelect)) : [])
         sure = await settle(field, sure, me)
       const known = fill && inputOf(await parseAll(given(sure), sure, me))
       const whole = fill && known ? fillIn(sure, await fill(known, me)) : sure

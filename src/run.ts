@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Admit, Caller } from './admission.ts'
-import { type Attempt, briefly, FieldIssue, isExpected, toReply } from './errors.ts'
+import { type Attempt, briefly, explainPart, FieldIssue, isExpected, toReply } from './errors.ts'
 import type { Choice, Issues, Option } from './field.ts'
 import { type Operation, type Reply, type Shape, withoutSecrets } from './operation.ts'
 import type { Admission } from './person.ts'
@@ -26,6 +26,11 @@ export type Said = { operation: Operation; raw: Raw; rest: string; sentence: str
 /** What was typed into the select of an input, in a form that carries these words unseen. */
 export type Offering = { operation: Operation; key: string; typed: string; unseen: Raw }
 
+/** Says on the way how far long work is. */
+type Tell = (reply: Reply) => void
+
+const SILENT: Tell = () => {}
+
 type Asked = Omit<Attempt, 'reference'>
 
 export type Run = ReturnType<typeof createRun>
@@ -35,15 +40,19 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
   const { log, reference } = deps
   const { admit, check } = deps.admit
 
+  function report(error: unknown, about: { operation: string; person: string; reference: string }): void {
+    if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
+    else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
+    else log.error({ ...about, err: error }, 'failed')
+  }
+
   /** What work comes to, or what its error says to the person. Both the log and the reply name the reference. */
   async function attempt<T>(asked: Asked, caller: Caller, work: () => Promise<T>): Promise<T | Failed> {
     try {
       return await work()
     } catch (error) {
       const about = { operation: asked.operation.id, person: caller.person.key, reference: reference() }
-      if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
-      else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
-      else log.error({ ...about, err: error }, 'failed')
+      report(error, about)
       return {
         kind: 'failed',
         reply: toReply(error, { ...asked, reference: about.reference }),
@@ -52,7 +61,13 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     }
   }
 
-  async function answer(operation: Operation, raw: Raw, admission: Admission): Promise<Outcome> {
+  async function answer(
+    operation: Operation,
+    raw: Raw,
+    caller: Caller,
+    admission: Admission,
+    tell: Tell,
+  ): Promise<Outcome> {
     const shown = withoutSecrets(operation, raw)
     const prepared = await operation.prepare(raw, admission)
     if (prepared.kind === 'asks') {
@@ -60,8 +75,14 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       if (choice && Object.keys(issues).length === 0) return { kind: 'choice', operation, raw: shown, choice }
       return { ...prepared, kind: 'issues', operation, raw: shown }
     }
+    let name: string | undefined
+    const explain = (error: unknown) => {
+      name ??= reference()
+      report(error, { operation: operation.id, person: caller.person.key, reference: name })
+      return explainPart(error, { operation, raw, reference: name })
+    }
     try {
-      return { kind: 'done', operation, raw: shown, reply: await prepared.perform() }
+      return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain }) }
     } catch (error) {
       if (!(error instanceof FieldIssue)) throw error
       return asking(operation, shown, { [error.key]: error.message })
@@ -72,10 +93,13 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     operation: Operation,
     raw: Raw,
     caller: Caller,
+    tell: Tell,
     admission = admit(caller),
   ): Promise<Outcome> {
     const started = performance.now()
-    const outcome = await attempt({ operation, raw }, caller, () => answer(operation, raw, admission))
+    const outcome = await attempt({ operation, raw }, caller, () =>
+      answer(operation, raw, caller, admission, tell),
+    )
     const ms = Math.round(performance.now() - started)
     log.info({ operation: operation.id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
     return outcome
@@ -93,10 +117,15 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     attempt,
 
     /** Runs what a form or a button holds. */
-    raw: (operation: Operation, raw: Raw, caller: Caller): Promise<Outcome> => runRaw(operation, raw, caller),
+    raw: (operation: Operation, raw: Raw, caller: Caller, tell: Tell = SILENT): Promise<Outcome> =>
+      runRaw(operation, raw, caller, tell),
 
     /** Runs a sentence. */
-    async sentence({ operation, raw, rest, sentence }: Said, caller: Caller): Promise<Outcome> {
+    async sentence(
+      { operation, raw, rest, sentence }: Said,
+      caller: Caller,
+      tell: Tell = SILENT,
+    ): Promise<Outcome> {
       const admission = admit(caller)
       const split = await attempt({ operation, raw, sentence }, caller, () =>
         operation.split(rest, admission),
@@ -111,7 +140,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
           : asked
       }
       if (leftover) return asking(operation, withoutSecrets(operation, whole), leftover)
-      return runRaw(operation, whole, caller, admission)
+      return runRaw(operation, whole, caller, tell, admission)
     },
 
     /** A form for what is still missing, unless the person may not do this at all. Asks only for the link. */

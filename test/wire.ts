@@ -22,6 +22,7 @@ export type Answer =
 export async function openWire(target: string) {
   const asked: Asked[] = []
   const failing = new Map<string, Answer>()
+  const failingPlans = new Map<string, Answer>()
   let gate: Promise<void> | undefined
   let arrived = () => {}
 
@@ -46,7 +47,7 @@ export async function openWire(target: string) {
     asked.push(said)
     arrived()
     await gate
-    const failure = failing.get(action) ?? failing.get('*')
+    const failure = failing.get(action) ?? failing.get('*') ?? failingPlans.get(planOf(said))
     send(response, failure ?? (await forward(said, method, url, body)))
   })
   server.listen(0, '127.0.0.1')
@@ -70,7 +71,12 @@ export async function openWire(target: string) {
     changes: () => asked.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan'),
     /** From now on the service answers so: to one action, or to all of them (`*`). */
     answers: (action: string, answer: Answer) => void failing.set(action, answer),
-    recovers: () => failing.clear(),
+    /** From now on the service answers so to changes of one plan. */
+    answersAbout: (plan: string, answer: Answer) => void failingPlans.set(plan, answer),
+    recovers: () => {
+      failing.clear()
+      failingPlans.clear()
+    },
     /** From now on nothing is answered until the function that this gives is called. */
     holds: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -86,6 +92,9 @@ export async function openWire(target: string) {
     },
   }
 }
+
+const planOf = ({ body }: Asked): string =>
+  typeof body === 'object' && body !== null && 'plan_id' in body ? String(body.plan_id) : ''
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'hang') return

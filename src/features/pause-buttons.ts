@@ -3,7 +3,7 @@ import type { At, Pause, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
 import type { Button } from '../slack/blocks.ts'
 import { readReference, sayReference } from '../text/names.ts'
-import { sayDays } from '../time/text.ts'
+import { compareDays, sayDays } from '../time/text.ts'
 import { standingPauses, todayOf } from './standing.ts'
 
 /** A pause that a button stands for; its id is not known where the service did not tell it. */
@@ -26,6 +26,17 @@ export function changeButton(plan: Plan, pause: Meant): Button {
     operation: 'pause.change',
     raw: filled({ plan: sayReference(plan), pause: referTo(pause), ...period, reason: pause.reason }),
     how: 'form',
+  }
+}
+
+/** Pauses a plan again as it was; a pause that had begun goes on from today. */
+export function pauseAgainButton(plan: Plan, { pause_start, pause_end, reason }: Pause, at: At): Button {
+  const today = todayOf(plan, at)
+  const from = compareDays(pause_start, today) < 0 ? today : pause_start
+  return {
+    text: 'Pause again',
+    operation: 'pause.add',
+    raw: filled({ plan: sayReference(plan), ...sayPeriod({ from, until: pause_end }), reason }),
   }
 }
 

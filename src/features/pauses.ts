@@ -1,36 +1,66 @@
 import { Refused } from '../errors.ts'
-import { days, newDays, type Period } from '../fields/days.ts'
-import { plan, planBeforeDays } from '../fields/named.ts'
+import { days, newDays, type Period, sayPeriod } from '../fields/days.ts'
+import { planBeforeDays } from '../fields/named.ts'
+import { plans } from '../fields/several.ts'
 import { hidden, page, reason } from '../fields/words.ts'
-import { operation, type Reply } from '../operation.ts'
-import type { Actor, Pause, Plan } from '../person.ts'
+import { operation } from '../operation.ts'
+import { filled } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
-import { actions, type Block, type Button, section } from '../slack/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
-import { readReference } from '../text/names.ts'
+import { actions, type Block, section } from '../slack/blocks.ts'
+import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { changeButton, matching, resumeButton } from './pause-buttons.ts'
-import { showButton } from './plans.ts'
-import { isLive, sayPause, standingOf, todayOf } from './standing.ts'
+import { add, announce, gone, type Made, refuseTwin, remove, twinOf } from './pausing.ts'
+import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
+import { sayPause, standingOf } from './standing.ts'
 
-type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
+type Added = ({ kind: 'one' } & Made) | { kind: 'several'; results: Result[]; period: Period; reason: string }
 
 export const pauseAdd = operation({
   id: 'pause.add',
   sentences: ['pause', 'pause add'],
   usage: '<plan> <days> [reason]',
-  summary: 'pauses a plan for whole days and tells the channel',
-  examples: ['pause web-prod tomorrow to friday load test', 'pause web-prod until next wednesday'],
+  summary: 'pauses a plan, several or all for whole days, and tells the channel',
+  examples: [
+    'pause web-prod tomorrow to friday load test',
+    'pause web-prod until next wednesday',
+    'pause web-prod, web-staging and data-warehouse until monday',
+    'pause all this weekend',
+  ],
   access: 'actor',
   effect: 'change',
   form: { title: 'Pause a plan', submit: 'Pause' },
-  fields: { plan: planBeforeDays, days, reason },
-  async perform({ plan, days: period, reason }, me): Promise<Made> {
-    refuseTwin(plan, period, reason)
-    return { plan, period, reason, pauseId: await add(plan, period, reason, me) }
+  fields: { plans, days, reason },
+  async perform({ plans, days: period, reason }, me, along): Promise<Added> {
+    const [plan, another] = plans
+    if (plan && !another) {
+      refuseTwin(plan, period, reason)
+      return { kind: 'one', plan, period, reason, pauseId: await add(plan, period, reason, me) }
+    }
+    const told = (results: Result[]): Added => ({ kind: 'several', results, period, reason })
+    const tell = (results: Result[]) => along.tell(told(results))
+    return told(
+      await eachOf(plans, { ...along, tell }, async plan => {
+        if (twinOf(plan, period, reason)) return mrkdwn`is already paused like this`
+        await add(plan, period, reason, me)
+      }),
+    )
   },
-  reply: (made, me) => announce(mrkdwn`${mention(me.person.user)} paused *${made.plan.name}*`, made),
+  reply(output, me) {
+    if (output.kind === 'one')
+      return announce(mrkdwn`${mention(me.person.user)} paused *${output.plan.name}*`, output)
+    const { results, period, reason } = output
+    const pause = { pause_start: period.from, pause_end: period.until, reason }
+    const days = sayDays(period.from, period.until)
+    return severalReply(
+      { person: me.person, results, doing: 'pausing', done: 'paused', what: sayPause(pause) },
+      ({ failed, done }) => [
+        ...retryButtons('Retry failed', 'pause.add', failed, filled({ ...sayPeriod(period), reason })),
+        ...retryButtons('Resume all', 'pause.remove', done, { pause: days }),
+      ],
+    )
+  },
 })
 
 export const pauseList = operation({
@@ -55,47 +85,6 @@ export const pauseList = operation({
       ...actions(...turnButtons('pause.list', page)),
     ]
     return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
-  },
-})
-
-type Removed =
-  | { kind: 'removed'; plan: Plan; pause: Pause }
-  | { kind: 'several'; plan: Plan; pauses: Pause[] }
-
-export const pauseRemove = operation({
-  id: 'pause.remove',
-  sentences: ['resume', 'pause remove', 'unpause'],
-  usage: '<plan>',
-  summary: 'takes back the pause of a plan that is live or next',
-  examples: ['resume web-prod'],
-  access: 'actor',
-  effect: 'change',
-  form: { title: 'Resume a plan', submit: 'Resume' },
-  fields: { plan, pause: hidden('pause') },
-  async perform({ plan, pause: meant }, me): Promise<Removed> {
-    const candidates = matching(plan, meant, me.at)
-    const [pause] = candidates
-    if (pause === undefined) throw gone(plan, meant, 'take back')
-    if (candidates.length > 1) return { kind: 'several', plan, pauses: candidates }
-    await remove(plan, pause, me)
-    return { kind: 'removed', plan, pause }
-  },
-  reply(output, me) {
-    const { plan } = output
-    if (output.kind === 'removed') {
-      const which = isLive(output.pause, todayOf(plan, me.at)) ? 'pause' : 'coming pause'
-      const text = mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(output.pause)}`
-      return { text, blocks: [section(text), ...actions(showButton(plan))], to: 'channel' }
-    }
-    const text = mrkdwn`*${plan.name}* has ${output.pauses.length} pauses. Which one do you want to take back?`
-    const choices = output.pauses.map(
-      (pause): Button => ({
-        ...resumeButton(plan, pause),
-        text: sayPause(pause),
-        how: 'turn',
-      }),
-    )
-    return { text, blocks: [section(text), ...actions(...choices)], to: 'me' }
   },
 })
 
@@ -147,58 +136,4 @@ function fateOf(error: unknown): Fate {
   if (!(error instanceof ServiceError)) throw error
   if (error.kind === 'not found') return 'gone'
   return error.outcome === 'unknown' ? 'unknown' : 'stands'
-}
-
-function gone(plan: Plan, meant: string | undefined, what: 'change' | 'take back'): Refused {
-  return meant === undefined
-    ? new Refused(
-        mrkdwn`*${plan.name}* is not paused, and no pause is coming, so there is nothing to ${what}.`,
-        showButton(plan),
-      )
-    : new Refused(
-        mrkdwn`The pause of *${plan.name}*, ${readReference(meant).name}, is not there any more: it is over, or somebody took it back or changed it. Nothing was done.`,
-        showButton(plan),
-      )
-}
-
-/** Twice the same is a slip of the finger, or a second try after a first one that did get through. */
-function refuseTwin(plan: Plan, { from, until }: Period, reason: string): void {
-  const twin = plan.pauses.find(
-    pause => pause.pause_start === from && pause.pause_end === until && pause.reason === reason,
-  )
-  if (twin)
-    throw new Refused(
-      mrkdwn`*${plan.name}* is already paused like this: ${sayPause(twin)}. Nothing was done.`,
-      resumeButton(plan, twin),
-      changeButton(plan, twin),
-      showButton(plan),
-    )
-}
-
-async function add(
-  plan: Plan,
-  { from, until }: Period,
-  reason: string,
-  me: Actor,
-): Promise<string | undefined> {
-  const { pause_id } = await me.call('pausePlan', {
-    org_id: me.organization.id,
-    plan_id: plan.id,
-    pause_start: from,
-    pause_end: until,
-    reason,
-  })
-  return pause_id
-}
-
-async function remove(plan: Plan, { pause_id }: Pause, me: Actor): Promise<void> {
-  await me.call('removePlanPause', { org_id: me.organization.id, plan_id: plan.id, pause_id })
-}
-
-function announce(what: Mrkdwn, made: Made, note?: Mrkdwn, ...buttons: Button[]): Reply {
-  const { plan, period, reason, pauseId } = made
-  const pause = { pause_id: pauseId, pause_start: period.from, pause_end: period.until, reason }
-  const text = lines(mrkdwn`${what}: ${sayPause(pause)}`, note)
-  const usual = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
-  return { text, blocks: [section(text), ...actions(...usual, ...buttons)], to: 'channel' }
 }

@@ -25,6 +25,10 @@ export function answerCommands(app: App, doors: Doors): void {
           )
           if (!carried) await door.say(reply)
         },
+        report: reply => {
+          void answer.send(() => ack())
+          door.report(reply)
+        },
         open: async view => {
           await answer.send(() => ack())
           return door.open(view)

@@ -18,6 +18,8 @@ export type Door = {
   caller: Caller
   origin: Origin
   say(reply: Reply): Promise<void>
+  /** Says how far long work is; what is said in the end takes its place. */
+  report(reply: Reply): void
   /** Whether Slack lets us open a view here. */
   opens: boolean
   /** Opens a view, and tells how to change it; nothing where Slack does not let us, or no longer. */
@@ -28,7 +30,10 @@ export type Door = {
 type ChangeView = (view: types.ModalView) => Promise<boolean>
 
 /** A form that somebody has before them, as they left it, and the way to put another in its place. */
-export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say'> & { over: Submitted; stay: ChangeView }
+export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say' | 'report'> & {
+  over: Submitted
+  stay: ChangeView
+}
 
 /** A form that was submitted: it closes, or stays and says what is wrong. */
 export type SubmittedDoor = FormDoor & {
@@ -103,7 +108,7 @@ export function createConversation({ run, operations, invite }: Deps) {
 
     const title = operation.form?.title ?? ''
     const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
-    const outcome = await run.sentence({ ...reading, sentence }, door.caller)
+    const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
     if (outcome.kind === 'issues' || outcome.kind === 'choice') {
       const invited = await inviting(outcome, door)
       const next = invited ? buildInvitation(title, invited) : formFor(outcome, door.origin)
@@ -124,7 +129,7 @@ export function createConversation({ run, operations, invite }: Deps) {
       const verbs = nearestVerbs(sentence, operations)
       const incomplete = operation.form && (operation.asks(raw) || operation.lacks(raw, rest))
       if (incomplete && door.opens && verbs.length === 0) return complete(door, reading, sentence)
-      const outcome = await run.sentence({ ...reading, sentence }, door.caller)
+      const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
       const misnamed = misnamedIn(outcome)
       if (misnamed && verbs.length > 0)
         return door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs))
@@ -137,7 +142,7 @@ export function createConversation({ run, operations, invite }: Deps) {
 
     /** Runs the raw of a button; tells whether something was done. */
     async press(door: Door, operation: Operation, raw: Raw): Promise<Outcome> {
-      const outcome = await run.raw(operation, raw, door.caller)
+      const outcome = await run.raw(operation, raw, door.caller, door.report)
       await show(door, outcome)
       return outcome
     },
@@ -168,7 +173,7 @@ export function createConversation({ run, operations, invite }: Deps) {
 
     /** Runs the raw of a form; where that fails the form stays, with its words. */
     async submit(door: SubmittedDoor, operation: Operation, raw: Raw): Promise<void> {
-      const outcome = await run.raw(operation, raw, door.caller)
+      const outcome = await run.raw(operation, raw, door.caller, door.report)
       switch (outcome.kind) {
         case 'done':
           await door.close(outcome.reply)

@@ -88,7 +88,7 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
  * A message that nobody has replied to has no thread yet, in which Slack would show something to one person alone
  * (https://docs.slack.dev/reference/methods/chat.postEphemeral).
  */
-const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
+export const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
   to === 'channel' ? (about ?? thread) : thread
 
 /** What went wrong, without the URL that it went wrong with: a response_url is a secret. */
@@ -97,4 +97,4 @@ function reasonOf(error: unknown): string {
 }
 
 /** Slack's own type of the same blocks. */
-const asSlack = (blocks: Block[]): types.KnownBlock[] => blocks
+export const asSlack = (blocks: Block[]): types.KnownBlock[] => blocks

@@ -9,6 +9,7 @@ import type { Homes } from './home.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin } from './origin.ts'
 import type { People } from './people.ts'
+import { createProgress } from './progress.ts'
 
 /** What every listener needs. */
 export type Doors = {
@@ -46,10 +47,14 @@ export function callerOf(
 /** The ways to answer at an origin; a trigger, where there is one, opens one view, within three seconds. */
 export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, trigger?: string): Door {
   const { log } = doors
+  const progress = createProgress(client, origin, log)
   return {
     origin,
     caller: callerOf(doors, origin, client),
-    say: reply => say(doors, origin, client, reply),
+    say: async reply => {
+      if (!(await progress.finish(reply))) await say(doors, origin, client, reply)
+    },
+    report: progress.report,
     opens: trigger !== undefined,
     open: async view => {
       if (trigger === undefined) return undefined

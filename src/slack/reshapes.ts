@@ -29,12 +29,15 @@ export function createReshape(doors: Doors) {
     if (!view || !over || !operation || (action.type === 'button' && press?.how !== 'shape')) return false
     underWay.set(view.id, { action, sent: underWay.get(view.id)?.sent ?? Promise.resolve() })
     const origin = { ...originOfInteraction(body, clock()), ...placeOf(over.origin) }
-    const { caller, say } = doorOf(doors, origin, client, body.trigger_id)
+    const { caller, say, report } = doorOf(doors, origin, client, body.trigger_id)
     const stay = (next: types.ModalView) =>
       inTurn(view.id, action, () => changeView(doors, client, view.id, next))
     try {
       const picked = action.type === 'datepicker' ? pickedDay(action) : press?.raw
-      await conversation.reshape({ caller, origin, say, over, stay }, operation, { ...over.raw, ...picked })
+      await conversation.reshape({ caller, origin, say, report, over, stay }, operation, {
+        ...over.raw,
+        ...picked,
+      })
     } finally {
       if (underWay.get(view.id)?.action === action) underWay.delete(view.id)
     }

@@ -26,7 +26,7 @@ export function answerSubmissions(app: App, doors: Doors): void {
         mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
       )
       const answer = patiently(patienceMs, () => ack({ response_action: 'update', view: later }))
-      const { say, caller } = doorOf(doors, origin, client, body.trigger_id)
+      const { say, report, caller } = doorOf(doors, origin, client, body.trigger_id)
       const change = async (next: types.ModalView) =>
         (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
         (await changeView(doors, client, view.id, next))
@@ -35,6 +35,7 @@ export function answerSubmissions(app: App, doors: Doors): void {
           caller,
           origin,
           say,
+          report,
           over: submitted,
           close: async ({ text }) => {
             if (!(await answer.send(() => ack())))

@@ -77,24 +77,25 @@ export function nearest<T>(words: string, items: readonly T[], nameOf: (item: T)
 
 /**
  * The name that a sentence begins with: in quotes, or the longest known one that ends where a word ends.
- * Gives the item where it is known, the words as they stand, and the rest behind them.
+ * Gives the item where it is known, the words as they stand, how many characters they take up, and the rest behind them.
  */
 export function takeName<T extends Named>(
   sentence: string,
   items: readonly T[],
-): { item?: T; words: string; rest: string } | undefined {
-  const quoted = /^"([^"]+)"\s*(.*)$/s.exec(sentence)
-  if (quoted) return { words: quoted[1] ?? '', rest: quoted[2] ?? '' }
+): { item?: T; words: string; length: number; rest: string } | undefined {
+  const [, quoted, behind = ''] = /^"([^"]+)"\s*(.*)$/s.exec(sentence) ?? []
+  if (quoted !== undefined) return { words: quoted, length: quoted.length + 2, rest: behind }
   const begins = (name: string) => sentence.slice(0, name.length).toLowerCase() === name.toLowerCase()
   const known = items
     .filter(({ name }) => name !== '' && begins(name))
-    .filter(({ name }) => /^($|\s|[,:;]\s|[.!?…]+$)/.test(sentence.slice(name.length)))
+    .filter(({ name }) => /^($|\s|,|[:;]\s|[.!?…]+$)/.test(sentence.slice(name.length)))
     .sort((a, b) => b.name.length - a.name.length)
   const [item, rival] = known
   if (item === undefined) return undefined
   const words = sentence.slice(0, item.name.length)
   const rest = sentence.slice(item.name.length).replace(/^(?:[\s,:;]+|[.!?…]+$)/, '')
-  return rival?.name.length === item.name.length ? { words, rest } : { item, words, rest }
+  const taken = { words, length: words.length, rest }
+  return rival?.name.length === item.name.length ? taken : { item, ...taken }
 }
 
 function decoded(id: string): string {

@@ -23,7 +23,7 @@ describe('Resume now', () => {
     const resumed = `${bo.mention} resumed *web-prod*. Its coming pause is taken back: ${days} – load test`
     expect(story().channel()).toEqual([
       `${ana.mention} paused *web-prod*: ${days} – load test\n${resumed}`,
-      `${resumed}\n[Show plan]`,
+      `${resumed}\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([])
     expect(new Set(tokens())).toEqual(new Set([story().tokenOf('Bo')]))
@@ -40,7 +40,7 @@ describe('Resume now', () => {
     answer()
     await Promise.all(both)
     const resumed = story().channel().slice(1)
-    expect(resumed).toEqual([expect.stringMatching(/ resumed \*web-prod\*\..*\n\[Show plan\]$/)])
+    expect(resumed).toEqual([expect.stringMatching(/ resumed \*web-prod\*\..*\n\[Pause again\] \[Show plan\]$/)])
     expect([...ana.readsAlone(), ...bo.readsAlone()]).toEqual([
       expect.stringMatching(/has no pause "\d+"”\. Nothing was changed\. It may be gone/),
     ])

@@ -8,7 +8,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n[Show plan]`,
+      `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('data-warehouse')).toEqual([])
     expect(story().wire.changes()).toMatchObject([
@@ -21,7 +21,7 @@ describe('resuming a plan', () => {
     await ana.types('/resume web-staging')
     expect(await story().pauses('web-staging')).toEqual([])
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *web-staging*. Its coming pause is taken back: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze\n[Show plan]`,
+      `${ana.mention} resumed *web-staging*. Its coming pause is taken back: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze\n[Pause again] [Show plan]`,
     ])
   })
 

@@ -1,0 +1,72 @@
+import { Refused } from '../errors.ts'
+import type { Period } from '../fields/days.ts'
+import type { Reply } from '../operation.ts'
+import type { Actor, Pause, Plan } from '../person.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { readReference } from '../text/names.ts'
+import { changeButton, resumeButton } from './pause-buttons.ts'
+import { showButton } from './plans.ts'
+import { sayPause } from './standing.ts'
+
+/** Pauses a plan; gives the pause's id where the service tells it. */
+export async function add(
+  plan: Plan,
+  { from, until }: Period,
+  reason: string,
+  me: Actor,
+): Promise<string | undefined> {
+  const { pause_id } = await me.call('pausePlan', {
+    org_id: me.organization.id,
+    plan_id: plan.id,
+    pause_start: from,
+    pause_end: until,
+    reason,
+  })
+  return pause_id
+}
+
+/** Takes a pause back. */
+export async function remove(plan: Plan, { pause_id }: Pause, me: Actor): Promise<void> {
+  await me.call('removePlanPause', { org_id: me.organization.id, plan_id: plan.id, pause_id })
+}
+
+/** The pause of a plan that has just these days and this reason. */
+export const twinOf = ({ pauses }: Plan, { from, until }: Period, reason: string): Pause | undefined =>
+  pauses.find(pause => pause.pause_start === from && pause.pause_end === until && pause.reason === reason)
+
+/** Twice the same is a slip of the finger, or a second try after a first one that did get through. */
+export function refuseTwin(plan: Plan, period: Period, reason: string): void {
+  const twin = twinOf(plan, period, reason)
+  if (twin)
+    throw new Refused(
+      mrkdwn`*${plan.name}* is already paused like this: ${sayPause(twin)}. Nothing was done.`,
+      resumeButton(plan, twin),
+      changeButton(plan, twin),
+      showButton(plan),
+    )
+}
+
+/** What is said where there is no pause, or the one that is meant is not there any more. */
+export function gone(plan: Plan, meant: string | undefined, what: 'change' | 'take back'): Refused {
+  return meant === undefined
+    ? new Refused(
+        mrkdwn`*${plan.name}* is not paused, and no pause is coming, so there is nothing to ${what}.`,
+        showButton(plan),
+      )
+    : new Refused(
+        mrkdwn`The pause of *${plan.name}*, ${readReference(meant).name}, is not there any more: it is over, or somebody took it back or changed it. Nothing was done.`,
+        showButton(plan),
+      )
+}
+
+export type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
+
+/** Tells the channel of a pause, with what people do next. */
+export function announce(what: Mrkdwn, made: Made, note?: Mrkdwn, ...buttons: Button[]): Reply {
+  const { plan, period, reason, pauseId } = made
+  const pause = { pause_id: pauseId, pause_start: period.from, pause_end: period.until, reason }
+  const text = lines(mrkdwn`${what}: ${sayPause(pause)}`, note)
+  const usual = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
+  return { text, blocks: [section(text), ...actions(...usual, ...buttons)], to: 'channel' }
+}

@@ -1,0 +1,74 @@
+import { plans } from '../fields/several.ts'
+import { hidden } from '../fields/words.ts'
+import { operation, type Reply } from '../operation.ts'
+import type { Pause, Plan } from '../person.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
+import { mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { matching, pauseAgainButton, resumeButton } from './pause-buttons.ts'
+import { gone, remove } from './pausing.ts'
+import { showButton } from './plans.ts'
+import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
+import { isLive, sayPause, todayOf } from './standing.ts'
+
+type Removed =
+  | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
+  | { kind: 'several plans'; results: Result[]; pause: string | undefined }
+
+export const pauseRemove = operation({
+  id: 'pause.remove',
+  sentences: ['resume', 'pause remove', 'unpause'],
+  usage: '<plan>',
+  summary: 'takes back the pause of a plan, of several or of all',
+  examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Resume a plan', submit: 'Resume' },
+  fields: { plans, pause: hidden('pause') },
+  async perform({ plans, pause: meant }, me, along): Promise<Removed> {
+    const [plan, another] = plans
+    if (plan && !another) {
+      const [pause, ...others] = matching(plan, meant, me.at)
+      if (pause === undefined) throw gone(plan, meant, 'take back')
+      if (others.length > 0) return { kind: 'several pauses', plan, pauses: [pause, ...others] }
+      await remove(plan, pause, me)
+      return { kind: 'removed', plan, pauses: [pause] }
+    }
+    const told = (results: Result[]): Removed => ({ kind: 'several plans', results, pause: meant })
+    const tell = (results: Result[]) => along.tell(told(results))
+    return told(
+      await eachOf(plans, { ...along, tell }, async plan => {
+        const [pause, ...others] = matching(plan, meant, me.at)
+        if (pause === undefined) return mrkdwn`there is no pause to take back`
+        if (others.length > 0)
+          return mrkdwn`has ${others.length + 1} pauses: \`/resume\` it alone to choose one`
+        await remove(plan, pause, me)
+      }),
+    )
+  },
+  reply(output, me) {
+    if (output.kind === 'several plans') {
+      const { results, pause } = output
+      return severalReply({ person: me.person, results, doing: 'resuming', done: 'resumed' }, plans =>
+        retryButtons('Retry failed', 'pause.remove', plans.failed, pause === undefined ? {} : { pause }),
+      )
+    }
+    const { plan, pauses } = output
+    if (output.kind === 'several pauses') return whichOf(plan, pauses)
+    const [pause] = pauses
+    const which = isLive(pause, todayOf(plan, me.at)) ? 'pause' : 'coming pause'
+    const text = mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`
+    return {
+      text,
+      blocks: [section(text), ...actions(pauseAgainButton(plan, pause, me.at), showButton(plan))],
+      to: 'channel',
+    }
+  },
+})
+
+function whichOf(plan: Plan, pauses: readonly Pause[]): Reply {
+  const text = mrkdwn`*${plan.name}* has ${pauses.length} pauses. Which one do you want to take back?`
+  const choices = pauses.map(
+    (pause): Button => ({ ...resumeButton(plan, pause), text: sayPause(pause), how: 'turn' }),
+  )
+  return { text, blocks: [section(text), ...actions(...choices)], to: 'me' }
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+
+const story = stories()
+
+const WEEK = ['19/11/2026', '20/11/2026', 'incident'] as const
+const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – incident'
+
+describe('pausing several plans in one go', () => {
+  it('Ana names them as people do, and one message tells what became of each', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod, web-staging and Payments API tomorrow to friday incident')
+    expect(story().channel()).toEqual([
+      [
+        `${ana.mention} paused 3 plans: ${DAYS}`,
+        ':white_check_mark: web-prod\n:white_check_mark: web-staging\n:white_check_mark: Payments API',
+        '[Resume all]',
+      ].join('\n'),
+    ])
+    for (const plan of ['web-prod', 'web-staging', 'Payments API'])
+      expect(await story().pauses(plan)).toContainEqual([...WEEK])
+    expect(story().wire.changes()).toHaveLength(3)
+  })
+
+  it.each([
+    'web-prod & web-staging',
+    'web-prod,web-staging',
+    '"web-prod" and "web-staging"',
+    'WEB-PROD and web-staging, and web-prod',
+  ])('%s are two plans', async names => {
+    await story().person('Ana').types(`/pause ${names} tomorrow to friday incident`)
+    expect(story().wire.changes()).toHaveLength(2)
+    expect(await story().pauses('web-prod')).toContainEqual([...WEEK])
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+
+  it('a comma before a reason makes no list', async () => {
+    await story().person('Ana').types('/pause web-prod, load test tomorrow')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+
+  it('all are all of the organization', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all tomorrow to friday incident')
+    const { plans } = await story().service.call(
+      'listPlans',
+      { org_id: (await story().acme()).id },
+      story().tokenOf('Ana'),
+    )
+    expect(story().wire.changes()).toHaveLength(plans.length)
+    for (const { name } of plans) expect(await story().pauses(name)).toContainEqual([...WEEK])
+  })
+
+  it('a plan that is called All is that one', async () => {
+    await story().plan('All')
+    await story().person('Ana').types('/pause all tomorrow to friday incident')
+    expect(await story().pauses('All')).toEqual([[...WEEK]])
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
+  it('asks about a name that is not known, and nothing is paused meanwhile', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and web-stagng tomorrow to friday incident')
+    expect(ana.readsAlone()[0]).toContain('There is no plan called “web-stagng”. Did you mean one of these?')
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('web-staging')
+    expect(story().wire.changes()).toHaveLength(2)
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+
+  it('opens the form with the names where the days are missing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and web-staging')
+    expect(ana.fields).toMatchObject({ Plans: 'web-prod and web-staging', From: '' })
+    await ana.fills({ From: 'tomorrow to friday', Reason: 'incident' })
+    await ana.submits()
+    expect(story().channel()[0]).toContain(`${ana.mention} paused 2 plans: ${DAYS}`)
+  })
+
+  it('one that is paused already is left alone, and the others are paused', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow to friday incident')
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()[1]).toContain(
+      `paused 1 of 2 plans: ${DAYS}\n:white_check_mark: web-staging\n:heavy_minus_sign: web-prod: is already paused like this`,
+    )
+    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+  })
+})
+
+describe('a pause of several plans that fails for some', () => {
+  it('says which and why, and Retry failed tries just these, with the token of whoever presses', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    const failing = await story().planId('web-staging')
+    story().wire.answersAbout(failing, { status: 503 })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()[0]).toMatch(
+      /paused 1 of 2 plans: .*\n:white_check_mark: web-prod\n:warning: web-staging: The scheduling service is not available right now/,
+    )
+    story().wire.recovers()
+    await bo.presses('Retry failed')
+    expect(story().wire.changes().at(-1)).toMatchObject({
+      token: story().tokenOf('Bo'),
+      body: { plan_id: failing },
+    })
+    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+})
+
+describe('resuming several plans', () => {
+  it('Resume all takes back just the pauses of that message', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-staging and data-warehouse tomorrow to friday incident')
+    const before = await story().pauses('web-staging')
+    await ana.presses('Resume all')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    expect(await story().pauses('web-staging')).toEqual(before.filter(([from]) => from !== WEEK[0]))
+    expect(await story().pauses('data-warehouse')).toHaveLength(1)
+  })
+
+  it('by name: those without a pause are left alone, and told', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/resume web-prod, data-warehouse')
+    expect(story().channel()).toEqual([
+      `${ana.mention} resumed 1 of 2 plans\n:white_check_mark: data-warehouse\n:heavy_minus_sign: web-prod: there is no pause to take back`,
+    ])
+  })
+})
+
+describe('the message of many plans', () => {
+  it('fills with progress while it works', async () => {
+    const ana = story().person('Ana')
+    for (let index = 0; index < 20; index += 1) await story().plan(`batch-${index}`)
+    await ana.types('/pause all tomorrow to friday incident')
+    const steps = story()
+      .slack.calls.filter(({ method }) => method === 'chat.update' || method === 'chat.postMessage')
+      .map(({ args }) => String(args.text))
+    expect(steps.length).toBeGreaterThan(2)
+    expect(steps[0]).toMatch(/:hourglass_flowing_sand: .* is pausing \d+ plans \(0 of \d+\)/)
+    expect(steps.at(-1)).toMatch(/paused \d+ plans: /)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('tells it in the end where the bot may not post', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident', 'far')
+    expect(story().channel('far')).toHaveLength(1)
+    expect(story().channel('far')[0]).toContain('paused 2 plans')
+    expectRefusals(story(), 'not_in_channel')
+  })
+})
