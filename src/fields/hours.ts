@@ -93,14 +93,18 @@ export function findHours(
 ): { start: number; schedule: string; timezone?: string } | undefined {
   const start = beginningOfHours(sentence)
   if (start !== undefined) return { start, schedule: sentence.slice(start) }
-  const [, before = '', timezone = ''] = BEFORE_ZONE.exec(sentence) ?? []
-  const earlier = readZone(timezone, ANY_TIME) === undefined ? undefined : beginningOfHours(before)
-  if (earlier !== undefined) return { start: earlier, schedule: before.slice(earlier), timezone }
+  for (const { 0: gap, index } of [...sentence.matchAll(BEFORE_ZONE)].slice(-WORDS_OF_ZONE)) {
+    const timezone = sentence.slice(index + gap.length)
+    const before = sentence.slice(0, index)
+    const earlier = readZone(timezone, ANY_TIME) === undefined ? undefined : beginningOfHours(before)
+    if (earlier !== undefined) return { start: earlier, schedule: before.slice(earlier), timezone }
+  }
   const first = firstHours(sentence)
   return first === undefined ? undefined : { start: first, schedule: sentence.slice(first) }
 }
 
-const BEFORE_ZONE = /^(.+?)[\s,]+(?:in\s+)?((?:utc|gmt)\s*[+\u2212-]\s*\d{1,2}(?::?\d\d)?|\S+)$/is
+const BEFORE_ZONE = /[\s,]+(?:in\s+)?/gi
+const WORDS_OF_ZONE = 4
 const ANY_TIME = new Date(0)
 
 const offsetOf = (zone: string, at: Date): string =>

@@ -5,7 +5,7 @@ import { offsetText, parseOffset } from './zone.ts'
 const PLACES = Intl.supportedValuesOf('timeZone')
 const ZONES = ['UTC', ...PLACES]
 const AREAS = [...new Set(PLACES.map(name => name.split('/')[0] ?? name))]
-const IN_BRACKETS = /\s*\(UTC[+-]\d\d:\d\d\)$/
+const BESIDE = /\s*\(UTC[+-]\d\d:\d\d\)$|\s+time$/i
 
 /** A zone with the offset that it has at an instant: `Europe/Berlin (UTC+01:00)`. `readZone` reads it back. */
 export function sayZone(zone: string, at: Date): string {
@@ -15,7 +15,7 @@ export function sayZone(zone: string, at: Date): string {
 
 /** The zone that words name, however they are spaced or capitalised; undefined for what is none. */
 export function readZone(words: string, at: Date): string | undefined {
-  const zone = words.replace(IN_BRACKETS, '').trim()
+  const zone = words.replace(BESIDE, '').trim()
   if (parseOffset(zone) !== undefined) return /^utc$/i.test(zone) ? 'UTC' : offsetText(zone, at)
   const name = zone.replace(/\s+/g, '_')
   if (parseOffset(name, at) !== undefined) return ZONES.find(each => spelt(each) === spelt(name)) ?? name

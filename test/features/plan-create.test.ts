@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const WORKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
+
+const made = () => {
+  const [change] = story().wire.changes()
+  return change?.body
+}
+
+describe('a plan that is created by a sentence', () => {
+  it('is there at once, on the clock of whoever says it, and the channel reads it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan create reports weekdays 8am-7pm')
+    expect(ana.form).toBeUndefined()
+    expect(story().channel()).toEqual([
+      [
+        `${ana.mention} created *reports*: Mon–Fri 08:00–19:00, UTC+01:00`,
+        'It keeps UTC+01:00 all year, also when the clocks change in Europe/Berlin.',
+        '[Show plan] [Edit plan] [Turn off]',
+      ].join('\n'),
+    ])
+    expect(story().wire.changes()).toMatchObject([
+      { action: 'create_plan', path: '/v1/organizations/plans/create', query: {} },
+    ])
+    expect(made()).toEqual({
+      org_id: '1001',
+      name: 'reports',
+      description: '',
+      timezone: 'UTC+01:00',
+      schedule: { days: WORKDAYS, duration: 11, start: '8' },
+      state: 'active',
+    })
+    await ana.presses('Show plan')
+    expect(ana.readsAlone().at(-1)).toContain('*reports*\nMon–Fri 08:00–19:00, UTC+01:00')
+  })
+
+  it.each([
+    ['/plan create "Mon team" mon-thu 9 for 8h', 'Mon team', 'UTC+01:00'],
+    ['/plan create night shift daily 8pm to 6am UTC+5:30', 'night shift', 'UTC+05:30'],
+    ['/plan create api weekdays 8-19 in Asia/Kolkata', 'api', 'UTC+05:30'],
+    ['/dayshift create plan api weekdays 8-19, New York time', 'api', 'UTC-05:00'],
+    ['/plan create name:"9 to 5" schedule:"weekdays 9 to 5" timezone:"UTC"', '9 to 5', 'UTC+00:00'],
+  ])('%s makes %s at %s', async (line, name, timezone) => {
+    await story().person('Ana').types(line)
+    expect(made()).toMatchObject({ name, timezone })
+  })
+
+  it('is asked about where its hours can be meant in two ways, and made by the press', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan create api weekdays 1 to 5')
+    expect(ana.readsAlone().at(-1)).toContain('[Mon–Fri 01:00–05:00] [Mon–Fri 13:00–17:00]')
+    expect(made()).toBeUndefined()
+    await ana.presses('Mon–Fri 13:00')
+    expect(made()).toMatchObject({ name: 'api', schedule: { start: '13', duration: 4 } })
+  })
+
+  it.each([
+    ['/plan create api', { Name: 'api', Schedule: '' }, 'Say the weekly hours'],
+    ['/plan create weekdays 9-17', { Name: '', Schedule: 'weekdays 9-17' }, 'Say the name.'],
+    [
+      '/plan create api 24/7',
+      { Name: 'api', Schedule: '24/7' },
+      'The service keeps 23 hours a day at the most',
+    ],
+    ['/plan create api weekdays 8-19ish', { Name: 'api', Schedule: 'weekdays 8-19ish' }, 'I cannot read'],
+    ['/plan create "x" whenever', { Name: 'x', Schedule: 'whenever' }, 'I cannot read “whenever”'],
+  ])('%s opens the form with what was understood, and says what was not', async (line, words, told) => {
+    const ana = story().person('Ana')
+    await ana.types(line)
+    expect(ana.fields).toMatchObject(words)
+    expect(ana.form).toContain(`⚠ ${told}`)
+    expect(made()).toBeUndefined()
+  })
+
+  it('has a name of its own: plans are told apart by it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan create Web-Prod weekdays 8-19')
+    expect(ana.form).toContain('⚠ There is a plan called “web-prod” already; choose another name.')
+    await ana.fills({ Name: 'web-prod-2' })
+    await ana.submits()
+    expect(made()).toMatchObject({ name: 'web-prod-2', schedule: { start: '8', duration: 11 } })
+  })
+
+  it('can be turned off from its own message', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan create reports weekdays 8-19')
+    await ana.presses('Turn off')
+    expect(story().wire.changes().at(-1)?.body).toEqual({
+      org_id: '1001',
+      plan_id: await story().planId('reports'),
+      state: 'inactive',
+    })
+  })
+
+  it('is shown by its name where the service does not tell its id', async () => {
+    const ana = story().person('Ana')
+    story().wire.answers('create_plan', { status: 200, body: { status: 200 } })
+    await ana.types('/plan create reports weekdays 8-19')
+    expect(story().channel().at(-1)).toMatch(/\[Show plan\]$/)
+    await story().plan('reports')
+    await ana.presses('Show plan')
+    expect(ana.readsAlone().at(-1)).toContain('*reports*')
+  })
+})
+
+describe('the form of a new plan', () => {
+  it('draws the week and says the hours as they are understood, on the clock that is picked', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan create')
+    expect(ana.fields).toEqual({ Name: '', Description: '', Schedule: '', 'Time zone': '', State: '' })
+    await ana.fills({ Name: 'api', Schedule: 'mon-thu 9 for 8h' })
+    expect(ana.form).toContain(':clock8: Mon–Thu 09:00–17:00, UTC+01:00\n```\n')
+    expect(ana.form).toContain('Wed 18 ·········█|██████·······')
+    await ana.fills({ 'Time zone': 'America/New_York' })
+    expect(ana.form).toContain(':clock8: Mon–Thu 09:00–17:00, UTC-05:00')
+    expect(ana.form).toContain('Wed 18 ····|····████████·······')
+    expect(ana.form).toContain(
+      'The service keeps UTC-05:00 all year: when the clocks change in America/New_York, those of the plan do not.',
+    )
+    await ana.fills({ Description: 'The API, for everybody', State: 'inactive' })
+    await ana.submits()
+    expect(made()).toEqual({
+      org_id: '1001',
+      name: 'api',
+      description: 'The API, for everybody',
+      timezone: 'UTC-05:00',
+      schedule: { days: ['mon', 'tue', 'wed', 'thu'], duration: 8, start: '9' },
+      state: 'inactive',
+    })
+    expect(story().channel().at(-1)).toContain('It is inactive until somebody turns it on.')
+    expect(story().channel().at(-1)).toContain('[Turn on]')
+  })
+
+  it('asks with radio buttons which hours are meant', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan create api')
+    await ana.fills({ Schedule: 'weekdays 8:30 to 17:30' })
+    expect(ana.form).toContain('The service keeps whole hours only')
+    await ana.fills({ 'Which do you mean?': 'Mon–Fri 08:00–18:00' })
+    await ana.submits()
+    expect(made()).toMatchObject({ schedule: { start: '8', duration: 10 } })
+  })
+
+  it.each([
+    ['', 'Europe/Berlin (UTC+01:00)'],
+    ['+1', 'Europe/Berlin (UTC+01:00)'],
+    ['utc+2', 'UTC+02:00'],
+    ['york', 'America/New_York (UTC-05:00)'],
+    ['Europe/M', 'Europe/Madrid (UTC+01:00)'],
+    ['kolkata', 'Asia/Kolkata (UTC+05:30)'],
+    ['utc', 'UTC (UTC+00:00)'],
+    ['atlantis', 'Nothing is called “atlantis”.'],
+  ])('offers for “%s” typed into Time zone %s before all', async (typed, first) => {
+    const ana = story().person('Ana')
+    await ana.types('/plan create api')
+    const [option] = await ana.options('Time zone', typed)
+    expect(option?.text.text).toBe(first)
+  })
+})
+
+describe('somebody whose time zone Slack does not tell', () => {
+  it('says it in the form', async () => {
+    story().loses('users.info')
+    const ana = story().person('Ana')
+    await ana.types('/plan create api weekdays 8-19')
+    expect(ana.form).toContain('⚠ Slack did not tell me your time zone just now.')
+    expect(made()).toBeUndefined()
+    story().finds()
+    await ana.fills({ 'Time zone': 'UTC' })
+    await ana.submits()
+    expect(made()).toMatchObject({ name: 'api', timezone: 'UTC+00:00' })
+  })
+})
