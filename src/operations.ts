@@ -14,6 +14,9 @@ import { pauseAdd, pauseChange, pauseList, pauseRemove } from './features/pauses
 import { planEdit, planOff, planOn } from './features/plan-changes.ts'
 import { planCreate } from './features/plan-create.ts'
 import { planList, planShow } from './features/plans.ts'
+import { resourceEdit } from './features/resource-edit.ts'
+import { resourceOrder } from './features/resource-order.ts'
+import { resourceAdd, resourceList, resourceRemove } from './features/resources.ts'
 import { billingCancel, billingCard, billingQuantity, billingSubscribe } from './features/subscribing.ts'
 import { planWeek } from './features/week.ts'
 import type { Operation } from './operation.ts'
@@ -27,6 +30,11 @@ export const operations: readonly Operation[] = checked([
   planEdit,
   planOn,
   planOff,
+  resourceList,
+  resourceAdd,
+  resourceEdit,
+  resourceRemove,
+  resourceOrder,
   pauseAdd,
   pauseList,
   pauseChange,

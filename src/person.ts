@@ -47,3 +47,6 @@ export type Pause = Plan['pauses'][number]
 
 /** A credential, and the organization that its id belongs to. */
 export type Credential = Answer<'listCredentials'>['credentials'][number] & { within: string }
+
+/** A resource as the description of its plan has it. */
+export type Resource = NonNullable<Answer<'describePlan'>['plan']['resources']>[number]

@@ -14,7 +14,17 @@ const LABELS = [
   ...['Plan', 'From', 'Until', 'Reason', 'Name', 'Description', 'Schedule', 'Time zone', 'State'],
   ...['Access token', 'Organization', 'Resource id', 'Resource name', 'Instance name', 'Type', 'Credential'],
   ...['Status', 'Region', 'Resource group', 'Kind', 'Comments', 'Role arn', 'Tenant', 'Client id', 'Key'],
-  ...['Project', 'Person', 'E-mail', 'Member', 'Role', 'Quantity', 'Type the name', 'Order'],
+  ...[
+    'Project',
+    'Person',
+    'E-mail',
+    'Member',
+    'Role',
+    'Quantity',
+    'Type the name',
+    'Order',
+    'Which resource',
+  ],
 ]
 
 const each = operations.map(operation => ({ operation, id: operation.id }))

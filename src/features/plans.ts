@@ -8,6 +8,7 @@ import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { editButton, turnButton } from './plan-buttons.ts'
+import { resourcesButton } from './resource-buttons.ts'
 import { sayPause, standingPauses, todayOf } from './standing.ts'
 import { summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
@@ -76,7 +77,8 @@ export const planShow = operation({
 /** What can be done with a plan that is shown. */
 function buttonsOf(plan: Plan): Button[] {
   const raw = { plan: sayReference(plan) }
-  return [{ text: 'Pause', operation: 'pause.add', raw, how: 'form' }, editButton(plan), turnButton(plan)]
+  const pause: Button = { text: 'Pause', operation: 'pause.add', raw, how: 'form' }
+  return [pause, editButton(plan), turnButton(plan), resourcesButton(plan)]
 }
 
 const LINES_A_PARAGRAPH = 30

@@ -192,7 +192,7 @@ describe('showing one plan', () => {
         '2. warehouse-loader (database, active)',
         '3. warehouse-reports (database, active)',
         'State: active  ·  Each resource depends on the one before it.',
-        '[Pause] [Edit plan] [Turn off]',
+        '[Pause] [Edit plan] [Turn off] [Resources]',
         SHARE,
       ].join('\n'),
     ])
@@ -320,7 +320,7 @@ describe('showing one plan', () => {
         '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock',
         '*Resources, in order*',
         'The service does not list its 4 resources.',
-        '[Pause] [Edit plan] [Turn off]',
+        '[Pause] [Edit plan] [Turn off] [Resources]',
         SHARE,
       ].join('\n'),
     ])

@@ -1,0 +1,198 @@
+import { Refused } from '../errors.ts'
+import { dependancy, held } from '../fields/plans.ts'
+import { isFilled } from '../fields/resources.ts'
+import { orderRaw, type Sequence, saySequence, sequence } from '../fields/sequence.ts'
+import { changed } from '../fields/words.ts'
+import { takingBack } from '../filling.ts'
+import { operation } from '../operation.ts'
+import type { Actor } from '../person.ts'
+import { ServiceError } from '../service/failure.ts'
+import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+import { isAsItWas, moved, reversed } from '../text/orders.ts'
+import { pageOf } from './pages.ts'
+import { showButton } from './plans.ts'
+import { orderButton, resourcesButton } from './resource-buttons.ts'
+
+/** `fate` tells what became of the dependency where it was to be changed as well. */
+type Ordered = { sequence: Sequence; dependent?: boolean; fate?: Fate }
+type Fate = 'changed' | 'stands' | 'unknown'
+
+export const resourceOrder = operation({
+  id: 'resource.order',
+  sentences: ['resource order', 'order resources', 'resource sort'],
+  usage: '<plan>',
+  summary: 'puts the resources of a plan into another order',
+  examples: ['resource order web-prod'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Order of resources', submit: 'Change order' },
+  fields: { sequence, dependancy: held(dependancy), changed },
+  async fill({ sequence }, me) {
+    if (!sequence) return { dependancy: '' }
+    const { plan } = await me.read('describePlan', {
+      org_id: me.organization.id,
+      plan_id: sequence.plan.id,
+    })
+    return { dependancy: plan.dependancy ? 'yes' : 'no' }
+  },
+  draw: (raw, { sequence }) => (sequence ? drawRows(sequence) : isFilled(raw) ? actions(ANEW) : []),
+  async perform({ sequence, dependancy, changed }, me): Promise<Ordered> {
+    const { plan, resources = [], order, stale } = sequence
+    if (stale)
+      throw new Refused(
+        mrkdwn`The resources of *${plan.name}* have been changed by somebody else meanwhile, so nothing was done. Please order them anew.`,
+        orderButton(plan),
+      )
+    const dependent = changed.has('dependancy') ? dependancy : undefined
+    if (isAsItWas(order) && dependent === undefined)
+      throw new Refused(mrkdwn`The order of *${plan.name}* is as it was, so nothing was changed.`)
+    if (!isAsItWas(order))
+      await me.call('updateResourcesOrder', {
+        org_id: me.organization.id,
+        plan_id: plan.id,
+        new_sorted_list: order.flatMap(place => resources[place]?.resource_id ?? []),
+      })
+    if (dependent === undefined) return { sequence }
+    const change = depend(sequence, dependent, me)
+    const fate = isAsItWas(order) ? await change : await change.catch(fateOf)
+    return { sequence, dependent, fate }
+  },
+  reply(output, me) {
+    const { plan, order } = output.sequence
+    const who = mention(me.person.user)
+    const ordered = isAsItWas(order)
+      ? mrkdwn`${who} changed what the resources of *${plan.name}* depend on.`
+      : mrkdwn`${who} put the resources of *${plan.name}* into another order: ${sayNames(output.sequence)}`
+    const text = lines(ordered, sayFate(output))
+    const back = backButton(output)
+    const buttons = [...(back ? [back] : []), resourcesButton(plan), showButton(plan)]
+    return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
+  },
+})
+
+async function depend({ plan }: Sequence, dependancy: boolean, me: Actor): Promise<Fate> {
+  await me.call('updatePlan', { org_id: me.organization.id, plan_id: plan.id, dependancy })
+  return 'changed'
+}
+
+/** The order has been changed by then: that must be told, whatever became of the rest. */
+function fateOf(error: unknown): Fate {
+  if (!(error instanceof ServiceError)) throw error
+  return error.outcome === 'unknown' ? 'unknown' : 'stands'
+}
+
+function sayFate({ dependent, fate }: Ordered): Mrkdwn | undefined {
+  const each = dependent ? 'Each depends on the one before it' : 'They do not depend on each other'
+  switch (fate) {
+    case 'changed':
+      return mrkdwn`${each} from now on.`
+    case 'stands':
+      return mrkdwn`:warning: What they depend on could not be changed as well, and stands as it was. Please order them again for that alone.`
+    case 'unknown':
+      return mrkdwn`:warning: What they depend on may or may not have been changed as well. Please look.`
+    case undefined:
+      return undefined
+  }
+}
+
+const MOST_NAMES = 10
+
+/** The first of the resources in their new order. */
+function sayNames({ resources = [], order }: Sequence): Mrkdwn {
+  const names = order.slice(0, MOST_NAMES).map(place => resources[place]?.name ?? '')
+  return mrkdwn`${names.join(', ')}${order.length > MOST_NAMES ? ` and ${order.length - MOST_NAMES} more` : ''}`
+}
+
+/** Puts the former order back, and the former dependency; none for an order that no button has room for. */
+function backButton({ sequence, dependent, fate }: Ordered): Button | undefined {
+  const { plan, resources = [], order } = sequence
+  const now = order.flatMap(place => resources[place] ?? [])
+  const words = saySequence(now, reversed(order))
+  if (words.length > LONGEST_ORDER) return undefined
+  const switched = fate === 'changed' && dependent !== undefined
+  const then = { plan: sayReference(plan), ...(!isAsItWas(order) && { order: words }) }
+  return {
+    text: isAsItWas(order) ? 'Change back' : 'Former order',
+    operation: 'resource.order',
+    raw: takingBack(
+      { ...then, ...(switched && { dependancy: dependent ? 'no' : 'yes' }) },
+      switched ? { dependancy: dependent ? 'yes' : 'no' } : {},
+    ),
+  }
+}
+
+/** Leaves room for the rest of a button's value and of what a form carries unseen. */
+const LONGEST_ORDER = 1400
+
+/** As many rows as a phone shows without endless scrolling. */
+const ROWS = 12
+
+const shape = (text: string, raw: Button['raw']): Button => ({
+  text,
+  operation: 'resource.order',
+  raw,
+  how: 'shape',
+})
+
+const ANEW = shape('Show the order as it is now', orderRaw('', 1))
+
+/** A row a resource with the buttons that move it, a page at a time; a row that is moved takes the page along. */
+function drawRows(sequence: Sequence): Block[] {
+  const { plan, resources, order, stale, page: at } = sequence
+  if (!resources)
+    return [
+      section(
+        mrkdwn`The service does not list the resources of *${plan.name}*, so their order is not known here.`,
+      ),
+    ]
+  if (stale)
+    return [
+      section(
+        mrkdwn`:warning: The resources of *${plan.name}* have been changed by somebody else meanwhile. What was moved here does not fit them any more.`,
+      ),
+      ...actions(ANEW),
+    ]
+  if (resources.length === 0) return [section(mrkdwn`*${plan.name}* has no resources yet.`)]
+  const here = pageOf(order, at, ROWS)
+  const first = (here.at - 1) * ROWS
+  const words = saySequence(resources, order)
+  const full = words.length > LONGEST_ORDER - ROOM_FOR_A_MOVE
+  const turn = (text: string, page: number) => shape(text, orderRaw(words, page))
+  return [
+    ...(here.pages > 1
+      ? [context(mrkdwn`Page ${here.at} of ${here.pages}, ${here.total} resources in all.`)]
+      : []),
+    ...(full
+      ? [section(mrkdwn`:warning: No more moves fit into one change. Send these, and go on then.`)]
+      : []),
+    ...here.shown.flatMap((place, index) => [
+      section(sayRow(resources[place]?.name ?? '', place, first + index)),
+      ...(full ? [] : actions(...moveButtons(sequence, first + index))),
+    ]),
+    ...actions(
+      ...(here.at > 1 ? [turn('Previous page', here.at - 1)] : []),
+      ...(here.at < here.pages ? [turn('Next page', here.at + 1)] : []),
+    ),
+  ]
+}
+
+/** A move tears two runs apart at most, and adds one. */
+const ROOM_FOR_A_MOVE = 40
+
+const sayRow = (name: string, before: number, now: number): Mrkdwn =>
+  mrkdwn`${now + 1}. *${name}*${before === now ? '' : `  (was ${before + 1})`}`
+
+function moveButtons({ resources = [], order }: Sequence, from: number): Button[] {
+  const name = resources[order[from] ?? -1]?.name ?? ''
+  const move = (text: string, to: number): Button => ({
+    ...shape(text, orderRaw(saySequence(resources, moved(order, from, to)), Math.floor(to / ROWS) + 1)),
+    aloud: `${text} ${name}`,
+  })
+  return [
+    ...(from > 0 ? [move('Up', from - 1)] : []),
+    ...(from < order.length - 1 ? [move('Down', from + 1)] : []),
+    ...(from > 0 ? [move('Top', 0)] : []),
+  ]
+}

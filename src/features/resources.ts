@@ -1,0 +1,194 @@
+import { plan } from '../fields/named.ts'
+import {
+  fillPlace,
+  fillResource,
+  group,
+  instanceName,
+  newResourceId,
+  newResourceName,
+  type PlanResource,
+  planBeforeResource,
+  planOfResources,
+  region,
+  resource,
+  resourceCredential,
+  resourceStatus,
+  resourcesOf,
+  resourceType,
+} from '../fields/resources.ts'
+import { page, reason } from '../fields/words.ts'
+import { operation, type Reply } from '../operation.ts'
+import type { Plan } from '../person.ts'
+import { filled } from '../raw.ts'
+import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+import { type Page, pageOf, sayPage, turnButtons } from './pages.ts'
+import { showButton } from './plans.ts'
+import { addButton, editButton, orderButton, removeButton, resourcesButton } from './resource-buttons.ts'
+import {
+  type Credentials,
+  credentialsOf,
+  nameOf,
+  placed,
+  sayCredential,
+  sayResource,
+} from './resource-words.ts'
+
+type Listed = { plan: Plan; dependent: boolean; credentials: Credentials; page?: Page<PlanResource> }
+
+export const resourceList = operation({
+  id: 'resource.list',
+  sentences: ['resource', 'resource list', 'resources', 'list resources'],
+  usage: '<plan>',
+  summary: 'lists the resources of a plan, in their order',
+  examples: ['resource web-prod'],
+  access: 'actor',
+  effect: 'read',
+  form: { title: 'Resources of a plan', submit: 'List resources' },
+  fields: { plan, page },
+  async perform({ plan, page }, me): Promise<Listed> {
+    const [{ plan: described }, resources, credentials] = await Promise.all([
+      me.read('describePlan', { org_id: me.organization.id, plan_id: plan.id }),
+      resourcesOf(plan, me),
+      credentialsOf(me),
+    ])
+    const dependent = described.dependancy ?? false
+    return { plan, dependent, credentials, ...(resources && { page: pageOf(resources, page) }) }
+  },
+  reply({ plan, dependent, credentials, page }): Reply {
+    if (!page) {
+      const text = mrkdwn`The service does not list the resources of *${plan.name}*. It counts ${plan.resources}. They can be edited and removed by their ids.`
+      const buttons = [addButton(plan), editButton(plan), removeButton(plan), showButton(plan)]
+      return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
+    }
+    const { shown, total, at } = page
+    const what = total === 1 ? 'resource' : 'resources'
+    const title = mrkdwn`*${plan.name}* has ${total || 'no'} ${what}${total > 1 ? ', in this order' : ''}${sayPage(page)}.${
+      dependent && total > 1 ? ' Each depends on the one before it.' : ''
+    }`
+    const before = at === page.pages ? total - shown.length : (at - 1) * shown.length
+    const told = shown.map((resource, index) => ({
+      resource,
+      text: mrkdwn`${before + index + 1}. ${sayResource(resource, credentials)}`,
+    }))
+    const blocks: Block[] = [
+      section(title),
+      ...told.flatMap(({ resource, text }) => [
+        section(text),
+        ...actions(...[editButton, removeButton].map(button => named(button(plan, resource), resource))),
+      ]),
+      ...actions(
+        ...turnButtons('resource.list', page).map(turn => ({
+          ...turn,
+          raw: { ...turn.raw, plan: sayReference(plan) },
+        })),
+        addButton(plan),
+        ...(total > 1 ? [orderButton(plan)] : []),
+        showButton(plan),
+      ),
+    ]
+    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+  },
+})
+
+/** A button of a row, which a screen reader tells from those of the other rows. */
+const named = (button: Button, { name }: PlanResource): Button => ({
+  ...button,
+  aloud: `${button.text} ${name}`,
+})
+
+export const resourceAdd = operation({
+  id: 'resource.add',
+  sentences: ['resource add', 'add resource'],
+  usage: '<plan> [id] [name]',
+  summary: 'adds a resource to a plan, as the last in its order',
+  examples: ['resource add web-prod i-0123 web-app-3'],
+  access: 'actor',
+  effect: 'change',
+  form: { title: 'Add a resource', submit: 'Add resource' },
+  fields: {
+    plan: planBeforeResource,
+    id: newResourceId,
+    name: newResourceName,
+    instance: instanceName,
+    type: resourceType,
+    credential: resourceCredential,
+    region,
+    group,
+    status: resourceStatus,
+    reason,
+  },
+  fill: async ({ credential }) => fillPlace(credential?.place ?? ''),
+  async perform({ plan, ...said }, me) {
+    const { credential } = said.credential
+    const held = {
+      resource_id: said.id,
+      resource_name: said.name,
+      instanceName: said.instance,
+      type: said.type,
+      credential: credential.id,
+      status: said.status,
+      reason: said.reason,
+      ...placed(said.credential.place, said),
+    }
+    await me.call('addResource', { org_id: me.organization.id, plan_id: plan.id, resource: held })
+    return { plan, credential, added: { id: said.id, resource_id: said.id, name: said.name, held } }
+  },
+  reply({ plan, credential, added }, me) {
+    const told = sayResource(added, [credential])
+    const text = mrkdwn`${mention(me.person.user)} added a resource to *${plan.name}*: ${told}`
+    const remove = { ...removeButton(plan), raw: { plan: sayReference(plan), resource: added.resource_id } }
+    return announce(text, resourcesButton(plan), orderButton(plan), remove, showButton(plan))
+  },
+})
+
+export const resourceRemove = operation({
+  id: 'resource.remove',
+  sentences: ['resource remove', 'remove resource'],
+  usage: '<plan> [resource]',
+  summary: 'takes a resource out of a plan',
+  examples: ['resource remove web-prod web-app-2'],
+  access: 'actor',
+  effect: 'change',
+  form: {
+    title: 'Remove a resource',
+    submit: 'Remove resource',
+    warning: 'The resource leaves the plan at once. Added again it stands last in the order.',
+  },
+  fields: { plan: planOfResources, resource },
+  fill: fillResource,
+  async perform({ plan, resource }, me) {
+    const { resource_id } = resource
+    const credentials = await credentialsOf(me)
+    await me.call('deleteResource', { org_id: me.organization.id, plan_id: plan.id, resource_id })
+    return { plan, resource, credentials }
+  },
+  reply({ plan, resource, credentials }, me) {
+    const text = mrkdwn`${mention(me.person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
+    const again = againButton(plan, resource, credentials)
+    const { text: said, to, blocks = [] } = announce(text, again, resourcesButton(plan), showButton(plan))
+    return { text: said, to, blocks: [...blocks, context(mrkdwn`Added again it stands last in the order.`)] }
+  },
+})
+
+/** Opens the form to add a resource that was removed, with all that the service told of it. */
+function againButton(plan: Plan, { resource_id, held }: PlanResource, credentials: Credentials): Button {
+  const raw = filled({
+    plan: sayReference(plan),
+    id: resource_id,
+    name: held?.resource_name,
+    instance: held?.instanceName,
+    type: held?.type,
+    credential: sayCredential(held?.credential, credentials, plan.within),
+    status: held?.status,
+    region: held?.region,
+    group: held?.resource_group,
+    reason: held?.reason,
+  })
+  return { text: 'Add it again', operation: 'resource.add', raw, how: 'form' }
+}
+
+function announce(text: Mrkdwn, ...buttons: Button[]): Reply {
+  return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
+}

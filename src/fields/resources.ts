@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { type Field, issue, ok, understand } from '../field.ts'
+import { changedKeys, FILLING } from '../filling.ts'
+import type { Actor, Credential, Guest, Plan, Resource } from '../person.ts'
+import type { Raw } from '../raw.ts'
+import { type Named, readReference, sayReference, takeName } from '../text/names.ts'
+import { select, text } from './inputs.ts'
+import { credential, named, offered, plan } from './named.ts'
+import { hidden, line } from './words.ts'
+
+/**
+ * A resource of a plan: `id` is the short one of its references, `resource_id` the service's. Nothing is `held` of one
+ * that the service does not list.
+ */
+export type PlanResource = Named & { resource_id: string; held?: Resource }
+
+/** The resources of a plan in their order; nothing where the service does not list them. */
+export async function resourcesOf(plan: Pick<Plan, 'id'>, me: Actor): Promise<PlanResource[] | undefined> {
+  const { plan: described } = await me.read('describePlan', { org_id: me.organization.id, plan_id: plan.id })
+  return described.resources?.map(held => ({
+    id: shortId(held.resource_id),
+    name: held.resource_name || held.resource_id,
+    resource_id: held.resource_id,
+    held,
+  }))
+}
+
+/** The identifier of a resource may be a whole path: a reference has no room for it, and holds its digest then. */
+const shortId = (id: string): string =>
+  encodeURIComponent(id).length <= LONGEST_SHORT_ID ? id : digest(id, LONGEST_DIGEST)
+
+const LONGEST_SHORT_ID = 60
+const LONGEST_DIGEST = 16
+
+/** As good as a longer text where it is only to be told from others. */
+export const digest = (words: string, length: number): string =>
+  createHash('sha256').update(words).digest('base64url').slice(0, length)
+
+/** A plan in a sentence that goes on with a resource: a name that is not known is its first word. */
+export const planBeforeResource: typeof plan = {
+  ...plan,
+  take: async (rest, me) => {
+    const known = takeName(rest, await me.plans())
+    if (known) return { raw: { plan: known.item ? sayReference(known.item) : known.words }, rest: known.rest }
+    const [, word = '', behind = ''] = /^(\S+)\s*(.*)$/s.exec(rest) ?? []
+    return { raw: { plan: word }, rest: behind }
+  },
+}
+
+/** A plan in a form that goes on with its resources. */
+export const planOfResources: typeof plan = {
+  ...planBeforeResource,
+  inputs: plan.inputs.map(input => ({ ...input, reshapes: true })),
+}
+
+/** What a form carries unseen of its plan: Slack tells a select nothing of another, and not every plan tells its resources. */
+const AMONG = 'among'
+const UNLISTED = 'unlisted'
+
+/** A resource of the plan that is named beside it, by its name or its identifier. */
+export const resource: Field<PlanResource, Actor> = {
+  inputs: [
+    select('resource', 'Which resource', { reshapes: true, when: raw => raw[UNLISTED] === undefined }),
+    text('id', 'Resource id', {
+      max: 500,
+      hint: 'The service does not list the resources of this plan.',
+      when: raw => raw[UNLISTED] !== undefined,
+    }),
+    ...hidden(AMONG).inputs,
+    ...hidden(UNLISTED).inputs,
+  ],
+  parse: async (raw, me) => {
+    const read = await understand(plan, raw, me)
+    if (read.kind !== 'ok') return issue('resource', 'Say first which plan.')
+    const there = await resourcesOf(read.value, me)
+    if (there) {
+      const exactly = there.find(({ resource_id }) => resource_id === raw.resource)
+      return exactly ? ok(exactly) : named('resource', raw.resource, there)
+    }
+    const { id, name } = readReference(raw.resource ?? '')
+    const said = raw.id ?? id ?? name
+    return said === ''
+      ? issue(raw[UNLISTED] ? 'id' : 'resource', 'Say which resource, by its id.')
+      : ok({ id: said, name: said, resource_id: said })
+  },
+  take: rest => ({ raw: { resource: unquoted(rest) }, rest: '' }),
+  options: async (typed, me, unseen) => {
+    const read = await plan.parse({ plan: unseen[AMONG] ?? '' }, me)
+    return read.kind === 'ok' ? offered(typed, (await resourcesOf(read.value, me)) ?? []) : []
+  },
+}
+
+/** What a form of `resource` carries unseen, as far as its plan and the resource are known. */
+export async function fillResource(
+  known: { plan?: Plan | undefined; resource?: PlanResource | undefined },
+  me: Actor,
+): Promise<Raw> {
+  const { plan, resource } = known
+  const unlisted = plan !== undefined && (await resourcesOf(plan, me)) === undefined
+  return {
+    [AMONG]: plan ? sayReference(plan) : '',
+    [UNLISTED]: unlisted ? 'yes' : '',
+    ...(unlisted && resource && { id: resource.resource_id }),
+  }
+}
+
+/** The kinds of credentials say where a resource is: in a region, in a resource group, or neither. */
+export type Place = (typeof PLACES)[number]
+const PLACES = ['region', 'group', 'none'] as const
+const PLACE = 'place'
+
+/** Where the resources of a credential are. */
+export const placeOf = ({ type }: Pick<Credential, 'type'>, { kinds }: Guest): Place =>
+  PLACES[kinds.findIndex(kind => kind.toLowerCase() === type.toLowerCase())] ?? 'none'
+
+/** A credential of a resource, and whether the person chose it; a form asks for a place of its kind. */
+export type Chosen = { credential: Credential; place: Place; touched: boolean }
+
+const { note: _, ...asCredential } = credential
+export const resourceCredential: Field<Chosen, Actor> = {
+  ...asCredential,
+  inputs: [select('credential', 'Credential', { reshapes: true }), ...hidden(PLACE).inputs],
+  parse: async (raw, me) => {
+    const read = await credential.parse(raw, me)
+    if (read.kind !== 'ok') return read
+    const touched = changedKeys(raw).has('credential')
+    return ok({ credential: read.value, place: placeOf(read.value, me), touched })
+  },
+}
+
+/** What a form carries unseen so that it asks for this place. */
+export const fillPlace = (place: Place | ''): Raw => ({ [PLACE]: place })
+
+/** The same once it is known which resource is meant; nothing and not asked for until then. */
+export function ofKnown<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
+  const isKnown = (raw: Raw) => raw[PLACE] !== undefined
+  const { note: _, ...same } = field
+  return {
+    ...same,
+    inputs: field.inputs.map(input => ({ ...input, when: isKnown })),
+    parse: (raw, me) => (isKnown(raw) ? field.parse(raw, me) : ok(undefined)),
+  }
+}
+
+/** Whether a form holds what the service does. */
+export const isFilled = (raw: Raw): boolean => raw[FILLING] !== undefined
+
+const ROOM = { max: 255 } as const
+
+/** What the service calls region and resource group: a credential of the first kind has the one, of the second the other. */
+export const region = line('region', 'Region', {
+  ...ROOM,
+  optional: true,
+  when: raw => raw[PLACE] === 'region',
+})
+export const group = line('group', 'Resource group', {
+  ...ROOM,
+  optional: true,
+  when: raw => raw[PLACE] === 'group',
+})
+
+/** The words that the service wants of a resource. */
+export const resourceName = line('name', 'Resource name', ROOM)
+export const resourceStatus = line('status', 'Status', { ...ROOM, placeholder: 'active …' })
+export const instanceName = line('instance', 'Instance name', { ...ROOM, optional: true })
+export const resourceType = line('type', 'Type', { ...ROOM, placeholder: 'instance …' })
+
+/** The identifier of a resource that is not in a plan yet: a word of a sentence, or words in quotes. */
+export const newResourceId: Field<string, Guest> = {
+  ...line('id', 'Resource id', { max: 500, placeholder: 'i-0123 …' }),
+  take: rest => {
+    const [, quoted, word = '', behind = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest) ?? []
+    return { raw: { id: quoted ?? word }, rest: behind }
+  },
+}
+
+/** The name of such a resource: what is left of the sentence. */
+export const newResourceName: Field<string, Guest> = {
+  ...resourceName,
+  take: rest => ({ raw: { name: unquoted(rest) }, rest: '' }),
+}
+
+const unquoted = (words: string): string => /^"([^"]+)"$/.exec(words)?.[1] ?? words

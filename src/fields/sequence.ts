@@ -1,0 +1,58 @@
+import { type Field, ok, understand } from '../field.ts'
+import type { Actor, Plan } from '../person.ts'
+import { asItWas, type Order, readOrder, sayOrder } from '../text/orders.ts'
+import { digest, type PlanResource, planOfResources, resourcesOf } from './resources.ts'
+import { hidden, page } from './words.ts'
+
+/**
+ * The resources of a plan as the service has them now, and the order that somebody has put them into. It is `stale`
+ * where they were others, or in another order, when that began. Nothing is known of them where the service lists none.
+ */
+export type Sequence = {
+  plan: Plan
+  resources: readonly PlanResource[] | undefined
+  order: Order
+  stale: boolean
+  page: number
+}
+
+const ORDER = 'order'
+
+/** A plan and the order of its resources, which a form carries unseen with the page of it that is shown. */
+const { note: _, ...asPlan } = planOfResources
+export const sequence: Field<Sequence, Actor> = {
+  ...asPlan,
+  inputs: [...planOfResources.inputs, ...hidden(ORDER).inputs, ...page.inputs],
+  parse: async (raw, me) => {
+    const plan = await understand(planOfResources, raw, me)
+    if (plan.kind !== 'ok') return plan
+    const resources = await resourcesOf(plan.value, me)
+    const there = resources ?? []
+    const { [ORDER]: words, page: turned = '1' } = raw
+    const order = words === undefined || words === '' ? asItWas(there.length) : readSequence(words, there)
+    return ok({
+      plan: plan.value,
+      resources,
+      order: order ?? asItWas(there.length),
+      stale: order === undefined,
+      page: Number(turned) || 1,
+    })
+  },
+}
+
+/** The words that hold an order of these resources. The inverse of `readSequence`. */
+export const saySequence = (resources: readonly PlanResource[], order: Order): string =>
+  `${markOf(resources)}:${sayOrder(order)}`
+
+/** The order that words hold; nothing where they are about other resources, or about these in another order. */
+export function readSequence(words: string, resources: readonly PlanResource[]): Order | undefined {
+  const [mark, said = ''] = words.split(':')
+  return mark === markOf(resources) ? readOrder(said, resources.length) : undefined
+}
+
+/** A form's button puts these words into it. */
+export const orderRaw = (words: string, page: number) => ({ [ORDER]: words, page: String(page) })
+
+const markOf = (resources: readonly PlanResource[]): string =>
+  digest(JSON.stringify(resources.map(({ resource_id }) => resource_id)), LONGEST_MARK)
+const LONGEST_MARK = 12
