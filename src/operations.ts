@@ -10,13 +10,14 @@ import {
   organizationRename,
   organizationUse,
 } from './features/organizations.ts'
-import { pauseAdd, pauseChange, pauseList, pauseRemove } from './features/pauses.ts'
+import { pauseAdd, pauseChange, pauseList } from './features/pauses.ts'
 import { planEdit, planOff, planOn } from './features/plan-changes.ts'
 import { planCreate } from './features/plan-create.ts'
 import { planList, planShow } from './features/plans.ts'
 import { resourceEdit } from './features/resource-edit.ts'
 import { resourceOrder } from './features/resource-order.ts'
 import { resourceAdd, resourceList, resourceRemove } from './features/resources.ts'
+import { pauseRemove } from './features/resumes.ts'
 import { billingCancel, billingCard, billingQuantity, billingSubscribe } from './features/subscribing.ts'
 import { planWeek } from './features/week.ts'
 import type { Operation } from './operation.ts'
