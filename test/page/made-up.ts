@@ -150,6 +150,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const place = { caller, origin: here, say, report: () => {} }
   const door = {
     ...place,
+    opens: true,
     open: async (view: types.ModalView) => ((await show(view)) ? show : undefined),
   }
 
