@@ -124,7 +124,10 @@ function check({ from, until, begun }: Span, today: number): Span | Why {
 /** Points at the word that was not understood, where there is one. */
 function unread(words: readonly Token[]): Why {
   if (words.some(({ word }) => word === 'or')) return whys.eitherOr
-  const odd = words.find(({ word }) => word === 'not' || (/\p{L}/u.test(word) && !grammar.words.has(word)))
+  const unknown = words.filter(
+    ({ word }) => word === 'not' || (/\p{L}/u.test(word) && !grammar.words.has(word)),
+  )
+  const odd = unknown.find(word => meantBy(word, grammar.words).length !== 1)
   if (!odd) return whys.unread
   const meant = meantBy(odd, grammar.words)
   if (meant.length > 0) return whys.misspelt(quotable(odd.text), meant)

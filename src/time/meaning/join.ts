@@ -63,9 +63,15 @@ function endOf(start: Span, a: When, b: When, today: number): Outcome {
 
 /** A range between dates: what one lacks the other lends it, and without years it is the one that ends next. */
 function dateRange(a: DateParts, b: DateParts, bare: boolean, today: number): When {
-  const sameMonth = b.m === undefined && b.d !== undefined && a.m !== undefined && (bare || b.d >= (a.d ?? 0))
-  const last = sameMonth ? { ...b, m: a.m, y: a.y ?? b.y } : b
+  const last = withMonthOf(a, b, bare)
   return { read: () => (a.y === undefined ? endsNext(a, last, today) : startsAs(a, last, today)) }
+}
+
+/** A day of a month said with its beginning: of the same one, or of the next: `28 dec to 3rd`. */
+function withMonthOf(a: DateParts, b: DateParts, bare: boolean): DateParts {
+  if (b.m !== undefined || b.d === undefined || a.m === undefined) return b
+  if (bare || b.d >= (a.d ?? 0)) return { ...b, m: a.m, y: a.y ?? b.y }
+  return { ...b, m: (a.m % 12) + 1, y: b.y ?? (a.y === undefined || a.m < 12 ? a.y : a.y + 1) }
 }
 
 function startsAs(a: DateParts, b: DateParts, today: number): Outcome {

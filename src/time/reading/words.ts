@@ -57,7 +57,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     christmas: 'xmas',
     rest: 'remainder',
     coming: 'upcoming',
-    working: 'business work',
+    working: 'business work biz',
     please: 'pls plz',
   }),
 )

@@ -13,6 +13,7 @@ import {
   tight,
   word,
 } from '../reading/parser.ts'
+import type { Token } from '../reading/tokens.ts'
 import { MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../reading/words.ts'
 
 /** Calendar dates, in words and in figures. Day first, unless the input says otherwise of a slashed one. */
@@ -100,6 +101,10 @@ const compact = map(
   number(19000101, 21991231, [8]),
   (n): DateParts => ({ y: Math.floor(n / 10000), m: Math.floor(n / 100) % 100, d: n % 100 }),
 )
+/** Whether a dash stands right before a token. */
+const isDash = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.text === '-' && tokens[at - 1]?.tight === true
+
 /** `24/12`, `24-12-2026`, `24.12.`; where `24-12` can be two days of a month as well, phrases.ts asks. */
 const dayFirst = map(
   sequence(
@@ -108,13 +113,15 @@ const dayFirst = map(
     tight(figure),
     optional(sequence(sign, optional(tight(either(longYear, shortYear))))),
   ),
-  ([a, first, b, more], { monthFirst }): When | undefined => {
+  ([a, first, b, more], { monthFirst, tokens }, at): When | undefined => {
     const [second, y] = more ?? []
     const slashed = first === '/'
     if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
     if (slashed && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
     const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
     if (!slashed && bare && (b < 1 || b > 12)) return undefined
+    // `1-2-3` is neither a date nor a range.
+    if (first === '-' && bare && (isDash(tokens, at) || isDash(tokens, at + 4))) return undefined
     return bare ? { ...dateOn({ d: a, m: b }), weak: 'figures' } : dateOn({ d: a, m: b, y })
   },
 )
@@ -129,7 +136,13 @@ const lone: Parser<When> = either(
 /** `this month`, `next month`, as a year and month. */
 export const namedMonth: Parser<DateParts> = map(
   either(
-    map(sequence(word('this', 'the', 'current'), optional(word('current')), word('month')), () => 0),
+    map(
+      either<unknown>(
+        sequence(word('this', 'current'), word('month')),
+        sequence(word('the'), word('current'), word('month')),
+      ),
+      () => 0,
+    ),
     map(sequence(the, word('next', 'following', 'coming'), word('month')), () => 1),
     map(sequence(the, word('month'), word('after'), word('next')), () => 2),
   ),
@@ -139,10 +152,19 @@ export const namedMonth: Parser<DateParts> = map(
   },
 )
 
-/** `the 20th day of next month`, `22 this month`. */
+const ofTheMonth = map(sequence(word('of'), word('the'), word('month')), (): DateParts => ({}))
+/** `the 20th day of next month`, `22 this month`, `the first of the month`. */
 const inMonth: Parser<DateParts> = map(
-  sequence(the, either(ordinal, figures), optional(word('day')), optional(word('of', 'in')), namedMonth),
-  ([, d, , , month]) => ({ ...month, d }),
+  sequence(
+    the,
+    either(ordinal, figures),
+    optional(word('day')),
+    either(
+      map(sequence(optional(word('of', 'in')), namedMonth), ([, month]) => month),
+      ofTheMonth,
+    ),
+  ),
+  ([, d, , month]) => ({ ...month, d }),
 )
 
 const alone: Parser<When> = either(

@@ -27,7 +27,7 @@ const fromSomeDay = either(
 )
 
 /** `for the next week`: from today on, or the calendar’s. */
-const nextOne = map(sequence(word('for', 'over', 'during'), the, next, name), ([, , , name], { today }) => {
+const nextOne = map(sequence(during, word('the'), next, name), ([, , , name], { today }) => {
   if (name === 'day' || name === 'weekend') return undefined
   const { spans } = lasting(fixed(today), { count: 1, unit: name }, today).read(today)
   return { spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }

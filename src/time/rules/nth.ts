@@ -54,38 +54,65 @@ const which = either(
   map(word('last'), () => LAST),
   ordinal,
 )
-const named = map(
-  sequence(optional(word('the', 'this')), name),
-  ([, name], { today }): When => spanned(periodOf(name, today, 0)),
-)
-const nextNamed = map(
-  sequence(the, word('next', 'following', 'coming'), name),
-  ([, , name], { today }): When => {
-    const { from, until } = periodOf(name, today, 1)
-    return { read: () => ({ spans: [{ from, until }] }) }
-  },
-)
-const period: Parser<When> = either(monthPeriod, quarter, half, yearPeriod, nextNamed, named)
-const inPeriod = map(sequence(optional(word('of', 'in')), period), ([, when]) => when)
+interface Frame {
+  period: When
+  /** It comes again: where its nth day is over, that of the next one is meant. */
+  again: boolean
+}
 
-const YEARS = 30
+const coming = word('next', 'following', 'coming')
+const frame: Parser<Frame> = either(
+  map(
+    sequence(the, name),
+    ([, name]): Frame => ({
+      period: { read: from => ({ spans: [periodOf(name, from, 0)] }) },
+      again: true,
+    }),
+  ),
+  map(
+    sequence(word('this'), name),
+    ([, name], { today }): Frame => ({
+      period: spanned(periodOf(name, today, 0)),
+      again: false,
+    }),
+  ),
+  map(
+    sequence(the, coming, name),
+    ([, , name], { today }): Frame => ({
+      period: spanned(periodOf(name, today, 1)),
+      again: false,
+    }),
+  ),
+  map(
+    either(monthPeriod, quarter, half, yearPeriod),
+    (period): Frame => ({
+      period,
+      again: period.parts !== undefined && period.parts.y === undefined,
+    }),
+  ),
+)
+const inFrame = map(sequence(optional(word('of', 'in')), frame), ([, frame]) => frame)
+
+const TIMES = 30
 /** In the first such period in which it is there and not over; a period that does not come again is what it is. */
-function within(period: When, pick: (span: Span) => Outcome): When {
-  const again = period.parts !== undefined && period.parts.y === undefined
+function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
   const read = (from: number, today: number, left: number): Outcome =>
     each(period.read(from), span => {
       const picked = pick(span)
       const open = picked.spans.some(({ until }) => until >= today)
       return open || !again || left === 0 ? picked : read(span.until + 1, today, left - 1)
     })
-  return { read: from => read(from, from, YEARS) }
+  return { read: from => read(from, from, TIMES) }
 }
 
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */
 export const nthIn: Parser<When> = either(
-  map(sequence(the, which, kind, inPeriod), ([, nth, kind, when]) => within(when, span => kind(span, nth))),
-  map(sequence(the, which, amount, inPeriod), ([, nth, amount, when]): When | undefined =>
-    nth === 1 || nth === LAST ? within(when, span => ({ spans: [edgeOf(span, amount, nth)] })) : undefined,
+  map(sequence(the, which, kind, inFrame), ([, nth, kind, frame]) => within(frame, span => kind(span, nth))),
+  map(sequence(the, word('last'), word('of'), frame), ([, , , frame]) =>
+    within(frame, span => nthDay(span, LAST)),
+  ),
+  map(sequence(the, which, amount, inFrame), ([, nth, amount, frame]): When | undefined =>
+    nth === 1 || nth === LAST ? within(frame, span => ({ spans: [edgeOf(span, amount, nth)] })) : undefined,
   ),
 )
 

@@ -4,6 +4,7 @@ import { whichNext, whichWeekend } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { the } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
+import { namedWeek } from './relative.ts'
 import { weekLike } from './weeks.ts'
 
 /** Stretches of days by their distance from today: this week, next month, the rest of the year. */
@@ -95,20 +96,17 @@ const last = map(sequence(the, word('last', 'past', 'previous'), name), ([, , na
   return fixed(from, until)
 })
 
+const workingDays = either<unknown>(word('weekdays'), sequence(word('working'), word('days')))
 /** `next working week`, `weekdays next week`: Monday to Friday. */
 const workingWeek = map(
   either(
-    map(sequence(the, word('this', 'next'), word('working'), word('week')), ([, said]) => said),
-    map(sequence(the, word('working'), word('week')), () => 'this'),
     map(
-      sequence(word('weekdays'), optional(word('of')), word('this', 'next'), word('week')),
-      ([, , said]) => said,
+      sequence(the, optional(word('this', 'next')), word('working'), word('week')),
+      ([, said], { today }) => mondayOf(today) + (said === 'next' ? 7 : 0),
     ),
+    map(sequence(the, workingDays, optional(word('of', 'in')), namedWeek), ([, , , monday]) => monday),
   ),
-  (said, { today }) => {
-    const monday = mondayOf(today) + (said === 'next' ? 7 : 0)
-    return running(monday, monday + 4)
-  },
+  monday => running(monday, monday + 4),
 )
 
 /** Every named period, whole or what is left of it. */

@@ -57,7 +57,10 @@ const some = (...words: string[]): Parser<unknown> => {
   return optional(sequence(comma, word(...words), filler))
 }
 const before = sequence(some('just', 'please', 'ooo', 'only', 'kindly', 'simply'), optional(allOf))
-const after = some('please', 'only', 'thanks', 'inclusive', 'included', 'long', '.', '!')
+const after = sequence(
+  optional(sequence(word('all'), word('day'))),
+  some('please', 'only', 'thanks', 'inclusive', 'included', 'long', '.', '!'),
+)
 
 /** Every way to say days, with polite words around it, in the order of preference. */
 export const phrase: Parser<When> = map(

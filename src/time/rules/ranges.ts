@@ -50,14 +50,21 @@ const sign = either(
   map(sequence(comma, word('and')), () => 'and'),
   word(',', '+', '/'),
 )
-/** `this week and next`. */
-const thisAndNext = map(
-  sequence(word('this'), optional(name), word('and'), the, word('next'), optional(name)),
-  ([, one, , , , other], { today }): When | undefined => {
-    const said = one ?? other
-    if (!said || (one && other && one !== other)) return undefined
-    return running(periodOf(said, today, 0).from, periodOf(said, today, 1).until)
-  },
+/** `this week and next`, `next week and the week after`. */
+const twoPeriods = either(
+  map(
+    sequence(word('this'), optional(name), word('and'), the, word('next'), optional(name)),
+    ([, one, , , , other], { today }): When | undefined => {
+      const said = one ?? other
+      if (!said || (one && other && one !== other)) return undefined
+      return running(periodOf(said, today, 0).from, periodOf(said, today, 1).until)
+    },
+  ),
+  map(
+    sequence(the, word('next'), name, word('and'), the, name, word('after')),
+    ([, , one, , , other], { today }): When | undefined =>
+      one === other ? running(periodOf(one, today, 1).from, periodOf(one, today, 2).until) : undefined,
+  ),
 )
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 export const consecutive: Parser<When> = either(
@@ -66,7 +73,7 @@ export const consecutive: Parser<When> = either(
     const when = rowOf(items, today)
     return when && { ...when, weekday: true, weak: 'word' }
   }),
-  thisAndNext,
+  twoPeriods,
 )
 
 /** `10-12`: a date, or days of a month. */

@@ -28,6 +28,8 @@ const NAMED: ReadonlyMap<string, number> = new Map([
   ['today', 0],
   ['tonight', 0],
   ['eod', 0],
+  ['cob', 0],
+  ['eob', 0],
   ['tomorrow', 1],
   ['yesterday', -1],
 ])

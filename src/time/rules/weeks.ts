@@ -4,6 +4,7 @@ import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { date, the, year } from './dates.ts'
 import { holiday } from './holidays.ts'
+import { relativeDay } from './relative.ts'
 
 /** Weeks and weekends by a day in them or beside them, and by their number. */
 
@@ -21,7 +22,7 @@ export const weekOf = either(
         map(sequence(word('w'), tight(word('/')), tight(word('c')), optional(word('.'))), () => 'week'),
         word('wc'),
       ),
-      dated,
+      either(dated, relativeDay),
     ),
     ([, day]) => weekAround(day),
   ),
@@ -97,7 +98,13 @@ const weekNumber = either(
     numbered(n, y, today),
   ),
   map(
-    sequence(word('weeks'), nth, word('-', '–', 'to', 'until', 'through', 'and'), nth, optional(year)),
+    sequence(
+      word('week', 'weeks'),
+      nth,
+      word('-', '–', 'to', 'until', 'through', 'and'),
+      nth,
+      optional(year),
+    ),
     ([, first, joint, last, y], { today }): When | undefined => {
       if (last <= first || (joint === 'and' && last > first + 1)) return undefined
       const start = weekInYear(first, y, today).from
