@@ -193,9 +193,9 @@ const dayHoursOrLess: Parser<Said> = either(
   })),
   map(wholeDay, stretches => said(ALL, stretches)),
   map(weekPart, (): Said => ({ spans: [], why: WHYS.noHours })),
-  map(sequence(optional(weekPart), from, clock), (): Said => ({ spans: [], why: WHYS.noEnd })),
+  map(sequence(weekPart, from, clock), (): Said => ({ spans: [], why: WHYS.noEnd })),
   map(
-    sequence(optional(weekPart), word('until', 'to', 'through', 'before'), clock),
+    sequence(weekPart, word('until', 'to', 'through', 'before'), clock),
     (): Said => ({
       spans: [],
       why: WHYS.noStart,
