@@ -93,7 +93,7 @@ export type PlanFacts = {
   state?: string | undefined
 }
 
-/** What is known of a plan as the words of its form. The fields read them back where `readsBack` says so. */
+/** What is known of a plan as the words of its form; what no words of a form stand for is left out. */
 export function sayPlan({ name, schedule, timezone, dependancy, state }: PlanFacts): Raw {
   const { days = [], start, duration } = schedule ?? {}
   return filled({
@@ -101,17 +101,16 @@ export function sayPlan({ name, schedule, timezone, dependancy, state }: PlanFac
     schedule: start && duration ? sayHours({ days, start, duration }) : undefined,
     timezone,
     dependancy: dependancy === undefined ? undefined : dependancy ? 'yes' : 'no',
-    state,
+    state: STATES.find(each => each === state?.toLowerCase()),
   })
 }
 
 /** Whether words of `sayPlan` would be sent to the service just as it holds them. */
-export function readsBack({ name = '', schedule, timezone, state }: Raw): boolean {
+export function readsBack({ name = '', schedule, timezone }: Raw): boolean {
+  const at = new Date(0)
   return (
     name.length <= LONGEST_NAME &&
     (schedule === undefined || hours(schedule).kind === 'hours') &&
-    (timezone === undefined ||
-      (parseOffset(timezone) !== undefined && offsetText(timezone, new Date(0)) === timezone)) &&
-    (state === undefined || STATES.some(each => each === state))
+    (timezone === undefined || (parseOffset(timezone) !== undefined && offsetText(timezone, at) === timezone))
   )
 }

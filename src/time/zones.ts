@@ -51,7 +51,8 @@ export function putsClocks(zone: string, at: Date): boolean {
 function named(words: string, at: Date, own = 'UTC'): string[] {
   const sought = spelt(words)
   const place = sought.replace(/(?<![a-z])[a-z]/g, letter => letter.toUpperCase()).replaceAll(' ', '_')
-  const renamed = AREAS.map(area => `${area}/${place}`).filter(zone => parseOffset(zone, at) !== undefined)
+  const places = [...(place.includes('/') ? [place] : []), ...AREAS.map(area => `${area}/${place}`)]
+  const renamed = places.filter(zone => parseOffset(zone, at) !== undefined)
   const known = [...new Set([own, ...ZONES])].filter(zone => spelt(zone).includes(sought))
   const isKnown = (zone: string) => known.some(each => spelt(each) === spelt(zone))
   return [...known, ...renamed.filter(zone => !isKnown(zone))]

@@ -1,0 +1,273 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const WORKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
+const buttons = '[Undo] [Edit plan] [Show plan]'
+
+const sent = () => story().wire.changes()
+const body = () => sent().at(-1)?.body
+
+/** Makes the service describe every plan like this. */
+const holds = (plan: object) =>
+  story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan } })
+
+describe('the form of a plan', () => {
+  it('is filled with what the service holds, draws its week, and sends only what became different', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod')
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      Name: 'web-prod',
+      Schedule: 'Mon–Fri 08:00–19:00',
+      'Time zone': 'UTC+01:00',
+      Order: 'Each resource depends on the one before it',
+      State: 'active',
+    })
+    expect(ana.form).toContain('Wed 18 ········██|████████·····')
+    await ana.fills({ Schedule: 'weekdays 9 to 5' })
+    expect(ana.form).toContain('Wed 18 ·········█|██████·······')
+    await ana.submits()
+    expect(sent()).toMatchObject([{ action: 'update_plan', path: '/organizations/plans/update', query: {} }])
+    expect(body()).toEqual({
+      org_id: '1001',
+      plan_id: '1',
+      updates: { schedule: { days: WORKDAYS, duration: 8, start: 9 } },
+    })
+    expect(story().channel()).toEqual([
+      `${ana.mention} changed *web-prod*\nSchedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00\n${buttons}`,
+    ])
+  })
+
+  it.each([
+    [{ Name: 'shop' }, { name: 'shop' }, 'Name: web-prod → shop'],
+    [
+      { 'Time zone': 'Asia/Kolkata' },
+      { updates: { timezone: 'UTC+05:30' } },
+      'Time zone: UTC+01:00 → UTC+05:30',
+    ],
+    [{ Order: '' }, { dependancy: false }, 'Each resource depends on the one before it: yes → no'],
+    [{ State: 'inactive' }, { state: 'inactive' }, 'State: active → inactive'],
+  ])('%j is sent as %j, and undone by a button', async (words, change, told) => {
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod')
+    await ana.fills(words)
+    await ana.submits()
+    expect(body()).toEqual({ org_id: '1001', plan_id: '1', ...change })
+    expect(story().channel().at(-1)).toContain(told)
+    const bo = story().person('Bo')
+    await bo.presses('Undo')
+    expect(story().channel().at(-1)).toContain(`${bo.mention} changed`)
+    const [key = '', value] = told.split(/: (?=\S+ → )/)
+    const [before, after] = value?.split(' → ') ?? []
+    expect(story().channel().at(-1)).toContain(`${key}: ${after} → ${before}`)
+    await ana.types('/plan edit web-prod')
+    expect(ana.fields).toMatchObject({ Name: 'web-prod', 'Time zone': 'UTC+01:00', State: 'active' })
+    expect(ana.fields.Order).not.toBe('')
+  })
+
+  it('sends nothing where nothing became different', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod')
+    await ana.fills({ Schedule: 'weekdays 8am to 7pm' })
+    await ana.submits()
+    expect(sent()).toEqual([])
+    expect(ana.readsAlone().at(-1)).toContain('*web-prod* is like that already, so nothing was changed.')
+    expect(story().channel()).toEqual([])
+  })
+
+  it('starts with the hours of the sentence, and without a plan asks for that alone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod weekdays 9 to 5, UTC')
+    expect(ana.fields).toMatchObject({ Schedule: 'weekdays 9 to 5', 'Time zone': 'UTC', Name: 'web-prod' })
+    await ana.submits()
+    expect(body()).toMatchObject({
+      updates: { timezone: 'UTC+00:00', schedule: { start: 9, duration: 8 } },
+    })
+    await ana.types('/plan edit')
+    expect(ana.fields).toEqual({ Plan: '' })
+    await ana.fills({ Plan: 'Payments API' })
+    expect(ana.fields).toMatchObject({ Name: 'Payments API' })
+  })
+
+  it('keeps what the person touched where another plan is picked, and fills in the rest of that one', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod')
+    await ana.fills({ Schedule: 'weekdays 9 to 5' })
+    await ana.fills({ Plan: 'data-warehouse' })
+    expect(ana.fields).toMatchObject({ Schedule: 'weekdays 9 to 5', Name: 'data-warehouse' })
+    await ana.submits()
+    expect(body()).toMatchObject({ plan_id: await story().planId('data-warehouse') })
+    expect(Object.keys(body() ?? {})).toEqual(['org_id', 'plan_id', 'updates'])
+  })
+
+  it('leaves alone what the service holds and nobody could say', async () => {
+    const odd = { start: '0', duration: '24', days: WORKDAYS, timezone: 'Castle time' }
+    holds({ id: '1', name: 'web-prod', schedule: odd, state: 'dozing' })
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod')
+    expect(ana.fields).toMatchObject({ 'Time zone': 'Castle time', State: '' })
+    await ana.fills({ Name: 'shop' })
+    await ana.submits()
+    expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'shop' })
+  })
+
+  it('offers no Undo for what could not be sent as it stood', async () => {
+    holds({ id: '1', name: 'web-prod', timezone: 'Europe/Madrid' })
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod')
+    expect(ana.fields).toMatchObject({ 'Time zone': 'Europe/Madrid' })
+    await ana.fills({ 'Time zone': 'UTC' })
+    await ana.submits()
+    expect(story().channel().at(-1)).toMatch(
+      /Time zone: Europe\/Madrid → UTC\+00:00\n\[Edit plan\] \[Show plan\]$/,
+    )
+  })
+
+  it.each([
+    [
+      { Name: 'Payments API' },
+      { Name: 'There is a plan called “Payments API” already; choose another name.' },
+    ],
+    [{ Name: '' }, { Name: 'Say the name.' }],
+    [{ Schedule: '' }, { Schedule: 'Say the weekly hours, for example: weekdays 8am to 7pm.' }],
+    [{ Schedule: 'whenever' }, { Schedule: expect.stringContaining('I cannot read “whenever”') }],
+  ])('%j: it stays, and says at the field %j', async (words, told) => {
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod')
+    await ana.fills(words)
+    await ana.submits()
+    expect(ana.told).toEqual(told)
+    expect(sent()).toEqual([])
+  })
+
+  it('writes over nothing that somebody else changed meanwhile', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan edit web-prod')
+    await ana.fills({ Name: 'shop', State: 'inactive' })
+    await bo.types('/plan off web-prod')
+    await bo.types('/plan edit web-prod')
+    await bo.fills({ 'Time zone': 'UTC', Schedule: 'weekdays 9 to 5' })
+    await bo.submits()
+    await ana.submits()
+    expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'shop' })
+    await ana.types('/plan edit shop')
+    await ana.fills({ Schedule: 'daily 9 to 5' })
+    await bo.types('/plan edit shop')
+    await bo.fills({ Schedule: 'weekends 9 to 5' })
+    await bo.submits()
+    await ana.submits()
+    expect(ana.form).toContain(
+      '*shop* was changed meanwhile, so nothing was done. Now it is like this:\nSchedule: Sat–Sun 09:00–17:00',
+    )
+    expect(ana.fields).toMatchObject({ Schedule: 'daily 9 to 5' })
+    expect(sent()).toHaveLength(4)
+  })
+})
+
+describe('taking a change back', () => {
+  it('is refused where somebody changed the same again', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan edit web-prod')
+    await ana.fills({ Schedule: 'weekdays 9 to 5' })
+    await ana.submits()
+    await bo.types('/plan edit web-prod', 'far')
+    await bo.fills({ Schedule: 'weekdays 10 to 5' })
+    await bo.submits()
+    await ana.presses('Undo')
+    expect(ana.readsAlone().at(-1)).toBe(
+      [
+        '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:',
+        'Schedule: Mon–Fri 10:00–17:00',
+        '[Edit plan] [Show plan]',
+      ].join('\n'),
+    )
+    expect(sent()).toHaveLength(2)
+  })
+
+  it('asks nothing, and can itself be taken back', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan edit web-prod')
+    await ana.fills({ Name: 'shop', State: 'inactive' })
+    await ana.submits()
+    await ana.presses('Undo')
+    expect(ana.form).toBeUndefined()
+    expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'web-prod', state: 'active' })
+    await ana.presses('Undo')
+    expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'shop', state: 'inactive' })
+  })
+
+  it('brings back any name, or is not offered', async () => {
+    const ana = story().person('Ana')
+    const unit = fc.constantFrom('a', '"', '\\', '語', '🦄', '\u0001', '&', "'")
+    const long = fc.string({ unit, minLength: 1, maxLength: 120 })
+    const repeated = fc.tuple(unit, fc.constantFrom(1, 120)).map(([letter, length]) => letter.repeat(length))
+    const name = fc.oneof(long, repeated)
+    let offered = 0
+    await fc.assert(
+      fc.asyncProperty(name, name, async (before, after) => {
+        holds({ id: '1', name: `x${before}x` })
+        await ana.types('/plan edit plan:"#1001/1 web-prod"')
+        await ana.fills({ Name: `y${after}y` })
+        await ana.submits()
+        holds({ id: '1', name: `y${after}y` })
+        if (!story().channel().at(-1)?.includes('[Undo]')) return
+        offered += 1
+        await ana.presses('Undo')
+        expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: `x${before}x` })
+      }),
+      { numRuns: 20 },
+    )
+    expect(offered).toBeGreaterThan(10)
+  })
+})
+
+describe('turning a plan off and on', () => {
+  it('sends its state alone, tells the channel, and is undone by a button', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan off web-prod')
+    expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'inactive' })
+    expect(story().channel()).toEqual([
+      `${ana.mention} turned off *web-prod*: it is inactive now.\n${buttons}`,
+    ])
+    await bo.presses('Undo')
+    expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'active' })
+    expect(story().channel().at(-1)).toBe(`${bo.mention} turned on *web-prod*: it is active now.\n${buttons}`)
+  })
+
+  it.each([
+    ['/plan on web-prod', '*web-prod* is on already, so nothing was changed.'],
+    ['/dayshift turn on plan web-prod', '*web-prod* is on already, so nothing was changed.'],
+  ])('%s changes nothing where it is so already', async (line, told) => {
+    const ana = story().person('Ana')
+    await ana.types(line)
+    expect(sent()).toEqual([])
+    expect(ana.readsAlone().at(-1)).toContain(told)
+  })
+
+  it('is a button of the plan that is shown', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-prod')
+    await ana.presses('Turn off')
+    await ana.types('/plan show web-prod')
+    await ana.presses('Turn on')
+    expect(sent().map(({ body }) => body)).toMatchObject([{ state: 'inactive' }, { state: 'active' }])
+  })
+
+  it('is sent, and not undone, where the service does not tell the state', async () => {
+    holds({ id: '1', name: 'web-prod' })
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'inactive' })
+    expect(story().channel().at(-1)).toMatch(/\n\[Edit plan\] \[Show plan\]$/)
+  })
+
+  it('asks which plan where none is said', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off')
+    await ana.fills({ Plan: 'web-staging' })
+    await ana.submits()
+    expect(body()).toMatchObject({ plan_id: await story().planId('web-staging'), state: 'inactive' })
+  })
+})

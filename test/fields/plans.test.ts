@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { findHours, schedule } from '../../src/fields/hours.ts'
+import { readsBack, sayPlan } from '../../src/fields/plans.ts'
+import { hours } from '../../src/time/hours.ts'
+import { WEEK } from '../../src/time/week.ts'
+
+const hour = fc.integer({ min: 1, max: 23 })
+const weekly = fc.record({ days: fc.subarray([...WEEK], { minLength: 1 }), start: hour, duration: hour })
+const offset = fc.constantFrom('UTC+00:00', 'UTC+05:30', 'UTC-03:00')
+const name = fc.stringMatching(/^[a-z]{1,20}$/)
+
+it('what is said of a plan whose hours the service can hold reads back', () => {
+  const facts = fc.record({ name, schedule: weekly, timezone: offset, dependancy: fc.boolean() })
+  fc.assert(
+    fc.property(facts, facts => {
+      const words = sayPlan(facts)
+      expect(hours(words.schedule ?? '')).toEqual({ kind: 'hours', ...facts.schedule })
+      expect(words).toMatchObject({ name: facts.name, dependancy: facts.dependancy ? 'yes' : 'no' })
+      expect(readsBack(words)).toBe(true)
+    }),
+  )
+})
+
+it.each([
+  [{ schedule: { days: ['mon'], start: 0, duration: 8 } }, {}],
+  [{ schedule: { days: ['mon'] } }, {}],
+  [{ state: 'dozing' }, {}],
+  [{ state: 'Active' }, { state: 'active' }],
+  [{ timezone: '  ' }, {}],
+  [{}, {}],
+] as const)('of %j only %j can be said', (facts, words) => {
+  expect(sayPlan({ ...facts, schedule: undefined, ...facts })).toEqual(words)
+})
+
+it.each([
+  [{ timezone: 'Europe/Berlin' }],
+  [{ timezone: 'UTC+1' }],
+  [{ timezone: 'Castle time' }],
+  [{ schedule: 'Mon–Fri 20:00–21:00 daily' }],
+  [{ name: 'x'.repeat(256) }],
+])('%j would not be sent as it stands', words => {
+  expect(readsBack(words)).toBe(false)
+})
+
+it('finds the hours behind any name, and the zone behind the hours', () => {
+  const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')
+  fc.assert(
+    fc.property(name, weekly, zone, (name, weekly, zone) => {
+      fc.pre(findHours(name) === undefined)
+      const said = sayPlan({ schedule: weekly }).schedule ?? ''
+      const timezone = zone.replace(/^,? (in )?/, '')
+      expect(findHours(`${name} ${said}${zone}`)).toEqual({
+        start: name.length + 1,
+        schedule: said,
+        ...(timezone && { timezone }),
+      })
+      expect(schedule.mayStandIn?.(`${name} ${said}${zone}`)).toBe(true)
+    }),
+  )
+})
+
+it.each(['web-prod', 'monday report', 'release 2.1', '', 'for the demo'])('finds no hours in “%s”', words => {
+  expect(findHours(words)).toBeUndefined()
+})
