@@ -28,7 +28,8 @@ export function help(topic: string, operations: readonly Operation[]): Reply {
 /** The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known. */
 function operationsAbout(sought: string, operations: readonly Operation[]): readonly Operation[] {
   const about = operations.filter(
-    ({ id, sentences }) => nounOf(id) === sought || sentences.some(words => words.startsWith(sought)),
+    ({ id, sentences }) =>
+      nounOf(id) === sought || sentences.some(words => `${words} `.startsWith(`${sought} `)),
   )
   const fewer = sought.replace(/ ?\S+$/, '')
   return about.length > 0 || fewer === '' ? about : operationsAbout(fewer, operations)

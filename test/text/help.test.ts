@@ -30,7 +30,8 @@ describe('help', () => {
   it.each(operations.flatMap(({ sentences }) => sentences))('on "%s" tells its usage and examples', topic => {
     const told = read(topic)
     const about = operations.filter(
-      ({ id, sentences }) => id.startsWith(`${topic}.`) || sentences.some(words => words.startsWith(topic)),
+      ({ id, sentences }) =>
+        id.startsWith(`${topic}.`) || sentences.some(words => `${words} `.startsWith(`${topic} `)),
     )
     expect(about.length).toBeGreaterThan(0)
     for (const { examples, summary } of about) {
@@ -79,6 +80,11 @@ describe('help', () => {
     for (const topic of ['/pause', 'PAUSE', ' pause\n']) expect(read(topic)).toBe(read('pause'))
     for (const topic of ['/dayshift whoami', 'whoami']) expect(read(topic)).toBe(read('whoami'))
     expect(read('who \n am  i')).toBe(read('who am i'))
+  })
+
+  it('is not on what only begins with the same letters', () => {
+    expect(read('me')).toMatch(/^There is no help on “me”\./)
+    expect(read('who')).toBe(read('who am i'))
   })
 
   it('on what nobody knows says so, and tells everything', () => {
