@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findHours, schedule } from '../../src/fields/hours.ts'
 import { readsBack, sayPlan } from '../../src/fields/plans.ts'
 import { hours } from '../../src/time/hours.ts'
 import { WEEK } from '../../src/time/week.ts'
@@ -41,25 +40,4 @@ it.each([
   [{ name: 'x'.repeat(256) }],
 ])('%j would not be sent as it stands', words => {
   expect(readsBack(words)).toBe(false)
-})
-
-it('finds the hours behind any name, and the zone behind the hours', () => {
-  const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')
-  fc.assert(
-    fc.property(name, weekly, zone, (name, weekly, zone) => {
-      fc.pre(findHours(name) === undefined)
-      const said = sayPlan({ schedule: weekly }).schedule ?? ''
-      const timezone = zone.replace(/^,? (in )?/, '')
-      expect(findHours(`${name} ${said}${zone}`)).toEqual({
-        start: name.length + 1,
-        schedule: said,
-        ...(timezone && { timezone }),
-      })
-      expect(schedule.mayStandIn?.(`${name} ${said}${zone}`)).toBe(true)
-    }),
-  )
-})
-
-it.each(['web-prod', 'monday report', 'release 2.1', '', 'for the demo'])('finds no hours in “%s”', words => {
-  expect(findHours(words)).toBeUndefined()
 })

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { findHours, schedule } from '../../src/fields/hours.ts'
+import { sayHours } from '../../src/time/text.ts'
+import { WEEK } from '../../src/time/week.ts'
+
+const hour = fc.integer({ min: 1, max: 23 })
+const weekly = fc.record({ days: fc.subarray([...WEEK], { minLength: 1 }), start: hour, duration: hour })
+const name = fc.stringMatching(/^[a-z]{1,20}$/)
+
+it('finds the hours behind any name, and the zone behind the hours', () => {
+  const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')
+  fc.assert(
+    fc.property(name, weekly, zone, (name, weekly, zone) => {
+      fc.pre(findHours(name) === undefined)
+      const said = sayHours(weekly)
+      const timezone = zone.replace(/^,? (in )?/, '')
+      expect(findHours(`${name} ${said}${zone}`)).toEqual({
+        start: name.length + 1,
+        schedule: said,
+        ...(timezone && { timezone }),
+      })
+      expect(schedule.mayStandIn?.(`${name} ${said}${zone}`)).toBe(true)
+    }),
+  )
+})
+
+it.each(['web-prod', 'monday report', 'release 2.1', '', 'for the demo'])('finds no hours in “%s”', words => {
+  expect(findHours(words)).toBeUndefined()
+})
