@@ -51,6 +51,15 @@ describe('whoever writes to the bot in its DM', () => {
     expect(ana.readsInDm.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
   })
 
+  it('is told of several plans in one message', async () => {
+    const ana = story().person('Ana')
+    await ana.says('pause web-prod and web-staging friday holiday')
+    expect(answers('Ana').map(({ text }) => text)).toEqual([
+      expect.stringContaining(`${ana.mention} paused 2 plans`),
+    ])
+    expect(story().channel()).toEqual([])
+  })
+
   it('is answered in a thread of the DM where the question stands in one', async () => {
     const ana = story().person('Ana')
     await ana.says('plan')

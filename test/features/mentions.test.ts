@@ -78,6 +78,25 @@ describe('whoever mentions the bot in a channel', () => {
     expect(read().channel).toEqual(['web-prod is slow'])
   })
 
+  it('about several plans is told of all of them in one message, in that thread', async () => {
+    const ana = story().person('Ana')
+    ana.chats('Friday is a holiday')
+    await ana.mentions('pause web-prod and web-staging friday holiday', { below: 'Friday is a holiday' })
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'holiday']])
+    expect(read().channel).toEqual(['Friday is a holiday'])
+    expect(read().threads.at(-1)).toContain(`${ana.mention} paused 2 plans`)
+    expect(read().threads).toHaveLength(2)
+  })
+
+  it('is asked to confirm in a form what cannot be undone', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('credential remove payments')
+    expect(ana.readsAlone().at(-1)).toContain('[Open the form]')
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('Open the form')
+    expect(ana.form).toContain('[Remove credential] [Cancel]')
+  })
+
   it('and says nothing else is shown what there is to say', async () => {
     const ana = story().person('Ana')
     await ana.mentions('')
