@@ -37,6 +37,8 @@ export const createScreen = (deps: {
 }) => {
   const { person, modals, send } = deps
   let errors: Record<string, string> = {}
+  /** The view at whose fields the errors stand. */
+  let wrong: string | undefined
 
   const top = (): OpenView => {
     const view = modals.top(person.id)
@@ -151,6 +153,7 @@ export const createScreen = (deps: {
   const submit = async (view: OpenView): Promise<Submitted> => {
     if (view.type !== 'modal' || !view.submit) throw new Error('this view has nothing to submit')
     errors = objections(view)
+    wrong = view.id
     if (Object.keys(errors).length > 0) return { sent: false, errors }
     const payload = {
       type: 'view_submission',
@@ -173,5 +176,13 @@ export const createScreen = (deps: {
     }
   }
 
-  return { top, options, fill, values, submit, close, errors: () => errors }
+  return {
+    top,
+    options,
+    fill,
+    values,
+    submit,
+    close,
+    errors: () => (modals.top(person.id)?.id === wrong ? errors : {}),
+  }
 }

@@ -9,12 +9,14 @@ const pressedSchema = z.object({
 })
 
 /**
- * A message whose matter is settled: what it said, without its buttons, and what came of it. Nothing for a list, which
+ * A message whose matter is settled: what it said, without its buttons, and the first line of what came of it. Nothing for a list, which
  * has a row of buttons for each of its matters.
  */
 export function settled(pressed: unknown, { text }: Reply): Message | undefined {
   const { data } = pressedSchema.safeParse(pressed)
   const rows = data?.blocks.filter(({ type }) => type === 'actions') ?? []
   if (!data || rows.length > 1) return undefined
-  return { text: data.text, blocks: [section({ mrkdwn: data.text }), context(text)] }
+  return { text: data.text, blocks: [section({ mrkdwn: data.text }), context(firstLine(text))] }
 }
+
+const firstLine = ({ mrkdwn }: Reply['text']): Reply['text'] => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })
