@@ -85,6 +85,7 @@ export async function openStory({
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp()
   const unreachable = new Set<string>()
+  const silent = new Set<string>()
   const receiver = createReceiver({
     signingSecret: slack.signingSecret,
     clock,
@@ -100,6 +101,7 @@ export async function openStory({
       ...http,
       fetch: async (url, asked) => {
         if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
+        if (silent.has(new URL(url).pathname)) await new Promise(() => {})
         return http.fetch(url, asked)
       },
     },
@@ -182,6 +184,8 @@ export async function openStory({
     posts,
     /** From now on this method of Slack's Web API cannot be reached. */
     loses: (method: string) => void unreachable.add(`/api/${method}`),
+    /** From now on this method is never answered. */
+    hushes: (method: string) => void silent.add(`/api/${method}`),
     /** Slack can be reached again. */
     finds: () => unreachable.clear(),
     /** The service as the tests see it, past the bot. */

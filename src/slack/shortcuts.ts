@@ -20,7 +20,7 @@ export const shortcuts: Readonly<Record<string, Shortcut>> = {
 
 /** Opens the form of a shortcut. What comes of it goes below the message that it is about. */
 export function answerShortcuts(app: App, doors: Doors): void {
-  const { operations, conversation, clock } = doors
+  const { operations, conversation, clock, patienceMs } = doors
 
   app.shortcut(/.*/, async ({ body, ack, client }) => {
     await ack()
@@ -28,21 +28,25 @@ export function answerShortcuts(app: App, doors: Doors): void {
     const shortcut = shortcuts[body.callback_id]
     const operation = shortcut && operations.get(shortcut.operation)
     if (!operation) return door.say(OUTDATED)
-    const link = body.type === 'message_action' ? await permalinkOf(body, client) : undefined
+    const link = body.type === 'message_action' ? await permalinkOf(body, client, patienceMs / 2) : undefined
     await conversation.open(door, operation, shortcut.raw(link))
   })
 }
 
-/** Slack's answer comes within a fraction of this, which leaves most of the trigger's three seconds to the form. */
-const LINK_MS = 1000
-
-/** The permalink of a message. Where Slack tells none, such as in a private channel without the bot: what it looks like. */
-async function permalinkOf(body: MessageShortcut, client: webApi.WebClient): Promise<string | undefined> {
+/**
+ * The permalink of a message. Where Slack tells none in time, or none at all, such as in a private channel without the
+ * bot: what it looks like. The trigger lives on meanwhile, and the form needs what is left of its three seconds.
+ */
+async function permalinkOf(
+  body: MessageShortcut,
+  client: webApi.WebClient,
+  limitMs: number,
+): Promise<string | undefined> {
   const { channel, message, team } = body
   const asked = client.chat.getPermalink({ channel: channel.id, message_ts: message.ts })
   const told = await Promise.race([
     asked.then(({ permalink }) => permalink).catch(() => undefined),
-    after(LINK_MS, undefined, { ref: false }),
+    after(limitMs, undefined, { ref: false }),
   ])
   const usual =
     team && `https://${team.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}`

@@ -73,3 +73,15 @@ describe('the shortcut "Pause a plan for this"', () => {
     expect(ana.readsInDm.at(-1)).toContain('This is from an older Dayshift')
   })
 })
+
+describe('the shortcut on a message whose link Slack is slow to tell', () => {
+  const slow = stories({ linked: ['Ana'], patienceMs: 100 })
+
+  it('does not wait for it longer than the form can', async () => {
+    const ana = slow().person('Ana')
+    ana.chats('web-prod is slow')
+    slow().hushes('chat.getPermalink')
+    await ana.uses('pause.add.for', 'web-prod is slow')
+    expect(ana.fields.Reason).toContain('https://playground.slack.com/archives/C1OPS/p')
+  })
+})
