@@ -50,6 +50,8 @@ export const newcomer: Field<Somebody, Linked> = {
     const user = userIn(person)
     if (user === undefined && email === undefined)
       return issue('person', 'Say who: pick a person, or type an e-mail.')
+    if (email?.startsWith('@'))
+      return issue('email', `I do not know who “${email}” is in Slack. Pick the person, or type an e-mail.`)
     if (email !== undefined && !userId.safeParse(email).success)
       return issue('email', `“${email}” is no e-mail, such as ana@example.com.`)
     if (user === undefined) return ok({ email: email ?? '' })

@@ -16,7 +16,7 @@ const NEAREST = 3
 export function read(sentence: string, operations: readonly Operation[]): Reading {
   const typed = tidied(sentence)
   if (typed === '' || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
-  const [, topic] = /^(?:--)?help(?!\S)\s*(.*)$/i.exec(typed) ?? []
+  const [, topic] = /^(?:--)?help(?!\S)\s*(?:me(?: with)?(?!\S)\s*)?(.*)$/i.exec(typed) ?? []
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
 
   const begun = begin(typed, operations)

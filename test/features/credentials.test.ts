@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { manyWords, words } from '../arbitraries.ts'
 import { browserFor, linkOf } from '../browser.ts'
 import { stories } from '../stories.ts'
 import type { Story } from '../story.ts'
@@ -417,5 +419,42 @@ describe('where there is a private page', () => {
     await ana.submits()
     expect(ana.form).toBeUndefined()
     expect(sent(paged())).toMatchObject([{ body: { data: { comments: 'rotated' } } }])
+  })
+})
+
+describe('whatever the service calls its credentials', () => {
+  it('they are shown in messages and forms that Slack takes, and one is edited', async () => {
+    const called = fc.oneof(words(), manyWords(255)).filter(said => said.trim() !== '')
+    const one = fc.record({
+      id: fc.uuid(),
+      name: called,
+      type: fc.oneof(called, fc.constantFrom('aws', 'azure', 'gcp')),
+      comments: fc.oneof(fc.constant(''), called, manyWords(9000)),
+      resources: fc.nat(1000),
+      last_time: called,
+    })
+    const ana = story().person('Ana')
+    story().wire.answers('update_credential', { status: 200 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(one, { minLength: 1, maxLength: 12, selector: ({ id }) => id }),
+        async credentials => {
+          story().wire.answers('list_credentials', { status: 200, body: { credentials } })
+          const read = ana.readsAlone().length
+          await ana.types('/dayshift credential')
+          expect(ana.readsAlone()).toHaveLength(read + 1)
+          await ana.presses('Remove')
+          expect(ana.form).toContain('# Remove a credential')
+          await ana.closes()
+          await ana.presses('Edit')
+          await ana.fills({ Name: 'another name' })
+          await ana.submits()
+          expect(ana.form).toBeUndefined()
+          expect(sent().at(-1)).toMatchObject({ body: { data: { name: 'another name' } } })
+          expect(story().slack.refusals).toEqual([])
+        },
+      ),
+      { numRuns: 10 },
+    )
   })
 })

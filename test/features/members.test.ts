@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { manyWords, words } from '../arbitraries.ts'
 import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories()
@@ -109,6 +111,10 @@ describe('adding a member', () => {
 
   it.each([
     [{}, { Person: 'Say who: pick a person, or type an e-mail.' }],
+    [
+      { 'E-mail': '@eve' },
+      { 'E-mail': 'I do not know who “@eve” is in Slack. Pick the person, or type an e-mail.' },
+    ],
     [{ 'E-mail': 'eve' }, { 'E-mail': '“eve” is no e-mail, such as ana@example.com.' }],
     [
       { Person: 'Eve', 'E-mail': 'evil@acme.test' },
@@ -334,5 +340,31 @@ describe('removing a member', () => {
       'This is about *Acme*, but you act in *Umbrella* now, so nothing was done.',
     )
     expect(sent()).toHaveLength(1)
+  })
+})
+
+describe('whatever the service calls its members', () => {
+  it('they are shown in messages and forms that Slack takes', async () => {
+    const called = fc.oneof(words(), manyWords(255)).filter(said => said !== '')
+    const one = fc.record({ email: called, role: called, state: called })
+    const ana = story().person('Ana')
+    await fc.assert(
+      fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 12 }), async users => {
+        story().wire.answers('users', { status: 200, body: { users } })
+        const read = ana.readsAlone().length
+        await ana.types('/dayshift member')
+        expect(ana.readsAlone()).toHaveLength(read + 1)
+        for (const button of ['Edit member', 'Remove member']) {
+          await ana.presses(button)
+          expect(ana.fields).toHaveProperty('Member')
+          await ana.closes()
+        }
+        await ana.types('/dayshift member edit')
+        expect(await ana.options('Member', '')).toHaveLength(users.length)
+        await ana.closes()
+        expect(story().slack.refusals).toEqual([])
+      }),
+      { numRuns: 10 },
+    )
   })
 })
