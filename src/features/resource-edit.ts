@@ -52,7 +52,7 @@ export const resourceEdit = operation({
     return {
       ...unseen,
       ...fillPlace(resource || unseen.unlisted ? place : ''),
-      name: resource?.name ?? '',
+      name: held?.resource_name ?? '',
       credential: sayCredential(held?.credential, credentials, me.organization.id),
       status: held?.status ?? '',
       region: held?.region ?? '',
@@ -122,7 +122,8 @@ const LABELS: Readonly<Record<string, string>> = {
 
 function sayChange(key: string, was: string | undefined, now: string | undefined): Mrkdwn {
   const said = (words: string | undefined) => readReference(words || 'none').name
-  return mrkdwn`• ${LABELS[key] ?? key}: ${was === undefined ? '' : `${said(was)} → `}${said(now)}`
+  const before = was === undefined ? '' : `${said(was)} → `
+  return mrkdwn`• ${LABELS[key] ?? key}: ${before}${said(now)}`
 }
 
 /** Takes a change back at once; none where a button has no room for all the words before and after it. */

@@ -6,6 +6,7 @@ import { changed } from '../fields/words.ts'
 import { takingBack } from '../filling.ts'
 import { operation } from '../operation.ts'
 import type { Actor } from '../person.ts'
+import type { Raw } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
@@ -29,8 +30,8 @@ export const resourceOrder = operation({
   effect: 'change',
   form: { title: 'Order of resources', submit: 'Change order' },
   fields: { sequence, dependancy: held(dependancy), changed },
-  async fill({ sequence }, me) {
-    if (!sequence) return { dependancy: '' }
+  async fill({ sequence }, me): Promise<Raw> {
+    if (!sequence) return {}
     const { plan } = await me.read('describePlan', {
       org_id: me.organization.id,
       plan_id: sequence.plan.id,
@@ -182,7 +183,7 @@ function drawRows(sequence: Sequence): Block[] {
 const ROOM_FOR_A_MOVE = 40
 
 const sayRow = (name: string, before: number, now: number): Mrkdwn =>
-  mrkdwn`${now + 1}. *${name}*${before === now ? '' : `  (was ${before + 1})`}`
+  mrkdwn`${now + 1}. *${name}*${before === now ? '' : ` (was ${before + 1})`}`
 
 function moveButtons({ resources = [], order }: Sequence, from: number): Button[] {
   const name = resources[order[from] ?? -1]?.name ?? ''

@@ -16,7 +16,7 @@ import {
   resourcesOf,
   resourceType,
 } from '../fields/resources.ts'
-import { page, reason } from '../fields/words.ts'
+import { changed, page, reason } from '../fields/words.ts'
 import { operation, type Reply } from '../operation.ts'
 import type { Plan } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -118,6 +118,7 @@ export const resourceAdd = operation({
     group,
     status: resourceStatus,
     reason,
+    changed,
   },
   fill: async ({ credential }) => fillPlace(credential?.place ?? ''),
   async perform({ plan, ...said }, me) {
@@ -156,7 +157,7 @@ export const resourceRemove = operation({
     submit: 'Remove resource',
     warning: 'The resource leaves the plan at once. Added again it stands last in the order.',
   },
-  fields: { plan: planOfResources, resource },
+  fields: { plan: planOfResources, resource, changed },
   fill: fillResource,
   async perform({ plan, resource }, me) {
     const { resource_id } = resource

@@ -32,10 +32,8 @@ export function readOrder(words: string, size: number): Order | undefined {
   const runs = words.split(' ').map(run => /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(run))
   const order = runs.flatMap(run => {
     const [, first = 0, last = first] = run ?? []
-    return Array.from(
-      { length: Math.min(size, Math.max(0, Number(last) - Number(first) + 1)) },
-      (_, at) => Number(first) + at,
-    )
+    const length = Math.max(0, Number(last) - Number(first) + 1)
+    return Array.from({ length: Math.min(length, size + 1) }, (_, at) => Number(first) + at)
   })
   const once = new Set(order).size === size && order.length === size
   return once && runs.every(run => run !== null) && order.every(place => place < size) ? order : undefined

@@ -1,0 +1,435 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+/** What the last change was, as it went over the wire. */
+const last = () => story().wire.changes().at(-1)
+const sent = () => last()?.body
+
+/** From now on the service says this of every plan. */
+const describes = (plan: object) =>
+  story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan } })
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ resource_id: `i-${at + 1}`, resource_name: `app ${at + 1}` }))
+
+describe('the resources of a plan', () => {
+  it('are listed in their order, with what can be done about each', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-staging')
+    expect(ana.readsAlone().at(-1)).toBe(
+      [
+        '*web-staging* has 2 resources, in this order. Each depends on the one before it.',
+        '1. *staging-db* (res-21)',
+        'instance · staging-db · eu-west-1 · active · credential shop',
+        '[Edit] [Remove]',
+        '2. *staging-app* (res-22)',
+        'instance · staging-app · eu-west-1 · active · credential shop',
+        '[Edit] [Remove]',
+        '[Add resource] [Order] [Show plan]',
+        '[Share to channel]',
+      ].join('\n'),
+    )
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it.each(['resource', 'resources', 'resource list'])('of no plan are asked for: %s', async sentence => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift ${sentence}`)
+    expect(ana.form).toBe('# Resources of a plan\nPlan: …\n[List resources] [Cancel]')
+    await ana.fills({ Plan: 'Payments API' })
+    await ana.submits()
+    expect(ana.reads().at(-1)).toContain('1. *payments-db*')
+  })
+
+  it('are a press away where a plan is shown', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-staging')
+    await ana.presses('Resources')
+    expect(ana.reads().at(-1)).toContain('1. *staging-db* (res-21)')
+  })
+
+  it('are turned page by page where there are many, and counted through', async () => {
+    describes({ resources: many(23) })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-prod')
+    expect(ana.reads().at(-1)).toContain('*web-prod* has 23 resources, in this order, page 1 of 3.')
+    await ana.presses('Next page')
+    expect(ana.reads().at(-1)).toContain('11. *app 11* (i-11)')
+    await ana.presses('Next page')
+    expect(ana.reads().at(-1)).toContain('23. *app 23* (i-23)')
+    await ana.types('/dayshift resource web-prod 2')
+    expect(ana.reads().at(-1)).toContain('20. *app 20* (i-20)')
+  })
+
+  it('are none', async () => {
+    await story().plan('bare')
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource bare')
+    expect(ana.reads().at(-1)).toBe(
+      '*bare* has no resources.\n[Add resource] [Show plan]\n[Share to channel]',
+    )
+  })
+
+  it('that the service does not list are not made up', async () => {
+    describes({ id: '1', resources: 4 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-prod')
+    expect(ana.reads().at(-1)).toBe(
+      'The service does not list the resources of *web-prod*. It counts 4. They can be edited and removed by their ids.\n' +
+        '[Add resource] [Edit resource] [Remove resource] [Show plan]\n[Share to channel]',
+    )
+  })
+
+  it('are shown with the ids of their credentials to whoever may not see those', async () => {
+    story().wire.answers('list_credentials', { status: 403 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-staging')
+    expect(ana.reads().at(-1)).toContain('active · credential 1\n')
+  })
+})
+
+describe('a resource that is added', () => {
+  it('is asked for field by field, and the form follows the kind of the credential', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource add web-prod i-0123 web-app-3')
+    expect(ana.form).toBe(
+      [
+        '# Add a resource',
+        'Plan: web-prod',
+        'Resource id: i-0123',
+        'Resource name: web-app-3',
+        'Instance name: …',
+        'Type: …',
+        'Credential: …',
+        'Status: …',
+        'Reason: …',
+        '[Add resource] [Cancel]',
+      ].join('\n'),
+    )
+    await ana.fills({ Type: 'instance', Status: 'active', Credential: 'payments' })
+    expect(ana.fields).toMatchObject({ Type: 'instance', Status: 'active', 'Resource group': '' })
+    expect(ana.fields).not.toHaveProperty('Region')
+    await ana.fills({ 'Resource group': 'rg-1', Credential: 'analytics' })
+    expect(Object.keys(ana.fields)).not.toEqual(expect.arrayContaining(['Region']))
+    expect(Object.keys(ana.fields)).not.toEqual(expect.arrayContaining(['Resource group']))
+    await ana.fills({ Credential: 'shop' })
+    expect(ana.fields).toMatchObject({
+      'Resource id': 'i-0123',
+      Type: 'instance',
+      Status: 'active',
+      Region: '',
+    })
+    await ana.fills({ Region: 'eu-central-1', 'Instance name': 'app3', Reason: 'more & more' })
+    await ana.submits()
+    expect(last()).toMatchObject({
+      action: 'add_resource_to_plan',
+      path: '/organizations/plans/resources/add',
+      query: {},
+    })
+    expect(sent()).toEqual({
+      org_id: (await story().acme()).id,
+      plan_id: await story().planId('web-prod'),
+      resource: {
+        resource_id: 'i-0123',
+        resource_name: 'web-app-3',
+        instanceName: 'app3',
+        type: 'instance',
+        credential: '1',
+        status: 'active',
+        reason: 'more & more',
+        region: 'eu-central-1',
+      },
+    })
+    expect(story().channel()).toEqual([
+      [
+        `${ana.mention} added a resource to *web-prod*: *web-app-3* (i-0123)`,
+        'instance · app3 · eu-central-1 · active · credential shop – more & more',
+        '[Resources] [Order] [Remove resource] [Show plan]',
+      ].join('\n'),
+    ])
+  })
+
+  it.each([
+    ['payments', { 'Resource group': 'rg-1' }, { resource_group: 'rg-1' }],
+    ['analytics', {}, {}],
+    ['shop', {}, {}],
+  ])(
+    'with the credential %s is sent with %j as %j, and with no place of another kind',
+    async (credential, words, place) => {
+      const ana = story().person('Ana')
+      await ana.types('/dayshift resource add "Payments API" "i 1"')
+      await ana.fills({ Credential: 'shop' })
+      await ana.fills({ Region: credential === 'shop' ? '' : 'eu-west-1', Credential: credential })
+      await ana.fills({ 'Resource name': 'one', Type: 'instance', Status: 'active', ...words })
+      await ana.submits()
+      expect(sent()).toMatchObject({ plan_id: await story().planId('Payments API') })
+      expect(sent()).toHaveProperty('resource', {
+        resource_id: 'i 1',
+        resource_name: 'one',
+        instanceName: '',
+        type: 'instance',
+        credential: { shop: '1', payments: '2', analytics: '3' }[credential],
+        status: 'active',
+        reason: '',
+        ...place,
+      })
+    },
+  )
+
+  it('and is there already is told in the form, with its words', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource add web-prod res-11 again')
+    await ana.fills({ Credential: 'shop' })
+    await ana.fills({ Type: 'instance', Status: 'active' })
+    await ana.submits()
+    expect(ana.form).toContain('has the resource "res-11" already')
+    expect(ana.fields).toMatchObject({ 'Resource id': 'res-11', 'Resource name': 'again', Region: '' })
+    expect(story().channel()).toEqual([])
+  })
+
+  it('lacks nothing that the service wants', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource add')
+    await ana.submits()
+    expect(Object.keys(ana.told)).toEqual([
+      ...['Plan', 'Resource id', 'Resource name', 'Type', 'Credential', 'Status'],
+    ])
+    expect(story().wire.changes()).toEqual([])
+  })
+})
+
+describe('a resource that is edited', () => {
+  it('is shown as the service has it, and is sent whole with what is different', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prod web-cache')
+    expect(ana.form).toBe(
+      [
+        '# Edit a resource',
+        'Plan: web-prod',
+        'Which resource: web-cache',
+        'Resource name: web-cache',
+        'Credential: shop',
+        'Region: eu-west-1',
+        'Status: active',
+        '[Change resource] [Cancel]',
+      ].join('\n'),
+    )
+    await ana.fills({ 'Resource name': 'cache', Status: 'stopped' })
+    await ana.submits()
+    expect(last()).toMatchObject({
+      action: 'update_resource_in_plan',
+      path: '/v1/organizations/plans/resources/update',
+      query: {},
+    })
+    expect(sent()).toEqual({
+      org_id: (await story().acme()).id,
+      plan_id: await story().planId('web-prod'),
+      resource_id: 'res-12',
+      resource_name: 'cache',
+      region: 'eu-west-1',
+      status: 'stopped',
+      credential: '1',
+    })
+    expect(story().channel()).toEqual([
+      [
+        `${ana.mention} changed *web-cache* (res-12) of *web-prod*:`,
+        '• name: web-cache → cache',
+        '• status: active → stopped',
+        '[Change back] [Resources] [Show plan]',
+      ].join('\n'),
+    ])
+  })
+
+  it('is changed back by whoever presses, as themselves', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prod res-12')
+    await ana.fills({ Credential: 'payments' })
+    await ana.fills({ 'Resource group': 'rg', 'Resource name': 'cache' })
+    await ana.submits()
+    expect(sent()).toMatchObject({ resource_name: 'cache', credential: '2', resource_group: 'rg' })
+    expect(sent()).not.toHaveProperty('region')
+    await story().person('Bo').presses('Change back')
+    expect(last()?.token).toBe(story().tokenOf('Bo'))
+    expect(sent()).toMatchObject({ resource_name: 'web-cache', credential: '1', region: 'eu-west-1' })
+    expect(sent()).not.toHaveProperty('resource_group')
+  })
+
+  it('and is not different is not sent', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prod web-cache')
+    await ana.submits()
+    expect(ana.form).toContain('Nothing about *web-cache* (res-12) is different, so nothing was changed.')
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('loses its region where that is emptied', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prod web-cache')
+    await ana.fills({ Region: '' })
+    await ana.submits()
+    expect(sent()).toMatchObject({ region: '', resource_name: 'web-cache' })
+    expect(story().channel()[0]).toContain('• region: eu-west-1 → none')
+    await ana.presses('Change back')
+    expect(sent()).toMatchObject({ region: 'eu-west-1' })
+  })
+
+  it('keeps what somebody else changed meanwhile', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/dayshift resource edit web-prod web-cache')
+    await bo.types('/dayshift resource edit web-prod web-cache')
+    await bo.fills({ Status: 'stopped' })
+    await bo.submits()
+    await ana.fills({ 'Resource name': 'cache' })
+    await ana.submits()
+    expect(sent()).toMatchObject({ resource_name: 'cache', status: 'stopped' })
+  })
+
+  it('is picked from those of the plan, once that is picked, and another one brings its own words', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit')
+    expect(ana.form).toContain('Which resource: …')
+    await ana.fills({ Plan: 'Payments API' })
+    const offered = await ana.options('Which resource', 'pay')
+    expect(offered.map(({ text }) => text.text)).toEqual(['payments-db', 'payments-api'])
+    await ana.fills({ 'Which resource': 'payments-db' })
+    expect(ana.fields).toMatchObject({ 'Resource name': 'payments-db', Credential: 'payments' })
+    expect(ana.fields).toHaveProperty('Resource group')
+    await ana.fills({ Status: 'stopped' })
+    await ana.fills({ 'Which resource': 'payments-api' })
+    expect(ana.fields).toMatchObject({ 'Resource name': 'payments-api', Status: 'stopped' })
+    await ana.submits()
+    expect(sent()).toMatchObject({ resource_name: 'payments-api', status: 'stopped', credential: '2' })
+  })
+
+  it('is asked for where several begin so, and the form goes on with the one that is picked', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prod web-app')
+    expect(ana.form).toContain('Several resources begin with “web-app”. Which one?')
+    await ana.fills({ 'Which do you mean?': 'web-app-2' })
+    expect(ana.form).not.toContain('Which do you mean?')
+    expect(ana.fields).toMatchObject({ 'Which resource': 'web-app-2', 'Resource name': 'web-app-2' })
+    await ana.fills({ Status: 'stopped' })
+    await ana.submits()
+    expect(sent()).toMatchObject({ resource_id: 'res-14', status: 'stopped' })
+  })
+
+  it('and has a slip in the names of both is found all the same', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prdo web-db')
+    expect(ana.form).toContain('There is no plan called “web-prdo”. Did you mean one of these?')
+    await ana.fills({ 'Which do you mean?': 'web-prod' })
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', 'Resource name': 'web-db' })
+    await ana.closes()
+    await ana.types('/dayshift resource edit web-prod nothing-like-it')
+    expect(ana.form).toContain('⚠ There is no resource called “nothing-like-it”.')
+    await ana.submits()
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('by its id alone, where the service lists none, is typed in full', async () => {
+    describes({ id: '1', resources: 4 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prod res-12')
+    expect(ana.form).toContain('Resource id: res-12\n  The service does not list the resources of this plan.')
+    expect(ana.form).not.toContain('Which resource')
+    await ana.fills({ 'Resource name': 'cache', Status: 'stopped', Credential: 'shop' })
+    await ana.fills({ Region: 'eu-west-1' })
+    await ana.submits()
+    expect(sent()).toEqual({
+      org_id: (await story().acme()).id,
+      plan_id: await story().planId('web-prod'),
+      resource_id: 'res-12',
+      resource_name: 'cache',
+      region: 'eu-west-1',
+      status: 'stopped',
+      credential: '1',
+    })
+    expect(story().channel()[0]).toContain(
+      '• name: cache\n• credential: shop\n• region: eu-west-1\n• status: stopped',
+    )
+  })
+})
+
+describe('a resource that is removed', () => {
+  it('is asked about first, however much is said, and can be added again as it was', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource add web-prod i-0123 "web-app-3"')
+    await ana.fills({ Credential: 'payments' })
+    await ana.fills({
+      'Resource group': 'rg',
+      Type: 'vm',
+      Status: 'on',
+      'Instance name': 'x',
+      Reason: 'more',
+    })
+    await ana.submits()
+    const added = sent()
+    await ana.types('/dayshift resource remove web-prod web-app-3')
+    expect(ana.form).toBe(
+      [
+        '# Remove a resource',
+        ':warning: The resource leaves the plan at once. Added again it stands last in the order.',
+        'Plan: web-prod',
+        'Which resource: web-app-3',
+        '[Remove resource] [Cancel]',
+      ].join('\n'),
+    )
+    expect(story().wire.changes()).toHaveLength(1)
+    await ana.submits()
+    expect(last()).toMatchObject({
+      action: 'delete_resource',
+      path: '/v1/organizations/plans/resources/remove',
+      query: {},
+    })
+    expect(sent()).toEqual({
+      org_id: (await story().acme()).id,
+      plan_id: await story().planId('web-prod'),
+      resource_id: 'i-0123',
+    })
+    expect(story().channel().at(-1)).toBe(
+      [
+        `${ana.mention} removed a resource from *web-prod*: *web-app-3* (i-0123)`,
+        '[Add it again] [Resources] [Show plan]',
+        'Added again it stands last in the order.',
+      ].join('\n'),
+    )
+    await ana.presses('Add it again')
+    expect(ana.fields).toMatchObject({ 'Resource group': 'rg', Reason: 'more' })
+    await ana.submits()
+    expect(sent()).toEqual(added)
+  })
+
+  it('from the list is asked about too', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-staging')
+    await ana.presses('Remove')
+    expect(ana.form).toContain('Which resource: staging-db\n[Remove resource] [Cancel]')
+    await ana.closes()
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('is found by a very long id, as some providers have them', async () => {
+    const resource_id = `/subscriptions/${'a:b/'.repeat(60)}`
+    describes({ resources: [{ resource_id, resource_name: 'far' }, { resource_id: `${resource_id}c` }] })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-prod')
+    await ana.presses('Remove')
+    expect(ana.fields).toMatchObject({ 'Which resource': 'far' })
+    story().wire.answers('delete_resource', { status: 200 })
+    await ana.submits()
+    expect(sent()).toMatchObject({ resource_id })
+  })
+
+  it('is removed by its id where the service lists none', async () => {
+    describes({ id: '1', resources: 4 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-prod')
+    await ana.presses('Remove resource')
+    await ana.fills({ 'Resource id': 'res-12' })
+    await ana.submits()
+    expect(sent()).toMatchObject({ resource_id: 'res-12' })
+    expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
+  })
+})
