@@ -15,13 +15,12 @@ import {
   updated,
 } from '../fields/credentials.ts'
 import { changed, filledIn, page, reason } from '../fields/words.ts'
-import { takingBack } from '../filling.ts'
-import { operation, type Reply } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { Credential } from '../person.ts'
-import { filled, type Raw } from '../raw.ts'
-import { actions, type Block, type Button, section } from '../slack/blocks.ts'
+import { filled } from '../raw.ts'
+import { actions, type Block, section } from '../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { sayReference } from '../text/names.ts'
+import { ADD, changeBack, editButton, LIST, removeButton, tell } from './credential-buttons.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { sayStamp } from './stamps.ts'
 
@@ -172,13 +171,6 @@ export const credentialRemove = operation({
     tell(mrkdwn`The credential *${name}* is removed from *${me.organization.name}*.`, ADD, LIST),
 })
 
-/** What is said of credentials is for one person alone. */
-const tell = (text: Mrkdwn, ...buttons: Button[]): Reply => ({
-  text,
-  blocks: [section(text), ...actions(...buttons)],
-  to: 'me',
-})
-
 /** The access data that was typed. */
 const given = (specific: Record<string, string | undefined>): Record<string, string> => filled(specific)
 
@@ -190,41 +182,3 @@ function summaryOf({ name, type, resources, last_time, comments }: Credential): 
   ]
   return lines(mrkdwn`*${name}*`, join(facts, '  ·  '), comments ? mrkdwn`${comments}` : undefined)
 }
-
-type Meant = Pick<Credential, 'id' | 'name' | 'within'>
-
-const about = (credential: Meant): Raw => ({ credential: sayReference(credential) })
-
-const editButton = (credential: Meant): Button => ({
-  text: 'Edit',
-  operation: 'credential.edit',
-  raw: about(credential),
-  how: 'form',
-})
-
-const removeButton = (credential: Meant): Button => ({
-  text: 'Remove',
-  operation: 'credential.remove',
-  raw: about(credential),
-  how: 'form',
-})
-
-/** What puts the name and the comments back, where a button has room for them. Access data is known to nobody here. */
-function changeBack(old: Credential, data: { name?: string; comments?: string }): Button[] {
-  const now = { ...old, ...data }
-  if (Object.keys(data).length === 0 || old.comments.length + now.comments.length > MOST_IN_A_BUTTON)
-    return []
-  const then = filled({ ...about(now), name: old.name, comments: old.comments })
-  return [
-    {
-      text: 'Change back',
-      operation: 'credential.edit',
-      raw: takingBack(then, filled({ name: now.name, comments: now.comments })),
-    },
-  ]
-}
-
-const MOST_IN_A_BUTTON = 500
-
-const ADD: Button = { text: 'Add credential', operation: 'credential.add', raw: {}, how: 'form' }
-const LIST: Button = { text: 'Show credentials', operation: 'credential.list', raw: {} }

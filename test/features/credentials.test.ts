@@ -234,6 +234,16 @@ describe('editing a credential', () => {
     expect(await listed()).toMatchObject([{ name: 'shop-eu', comments: '' }, {}, {}])
   })
 
+  it('has no button to take back what a button has no room for', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential edit shop')
+    await ana.fills({ Comments: '"'.repeat(900) })
+    await ana.submits()
+    expect(ana.readsAlone()).toEqual([
+      'The credential *shop* of *Acme* is changed: its comments.\n[Edit] [Show credentials]',
+    ])
+  })
+
   it.each([
     ['shop', { 'Role arn': CANARY }, { role: CANARY }],
     ['payments', { 'Client id': 'c-2', Key: CANARY }, { clientId: 'c-2', key: CANARY }],
