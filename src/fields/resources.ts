@@ -19,7 +19,7 @@ export async function resourcesOf(plan: Pick<Plan, 'id'>, me: Actor): Promise<Pl
   const { plan: described } = await me.read('describePlan', { org_id: me.organization.id, plan_id: plan.id })
   return described.resources?.map(held => ({
     id: shortId(held.resource_id),
-    name: held.resource_name || held.resource_id,
+    name: held.resource_name?.trim() || held.resource_id,
     resource_id: held.resource_id,
     held,
   }))

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectCalm } from '../stories.ts'
+import { openStory, type Story } from '../story.ts'
+
+let story: Story
+beforeAll(async () => {
+  story = await openStory({ timeoutMs: 10_000 })
+})
+afterAll(async () => {
+  await story.close()
+  expectCalm(story)
+})
+
+const script = fc.constantFrom('a', 'ß', '&', '<', '"', '\\', '語', 'ש', '🦄', '👩‍👩‍👧', '\u0000')
+const words = fc.oneof(
+  fc
+    .tuple(script, fc.constantFrom(1, 30, 255))
+    .map(([letter, length]) => letter.repeat(length).slice(0, length).toWellFormed()),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }),
+)
+
+/** What a service holds: as many resources, whose words are all as long and as strange. */
+const holdings = (count: number) =>
+  fc.record({ name: words, id: words, word: words, count: fc.constant(count), dependancy: fc.boolean() })
+
+function answers({ name, id, word, count, dependancy }: fc.TypeOf<ReturnType<typeof holdings>>) {
+  const resources = Array.from({ length: count }, (_, at) => ({
+    resource_id: `${id.slice(0, 250)}${at}`.toWellFormed(),
+    resource_name: `${name.slice(0, 250)}${at}`.toWellFormed(),
+    instanceName: word,
+    type: word,
+    credential: '7',
+    status: word,
+    reason: word,
+    region: word,
+    resource_group: word,
+  }))
+  const credentials = [{ id: '7', name: word, type: 'aws' }]
+  const plans = [{ id: '1', name: name.trim() || 'p', resources: count }]
+  story.wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+  story.wire.answers('list_credentials', { status: 200, body: { status: 200, credentials } })
+  story.wire.answers('describe_plan', { status: 200, body: { status: 200, plan: { dependancy, resources } } })
+  for (const change of ['update_resource_in_plan', 'add_resource_to_plan', 'delete_resource', 'update_order'])
+    story.wire.answers(change, { status: 200 })
+  return plans[0]?.name ?? ''
+}
+
+describe('whatever the resources of a plan are called', () => {
+  it.each([0, 1, 60, 300])('%i of them are shown in messages and forms that Slack takes', async count => {
+    await fc.assert(
+      fc.asyncProperty(holdings(count), async held => {
+        const plan = answers(held)
+        const ana = story.person('Ana')
+        const says = async (verb: string, raw: Record<string, string>) => {
+          const labels = Object.entries(raw).map(([key, value]) => `${key}:${JSON.stringify(value)}`)
+          await ana.types(['/dayshift resource', verb, ...labels].join(' '))
+          expect(story.slack.refusals).toEqual([])
+        }
+        await says('list', { plan })
+        expect(ana.form).toBeUndefined()
+        await says('add', { plan })
+        expect(ana.form).toContain('# Add a resource')
+        await says('order', { plan })
+        expect(ana.form).toContain('# Order of resources')
+        if (count > 1) {
+          await ana.pressesInForm('Down')
+          await ana.submits()
+          expect(ana.form).toBeUndefined()
+        } else await ana.closes()
+        if (count === 0) return
+        await says('list', { plan })
+        await ana.presses('Edit')
+        expect(ana.form).toContain('# Edit a resource')
+        expect(await ana.options('Which resource', '')).not.toEqual([])
+        await ana.fills({ Status: 'other' })
+        await ana.submits()
+        expect(ana.form).toBeUndefined()
+        await says('list', { plan })
+        await ana.presses('Remove')
+        expect(ana.form).toContain('# Remove a resource')
+        await ana.submits()
+        expect(ana.form).toBeUndefined()
+        await ana.presses('Add it again')
+        expect(ana.form).toContain('# Add a resource')
+        await ana.closes()
+        expect(story.slack.refusals).toEqual([])
+      }),
+      { numRuns: count > 1 ? 3 : 8 },
+    )
+  })
+})
