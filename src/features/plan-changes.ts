@@ -1,4 +1,4 @@
-import { schedule, zone } from '../fields/hours.ts'
+import { scheduleOfPlan, zone } from '../fields/hours.ts'
 import { plan } from '../fields/named.ts'
 import { dependancy, held, name, planToChange, readsBack, state } from '../fields/plans.ts'
 import { changed } from '../fields/words.ts'
@@ -25,7 +25,7 @@ export const planEdit = operation({
   fields: {
     plan: planToChange,
     name: held(name),
-    schedule: held(schedule),
+    schedule: held(scheduleOfPlan),
     zone: held(zone),
     dependancy: held(dependancy),
     state: held(state),

@@ -1,5 +1,5 @@
 import { type Field, issue, ok } from '../field.ts'
-import type { Linked } from '../person.ts'
+import type { Actor, Linked, Pause } from '../person.ts'
 import { filled } from '../raw.ts'
 import { code, lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../time/hours.ts'
@@ -9,12 +9,15 @@ import type { Schedule } from '../time/week.ts'
 import { offsetText, parseOffset } from '../time/zone.ts'
 import { findZones, putsClocks, readZone, sayZone } from '../time/zones.ts'
 import { text } from './inputs.ts'
+import { plan } from './named.ts'
 
 const SELECT_OPTIONS = 100
 const MOST_CHOICES = 10
 
-/** Weekly hours, with the zone of the form where it can be read: they are drawn on that clock. */
-export const schedule: Field<Weekly & Pick<Schedule, 'timezone'>, Linked> = {
+/** Weekly hours, and what they are drawn with: the zone of the form, as far as it can be read, and the plan's pauses. */
+type Hours = Weekly & Pick<Schedule, 'timezone'> & { pauses?: readonly Pause[] }
+
+export const schedule: Field<Hours, Linked> = {
   inputs: [
     text('schedule', 'Schedule', {
       max: 200,
@@ -40,7 +43,17 @@ export const schedule: Field<Weekly & Pick<Schedule, 'timezone'>, Linked> = {
   },
   mayStandIn: rest => findHours(rest) !== undefined,
   note: (schedule, { at }) =>
-    lines(mrkdwn`:clock8: ${sayHours(schedule)}`, code(drawWeek(schedule, [], at.now))),
+    lines(mrkdwn`:clock8: ${sayHours(schedule)}`, code(drawWeek(schedule, schedule.pauses ?? [], at.now))),
+}
+
+/** The same for a plan that there is. */
+export const scheduleOfPlan: Field<Hours, Actor> = {
+  ...schedule,
+  parse: async (raw, me) => {
+    const [parsed, found] = [await schedule.parse(raw, me), await plan.parse(raw, me)]
+    const pauses = found.kind === 'ok' ? found.value.pauses : []
+    return parsed.kind === 'ok' ? ok({ ...parsed.value, pauses }) : parsed
+  },
 }
 
 /** A zone that a plan goes by, and the offset text that the service takes for it. */

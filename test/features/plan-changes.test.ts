@@ -67,6 +67,13 @@ describe('the form of a plan', () => {
     expect(ana.fields.Order).not.toBe('')
   })
 
+  it('draws the days on which the plan is paused', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod friday')
+    await ana.types('/plan edit web-prod')
+    expect(ana.form).toContain('Thu 19 ········███████████·····\nFri 20 ░░░░░░░░░░░░░░░░░░░░░░░░')
+  })
+
   it('sends nothing where nothing became different', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
