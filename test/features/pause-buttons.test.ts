@@ -40,7 +40,9 @@ describe('Resume now', () => {
     answer()
     await Promise.all(both)
     const resumed = story().channel().slice(1)
-    expect(resumed).toEqual([expect.stringMatching(/ resumed \*web-prod\*\..*\n\[Pause again\] \[Show plan\]$/)])
+    expect(resumed).toEqual([
+      expect.stringMatching(/ resumed \*web-prod\*\..*\n\[Pause again\] \[Show plan\]$/),
+    ])
     expect([...ana.readsAlone(), ...bo.readsAlone()]).toEqual([
       expect.stringMatching(/has no pause "\d+"”\. Nothing was changed\. It may be gone/),
     ])
