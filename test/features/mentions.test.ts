@@ -127,7 +127,8 @@ describe('an event', () => {
     await slack.settled()
     expect([first.status, again.status]).toEqual([200, 200])
     expect(await story().pauses('web-prod')).toEqual(PAUSED)
-    expect(read().channel).toHaveLength(1)
+    expect(slack.person('Ana').messages('ops')).toHaveLength(1)
+    expect(story().wire.changes()).toHaveLength(1)
   })
 
   it('of which only a later try gets through is done then', async () => {
