@@ -17,6 +17,7 @@ const MOST_CHOICES = 10
 /** Weekly hours, and what they are drawn with: the zone of the form, as far as it can be read, and the plan's pauses. */
 type Hours = Weekly & Pick<Schedule, 'timezone'> & { pauses?: readonly Pause[] }
 
+/** The weekly hours of a plan, said in a phrase; in a form they are drawn as they are understood. */
 export const schedule: Field<Hours, Linked> = {
   inputs: [
     text('schedule', 'Schedule', {
