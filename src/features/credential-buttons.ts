@@ -34,12 +34,12 @@ export const removeButton = (credential: Meant): Button => ({
 })
 
 /** What puts the name and the comments back, where a button has room for them. Access data is known to nobody here. */
-export function changeBack(old: Credential, data: { name?: string; comments?: string }): Button[] {
+export function undo(old: Credential, data: { name?: string; comments?: string }): Button[] {
   const now = { ...old, ...data }
   const then = filled({ ...about(now), name: old.name, comments: old.comments })
   const raw = takingBack(then, filled({ name: now.name, comments: now.comments }))
   if (Object.keys(data).length === 0 || JSON.stringify(raw).length > MOST_IN_A_BUTTON) return []
-  return [{ text: 'Change back', operation: 'credential.edit', raw }]
+  return [{ text: 'Undo', operation: 'credential.edit', raw }]
 }
 
 /** Leaves room for what else stands in the 2000 characters of a button's value. */

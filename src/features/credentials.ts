@@ -1,4 +1,4 @@
-import { FieldIssue } from '../errors.ts'
+import { FieldIssue, Refused } from '../errors.ts'
 import {
   comments,
   created,
@@ -17,10 +17,10 @@ import {
 import { changed, filledIn, page, reason } from '../fields/words.ts'
 import { operation } from '../operation.ts'
 import type { Credential } from '../person.ts'
-import { filled } from '../raw.ts'
+import { filled, type Raw } from '../raw.ts'
 import { actions, type Block, section } from '../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { ADD, changeBack, editButton, LIST, removeButton, tell } from './credential-buttons.ts'
+import { ADD, editButton, LIST, removeButton, tell, undo } from './credential-buttons.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { sayStamp } from './stamps.ts'
 
@@ -106,22 +106,20 @@ export const credentialEdit = operation({
     changed,
   },
   fill: async ({ credential }, me) =>
-    credential
-      ? filled({
-          name: credential.name,
-          comments: credential.comments.length <= LONGEST_COMMENTS ? credential.comments : '',
-          provider: kindCalled(credential.type, me.kinds)?.id,
-        })
-      : {},
+    credential ? filled({ ...heldOf(credential), provider: kindCalled(credential.type, me.kinds)?.id }) : {},
   async perform({ credential, name, comments, reason = '', changed, ...secrets }, me) {
     const { role, clientId, key, project } = secrets
     const specific = given({ role, clientId, key, project })
     const renewed = Object.keys(specific).length > 0
+    const held = heldOf(credential)
+    const differs = (key: 'name' | 'comments', words = '') => changed.has(key) && words !== (held[key] ?? '')
     const data = {
-      ...(name !== undefined && changed.has('name') && { name }),
-      ...(comments !== undefined && changed.has('comments') && { comments }),
+      ...(name !== undefined && differs('name', name) && { name }),
+      ...(comments !== undefined && differs('comments', comments) && { comments }),
     }
-    if (!renewed && Object.keys(data).length === 0) throw new FieldIssue('credential', UNCHANGED)
+    if (!renewed && Object.keys(data).length === 0)
+      throw new FieldIssue('credential', 'Nothing is different yet, so nothing was sent.')
+    if (Object.keys(data).some(key => changed.get(key) !== held[key])) throw overtaken(credential)
     await me.call('updateCredential', {
       org_id: me.organization.id,
       credential_id: credential.id,
@@ -138,11 +136,23 @@ export const credentialEdit = operation({
       renewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
     const text = mrkdwn`The credential *${now.name}* of *${me.organization.name}* is changed: ${join(what, '; ')}.`
-    return tell(text, ...changeBack(credential, data), editButton(now), LIST)
+    return tell(text, ...undo(credential, data), editButton(now), LIST)
   },
 })
 
-const UNCHANGED = 'Nothing is changed yet, so nothing was sent.'
+/** What its form is filled with. Comments that are too long for it are left alone. */
+const heldOf = ({ name, comments }: Credential): Raw =>
+  filled({ name, comments: comments.length <= LONGEST_COMMENTS ? comments : '' })
+
+/** What was to be changed is not any more what the person saw, or what a button was to take back. */
+const overtaken = (credential: Credential): Refused =>
+  new Refused(
+    lines(
+      mrkdwn`The credential *${credential.name}* was changed meanwhile, so nothing was done. Now it is like this:`,
+      summaryOf(credential),
+    ),
+    editButton(credential),
+  )
 
 export const credentialRemove = operation({
   id: 'credential.remove',

@@ -93,15 +93,24 @@ export const memberEdit = operation({
   fields: { member, role: filledIn(role), state: filledIn(state), known, changed },
   fill: async ({ member }) => (member ? filled({ role: member.role, state: member.state }) : {}),
   async perform({ member, role, state, changed }, me) {
-    if (!role || !state || !(changed.has('role') || changed.has('state')))
-      throw new FieldIssue('member', 'Nothing is changed yet, so nothing was sent.')
+    if (!role || !state || (role === member.role && state === member.state))
+      throw new FieldIssue('member', 'Nothing is different yet, so nothing was sent.')
+    const seen = {
+      role: changed.has('role') ? changed.get('role') : role,
+      state: changed.has('state') ? changed.get('state') : state,
+    }
+    if (rightsOf(rawOf(member)) !== rightsOf(seen))
+      throw new Refused(
+        mrkdwn`${who(member)} was changed meanwhile, so nothing was done. Now it is: ${rightsOf(member)}.`,
+        editButton(member, me),
+      )
     await me.call('updateUser', { org_id: me.organization.id, user_id: member.email, role, state })
     return { was: member, now: { ...member, role, state } }
   },
   reply({ was, now }, me) {
     const text = mrkdwn`${mention(me.person.user)} changed ${who(now)} in *${me.organization.name}*: ${rightsOf(now)} (was ${rightsOf(was)})`
     const back: Button = {
-      text: 'Change back',
+      text: 'Undo',
       operation: 'member.edit',
       raw: takingBack({ ...about(now, me), ...rawOf(was) }, rawOf(now)),
     }
@@ -149,7 +158,7 @@ const announce = (text: Mrkdwn, ...buttons: Button[]): Reply => ({
 /** Somebody as people know them: by their name in Slack, else by e-mail. */
 const who = ({ email, user }: Somebody): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)
 
-type Rights = { role: string; state: string }
+type Rights = { role?: string | undefined; state?: string | undefined }
 
 const rawOf = ({ role, state }: Rights): Raw => filled({ role, state })
 

@@ -215,7 +215,7 @@ describe('editing a credential', () => {
       },
     ])
     expect(ana.readsAlone()).toEqual([
-      'The credential *shop-eu* of *Acme* is changed: its name, which was *shop*.\n[Change back] [Edit] [Show credentials]',
+      'The credential *shop-eu* of *Acme* is changed: its name, which was *shop*.\n[Undo] [Edit] [Show credentials]',
     ])
     expect(story().channel()).toEqual([])
   })
@@ -227,11 +227,32 @@ describe('editing a credential', () => {
     await ana.fills({ Name: 'shop-eu', Comments: '' })
     await ana.submits()
     expect(sent()).toMatchObject([{ body: { data: { name: 'shop-eu', comments: '' }, reason: '' } }])
-    await ana.presses('Change back')
+    await ana.presses('Undo')
     expect(sent()).toHaveLength(2)
     expect(await listed()).toEqual(before)
-    await ana.presses('Change back')
+    await ana.presses('Undo')
     expect(await listed()).toMatchObject([{ name: 'shop-eu', comments: '' }, {}, {}])
+  })
+
+  it('is not sent, and not taken back, over what somebody else changed meanwhile', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await bo.types('/dayshift credential edit shop')
+    await ana.types('/dayshift credential edit shop')
+    await ana.fills({ Comments: 'of Ana' })
+    await ana.submits()
+    await bo.fills({ Comments: 'of Bo' })
+    await bo.submits()
+    expect(bo.form).toContain(
+      'The credential *shop* was changed meanwhile, so nothing was done. Now it is like this:\n*shop*\naws  ·  11 resources  ·  last time Wed 18 Nov 2026\nof Ana\n',
+    )
+    await bo.closes()
+    await bo.types('/dayshift credential edit shop')
+    await bo.fills({ Comments: 'of Bo' })
+    await bo.submits()
+    await ana.presses('Undo')
+    expect(ana.readsAlone().at(-1)).toContain('was changed meanwhile, so nothing was done.')
+    expect(await listed()).toMatchObject([{ name: 'shop', comments: 'of Bo' }, {}, {}])
+    expect(sent()).toHaveLength(2)
   })
 
   it('has no button to take back what a button has no room for', async () => {
@@ -277,7 +298,7 @@ describe('editing a credential', () => {
     await ana.types('/dayshift credential edit shop')
     await ana.fills({ Reason: 'none' })
     await ana.submits()
-    expect(ana.told).toEqual({ Credential: 'Nothing is changed yet, so nothing was sent.' })
+    expect(ana.told).toEqual({ Credential: 'Nothing is different yet, so nothing was sent.' })
     expect(sent()).toEqual([])
   })
 

@@ -177,7 +177,7 @@ describe('editing a member', () => {
     await ana.submits()
     expect(sent()).toEqual([{ action: 'update_user', path: path('update'), query: {}, body }])
     expect(story().channel()).toEqual([
-      '<@U1ANA> changed cleo@acme.test in *Acme*: viewer, active (was member, active)\n[Change back] [Edit member]',
+      '<@U1ANA> changed cleo@acme.test in *Acme*: viewer, active (was member, active)\n[Undo] [Edit member]',
     ])
   })
 
@@ -196,7 +196,7 @@ describe('editing a member', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit <@U3CLEO> viewer')
     await ana.submits()
-    await story().person('Bo').presses('Change back')
+    await story().person('Bo').presses('Undo')
     expect(story().channel().join('\n')).toContain(
       '<@U2BO> changed <@U3CLEO> in *Acme*: member, active (was viewer, active)',
     )
@@ -204,11 +204,29 @@ describe('editing a member', () => {
     expect(await members()).toContainEqual(['cleo@acme.test', 'member', 'active'])
   })
 
+  it('is not sent, and not taken back, over what somebody else changed meanwhile', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/dayshift member edit <@U3CLEO> viewer')
+    await bo.types('/dayshift member edit cleo@acme.test inactive')
+    await ana.submits()
+    await bo.submits()
+    const meanwhile = 'was changed meanwhile, so nothing was done. Now it is: viewer, active.'
+    expect(bo.form).toContain(meanwhile)
+    await bo.closes()
+    await bo.types('/dayshift member edit cleo@acme.test admin', 'far')
+    await bo.submits()
+    await ana.presses('Undo')
+    expect(ana.readsAlone()).toEqual([
+      '<@U3CLEO> was changed meanwhile, so nothing was done. Now it is: admin, active.\n[Edit member]',
+    ])
+    expect(sent()).toHaveLength(2)
+  })
+
   it('sends nothing where nothing is changed', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit cleo@acme.test member')
     await ana.submits()
-    expect(ana.told).toEqual({ Member: 'Nothing is changed yet, so nothing was sent.' })
+    expect(ana.told).toEqual({ Member: 'Nothing is different yet, so nothing was sent.' })
     expect(sent()).toEqual([])
   })
 
