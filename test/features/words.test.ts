@@ -23,6 +23,24 @@ describe('a sentence that was not typed by a machine', () => {
     expect(await story().pauses('web-prod')).toEqual(TWO_DAYS)
   })
 
+  it.each([
+    '/plan show web-prod?',
+    '/plan show web-prod.',
+    '/plan SHOW Web-Prod!',
+    '/dayshift plan show: web-prod',
+  ])('loses nothing by the signs at its end: %s', async line => {
+    const ana = story().person('Ana')
+    await ana.types(line)
+    expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\*/)
+  })
+
+  it('keeps a sign that belongs to a name', async () => {
+    await story().plan('web-prod.')
+    const ana = story().person('Ana')
+    await ana.types('/plan show web-prod.')
+    expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\.\*/)
+  })
+
   it('keeps in a reason what Slack made of it', async () => {
     await story()
       .person('Ana')
