@@ -1,20 +1,20 @@
 import { Refused } from '../errors.ts'
 import { dependancy, held } from '../fields/plans.ts'
 import { isFilled } from '../fields/resources.ts'
-import { orderRaw, type Sequence, saySequence, sequence } from '../fields/sequence.ts'
+import { type Sequence, saySequence, sequence } from '../fields/sequence.ts'
 import { changed } from '../fields/words.ts'
 import { takingBack } from '../filling.ts'
 import { operation } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
-import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
-import { isAsItWas, moved, reversed } from '../text/orders.ts'
-import { pageOf } from './pages.ts'
+import { isAsItWas, reversed } from '../text/orders.ts'
 import { showButton } from './plans.ts'
 import { orderButton, resourcesButton } from './resource-buttons.ts'
+import { drawRows, LONGEST_ORDER } from './resource-rows.ts'
 
 /** `fate` tells what became of the dependency where it was to be changed as well. */
 type Ordered = { sequence: Sequence; dependent?: boolean; fate?: Fate }
@@ -38,7 +38,7 @@ export const resourceOrder = operation({
     })
     return { dependancy: plan.dependancy ? 'yes' : 'no' }
   },
-  draw: (raw, { sequence }) => (sequence ? drawRows(sequence) : isFilled(raw) ? actions(ANEW) : []),
+  draw: (raw, { sequence }) => (sequence || isFilled(raw) ? drawRows(sequence) : []),
   async perform({ sequence, dependancy, changed }, me): Promise<Ordered> {
     const { plan, resources = [], order, stale } = sequence
     if (stale)
@@ -122,78 +122,4 @@ function backButton({ sequence, dependent, fate }: Ordered): Button | undefined 
       switched ? { dependancy: dependent ? 'yes' : 'no' } : {},
     ),
   }
-}
-
-/** Leaves room for the rest of a button's value and of what a form carries unseen. */
-const LONGEST_ORDER = 1400
-
-/** As many rows as a phone shows without endless scrolling. */
-const ROWS = 12
-
-const shape = (text: string, raw: Button['raw']): Button => ({
-  text,
-  operation: 'resource.order',
-  raw,
-  how: 'shape',
-})
-
-const ANEW = shape('Show the order as it is now', orderRaw('', 1))
-
-/** A row a resource with the buttons that move it, a page at a time; a row that is moved takes the page along. */
-function drawRows(sequence: Sequence): Block[] {
-  const { plan, resources, order, stale, page: at } = sequence
-  if (!resources)
-    return [
-      section(
-        mrkdwn`The service does not list the resources of *${plan.name}*, so their order is not known here.`,
-      ),
-    ]
-  if (stale)
-    return [
-      section(
-        mrkdwn`:warning: The resources of *${plan.name}* have been changed by somebody else meanwhile. What was moved here does not fit them any more.`,
-      ),
-      ...actions(ANEW),
-    ]
-  if (resources.length === 0) return [section(mrkdwn`*${plan.name}* has no resources yet.`)]
-  const here = pageOf(order, at, ROWS)
-  const first = (here.at - 1) * ROWS
-  const words = saySequence(resources, order)
-  const full = words.length > LONGEST_ORDER - ROOM_FOR_A_MOVE
-  const turn = (text: string, page: number) => shape(text, orderRaw(words, page))
-  return [
-    ...(here.pages > 1
-      ? [context(mrkdwn`Page ${here.at} of ${here.pages}, ${here.total} resources in all.`)]
-      : []),
-    ...(full
-      ? [section(mrkdwn`:warning: No more moves fit into one change. Send these, and go on then.`)]
-      : []),
-    ...here.shown.flatMap((place, index) => [
-      section(sayRow(resources[place]?.name ?? '', place, first + index)),
-      ...(full ? [] : actions(...moveButtons(sequence, first + index))),
-    ]),
-    ...actions(
-      ...(here.at > 1 ? [turn('Previous page', here.at - 1)] : []),
-      ...(here.at < here.pages ? [turn('Next page', here.at + 1)] : []),
-    ),
-  ]
-}
-
-/** A move tears two runs apart at most, and adds one. */
-const ROOM_FOR_A_MOVE = 40
-
-const sayRow = (name: string, before: number, now: number): Mrkdwn =>
-  mrkdwn`${now + 1}. *${name}*${before === now ? '' : ` (was ${before + 1})`}`
-
-function moveButtons({ resources = [], order }: Sequence, from: number): Button[] {
-  const name = resources[order[from] ?? -1]?.name ?? ''
-  const move = (text: string, to: number): Button => ({
-    ...shape(text, orderRaw(saySequence(resources, moved(order, from, to)), Math.floor(to / ROWS) + 1)),
-    aloud: `${text} ${name}`,
-  })
-  return [
-    ...(from > 0 ? [move('Up', from - 1)] : []),
-    ...(from < order.length - 1 ? [move('Down', from + 1)] : []),
-    ...(from > 0 ? [move('Top', 0)] : []),
-  ]
 }

@@ -30,10 +30,11 @@ export const nameOf = ({ name, resource_id }: PlanResource): Mrkdwn =>
 /** A resource with all that is known of it. */
 export function sayResource(resource: PlanResource, credentials: Credentials): Mrkdwn {
   const { held } = resource
+  const instance = held?.instanceName === resource.name ? undefined : held?.instanceName
   const name = credentials.find(({ id }) => id === held?.credential)?.name ?? held?.credential
   const facts = [
     held?.type,
-    held?.instanceName,
+    instance,
     held?.region || held?.resource_group,
     held?.status,
     name && `credential ${name}`,

@@ -1,4 +1,5 @@
 import type { Driver } from './driver.ts'
+import type { OpenView } from './modals.ts'
 import { printMessage, printView } from './print.ts'
 import type { Playground } from './slack.ts'
 import type { Message } from './workspace.ts'
@@ -9,7 +10,7 @@ export const USAGE = `Say what a person does, one thing at a time:
   /pause web-prod tomorrow to friday load test    type a command
   @Dayshift pause web-prod tomorrow               write to the bot by name, in the channel
   dm plan show web-prod                           write to the bot in its DM
-  press Resume now                                press a button of the latest message that has it
+  press Resume now                                press a button of the open form, or of the latest message that has it
   fill Until: friday                              fill in a field of the open form
   submit                                          send the form
   close                                           close the form
@@ -44,11 +45,12 @@ export function createTerminal(playground: Playground, place: { channel: string;
   }
 
   async function press(driver: Driver, button: string) {
+    if (driver.view && hasButton(driver.view, button)) return driver.pressIn(driver.view, button)
     const message = read(driver)
       .toSorted((a, b) => Number(a.ts) - Number(b.ts))
       .findLast(each => printMessage(each).includes(`[${button}`))
     if (!message) throw new Error(`no message in #${channel} has a button that begins with "${button}"`)
-    await driver.press(message, button)
+    return driver.press(message, button)
   }
 
   /** What a person reads in the channel and in the bot's DM. */
@@ -99,6 +101,13 @@ export function createTerminal(playground: Playground, place: { channel: string;
     }
   }
 }
+
+const hasButton = ({ blocks }: OpenView, words: string): boolean =>
+  blocks.some(
+    block =>
+      block.type === 'actions' &&
+      block.elements.some(each => each.type === 'button' && each.text.text.startsWith(words)),
+  )
 
 const seen = (messages: readonly Message[]) =>
   new Map(messages.map(message => [message.ts, printMessage(message)]))

@@ -20,11 +20,13 @@ const words = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }),
 )
 
+type Held = { name: string; id: string; word: string; count: number; dependancy: boolean }
+
 /** What a service holds: as many resources, whose words are all as long and as strange. */
-const holdings = (count: number) =>
+const holdings = (count: number): fc.Arbitrary<Held> =>
   fc.record({ name: words, id: words, word: words, count: fc.constant(count), dependancy: fc.boolean() })
 
-function answers({ name, id, word, count, dependancy }: fc.TypeOf<ReturnType<typeof holdings>>) {
+function answers({ name, id, word, count, dependancy }: Held) {
   const resources = Array.from({ length: count }, (_, at) => ({
     resource_id: `${id.slice(0, 250)}${at}`.toWellFormed(),
     resource_name: `${name.slice(0, 250)}${at}`.toWellFormed(),

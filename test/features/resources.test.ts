@@ -22,10 +22,10 @@ describe('the resources of a plan', () => {
       [
         '*web-staging* has 2 resources, in this order. Each depends on the one before it.',
         '1. *staging-db* (res-21)',
-        'instance · staging-db · eu-west-1 · active · credential shop',
+        'instance · eu-west-1 · active · credential shop',
         '[Edit] [Remove]',
         '2. *staging-app* (res-22)',
-        'instance · staging-app · eu-west-1 · active · credential shop',
+        'instance · eu-west-1 · active · credential shop',
         '[Edit] [Remove]',
         '[Add resource] [Order] [Show plan]',
         '[Share to channel]',

@@ -49,6 +49,14 @@ describe('a terminal before the playground', () => {
     expect(await says('Bo: dm whoami')).toMatch(/^Bo’s DM\nYou are linked/)
   })
 
+  it('presses a button of the open form, where it has one', async () => {
+    const says = terminal()
+    await says('/dayshift resource web-staging')
+    expect(await says('press Order')).toContain('1. *staging-db*\n[Down]\n2. *staging-app*')
+    expect(await says('press Down')).toContain('1. *staging-app* (was 2)')
+    expect(await says('submit')).toContain('into another order: staging-app, staging-db')
+  })
+
   it('shows the Home tab when it is opened, and whenever it changes', async () => {
     const says = terminal()
     expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
