@@ -14,6 +14,8 @@ export interface Found {
   start: number
   end: number
   days: Days
+  /** Whether it is refused on whatever day it is said: `whenever`, `every monday`, `friday or saturday`. */
+  never: boolean
 }
 
 /** A sentence may be longer than a phrase, but its days are looked for in this many words only, at either end. */
@@ -128,12 +130,13 @@ function found(
   if (!first || !last || whens.length === 0) return undefined
   const [start, end] = [first.start, last.end]
   const phrase = text.slice(start, end)
-  return { phrase, start, end, days: settle(whens, inputs[0].today, phrase, { start, end }) }
+  const days = settle(whens, inputs[0].today, phrase, { start, end })
+  return { phrase, start, end, days, never: whens.every(({ never }) => never) }
 }
 
 function refuse(text: string, start: number, end: number, why: Why): Found {
   const phrase = text.slice(start, end)
-  return { phrase, start, end, days: refusal(why, phrase) }
+  return { phrase, start, end, days: refusal(why, phrase), never: true }
 }
 
 /** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */

@@ -155,9 +155,23 @@ it('says all that it understood', () => {
     start: 0,
     end: 18,
     days: { kind: 'days', from: '19/11/2026', until: '20/11/2026', matched: { start: 0, end: 18 } },
+    never: false,
   })
 })
 
 it('asks an American which number is the month inside a sentence too', () => {
   expect(findDays('03/04 load test', { ...AT, locale: 'en-US' })?.days.kind).toBe('choice')
+})
+
+describe('a phrase that is no stretch of days on any day', () => {
+  it.each(['whenever', 'every monday', 'from monday', 'friday or saturday', 'a few days', 'asap'])(
+    '%s',
+    text => {
+      expect(findDays(text, AT)).toMatchObject({ phrase: text, never: true })
+    },
+  )
+
+  it.each(['tomorrow', 'yesterday', '24/12/2025', 'next friday', 'until 10pm'])('is not %s', text => {
+    expect(findDays(text, AT)).toMatchObject({ phrase: text, never: false })
+  })
 })

@@ -49,7 +49,7 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
   const day = (text: string | undefined): When | undefined => {
     if (text === undefined) return undefined
     const bare = text.replace(joints.the, '').replace(ORDINAL, '$1')
-    return pointInWords(bare, language, today) ?? english(bare)
+    return english(bare) ?? pointInWords(bare, language, today)
   }
   const english = (text: string) => whole(end, { tokens: tokens(text), today, monthFirst: false })
   const [, only] = joints.until.exec(plain) ?? []

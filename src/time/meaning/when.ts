@@ -37,6 +37,8 @@ export interface When {
   weekday?: true
   /** It means a day only beside another: the 24 of `24-28 dec`. */
   bare?: true
+  /** It is refused on whatever day it is said. */
+  never?: true
   /**
    * What could be something else in a sentence: a `word` (may, sat) until a preposition helps it, `figures` (1.2, the
    * second) ever, `versions` (1.2 to 1.5) unless they begin it.
@@ -51,7 +53,7 @@ export const running = (from: number, until: number): When => ({
   read: () => ({ spans: [{ from, until, begun: true }] }),
 })
 
-export const refused = (why: Why): When => ({ read: () => ({ spans: [], why }) })
+export const refused = (why: Why): When => ({ never: true, read: () => ({ spans: [], why }) })
 
 /** Several spans, asked about where they differ. */
 export function doubtful(spans: readonly Span[], why: Why): Outcome {

@@ -100,7 +100,8 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
     empty: always.length > 0,
     read(input, at, found) {
       const able = byStart.get(keyOf(input.tokens[at])) ?? always
-      return able.some(({ read }) => read(input, at, found))
+      for (const { read } of able) if (read(input, at, found)) return true
+      return false
     },
   }
 }
@@ -120,7 +121,7 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
       const values: unknown[] = []
       const goOn = (next: number, at: number): boolean => {
         const parser = parsers[next]
-        if (!parser) return found([...values], at)
+        if (!parser) return found(values.slice(), at)
         return parser.read(input, at, (value, end) => {
           values[next] = value
           return goOn(next + 1, end)
@@ -184,7 +185,8 @@ export function once<T>({ starts, words, empty, read }: Parser<T>): Parser<T> {
         places = []
       }
       places[at] ??= onePerEnd(matchesOf({ read }, input, at))
-      return places[at].some(({ value, end }) => found(value, end))
+      for (const { value, end } of places[at]) if (found(value, end)) return true
+      return false
     },
   }
 }

@@ -22,8 +22,8 @@ export const the = optional(word('the'))
 export const comma = optional(word(','))
 const dot = optional(tight(word('.')))
 
-export const weekday = map(sequence(meaning(WEEKDAYS), dot), ([n]) => n)
-export const month = map(sequence(meaning(MONTHS), dot), ([n]) => n)
+export const weekday = once(map(sequence(meaning(WEEKDAYS), dot), ([n]) => n))
+export const month = once(map(sequence(meaning(MONTHS), dot), ([n]) => n))
 
 const tens = map(sequence(meaning(TENS), optional(tight(word('-')))), ([n]) => n * 10)
 
@@ -41,13 +41,15 @@ const ordinalWord: Parser<number> = either(
 )
 
 /** `24th`, `second`, `twenty second`. */
-export const ordinal: Parser<number> = either(numeral, ordinalWord)
+export const ordinal: Parser<number> = once(either(numeral, ordinalWord))
 
 const figures = map(sequence(number(1, 31, [1, 2]), dot), ([n]) => n)
-const dayOfMonth = either(
-  ordinal,
-  figures,
-  map(numberWord, n => (n <= 31 ? n : undefined)),
+const dayOfMonth = once(
+  either(
+    ordinal,
+    figures,
+    map(numberWord, n => (n <= 31 ? n : undefined)),
+  ),
 )
 
 export const longYear = number(1900, 2199, [4])

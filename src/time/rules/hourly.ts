@@ -5,6 +5,7 @@ import {
   map,
   meaning,
   number,
+  once,
   optional,
   type Parser,
   sequence,
@@ -97,30 +98,34 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     bareHour,
   )
   const preposition = word('at', 'by', 'from', 'after', 'before', 'around')
-  const stretch = either(
-    inOneDay(span),
-    hoursLong,
-    inOneDay(sequence(optional(either<unknown>(preposition, upTo)), clock)),
-    inOneDay(sequence(either<unknown>(word('this', 'in'), upTo), the, partOfDay)),
+  const stretch = once(
+    either(
+      inOneDay(span),
+      hoursLong,
+      inOneDay(sequence(optional(either<unknown>(preposition, upTo)), clock)),
+      inOneDay(sequence(either<unknown>(word('this', 'in'), upTo), the, partOfDay)),
+    ),
   )
   const glue = optional(
     either<unknown>(word(',', 'on', 'at', 'from', 'starting', 'between'), tight(word('t'))),
   )
-  const timed = either(
-    map(
-      sequence(
-        thing,
-        glue,
-        either(
-          stretch,
-          inOneDay(bareSpan),
-          inOneDay(sequence(word('at'), bareHour)),
-          inOneDay(sequence(optional(word('in')), the, partOfDay)),
+  const timed = once(
+    either(
+      map(
+        sequence(
+          thing,
+          glue,
+          either(
+            stretch,
+            inOneDay(bareSpan),
+            inOneDay(sequence(word('at'), bareHour)),
+            inOneDay(sequence(optional(word('in')), the, partOfDay)),
+          ),
         ),
+        ([when, , days]) => touching(when, days),
       ),
-      ([when, , days]) => touching(when, days),
+      map(sequence(stretch, glue, thing), ([days, , when]) => touching(when, days)),
     ),
-    map(sequence(stretch, glue, thing), ([days, , when]) => touching(when, days)),
   )
   const from = optional(word('from', 'starting'))
   return either(
