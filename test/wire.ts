@@ -12,6 +12,9 @@ export type Asked = {
   token: string
 }
 
+/** A request as it stood on the wire, nothing of it read. */
+export type Request = { method: string; target: string; authorization: string; type: string; body: string }
+
 /** What the service is made to answer; `hang` never answers, `reset` breaks the connection off. */
 export type Answer =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
@@ -21,6 +24,7 @@ export type Answer =
 /** A way to the service at `target` that tells what went over it, and can be made to fail or to wait. */
 export async function openWire(target: string) {
   const asked: Asked[] = []
+  const requests: Request[] = []
   const failing = new Map<string, Answer>()
   const failingPlans = new Map<string, Answer>()
   let gate: Promise<void> | undefined
@@ -45,6 +49,8 @@ export async function openWire(target: string) {
     const token = headers.authorization?.replace('Bearer ', '') ?? ''
     const said: Asked = { action, path, query: rest, body: body === '' ? undefined : JSON.parse(body), token }
     asked.push(said)
+    const { authorization = '', 'content-type': type = '' } = headers
+    requests.push({ method, target: url, authorization, type, body })
     arrived()
     await gate
     const failure = failing.get(action) ?? failing.get('*') ?? failingPlans.get(planOf(said))
@@ -59,6 +65,8 @@ export async function openWire(target: string) {
     url: `http://127.0.0.1:${address.port}`,
     /** What reached the service, in order. */
     asked,
+    /** The same, as it stood on the wire. */
+    requests,
     /** Resolves when so many requests in all have reached the service. */
     reached: (count: number) =>
       new Promise<void>(resolve => {

@@ -1,0 +1,352 @@
+import type { EndpointName } from '../../src/service/contract/index.ts'
+import type { createActor } from '../actor.ts'
+
+type Actor = ReturnType<typeof createActor>
+
+/** One thing that Ana does: she types a sentence, fills a form by its labels, presses in it, or submits it. */
+export type Step =
+  | { types: string }
+  | { fills: Readonly<Record<string, string>> }
+  | { presses: string }
+  | { submits: true }
+
+/** What she does, in order; the last step reaches the endpoint in any case. */
+export type Way = readonly [{ types: string }, ...Step[]]
+
+type Parameters = Readonly<Record<string, string>>
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * How people reach an endpoint, by sentence and by form, and what goes over the wire then besides what the interface
+ * document fixes: the query without `action`, and the body, key by key. No form asks where nothing is to be asked.
+ */
+export type Row = {
+  sentence: Way
+  form: Way | 'nothing to ask'
+  query?: Parameters
+  body?: Body
+}
+
+/** Does one step at Ana's screen. */
+export function does(ana: Actor, step: Step): Promise<unknown> {
+  if ('types' in step) return ana.types(step.types)
+  if ('fills' in step) return ana.fills(step.fills)
+  if ('presses' in step) return ana.pressesInForm(step.presses)
+  return ana.submits()
+}
+
+const SUBMITS = { submits: true } as const
+const acme = { org_id: '1001' } as const
+const webProd = { ...acme, plan_id: '1' } as const
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
+
+/** One row for each of the service's endpoints: a forgotten one does not compile. */
+export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
+  listPlans: {
+    sentence: [{ types: '/plan' }],
+    form: [{ types: '/plan show' }, { fills: { Plan: 'web-prod' } }, SUBMITS],
+    query: acme,
+  },
+  describePlan: {
+    sentence: [{ types: '/plan show web-prod' }],
+    form: [{ types: '/plan show' }, { fills: { Plan: 'web-prod' } }, SUBMITS],
+    query: webProd,
+  },
+  createPlan: {
+    sentence: [
+      { types: '/plan create reports weekdays 8am-7pm UTC-5 description:"By day" state:"inactive"' },
+    ],
+    form: [
+      { types: '/plan create' },
+      {
+        fills: {
+          Name: 'reports',
+          Description: 'By day',
+          Schedule: 'weekdays 8am-7pm',
+          'Time zone': 'UTC-05:00',
+          State: 'inactive',
+        },
+      },
+      SUBMITS,
+    ],
+    body: {
+      ...acme,
+      name: 'reports',
+      description: 'By day',
+      timezone: 'UTC-05:00',
+      schedule: { days: weekdays, duration: 11, start: '8' },
+      state: 'inactive',
+    },
+  },
+  updatePlan: {
+    sentence: [
+      { types: '/plan edit web-prod weekdays 9am-5pm name:"shop" timezone:"UTC-05:00" state:"inactive"' },
+      { fills: { Order: '' } },
+      SUBMITS,
+    ],
+    form: [
+      { types: '/plan edit' },
+      { fills: { Plan: 'web-prod' } },
+      { fills: { Name: 'shop', Schedule: 'weekdays 9am-5pm', 'Time zone': 'UTC-05:00' } },
+      { fills: { Order: '', State: 'inactive' } },
+      SUBMITS,
+    ],
+    body: {
+      ...webProd,
+      name: 'shop',
+      updates: { timezone: 'UTC-05:00', schedule: { days: weekdays, duration: 8, start: 9 } },
+      dependancy: false,
+      state: 'inactive',
+    },
+  },
+  addResource: {
+    sentence: [
+      { types: '/resource add web-prod i-0123 web-app-3' },
+      { fills: { 'Instance name': 'app-3', Type: 'instance', Credential: 'shop', Status: 'active' } },
+      { fills: { Region: 'eu-west-1', Reason: 'more room' } },
+      SUBMITS,
+    ],
+    form: [
+      { types: '/resource add' },
+      { fills: { Plan: 'web-prod', 'Resource id': 'i-0123', 'Resource name': 'web-app-3' } },
+      { fills: { 'Instance name': 'app-3', Type: 'instance', Credential: 'shop', Status: 'active' } },
+      { fills: { Region: 'eu-west-1', Reason: 'more room' } },
+      SUBMITS,
+    ],
+    body: {
+      ...webProd,
+      resource: {
+        resource_id: 'i-0123',
+        resource_name: 'web-app-3',
+        instanceName: 'app-3',
+        type: 'instance',
+        credential: '1',
+        status: 'active',
+        reason: 'more room',
+        region: 'eu-west-1',
+      },
+    },
+  },
+  updateResourcesOrder: {
+    sentence: [{ types: '/resource order web-prod' }, { presses: 'Down' }, SUBMITS],
+    form: [{ types: '/resource order' }, { fills: { Plan: 'web-prod' } }, { presses: 'Down' }, SUBMITS],
+    body: { ...webProd, new_sorted_list: ['res-12', 'res-11', 'res-13', 'res-14'] },
+  },
+  deleteResource: {
+    sentence: [{ types: '/resource remove web-prod web-app-2' }, SUBMITS],
+    form: [
+      { types: '/resource remove' },
+      { fills: { Plan: 'web-prod' } },
+      { fills: { 'Which resource': 'web-app-2' } },
+      SUBMITS,
+    ],
+    body: { ...webProd, resource_id: 'res-14' },
+  },
+  updateResource: {
+    sentence: [
+      { types: '/resource edit web-prod web-cache name:"cache" region:"eu-central-1" status:"inactive"' },
+      SUBMITS,
+    ],
+    form: [
+      { types: '/resource edit' },
+      { fills: { Plan: 'web-prod' } },
+      { fills: { 'Which resource': 'web-cache' } },
+      { fills: { 'Resource name': 'cache', Region: 'eu-central-1', Status: 'inactive' } },
+      SUBMITS,
+    ],
+    body: {
+      ...webProd,
+      resource_id: 'res-12',
+      resource_name: 'cache',
+      region: 'eu-central-1',
+      status: 'inactive',
+      credential: '1',
+    },
+  },
+  pausePlan: {
+    sentence: [{ types: '/pause web-prod tomorrow load test' }],
+    form: [
+      { types: '/pause' },
+      { fills: { Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' } },
+      SUBMITS,
+    ],
+    body: { ...webProd, pause_start: '19/11/2026', pause_end: '19/11/2026', reason: 'load test' },
+  },
+  removePlanPause: {
+    sentence: [{ types: '/resume data-warehouse' }],
+    form: [{ types: '/resume' }, { fills: { Plan: 'data-warehouse' } }, SUBMITS],
+    body: { ...acme, plan_id: '3', pause_id: '2' },
+  },
+  describeBilling: {
+    sentence: [{ types: '/billing' }],
+    form: [{ types: '/billing quantity' }, { fills: { Quantity: '30' } }, SUBMITS],
+    body: acme,
+  },
+  billingHistory: {
+    sentence: [{ types: '/billing history' }],
+    form: 'nothing to ask',
+    query: acme,
+  },
+  createSubscription: {
+    sentence: [{ types: '/billing subscribe 40' }],
+    form: [{ types: '/billing subscribe' }, { fills: { Quantity: '40' } }, SUBMITS],
+    query: { ...acme, quantity: '40' },
+  },
+  changePaymentMethod: {
+    sentence: [{ types: '/billing card' }],
+    form: 'nothing to ask',
+    body: acme,
+  },
+  updateSubscription: {
+    sentence: [{ types: '/billing quantity 30' }],
+    form: [{ types: '/billing quantity' }, { fills: { Quantity: '30' } }, SUBMITS],
+    body: { ...acme, quantity: 30 },
+  },
+  cancelSubscription: {
+    sentence: [{ types: '/billing cancel' }, { fills: { Type: 'Acme' } }, SUBMITS],
+    form: [{ types: '/billing cancel' }, { fills: { Type: 'acme' } }, SUBMITS],
+    body: acme,
+  },
+  listCredentials: {
+    sentence: [{ types: '/credential' }],
+    form: [
+      { types: '/credential edit' },
+      { fills: { Credential: 'shop' } },
+      { fills: { Name: 'market' } },
+      SUBMITS,
+    ],
+    query: acme,
+  },
+  createCredential: {
+    sentence: [
+      { types: '/credential add market aws' },
+      { fills: { 'Role arn': 'arn:aws:iam::1:role/market', Comments: 'The new one' } },
+      SUBMITS,
+    ],
+    form: [
+      { types: '/credential add' },
+      { fills: { Name: 'market', Kind: 'aws' } },
+      { fills: { 'Role arn': 'arn:aws:iam::1:role/market', Comments: 'The new one' } },
+      SUBMITS,
+    ],
+    body: {
+      ...acme,
+      type: 'aws',
+      name: 'market',
+      specific: { role: 'arn:aws:iam::1:role/market' },
+      comments: 'The new one',
+    },
+  },
+  removeCredential: {
+    sentence: [{ types: '/credential remove shop' }, { fills: { Comments: 'Moved away' } }, SUBMITS],
+    form: [
+      { types: '/credential remove' },
+      { fills: { Credential: 'shop' } },
+      { fills: { Comments: 'Moved away' } },
+      SUBMITS,
+    ],
+    body: { ...acme, credential_id: '1', comments: 'Moved away' },
+  },
+  updateCredential: {
+    sentence: [
+      { types: '/credential edit payments name:"money" comments:"Rotated by hand"' },
+      { fills: { 'Client ID': 'a-new-client', Key: 'a-new-key-of-payments', Reason: 'yearly' } },
+      SUBMITS,
+    ],
+    form: [
+      { types: '/credential edit' },
+      { fills: { Credential: 'payments' } },
+      { fills: { Name: 'money', Comments: 'Rotated by hand', Reason: 'yearly' } },
+      { fills: { 'Client ID': 'a-new-client', Key: 'a-new-key-of-payments' } },
+      SUBMITS,
+    ],
+    body: {
+      ...acme,
+      credential_id: '2',
+      data: {
+        name: 'money',
+        comments: 'Rotated by hand',
+        specific: { clientId: 'a-new-client', key: 'a-new-key-of-payments' },
+      },
+      reason: 'yearly',
+    },
+  },
+  listUsers: {
+    sentence: [{ types: '/member' }],
+    form: [{ types: '/member add' }, { fills: { 'E-mail': 'fay@acme.test', Role: 'viewer' } }, SUBMITS],
+    query: acme,
+  },
+  addUser: {
+    sentence: [{ types: '/member add fay@acme.test viewer inactive' }],
+    form: [
+      { types: '/member add' },
+      { fills: { 'E-mail': 'fay@acme.test', Role: 'viewer', State: 'inactive' } },
+      SUBMITS,
+    ],
+    body: { ...acme, user_id: 'fay@acme.test', role: 'viewer', state: 'inactive' },
+  },
+  updateUser: {
+    sentence: [{ types: '/member edit cleo@acme.test admin inactive' }, SUBMITS],
+    form: [
+      { types: '/member edit' },
+      { fills: { Member: 'cleo@acme.test' } },
+      { fills: { Role: 'admin', State: 'inactive' } },
+      SUBMITS,
+    ],
+    body: { ...acme, user_id: 'cleo@acme.test', role: 'admin', state: 'inactive' },
+  },
+  removeUser: {
+    sentence: [{ types: '/member remove cleo@acme.test has left us' }, SUBMITS],
+    form: [
+      { types: '/member remove' },
+      { fills: { Member: 'cleo@acme.test' } },
+      { fills: { Reason: 'has left us' } },
+      SUBMITS,
+    ],
+    body: { ...acme, user_id: 'cleo@acme.test', reason: 'has left us' },
+  },
+  listOrganizations: {
+    sentence: [{ types: '/org' }],
+    form: [{ types: '/dayshift use' }, { fills: { Organization: 'Acme' } }, SUBMITS],
+  },
+  createOrganization: {
+    sentence: [{ types: '/org create Umbrella' }],
+    form: [{ types: '/org create' }, { fills: { Name: 'Umbrella' } }, SUBMITS],
+    body: { org_name: 'Umbrella' },
+  },
+  updateOrganization: {
+    sentence: [{ types: '/org rename Acme to Acme Two' }, SUBMITS],
+    form: [
+      { types: '/org rename' },
+      { fills: { Organization: 'Acme' } },
+      { fills: { Name: 'Acme Two' } },
+      SUBMITS,
+    ],
+    query: acme,
+    body: { org_name: 'Acme Two' },
+  },
+  removeOrganization: {
+    sentence: [{ types: '/org remove Acme' }, { fills: { Type: 'Acme' } }, SUBMITS],
+    form: [
+      { types: '/org remove' },
+      { fills: { Organization: 'Acme' } },
+      { fills: { Type: 'Acme' } },
+      SUBMITS,
+    ],
+    body: acme,
+  },
+}
+
+const names: readonly EndpointName[] = Object.keys(everyEndpoint).filter(
+  (name): name is EndpointName => name in everyEndpoint,
+)
+
+/** An endpoint, and one way to it. */
+export type Reached = { name: EndpointName; how: 'sentence' | 'form'; way: Way }
+
+/** Every endpoint by every way that leads to it. */
+export const ways: readonly Reached[] = names.flatMap((name): Reached[] => {
+  const { sentence, form } = everyEndpoint[name]
+  const bySentence: Reached = { name, how: 'sentence', way: sentence }
+  return form === 'nothing to ask' ? [bySentence] : [bySentence, { name, how: 'form', way: form }]
+})

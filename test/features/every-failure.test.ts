@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../src/service/contract/index.ts'
+import { expectCalm } from '../stories.ts'
+import { openStory, type Story } from '../story.ts'
+import type { Answer } from '../wire.ts'
+import { does, type Reached, ways } from './every-endpoint.ts'
+
+/** What a person reads of a failure, and whether it is known then that a change was not made. */
+type Failure = { answer: Answer; happened: string; next?: string; known: boolean; button?: string }
+
+const forbidden = {
+  happened: 'The scheduling service does not allow you to do this: “Not you”.',
+  next: 'An owner or admin of the organization can give you a role that may.',
+  known: true,
+}
+
+const failures: Record<string, Failure> = {
+  'a token that is refused (401)': {
+    answer: { status: 401, body: { message: 'Expired.' } },
+    happened: 'The scheduling service does not accept your access token any more: “Expired”.',
+    next: 'Link your account again with a fresh token: `/dayshift link`.',
+    known: true,
+    button: 'Link account',
+  },
+  'what is not allowed (403)': { answer: { status: 403, body: { error: 'Not you.' } }, ...forbidden },
+  'what is not there (404)': {
+    answer: { status: 404, body: { error: { message: 'Gone.' } } },
+    happened: 'The scheduling service did not find it: “Gone”.',
+    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` changes over.',
+    known: true,
+  },
+  'an error under HTTP 200': {
+    answer: { status: 200, body: { status: 403, message: 'Not you.' } },
+    ...forbidden,
+  },
+  'a page in place of an answer': {
+    answer: { status: 200, html: '<h1>Welcome to nginx</h1>' },
+    happened: 'The scheduling service gave an answer that cannot be read.',
+    known: false,
+    button: 'Try again',
+  },
+}
+
+const timeout: Failure = {
+  answer: 'hang',
+  happened: 'The scheduling service did not answer in time.',
+  known: false,
+  button: 'Try again',
+}
+
+const NO_LINK =
+  'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); what you asked for waits until then.'
+
+/** Ana does all but the last step, with which the endpoint is asked. */
+async function begin(story: Story, { way }: Reached) {
+  const ana = story.person('Ana')
+  for (const step of way.slice(0, -1)) await does(ana, step)
+  const before = { form: ana.form, fields: ana.form === undefined ? {} : ana.fields }
+  const [reads, channel, asked] = [ana.readsAlone().length, story.channel(), story.wire.asked.length]
+  return {
+    ana,
+    before,
+    last: way.at(-1) ?? way[0],
+    /** What she alone reads of it, in a message, or above a form that has all of its words. Nobody else reads anything. */
+    told() {
+      expect(story.channel()).toEqual(channel)
+      const alone = ana.readsAlone().slice(reads)
+      if (before.form === undefined) {
+        expect([ana.form, alone.length]).toEqual([undefined, 1])
+        return alone[0] ?? ''
+      }
+      expect(alone).toEqual([])
+      const [title, notice = ''] = ana.form?.split('\n') ?? []
+      expect(title).toBe(before.form.split('\n')[0])
+      expect([ana.fields, ana.told]).toEqual([before.fields, {}])
+      return notice
+    },
+    /** What went over the wire with the last step. */
+    sent: () => story.wire.asked.slice(asked),
+  }
+}
+
+/** The last step fails, just once: she reads why, what was not done, and what to do next. */
+async function expectTold(story: Story, reached: Reached, failure: Failure) {
+  const { method, action } = contract[reached.name]
+  const { ana, before, last, told, sent } = await begin(story, reached)
+  story.wire.answers(action, failure.answer)
+  await does(ana, last)
+  story.wire.recovers()
+  const isKnown = failure.known || method === 'GET'
+  const outcome = isKnown
+    ? 'Nothing was changed.'
+    : 'It may or may not have been done: please look before you try again.'
+  const words = [failure.happened, outcome, failure.next].filter(Boolean).join(' ')
+  const [said, buttons] = told().split(/ \(Reference ref-\d+\)\n?/)
+  expect(said).toBe(words)
+  expect(sent().filter(each => each.action === action)).toHaveLength(1)
+  if (before.form !== undefined) return
+  if (!isKnown) expect(buttons).not.toContain('[Try again]')
+  else expect(buttons).toBe(failure.button ? `[${failure.button}]` : '')
+}
+
+describe.each(ways)('$name by $how', reached => {
+  let story: Story
+  beforeAll(async () => {
+    story = await openStory()
+  })
+  afterAll(async () => {
+    await story.close()
+    expectCalm(story)
+  })
+
+  const leaves = async () => {
+    if (story.person('Ana').form !== undefined) await story.person('Ana').closes()
+  }
+
+  it.each(Object.entries(failures))('tells of %s', async (_, failure) => {
+    await expectTold(story, reached, failure)
+    await leaves()
+  })
+
+  it('asks whoever has no link for it, and nobody else for anything', async () => {
+    const dev = story.person('Dev')
+    const asked = story.wire.asked.length
+    await does(dev, reached.way[0])
+    expect([dev.form, dev.reads()]).toEqual([undefined, [`${NO_LINK}\n[Link account]`]])
+    expect(story.wire.asked).toHaveLength(asked)
+  })
+
+  it('asks for the link where it goes meanwhile, and does it once it is there', async () => {
+    const key = story.keyOf('Ana')
+    const link = { token: story.tokenOf('Ana'), organization: await story.acme() }
+    const { ana, before, last, told, sent } = await begin(story, reached)
+    await story.links.forget(key)
+    await does(ana, last)
+    expect(told()).toBe(before.form === undefined ? `${NO_LINK}\n[Link account]` : NO_LINK)
+    expect(sent()).toEqual([])
+    await story.links.keep(key, link)
+    story.wire.answers('remove_credential', { status: 200 })
+    await does(ana, last)
+    expect([ana.told, ana.form]).toEqual([{}, undefined])
+    expect(sent().filter(({ action }) => action === contract[reached.name].action)).not.toEqual([])
+  })
+})
+
+describe.concurrent('when the service does not answer', () => {
+  it.each(ways)('$name by $how tells of it', async reached => {
+    const story = await openStory({ timeoutMs: 500 })
+    await expectTold(story, reached, timeout)
+    await story.close()
+    expectCalm(story)
+  })
+})
