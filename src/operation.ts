@@ -1,18 +1,8 @@
-import {
-  type Choice,
-  type Field,
-  type FormInput,
-  type Issues,
-  type Option,
-  type Parsed,
-  settle,
-  shownInputs,
-  spellOut,
-  understand,
-} from './field.ts'
+import { type Field, type FormInput, type Option, settle, shownInputs } from './field.ts'
 import { FILLING, fillIn } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type OperationId, type Raw } from './raw.ts'
+import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './shape.ts'
 import type { Block } from './slack/blocks.ts'
 import type { Mrkdwn } from './slack/mrkdwn.ts'
 
@@ -64,12 +54,6 @@ export type Along<Output> = { tell(output: Output): void; explain(error: unknown
 /** What became of a raw: it can be performed, or a form has something to ask. */
 type Prepared = { kind: 'ready'; perform(along: Along<Reply>): Promise<Reply> } | ({ kind: 'asks' } & Shape)
 
-/** What a form holds and says: words, what is wrong with them, what was understood of them, which of several is meant. */
-export type Shape = { raw: Raw; issues: Issues; notes: Notes; choice?: Choice; drawn?: Block[] }
-
-/** What a form says below an input, by its key. */
-export type Notes = Readonly<Record<string, Mrkdwn>>
-
 /** An operation as the funnel sees it: words in, a reply out. */
 export type Operation = Description & {
   inputs: readonly FormInput[]
@@ -89,8 +73,11 @@ export type Operation = Description & {
   prepare(raw: Raw, admission: Admission): Promise<Prepared>
   /** Whether a form with these words has more to show than they say by themselves. Asks nobody. */
   shapes(raw: Raw): boolean
-  /** What a form with these words shows, once everybody is asked who can be. */
-  shape(raw: Raw, admission: Admission): Promise<Shape>
+  /**
+   * What a form with these words shows, once everybody is asked who can be. While somebody types in it nothing that it
+   * was filled with is asked for again.
+   */
+  shape(raw: Raw, admission: Admission, when: 'anew' | 'while typing'): Promise<Shape>
   /** What the select of an input offers for what was typed into it, in a form that carries these words unseen. */
   options(key: string, typed: string, admission: Admission, unseen: Raw): Promise<Option[]>
 }
@@ -159,17 +146,18 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
 
     shapes: raw => fill !== undefined || all.some(field => field.note && holdsWords(field, raw)),
 
-    async shape(raw, admission) {
+    async shape(raw, admission, when) {
       const me = await admission[access]()
       const named = Object.entries(fields)
       const given = (words: Raw) => named.filter(([, field]) => holdsWords(field, words))
+      const noted = (words: Raw) => given(words).filter(([, { note }]) => note)
+      if (!fill || when === 'while typing') return shaped(raw, await parseAll(noted(raw), raw, me), me)
       let sure = raw
-      for (const [, field] of fill ? given(raw).filter(([, { inputs }]) => inputs.some(isSelect)) : [])
+      for (const [, field] of given(raw).filter(([, { inputs }]) => inputs.some(isSelect)))
         sure = await settle(field, sure, me)
-      const known = fill && inputOf(await parseAll(given(sure), sure, me))
-      const whole = fill && known ? fillIn(sure, await fill(known, me)) : sure
-      const told = given(whole).filter(([, { note }]) => fill || note)
-      return shaped(whole, await parseAll(told, whole, me), me)
+      const known = inputOf(await parseAll(given(sure), sure, me))
+      const whole = fillIn(sure, await fill(known, me))
+      return shaped(whole, await parseAll(given(whole), whole, me), me)
     },
 
     async options(key, typed, admission, unseen) {
@@ -179,36 +167,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
   }
 }
 
-type ParsedField<Me> = { name: string; field: Field<unknown, Me> } & Parsed<unknown>
-
-const parseAll = <Me>(named: [string, Field<unknown, Me>][], raw: Raw, me: Me): Promise<ParsedField<Me>[]> =>
-  Promise.all(named.map(async ([name, field]) => ({ name, field, ...(await understand(field, raw, me)) })))
-
 const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
-
-const holdsWords = ({ inputs }: Field<unknown, never>, raw: Raw): boolean =>
-  inputs.some(({ key, control }) => raw[key] !== undefined && control.kind !== 'hidden')
-
-/** What a form shows for fields as far as they could be read. */
-function shapeOf<Me>(raw: Raw, parsed: readonly ParsedField<Me>[], me: Me): Shape {
-  const choice = parsed.find(each => each.kind === 'choice')
-  const notes = parsed.flatMap(each => {
-    const key = each.field.inputs.at(-1)?.key
-    const note = each.kind === 'ok' ? each.field.note?.(each.value, me) : undefined
-    return key !== undefined && note ? [[key, note] as const] : []
-  })
-  return {
-    raw,
-    issues: Object.fromEntries(parsed.flatMap(each => (each === choice ? [] : asIssue(each)))),
-    notes: Object.fromEntries(notes),
-    ...(choice && { choice }),
-  }
-}
-
-function asIssue(parsed: Parsed<unknown>): [string, string][] {
-  if (parsed.kind === 'issue') return [[parsed.key, parsed.text]]
-  return parsed.kind === 'choice' ? [[parsed.key, spellOut(parsed)]] : []
-}
 
 /** The raw without what was typed into fields that are never shown again. */
 export function withoutSecrets({ inputs }: Pick<Operation, 'inputs'>, raw: Raw): Raw {

@@ -2,10 +2,11 @@ import type { Logger } from 'pino'
 import type { Admit, Caller } from './admission.ts'
 import { type Attempt, briefly, explainPart, FieldIssue, isExpected, toReply } from './errors.ts'
 import type { Choice, Issues, Option } from './field.ts'
-import { type Operation, type Reply, type Shape, withoutSecrets } from './operation.ts'
+import { type Operation, type Reply, withoutSecrets } from './operation.ts'
 import type { Admission } from './person.ts'
 import type { Raw } from './raw.ts'
 import { ServiceError } from './service/failure.ts'
+import type { Shape } from './shape.ts'
 
 /** `brief` says the same in a line. */
 export type Failed = { kind: 'failed'; reply: Reply; brief: string }
@@ -28,6 +29,8 @@ export type Offering = { operation: Operation; key: string; typed: string; unsee
 
 /** Says on the way how far long work is. */
 type Tell = (reply: Reply) => void
+
+type When = Parameters<Operation['shape']>[2]
 
 const SILENT: Tell = () => {}
 
@@ -106,9 +109,15 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
   }
 
   /** What a form shows, once everybody is asked who can tell. */
-  const shape = (operation: Operation, raw: Raw, caller: Caller, admission = admit(caller)) =>
+  const shape = (
+    operation: Operation,
+    raw: Raw,
+    caller: Caller,
+    when: When = 'anew',
+    admission = admit(caller),
+  ) =>
     attempt({ operation, raw }, caller, async (): Promise<Asking> => {
-      const shape = await operation.shape(raw, admission)
+      const shape = await operation.shape(raw, admission, when)
       return { ...shape, kind: 'issues', operation, raw: withoutSecrets(operation, shape.raw) }
     })
 
@@ -134,7 +143,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       const whole = { ...split.raw, ...raw }
       const leftover = split.leftover && { form: `I did not understand “${split.leftover}”.` }
       if (operation.asks(whole)) {
-        const asked = await shape(operation, whole, caller, admission)
+        const asked = await shape(operation, whole, caller, 'anew', admission)
         return asked.kind === 'issues' && leftover
           ? { ...asked, issues: { ...asked.issues, ...leftover } }
           : asked
@@ -151,8 +160,8 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
         return asking(operation, withoutSecrets(operation, raw))
       }),
 
-    shape: (operation: Operation, raw: Raw, caller: Caller): Promise<Asking | Failed> =>
-      shape(operation, raw, caller),
+    shape: (operation: Operation, raw: Raw, caller: Caller, when?: When): Promise<Asking | Failed> =>
+      shape(operation, raw, caller, when),
 
     /** What a select offers for what was typed into it. */
     options: (asked: Offering, caller: Caller): Promise<Option[] | Failed> => {

@@ -28,7 +28,10 @@ const ROOMS: Record<string, string[]> = {
   'body.ts': [],
   'field.ts': ['raw.ts', 'slack/mrkdwn.ts'],
   'person.ts': ['links', 'service', 'service/contract'],
-  'operation.ts': ['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'shape.ts': ['field.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'operation.ts': [
+    ...['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'shape.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  ],
   text: ['operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   'errors.ts': ['links', 'operation.ts', 'raw.ts', 'service', 'slack/blocks.ts', 'slack/mrkdwn.ts', 'text'],
   fields: [
@@ -46,7 +49,16 @@ const ROOMS: Record<string, string[]> = {
     ],
   ],
   'admission.ts': ['errors.ts', 'links', 'person.ts', 'service'],
-  'run.ts': ['admission.ts', 'errors.ts', 'field.ts', 'operation.ts', 'person.ts', 'raw.ts', 'service'],
+  'run.ts': [
+    'admission.ts',
+    'errors.ts',
+    'field.ts',
+    'operation.ts',
+    'person.ts',
+    'raw.ts',
+    'service',
+    'shape.ts',
+  ],
   features: [
     ...['errors.ts', 'fields', 'filling.ts', 'operation.ts', 'person.ts', 'raw.ts', 'text', 'time'],
     ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
@@ -62,6 +74,7 @@ const ROOMS: Record<string, string[]> = {
       'person.ts',
       'raw.ts',
       'run.ts',
+      'shape.ts',
       'text',
     ],
     ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts', 'tickets'],

@@ -160,9 +160,9 @@ export function createConversation({ run, operations, invite }: Deps) {
       await openSoon(door, await run.ask({ operation, raw }, door.caller))
     },
 
-    /** Builds a form anew for words that were changed in it. */
-    async reshape(door: FormDoor, operation: Operation, raw: Raw): Promise<void> {
-      const shaped = await run.shape(operation, raw, door.caller)
+    /** Builds a form anew for words that were changed in it, or that somebody types right now. */
+    async reshape(door: FormDoor, operation: Operation, raw: Raw, typing: boolean): Promise<void> {
+      const shaped = await run.shape(operation, raw, door.caller, typing ? 'while typing' : 'anew')
       const { origin, over } = door
       await door.stay(
         shaped.kind === 'issues'

@@ -1,8 +1,9 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import { type Choice, type FormInput, pickedKey, shownInputs, spellOut } from '../field.ts'
-import type { Operation, Shape } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { filled, type Raw, rawSchema } from '../raw.ts'
+import type { Shape } from '../shape.ts'
 import { type Block, context, fitting, plain, section } from './blocks.ts'
 import { answerSchema, buildCalendars, buildElement, buildRadio, wordsOf } from './controls.ts'
 import { limits } from './limits.ts'
@@ -62,7 +63,7 @@ export function buildForm(
       buildInput(input, raw[input.key], wrong[input.key], over),
       ...(radio?.key === input.key ? [buildChoice(radio, raw, over, input)] : []),
       ...(input === inCalendar.at(-1) ? [buildCalendars(inCalendar)] : []),
-      ...(note ? [context(note)] : []),
+      ...(note ? [noteBlock(note)] : []),
     ]
   })
   const unseen = operation.inputs.filter(input => !shown.includes(input) && input.control.kind !== 'secret')
@@ -123,6 +124,9 @@ export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
     blocks: [section(text)],
   }
 }
+
+/** Small and grey, but for a drawing, which is no small print. */
+const noteBlock = (note: Mrkdwn): Block => (note.mrkdwn.includes('\n') ? section(note) : context(note))
 
 function buildInput(
   input: FormInput,

@@ -34,10 +34,9 @@ export function createReshape(doors: Doors) {
       inTurn(view.id, action, () => changeView(doors, client, view.id, next))
     try {
       const picked = action.type === 'datepicker' ? pickedDay(action) : press?.raw
-      await conversation.reshape({ caller, origin, say, report, over, stay }, operation, {
-        ...over.raw,
-        ...picked,
-      })
+      const raw = { ...over.raw, ...picked }
+      const typing = action.type === 'plain_text_input'
+      await conversation.reshape({ caller, origin, say, report, over, stay }, operation, raw, typing)
     } finally {
       if (underWay.get(view.id)?.action === action) underWay.delete(view.id)
     }
