@@ -130,7 +130,7 @@ function sayChange(key: string, was: string | undefined, now: string | undefined
 function backButton(then: Raw, now: Raw): Button | undefined {
   const raw = takingBack(then, now)
   if (JSON.stringify(raw).length > LONGEST_RAW) return undefined
-  return { text: 'Change back', operation: 'resource.edit', raw }
+  return { text: 'Undo', operation: 'resource.edit', raw }
 }
 
 /** Leaves room for the rest of a button's value. */

@@ -115,7 +115,7 @@ function backButton({ sequence, dependent, fate }: Ordered): Button | undefined 
   const switched = fate === 'changed' && dependent !== undefined
   const then = { plan: sayReference(plan), ...(!isAsItWas(order) && { order: words }) }
   return {
-    text: isAsItWas(order) ? 'Change back' : 'Former order',
+    text: isAsItWas(order) ? 'Undo' : 'Former order',
     operation: 'resource.order',
     raw: takingBack(
       { ...then, ...(switched && { dependancy: dependent ? 'no' : 'yes' }) },

@@ -109,10 +109,10 @@ describe('the order of resources', () => {
       [
         `${ana.mention} changed what the resources of *web-prod* depend on.`,
         'They do not depend on each other from now on.',
-        '[Change back] [Resources] [Show plan]',
+        '[Undo] [Resources] [Show plan]',
       ].join('\n'),
     ])
-    await ana.presses('Change back')
+    await ana.presses('Undo')
     expect(changes()[1]).toEqual(depending(true))
   })
 

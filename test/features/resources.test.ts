@@ -237,7 +237,7 @@ describe('a resource that is edited', () => {
         `${ana.mention} changed *web-cache* (res-12) of *web-prod*:`,
         '• name: web-cache → cache',
         '• status: active → stopped',
-        '[Change back] [Resources] [Show plan]',
+        '[Undo] [Resources] [Show plan]',
       ].join('\n'),
     ])
   })
@@ -250,7 +250,7 @@ describe('a resource that is edited', () => {
     await ana.submits()
     expect(sent()).toMatchObject({ resource_name: 'cache', credential: '2', resource_group: 'rg' })
     expect(sent()).not.toHaveProperty('region')
-    await story().person('Bo').presses('Change back')
+    await story().person('Bo').presses('Undo')
     expect(last()?.token).toBe(story().tokenOf('Bo'))
     expect(sent()).toMatchObject({ resource_name: 'web-cache', credential: '1', region: 'eu-west-1' })
     expect(sent()).not.toHaveProperty('resource_group')
@@ -271,7 +271,7 @@ describe('a resource that is edited', () => {
     await ana.submits()
     expect(sent()).toMatchObject({ region: '', resource_name: 'web-cache' })
     expect(story().channel()[0]).toContain('• region: eu-west-1 → none')
-    await ana.presses('Change back')
+    await ana.presses('Undo')
     expect(sent()).toMatchObject({ region: 'eu-west-1' })
   })
 
