@@ -10,19 +10,29 @@ import { from, thing } from './things.ts'
 /** So many days, weeks or months: from today, or from a day that is said. */
 
 const starting = either<unknown>(from, word('on'))
+/** What tells `3 days starting monday` from `3 days from monday`, which is one day. */
+const startingThen = either<unknown>(
+  sequence(word('starting', 'beginning'), optional(word('from', 'on'))),
+  sequence(word('as'), word('of', 'from')),
+)
 const next = word('next', 'coming', 'following')
 const during = word('for', 'over', 'during', 'in', 'within')
 
 /** `for 3 days from monday`, `from monday for 3 days`, `tomorrow, 2 weeks`. */
 const fromSomeDay = either(
   map(sequence(word('for'), amount, comma, starting, thing), ([, amount, , , start]) => ({ amount, start })),
+  map(sequence(amount, comma, startingThen, thing), ([amount, , , start]) => ({ amount, start })),
   map(
-    sequence(amount, comma, word('starting', 'beginning'), optional(word('from', 'on')), thing),
-    ([amount, , , , start]) => ({ amount, start }),
-  ),
-  map(
-    sequence(optional(from), optional(word('on')), thing, comma, optional(word('for')), amount),
-    ([, , start, , , amount]) => ({ amount, start }),
+    sequence(
+      optional(from),
+      optional(word('on')),
+      thing,
+      comma,
+      optional(word('for')),
+      optional(sequence(word('the'), next)),
+      amount,
+    ),
+    ([, , start, , , , amount]) => ({ amount, start }),
   ),
 )
 

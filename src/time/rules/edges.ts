@@ -57,7 +57,7 @@ const named = either(thisPeriod, nextPeriod, otherPeriod, workingWeek)
 const hyphen = optional(tight(word('-')))
 
 /** `end of month`, `the end of next week`, `eom`, `month-end`, `start of january`. */
-const edge: Parser<When> = either(
+export const edge: Parser<When> = either(
   map(meaning(ENDS), (name, { today }) => lastDay(by(name, today, 0))),
   map(sequence(the, word('end'), hyphen, word('of'), hyphen, named), ([, , , , , named]) => lastDay(named)),
   map(sequence(the, name, hyphen, word('end')), ([, name], { today }) => lastDay(by(name, today, 0))),

@@ -1,6 +1,6 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
-import { fixed, type When } from '../meaning/when.ts'
-import { noSuchDayIn } from '../meaning/whys.ts'
+import { carry, doubtful, fixed, type When } from '../meaning/when.ts'
+import { noSuchDayIn, whichNext } from '../meaning/whys.ts'
 import { either, map, once, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/words.ts'
 import { dateOn, the, year } from './dates.ts'
@@ -50,9 +50,23 @@ const HOLIDAYS: readonly (readonly [words: string, inYear: InYear])[] = [
 const spelled = ([words, inYear]: (typeof HOLIDAYS)[number]): Parser<InYear> =>
   map(sequence(...words.split(' ').map(said => word(said))), () => inYear)
 
+/** `christmas`, `easter 2027`, `next thanksgiving`: the next one, or the one of the year after. */
 export const holiday: Parser<When> = once(
-  map(
-    sequence(the, either(...HOLIDAYS.map(spelled)), optional(year)),
-    ([, inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
+  either(
+    map(
+      sequence(the, either(...HOLIDAYS.map(spelled)), optional(year)),
+      ([, inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
+    ),
+    map(
+      sequence(the, word('this', 'coming', 'next'), either(...HOLIDAYS.map(spelled))),
+      ([, said, inYear], { today }): When => {
+        const coming = inYear(undefined)
+        if (said !== 'next') return coming
+        return carry(coming, span => {
+          const { spans } = coming.read(span.until + 1)
+          return doubtful(dateOf(span.from).y > dateOf(today).y ? [span] : [span, ...spans], whichNext)
+        })
+      },
+    ),
   ),
 )

@@ -51,6 +51,7 @@ function partOfYear(nth: number, months: number, said: number | undefined): When
 }
 
 const nthQuarter = either(
+  map(sequence(word('quarter'), number(1, 4, [1])), ([, q]) => q),
   map(sequence(word('q'), tight(number(1, 4, [1]))), ([, q]) => q),
   map(sequence(the, ordinal, word('quarter')), ([, q]) => (q <= 4 ? q : undefined)),
 )
@@ -59,18 +60,25 @@ const yearSaid = either(
   map(sequence(optional(word('of', 'in')), the, word('year')), (_, { today }) => dateOf(today).y),
 )
 /** `q3`, `4th quarter 2027`, `third quarter`. */
-export const quarter = map(sequence(nthQuarter, optional(yearSaid)), ([q, y]) => partOfYear(q, 3, y))
+export const quarter = either(
+  map(sequence(nthQuarter, optional(yearSaid)), ([q, y]) => partOfYear(q, 3, y)),
+  map(sequence(longYear, optional(word('-', '/')), nthQuarter), ([y, , q]) => partOfYear(q, 3, y)),
+)
 
 const nthHalf = map(sequence(the, ordinal, word('half'), optional(word('of', 'in'))), ([, nth]) =>
   nth <= 2 ? nth : undefined,
 )
+const theMonth = map(sequence(word('the'), word('month')), (_, { today }) => {
+  const { y, m } = dateOf(today)
+  return dateOn({ y, m })
+})
 /** `h1 2027`, `second half of the year`; of a month, its first 15 days or the others. */
 export const half: Parser<When> = either(
   map(sequence(word('h'), tight(number(1, 2, [1])), optional(yearSaid)), ([, nth, y]) =>
     partOfYear(nth, 6, y),
   ),
   map(sequence(nthHalf, yearSaid), ([nth, y]) => partOfYear(nth, 6, y)),
-  map(sequence(nthHalf, either(monthPeriod, map(namedMonth, dateOn))), ([nth, month]) =>
+  map(sequence(nthHalf, either(monthPeriod, map(namedMonth, dateOn), theMonth)), ([nth, month]) =>
     carry(month, ({ from, until }) => ({
       spans: [nth === 1 ? { from, until: from + 14, begun: true } : { from: from + 15, until, begun: true }],
     })),

@@ -53,13 +53,14 @@ export const rest: Parser<When> = either(
       the,
       word('rest'),
       optional(word('of')),
-      optional(word('the', 'this')),
+      the,
+      optional(word('this', 'current')),
       either(
         name,
         map(word('today'), (): Name => 'day'),
       ),
     ),
-    ([, , , , name]): When => ({
+    ([, , , , , name]): When => ({
       read: from => ({ spans: [{ from, until: periodOf(name, from, 0).until }] }),
     }),
   ),

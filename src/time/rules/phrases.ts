@@ -30,7 +30,7 @@ const single: Parser<When> = either(
     })),
   ),
   map(
-    sequence(PREPOSITIONS, optional(allOf), either(thing, consecutive)),
+    sequence(PREPOSITIONS, optional(allOf), either(thing, range, consecutive)),
     ([said, , when]): When =>
       when.weak && (when.weak === 'figures' || said === 'for') ? when : strong(when),
   ),

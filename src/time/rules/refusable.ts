@@ -93,10 +93,7 @@ const onwards = either<unknown>(
   word('onwards', 'onward', 'on', 'forward', 'forwards', 'ff'),
   sequence(word('and', 'or'), word('on', 'after', 'later', 'onwards', 'beyond')),
 )
-const since = sequence(
-  either<unknown>(from, word('since', 'after'), sequence(word('as'), word('of', 'from'))),
-  optional(word('on', 'from')),
-)
+const since = sequence(either<unknown>(from, word('since', 'after')), optional(word('on', 'from')))
 const latest = sequence(word('at'), word('the'), word('latest'))
 
 const refusal = (why: Why, weak?: When['weak']): When => (weak ? { ...refused(why), weak } : refused(why))

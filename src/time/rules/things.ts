@@ -1,9 +1,10 @@
-import { carry, each, type When } from '../meaning/when.ts'
+import { weekdayOf } from '../calendar.ts'
+import { carry, each, fixed, type When } from '../meaning/when.ts'
 import { disagree } from '../meaning/whys.ts'
 import { either, map, once, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { awayFrom } from './away.ts'
-import { bareDay, comma, date, the } from './dates.ts'
-import { period } from './edges.ts'
+import { bareDay, comma, date, the, weekday } from './dates.ts'
+import { edge, period } from './edges.ts'
 import { holiday } from './holidays.ts'
 import { namedDay, relativeDay } from './relative.ts'
 
@@ -21,9 +22,15 @@ const twice = map(
       ),
   }),
 )
+/** `tomorrow, thursday`, `today (wed)`; said of two days it is a row. */
+const withWeekday = map(
+  sequence(namedDay, optional(word(',', '(')), weekday, optional(word(')'))),
+  ([day, , wanted], { today }): When | undefined =>
+    day.read(today).spans.every(({ from }) => weekdayOf(from) === wanted) ? day : undefined,
+)
 const dayAfter = sequence(word('day'), word('after'))
 const nextDay = sequence(word('next', 'following'), word('day'))
-const dayItself: Parser<When> = once(either(date, holiday, relativeDay, twice))
+const dayItself: Parser<When> = once(either(date, holiday, relativeDay, twice, withWeekday))
 const itsEnd = either<unknown>(
   word('eod', 'cob', 'eob', 'cop'),
   sequence(the, word('end'), word('of'), the, word('day')),
@@ -39,12 +46,16 @@ const day: Parser<When> = once(
     ),
     map(sequence(itsEnd, optional(word('on', 'of')), dayItself), ([, , day]) => day),
     map(sequence(dayItself, itsEnd), ([day]) => day),
+    map(itsEnd, (_, { today }) => fixed(today)),
   ),
 )
-export const thing: Parser<When> = once(either(awayFrom(day), day, period))
+export const thing: Parser<When> = once(either(awayFrom(either(day, edge)), day, period))
 export const end: Parser<When> = once(either(thing, bareDay))
 
-export const from = sequence(word('from', 'starting', 'beginning', 'effective'), optional(word('from', 'on')))
+export const from = either<unknown>(
+  sequence(word('from', 'starting', 'beginning', 'effective'), optional(word('from', 'on'))),
+  sequence(word('as'), word('of', 'from')),
+)
 const including = optional(sequence(optional(word('and')), word('including')))
 export const until = either(
   map(sequence(optional(word('up')), word('to', 'until', 'through'), including), ([, said]) => said),
