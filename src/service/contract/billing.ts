@@ -15,22 +15,6 @@ const subscription = z.object({
   plan: loose(text),
 })
 
-export const describeBilling = {
-  title: 'Describe billing',
-  method: 'GET',
-  path: '/v1/organizations/billing/describe',
-  action: 'getorganization',
-  query: none,
-  body: z.strictObject({ org_id: named }),
-  answer: z.preprocess(
-    answer => ({
-      organization: pick(answer, ['organization']),
-      subscription: pick(answer, ['subscription']),
-    }),
-    z.object({ organization, subscription: loose(subscription) }),
-  ),
-} satisfies Endpoint
-
 /** Assumed: the records stand in a list of one of these names, else in the first list there is. */
 function records(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer
@@ -43,19 +27,6 @@ const cell = z.union([
   z.boolean().transform(String),
   z.unknown().transform(held => JSON.stringify(held)),
 ])
-
-export const billingHistory = {
-  title: 'Billing history',
-  method: 'GET',
-  path: '/v1/organizations/billing/history',
-  action: 'list_billing',
-  query: z.strictObject({ org_id: named }),
-  body: none,
-  answer: z.preprocess(
-    answer => ({ history: records(answer) }),
-    z.object({ history: z.array(z.preprocess(members, z.record(z.string(), cell))) }),
-  ),
-} satisfies Endpoint
 
 /** Assumed: a link stands in `link`, `url` or `payment_link`, or is all that `response` or `data` holds. */
 const linkAnswer = z.preprocess(
@@ -74,38 +45,69 @@ const change = {
   path: '/v1/organizations/billing/update',
 } as const
 
-export const createSubscription = {
-  ...change,
-  title: 'Create subscription',
-  action: 'getpaymentlink',
-  query: z.strictObject({ org_id: named, quantity: quantityInQuery }),
-  body: none,
-  answer: linkAnswer,
-} satisfies Endpoint
+export const billing = {
+  describeBilling: {
+    title: 'Describe billing',
+    method: 'GET',
+    path: '/v1/organizations/billing/describe',
+    action: 'getorganization',
+    query: none,
+    body: z.strictObject({ org_id: named }),
+    answer: z.preprocess(
+      answer => ({
+        organization: pick(answer, ['organization']),
+        subscription: pick(answer, ['subscription']),
+      }),
+      z.object({ organization, subscription: loose(subscription) }),
+    ),
+  },
 
-export const changePaymentMethod = {
-  ...change,
-  title: 'Change payment method',
-  action: 'getupdatecardlink',
-  query: none,
-  body: z.strictObject({ org_id: named }),
-  answer: linkAnswer,
-} satisfies Endpoint
+  billingHistory: {
+    title: 'Billing history',
+    method: 'GET',
+    path: '/v1/organizations/billing/history',
+    action: 'list_billing',
+    query: z.strictObject({ org_id: named }),
+    body: none,
+    answer: z.preprocess(
+      answer => ({ history: records(answer) }),
+      z.object({ history: z.array(z.preprocess(members, z.record(z.string(), cell))) }),
+    ),
+  },
 
-export const updateSubscription = {
-  ...change,
-  title: 'Update subscription',
-  action: 'updatesubscription',
-  query: none,
-  body: z.strictObject({ org_id: named, quantity }),
-  answer: done,
-} satisfies Endpoint
+  createSubscription: {
+    ...change,
+    title: 'Create subscription',
+    action: 'getpaymentlink',
+    query: z.strictObject({ org_id: named, quantity: quantityInQuery }),
+    body: none,
+    answer: linkAnswer,
+  },
 
-export const cancelSubscription = {
-  ...change,
-  title: 'Cancel subscription',
-  action: 'cancelsubscription',
-  query: none,
-  body: z.strictObject({ org_id: named }),
-  answer: done,
-} satisfies Endpoint
+  changePaymentMethod: {
+    ...change,
+    title: 'Change payment method',
+    action: 'getupdatecardlink',
+    query: none,
+    body: z.strictObject({ org_id: named }),
+    answer: linkAnswer,
+  },
+
+  updateSubscription: {
+    ...change,
+    title: 'Update subscription',
+    action: 'updatesubscription',
+    query: none,
+    body: z.strictObject({ org_id: named, quantity }),
+    answer: done,
+  },
+
+  cancelSubscription: {
+    ...change,
+    title: 'Cancel subscription',
+    action: 'cancelsubscription',
+    query: none,
+    body: z.strictObject({ org_id: named }),
+    answer: done,
+  },
+} satisfies Record<string, Endpoint>

@@ -14,59 +14,61 @@ const credential = z.object({
   last_time: loose(text),
 })
 
-export const listCredentials = {
-  title: 'List credentials',
-  method: 'GET',
-  path: '/v1/organizations/credentials/list',
-  action: 'list_credentials',
-  query: z.strictObject({ org_id: named }),
-  body: none,
-  answer: z.preprocess(
-    answer => ({ credentials: list(answer, ['credentials']) }),
-    z.object({ credentials: listOf(credential) }),
-  ),
-} satisfies Endpoint
+export const credentials = {
+  listCredentials: {
+    title: 'List credentials',
+    method: 'GET',
+    path: '/v1/organizations/credentials/list',
+    action: 'list_credentials',
+    query: z.strictObject({ org_id: named }),
+    body: none,
+    answer: z.preprocess(
+      answer => ({ credentials: list(answer, ['credentials']) }),
+      z.object({ credentials: listOf(credential) }),
+    ),
+  },
 
-/** The provider kinds have names of their own in each service, so `type` is any of them. */
-export const createCredential = {
-  title: 'Create credential',
-  method: 'POST',
-  path: '/v1/organizations/credentials/create',
-  action: 'add_credential',
-  query: none,
-  body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),
-  answer: z.preprocess(
-    answer => ({ credential_id: madeIdentifier(answer, 'credential_id', 'credential') }),
-    z.object({ credential_id: loose(identifier) }),
-  ),
-} satisfies Endpoint
+  /** The provider kinds have names of their own in each service, so `type` is any of them. */
+  createCredential: {
+    title: 'Create credential',
+    method: 'POST',
+    path: '/v1/organizations/credentials/create',
+    action: 'add_credential',
+    query: none,
+    body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),
+    answer: z.preprocess(
+      answer => ({ credential_id: madeIdentifier(answer, 'credential_id', 'credential') }),
+      z.object({ credential_id: loose(identifier) }),
+    ),
+  },
 
-export const removeCredential = {
-  title: 'Remove credential',
-  method: 'POST',
-  path: '//v1/organizations/credentials/delete',
-  action: 'remove_credential',
-  query: none,
-  body: z.strictObject({ org_id: named, credential_id: named, comments: z.string() }),
-  answer: done,
-} satisfies Endpoint
+  removeCredential: {
+    title: 'Remove credential',
+    method: 'POST',
+    path: '//v1/organizations/credentials/delete',
+    action: 'remove_credential',
+    query: none,
+    body: z.strictObject({ org_id: named, credential_id: named, comments: z.string() }),
+    answer: done,
+  },
 
-/** Only what `data` holds is changed. */
-export const updateCredential = {
-  title: 'Update credential',
-  method: 'POST',
-  path: '/v1/organizations/credentials/update',
-  action: 'update_credential',
-  query: none,
-  body: z.strictObject({
-    org_id: named,
-    credential_id: named,
-    data: z.strictObject({
-      name: named.optional(),
-      comments: z.string().optional(),
-      specific: specific.optional(),
+  /** Only what `data` holds is changed. */
+  updateCredential: {
+    title: 'Update credential',
+    method: 'POST',
+    path: '/v1/organizations/credentials/update',
+    action: 'update_credential',
+    query: none,
+    body: z.strictObject({
+      org_id: named,
+      credential_id: named,
+      data: z.strictObject({
+        name: named.optional(),
+        comments: z.string().optional(),
+        specific: specific.optional(),
+      }),
+      reason: z.string(),
     }),
-    reason: z.string(),
-  }),
-  answer: done,
-} satisfies Endpoint
+    answer: done,
+  },
+} satisfies Record<string, Endpoint>

@@ -1,55 +1,22 @@
 import type { z } from 'zod'
-import {
-  billingHistory,
-  cancelSubscription,
-  changePaymentMethod,
-  createSubscription,
-  describeBilling,
-  updateSubscription,
-} from './billing.ts'
-import { createCredential, listCredentials, removeCredential, updateCredential } from './credentials.ts'
+import { billing } from './billing.ts'
+import { credentials } from './credentials.ts'
 import type { Endpoint } from './endpoint.ts'
-import {
-  createOrganization,
-  listOrganizations,
-  removeOrganization,
-  updateOrganization,
-} from './organizations.ts'
-import { pausePlan, removePlanPause } from './pauses.ts'
-import { createPlan, describePlan, listPlans, updatePlan } from './plans.ts'
-import { addResource, deleteResource, updateResource, updateResourcesOrder } from './resources.ts'
-import { addUser, listUsers, removeUser, updateUser } from './users.ts'
+import { organizations } from './organizations.ts'
+import { pauses } from './pauses.ts'
+import { plans } from './plans.ts'
+import { resources } from './resources.ts'
+import { users } from './users.ts'
 
-/** The service's whole interface: its 28 endpoints, each named by its title in camelCase. */
+/** The service's whole interface, noun by noun: each endpoint is named by its title in camelCase. */
 export const contract = {
-  listPlans,
-  describePlan,
-  createPlan,
-  updatePlan,
-  addResource,
-  updateResourcesOrder,
-  deleteResource,
-  updateResource,
-  pausePlan,
-  removePlanPause,
-  describeBilling,
-  billingHistory,
-  createSubscription,
-  changePaymentMethod,
-  updateSubscription,
-  cancelSubscription,
-  listCredentials,
-  createCredential,
-  removeCredential,
-  updateCredential,
-  listUsers,
-  addUser,
-  updateUser,
-  removeUser,
-  listOrganizations,
-  createOrganization,
-  updateOrganization,
-  removeOrganization,
+  ...plans,
+  ...resources,
+  ...pauses,
+  ...billing,
+  ...credentials,
+  ...users,
+  ...organizations,
 } satisfies Record<string, Endpoint>
 
 export type Contract = typeof contract

@@ -34,48 +34,50 @@ const organization = z.preprocess(
 /** Assumed: what an organization is created and updated with, which the document does not show. */
 const description = z.strictObject({ org_name: named })
 
-export const listOrganizations = {
-  title: 'List organizations',
-  method: 'GET',
-  path: '/v1/organizations/list',
-  action: 'list',
-  query: none,
-  body: none,
-  answer: z.preprocess(
-    answer => ({ organizations: list(answer, ['organizations']) }),
-    z.object({ organizations: listOf(organization) }),
-  ),
-} satisfies Endpoint
+export const organizations = {
+  listOrganizations: {
+    title: 'List organizations',
+    method: 'GET',
+    path: '/v1/organizations/list',
+    action: 'list',
+    query: none,
+    body: none,
+    answer: z.preprocess(
+      answer => ({ organizations: list(answer, ['organizations']) }),
+      z.object({ organizations: listOf(organization) }),
+    ),
+  },
 
-export const createOrganization = {
-  title: 'Create organization',
-  method: 'POST',
-  path: '/v1/organizations/create',
-  action: 'create',
-  query: none,
-  body: description,
-  answer: z.preprocess(
-    answer => ({ org_id: madeIdentifier(answer, 'org_id', 'organization') }),
-    z.object({ org_id: loose(identifier) }),
-  ),
-} satisfies Endpoint
+  createOrganization: {
+    title: 'Create organization',
+    method: 'POST',
+    path: '/v1/organizations/create',
+    action: 'create',
+    query: none,
+    body: description,
+    answer: z.preprocess(
+      answer => ({ org_id: madeIdentifier(answer, 'org_id', 'organization') }),
+      z.object({ org_id: loose(identifier) }),
+    ),
+  },
 
-export const updateOrganization = {
-  title: 'Update organization',
-  method: 'POST',
-  path: '/v1/organizations/update',
-  action: 'update',
-  query: z.strictObject({ org_id: named }),
-  body: description,
-  answer: done,
-} satisfies Endpoint
+  updateOrganization: {
+    title: 'Update organization',
+    method: 'POST',
+    path: '/v1/organizations/update',
+    action: 'update',
+    query: z.strictObject({ org_id: named }),
+    body: description,
+    answer: done,
+  },
 
-export const removeOrganization = {
-  title: 'Remove organization',
-  method: 'POST',
-  path: '/v1/organizations/remove',
-  action: 'remove',
-  query: none,
-  body: z.strictObject({ org_id: named }),
-  answer: done,
-} satisfies Endpoint
+  removeOrganization: {
+    title: 'Remove organization',
+    method: 'POST',
+    path: '/v1/organizations/remove',
+    action: 'remove',
+    query: none,
+    body: z.strictObject({ org_id: named }),
+    answer: done,
+  },
+} satisfies Record<string, Endpoint>

@@ -35,34 +35,36 @@ export const pauseAnswer = z.preprocess(
   }),
 )
 
-export const pausePlan = {
-  title: 'Pause plan',
-  method: 'POST',
-  path: '/v1/organizations/plans/update',
-  action: 'pause_plan',
-  query: none,
-  body: z.strictObject({
-    org_id: named,
-    plan_id: named,
-    pause_start: date,
-    pause_end: date,
-    reason: z.string(),
-  }),
-  answer: z.preprocess(
-    // An `id` alone may as well be that of the plan, whose path this is.
-    answer => ({
-      pause_id: pick(answer, ['pause_id']) ?? firstOf(members(pick(answer, ['pause'])), NAMES.pause_id),
+export const pauses = {
+  pausePlan: {
+    title: 'Pause plan',
+    method: 'POST',
+    path: '/v1/organizations/plans/update',
+    action: 'pause_plan',
+    query: none,
+    body: z.strictObject({
+      org_id: named,
+      plan_id: named,
+      pause_start: date,
+      pause_end: date,
+      reason: z.string(),
     }),
-    z.object({ pause_id: loose(identifier) }),
-  ),
-} satisfies Endpoint
+    answer: z.preprocess(
+      // An `id` alone may as well be that of the plan, whose path this is.
+      answer => ({
+        pause_id: pick(answer, ['pause_id']) ?? firstOf(members(pick(answer, ['pause'])), NAMES.pause_id),
+      }),
+      z.object({ pause_id: loose(identifier) }),
+    ),
+  },
 
-export const removePlanPause = {
-  title: 'Remove plan pause',
-  method: 'POST',
-  path: '/v1/organizations/plans/update',
-  action: 'remove_pause',
-  query: none,
-  body: z.strictObject({ org_id: named, plan_id: named, pause_id: named }),
-  answer: done,
-} satisfies Endpoint
+  removePlanPause: {
+    title: 'Remove plan pause',
+    method: 'POST',
+    path: '/v1/organizations/plans/update',
+    action: 'remove_pause',
+    query: none,
+    body: z.strictObject({ org_id: named, plan_id: named, pause_id: named }),
+    answer: done,
+  },
+} satisfies Record<string, Endpoint>

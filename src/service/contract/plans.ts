@@ -69,19 +69,6 @@ const IDS = ['id', 'plan_id']
 const holdsPlan = (entry: Members): boolean =>
   !isPause(entry) || 'name' in entry || 'schedule' in entry || 'resources' in entry
 
-export const listPlans = {
-  title: 'List plans',
-  method: 'GET',
-  path: '/v1/organizations/plans/list',
-  action: 'list_plans',
-  query: z.strictObject({ org_id: named }),
-  body: none,
-  answer: z.preprocess(
-    answer => ({ plans: list(answer, ['plans']) }),
-    z.object({ plans: listOf(z.preprocess(gathered, plan)) }),
-  ),
-} satisfies Endpoint
-
 /** Assumed: a description stands in `plan`, else in what the answer wraps, else at its top. */
 function described(answer: unknown): unknown {
   const [top, ...inside] = layers(answer)
@@ -107,50 +94,67 @@ const planDetails = z
   })
   .transform(zoned)
 
-export const describePlan = {
-  title: 'Describe plan',
-  method: 'GET',
-  path: '/v1/organizations/plans/describe',
-  action: 'describe_plan',
-  query: z.strictObject({ org_id: named, plan_id: named }),
-  body: none,
-  answer: z.preprocess(answer => ({ plan: described(answer) }), z.object({ plan: planDetails })),
-} satisfies Endpoint
+export const plans = {
+  listPlans: {
+    title: 'List plans',
+    method: 'GET',
+    path: '/v1/organizations/plans/list',
+    action: 'list_plans',
+    query: z.strictObject({ org_id: named }),
+    body: none,
+    answer: z.preprocess(
+      answer => ({ plans: list(answer, ['plans']) }),
+      z.object({ plans: listOf(z.preprocess(gathered, plan)) }),
+    ),
+  },
 
-export const createPlan = {
-  title: 'Create plan',
-  method: 'POST',
-  path: '/v1/organizations/plans/create',
-  action: 'create_plan',
-  query: none,
-  body: z.strictObject({
-    org_id: named,
-    name: named,
-    description: z.string(),
-    timezone: named,
-    schedule: newSchedule,
-    state,
-  }),
-  answer: z.preprocess(
-    answer => ({ plan_id: madeIdentifier(answer, 'plan_id', 'plan') }),
-    z.object({ plan_id: loose(identifier) }),
-  ),
-} satisfies Endpoint
+  describePlan: {
+    title: 'Describe plan',
+    method: 'GET',
+    path: '/v1/organizations/plans/describe',
+    action: 'describe_plan',
+    query: z.strictObject({ org_id: named, plan_id: named }),
+    body: none,
+    answer: z.preprocess(answer => ({ plan: described(answer) }), z.object({ plan: planDetails })),
+  },
 
-/** Only what is given is changed. The document does not list the values of `state` here. */
-export const updatePlan = {
-  title: 'Update plan',
-  method: 'POST',
-  path: '/organizations/plans/update',
-  action: 'update_plan',
-  query: none,
-  body: z.strictObject({
-    org_id: named,
-    plan_id: named,
-    name: named.optional(),
-    updates: z.strictObject({ timezone: named.optional(), schedule: changedSchedule.optional() }).optional(),
-    dependancy: z.boolean().optional(),
-    state: named.optional(),
-  }),
-  answer: done,
-} satisfies Endpoint
+  createPlan: {
+    title: 'Create plan',
+    method: 'POST',
+    path: '/v1/organizations/plans/create',
+    action: 'create_plan',
+    query: none,
+    body: z.strictObject({
+      org_id: named,
+      name: named,
+      description: z.string(),
+      timezone: named,
+      schedule: newSchedule,
+      state,
+    }),
+    answer: z.preprocess(
+      answer => ({ plan_id: madeIdentifier(answer, 'plan_id', 'plan') }),
+      z.object({ plan_id: loose(identifier) }),
+    ),
+  },
+
+  /** Only what is given is changed. The document does not list the values of `state` here. */
+  updatePlan: {
+    title: 'Update plan',
+    method: 'POST',
+    path: '/organizations/plans/update',
+    action: 'update_plan',
+    query: none,
+    body: z.strictObject({
+      org_id: named,
+      plan_id: named,
+      name: named.optional(),
+      updates: z
+        .strictObject({ timezone: named.optional(), schedule: changedSchedule.optional() })
+        .optional(),
+      dependancy: z.boolean().optional(),
+      state: named.optional(),
+    }),
+    answer: done,
+  },
+} satisfies Record<string, Endpoint>

@@ -39,51 +39,53 @@ const resource = z.strictObject({
   resource_group: z.string().optional(),
 })
 
-export const addResource = {
-  title: 'Add resource',
-  method: 'POST',
-  path: '/organizations/plans/resources/add',
-  action: 'add_resource_to_plan',
-  query: none,
-  body: z.strictObject({ org_id: named, plan_id: named, resource }),
-  answer: done,
-} satisfies Endpoint
+export const resources = {
+  addResource: {
+    title: 'Add resource',
+    method: 'POST',
+    path: '/organizations/plans/resources/add',
+    action: 'add_resource_to_plan',
+    query: none,
+    body: z.strictObject({ org_id: named, plan_id: named, resource }),
+    answer: done,
+  },
 
-export const updateResourcesOrder = {
-  title: 'Update resources order',
-  method: 'POST',
-  path: '/organizations/plans/resources/change-order',
-  action: 'update_order',
-  query: none,
-  body: z.strictObject({ org_id: named, plan_id: named, new_sorted_list: z.array(named) }),
-  answer: done,
-} satisfies Endpoint
+  updateResourcesOrder: {
+    title: 'Update resources order',
+    method: 'POST',
+    path: '/organizations/plans/resources/change-order',
+    action: 'update_order',
+    query: none,
+    body: z.strictObject({ org_id: named, plan_id: named, new_sorted_list: z.array(named) }),
+    answer: done,
+  },
 
-export const deleteResource = {
-  title: 'Delete resource',
-  method: 'POST',
-  path: '/v1/organizations/plans/resources/remove',
-  action: 'delete_resource',
-  query: none,
-  body: z.strictObject({ org_id: named, plan_id: named, resource_id: named }),
-  answer: done,
-} satisfies Endpoint
+  deleteResource: {
+    title: 'Delete resource',
+    method: 'POST',
+    path: '/v1/organizations/plans/resources/remove',
+    action: 'delete_resource',
+    query: none,
+    body: z.strictObject({ org_id: named, plan_id: named, resource_id: named }),
+    answer: done,
+  },
 
-export const updateResource = {
-  title: 'Update resource',
-  method: 'POST',
-  path: '/v1/organizations/plans/resources/update',
-  action: 'update_resource_in_plan',
-  query: none,
-  body: z.strictObject({
-    org_id: named,
-    plan_id: named,
-    resource_id: named,
-    resource_name: named,
-    region: z.string().optional(),
-    resource_group: z.string().optional(),
-    status: named,
-    credential: named,
-  }),
-  answer: done,
-} satisfies Endpoint
+  updateResource: {
+    title: 'Update resource',
+    method: 'POST',
+    path: '/v1/organizations/plans/resources/update',
+    action: 'update_resource_in_plan',
+    query: none,
+    body: z.strictObject({
+      org_id: named,
+      plan_id: named,
+      resource_id: named,
+      resource_name: named,
+      region: z.string().optional(),
+      resource_group: z.string().optional(),
+      status: named,
+      credential: named,
+    }),
+    answer: done,
+  },
+} satisfies Record<string, Endpoint>

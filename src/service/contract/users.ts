@@ -23,46 +23,48 @@ const mfa = z.object({
   usersmgmt: permission,
 })
 
-export const listUsers = {
-  title: 'List users',
-  method: 'GET',
-  path: '/v1/organizations/users/list',
-  action: 'users',
-  // A number in the document, here alone. In a query both are the same digits, which go out unchanged.
-  query: z.strictObject({ org_id: z.union([named, z.number()]) }),
-  body: none,
-  answer: z.preprocess(
-    answer => ({ users: list(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
-    z.object({ users: listOf(user), mfa }),
-  ),
-} satisfies Endpoint
+export const users = {
+  listUsers: {
+    title: 'List users',
+    method: 'GET',
+    path: '/v1/organizations/users/list',
+    action: 'users',
+    // A number in the document, here alone. In a query both are the same digits, which go out unchanged.
+    query: z.strictObject({ org_id: z.union([named, z.number()]) }),
+    body: none,
+    answer: z.preprocess(
+      answer => ({ users: list(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
+      z.object({ users: listOf(user), mfa }),
+    ),
+  },
 
-export const addUser = {
-  title: 'Add user',
-  method: 'POST',
-  path: '/v1/organizations/users/add',
-  action: 'add_user',
-  query: none,
-  body: z.strictObject({ org_id: named, user_id: userId, role, state }),
-  answer: done,
-} satisfies Endpoint
+  addUser: {
+    title: 'Add user',
+    method: 'POST',
+    path: '/v1/organizations/users/add',
+    action: 'add_user',
+    query: none,
+    body: z.strictObject({ org_id: named, user_id: userId, role, state }),
+    answer: done,
+  },
 
-export const updateUser = {
-  title: 'Update user',
-  method: 'POST',
-  path: '/v1/organizations/users/update',
-  action: 'update_user',
-  query: none,
-  body: z.strictObject({ org_id: named, user_id: userId, role, state }),
-  answer: done,
-} satisfies Endpoint
+  updateUser: {
+    title: 'Update user',
+    method: 'POST',
+    path: '/v1/organizations/users/update',
+    action: 'update_user',
+    query: none,
+    body: z.strictObject({ org_id: named, user_id: userId, role, state }),
+    answer: done,
+  },
 
-export const removeUser = {
-  title: 'Remove user',
-  method: 'POST',
-  path: '/v1/organizations/users/remove',
-  action: 'remove_user',
-  query: none,
-  body: z.strictObject({ org_id: named, user_id: userId, reason: z.string() }),
-  answer: done,
-} satisfies Endpoint
+  removeUser: {
+    title: 'Remove user',
+    method: 'POST',
+    path: '/v1/organizations/users/remove',
+    action: 'remove_user',
+    query: none,
+    body: z.strictObject({ org_id: named, user_id: userId, reason: z.string() }),
+    answer: done,
+  },
+} satisfies Record<string, Endpoint>
