@@ -1,11 +1,13 @@
 import { quotable } from './days.ts'
-import { type Input, matchesOf, whole } from './reading/parser.ts'
+import { matchesOf, whole } from './reading/matches.ts'
+import type { Input } from './reading/parser.ts'
 import { spelled } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
 import { sayHours } from './text.ts'
 import { type Day, WEEK } from './week.ts'
 import { type Stretch, WHOLE_DAY } from './weekly/clocks.ts'
-import { type Said, schedule, WHYS } from './weekly/schedules.ts'
+import { type Said, schedule } from './weekly/schedules.ts'
+import { WHYS } from './weekly/whys.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
 export interface Weekly {

@@ -1,6 +1,6 @@
 import { rangeOf, untilOf } from '../meaning/join.ts'
 import type { When } from '../meaning/when.ts'
-import { whole } from '../reading/parser.ts'
+import { whole } from '../reading/matches.ts'
 import { tokens } from '../reading/tokens.ts'
 import { end } from '../rules/things.ts'
 import { pointInWords } from './points.ts'

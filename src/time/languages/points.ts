@@ -11,9 +11,9 @@ import * as sv from 'chrono-node/sv'
 import * as uk from 'chrono-node/uk'
 import * as zh from 'chrono-node/zh'
 import { dateOf, dayNumber, weekdayOf } from '../calendar.ts'
+import { dateOn } from '../meaning/dates.ts'
 import { doubt, type When } from '../meaning/when.ts'
 import { whichNext } from '../meaning/whys.ts'
-import { dateOn } from '../rules/dates.ts'
 import { comingWeekday } from '../rules/relative.ts'
 
 const NOON = 12

@@ -1,17 +1,6 @@
 import { weekdayOf } from '../calendar.ts'
-import { dateOn } from '../rules/dates.ts'
-import type { Amount } from '../rules/relative.ts'
-import {
-  carry,
-  type DateParts,
-  each,
-  firstFrom,
-  lastBy,
-  type Outcome,
-  plus,
-  type Span,
-  type When,
-} from './when.ts'
+import { dateOn, firstFrom, lastBy } from './dates.ts'
+import { type Amount, carry, type DateParts, each, type Outcome, plus, type Span, type When } from './when.ts'
 import * as whys from './whys.ts'
 
 /** How two or more meanings become one: a range, a row, a start with a duration, an end without a start. */
@@ -21,7 +10,7 @@ const HALF_A_YEAR = 183
 
 /** `a to b`, both included; undefined when neither says a month. */
 export function rangeOf(a: When, b: When, today: number): When | undefined {
-  if (!canLend(a, b)) return undefined
+  if (!canLend(a, b) || mayBeHours(a, b)) return undefined
   const when =
     a.parts && b.parts ? dateRange(a.parts, b.parts, b.bare === true, today) : rangeBetween(a, b, today)
   if (a.weak !== 'figures') return when
@@ -45,6 +34,12 @@ function hasJustBegun({ parts, bare }: When, today: number): boolean {
 /** A bare day needs a whole date beside it. */
 const canLend = (a: When, b: When): boolean =>
   !(a.bare && (b.bare || b.parts?.d === undefined)) && !(b.bare && (a.bare || a.parts?.d === undefined))
+
+/** `friday 9-5` is rather from 9 to 5 than from the 9th on. */
+const mayBeHours = (a: When, b: When): boolean =>
+  b.bare === true && a.parts?.weekday !== undefined && a.parts.m === undefined && (a.parts.d ?? 0) <= NOON
+
+const NOON = 12
 
 function endOf(start: Span, a: When, b: When, today: number): Outcome {
   // What a period leads to can lie in it: `this week until friday`, `next month to the 10th`.

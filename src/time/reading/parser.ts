@@ -29,9 +29,10 @@ export interface Parser<T> {
 /** What stands for any number among the words that a parser starts with. */
 const DIGITS = '#'
 
-const keyOf = (token: Token | undefined): string => (token?.digits ? DIGITS : (token?.word ?? ''))
+/** By what a parser that knows its starts looks at a token. */
+export const keyOf = (token: Token | undefined): string => (token?.digits ? DIGITS : (token?.word ?? ''))
 
-const union = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
+export const union = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set(sets.flatMap(set => [...set]))
 
 function take<T>(words: Iterable<string>, value: (token: Token) => T | undefined): Parser<T> {
@@ -147,77 +148,4 @@ export function map<T, U>(
         return made !== undefined && found(made, end)
       }),
   }
-}
-
-/** Two or more, with something between them: for every place where such a row can end, the first that does. */
-export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
-  const more = sequence(between, item)
-  return {
-    starts: item.starts,
-    words: union([item.words, between.words]),
-    empty: false,
-    read(input, at, found) {
-      const ended = new Set<number>()
-      const goOn = (values: T[], at: number): boolean =>
-        more.read(input, at, ([, value], end) => {
-          if (ended.has(end)) return false
-          ended.add(end)
-          const longer = [...values, value]
-          return found(longer, end) || goOn(longer, end)
-        })
-      return item.read(input, at, (value, end) => goOn([value], end))
-    },
-  }
-}
-
-/** The same, read once for each place of an input, however many rules ask; of all that end in one place, the first. */
-export function once<T>({ starts, words, empty, read }: Parser<T>): Parser<T> {
-  let known: Input | undefined
-  let places: Match<T>[][] = []
-  return {
-    starts,
-    words,
-    empty,
-    read(input, at, found) {
-      if (!empty && !starts.has(keyOf(input.tokens[at]))) return false
-      if (known !== input) {
-        known = input
-        places = []
-      }
-      places[at] ??= onePerEnd(matchesOf({ read }, input, at))
-      for (const { value, end } of places[at]) if (found(value, end)) return true
-      return false
-    },
-  }
-}
-
-/** The preferred way in which all the tokens are read, if there is one. */
-export function whole<T>({ read }: Parser<T>, input: Input): T | undefined {
-  let first: T | undefined
-  read(input, 0, (value, end) => {
-    if (end < input.tokens.length) return false
-    first = value
-    return true
-  })
-  return first
-}
-
-export interface Match<T> {
-  value: T
-  end: number
-}
-
-/** Everything that a parser reads from a token on. */
-export function matchesOf<T>({ read }: Pick<Parser<T>, 'read'>, input: Input, at: number): Match<T>[] {
-  const matches: Match<T>[] = []
-  read(input, at, (value, end) => {
-    matches.push({ value, end })
-    return false
-  })
-  return matches
-}
-
-function onePerEnd<T>(matches: Match<T>[]): Match<T>[] {
-  if (matches.length < 2) return matches
-  return matches.filter(({ end }, i) => matches.findIndex(other => other.end === end) === i)
 }

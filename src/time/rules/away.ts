@@ -1,8 +1,8 @@
 import { weekdayOf } from '../calendar.ts'
-import { carry, plus, type When } from '../meaning/when.ts'
+import { type Amount, carry, plus, type When } from '../meaning/when.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { the, weekday } from './dates.ts'
-import { type Amount, amount, bareWeekday, namedDay } from './relative.ts'
+import { amount, bareWeekday, namedDay } from './relative.ts'
 
 /** Days by their distance from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
 

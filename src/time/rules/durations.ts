@@ -1,10 +1,10 @@
 import { lasting } from '../meaning/join.ts'
-import { fixed, type When } from '../meaning/when.ts'
+import { type Amount, fixed, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
 import { name, periodOf } from './periods.ts'
-import { type Amount, amount } from './relative.ts'
+import { amount } from './relative.ts'
 import { from, thing } from './things.ts'
 
 /** So many days, weeks or months: from today, or from a day that is said. */

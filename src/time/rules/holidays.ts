@@ -1,9 +1,11 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
+import { dateOn } from '../meaning/dates.ts'
 import { carry, doubtful, fixed, type When } from '../meaning/when.ts'
 import { noSuchDayIn, whichNext } from '../meaning/whys.ts'
-import { either, map, once, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { once } from '../reading/matches.ts'
+import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/words.ts'
-import { dateOn, the, year } from './dates.ts'
+import { the, year } from './dates.ts'
 
 /** Days that have a name and come once a year: christmas eve, easter, thanksgiving. */
 

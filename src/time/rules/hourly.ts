@@ -1,11 +1,11 @@
 import { carry, each, fixed, type Outcome, type Span, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
+import { once } from '../reading/matches.ts'
 import {
   either,
   map,
   meaning,
   number,
-  once,
   optional,
   type Parser,
   sequence,
@@ -40,7 +40,11 @@ const clock = either<unknown>(
   word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
 )
 const bareHour = number(0, 24, [1, 2])
-const partOfDay = either<unknown>(word('morning', 'afternoon', 'evening', 'night', 'am', 'pm'))
+const partOfDay = either<unknown>(
+  word('morning', 'afternoon', 'evening', 'night'),
+  // `monday 9 am` is an hour, not the 9th.
+  map(word('am', 'pm'), (said, { tokens }, at) => (tokens[at - 1]?.digits ? undefined : said)),
+)
 
 const count = either(
   map(sequence(number(1, 9999), optional(sequence(tight(word('.')), tight(number(0, 99))))), ([n, part]) =>
@@ -137,6 +141,10 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       either(
         map(sequence(from, timed, upTo, either(timed, thing)), ([, a, , b]) => [a, b] as const),
         map(sequence(from, thing, upTo, timed), ([, a, , b]) => [a, b] as const),
+        map(
+          sequence(from, stretch, upTo, either(timed, thing)),
+          ([, days, , b], { today }) => [touching(fixed(today), days), b] as const,
+        ),
       ),
       ([a, b], { today }) => wholeDays(between(a, b), today),
     ),

@@ -1,8 +1,11 @@
 import { addMonths, dateOf, dayNumber, daysInMonth } from '../calendar.ts'
+import { dateOn } from '../meaning/dates.ts'
 import { carry, doubt, fixed, type Span, type When } from '../meaning/when.ts'
 import { whichNext } from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { dateOn, longYear, month, namedMonth, ordinal, the, year } from './dates.ts'
+import { month, namedMonth, the, year } from './dates.ts'
+import { longYear } from './figures.ts'
+import { ordinal } from './numbers.ts'
 
 /** Months, quarters, halves and years by their names and numbers. */
 

@@ -1,11 +1,12 @@
 import { mondayOf, nthWeekday } from '../calendar.ts'
-import { doubtful, each, type Outcome, plus, type Span, type When } from '../meaning/when.ts'
+import { type Amount, doubtful, each, type Outcome, plus, type Span, type When } from '../meaning/when.ts'
 import { noSuchDayIn, whichWeek } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
-import { ordinal, the, weekday } from './dates.ts'
+import { the, weekday } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
+import { ordinal } from './numbers.ts'
 import { name, periodOf, spanned } from './periods.ts'
-import { type Amount, amount } from './relative.ts'
+import { amount } from './relative.ts'
 
 /** The nth day, weekday or week of a period: the first monday of january, the last week of next month. */
 

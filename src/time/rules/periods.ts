@@ -38,8 +38,8 @@ export const spanned = ({ from, until }: Span): When => running(from, until)
 const current = map(
   sequence(
     the,
-    word('this', 'the', 'current', 'whole', 'entire', 'all'),
-    optional(word('whole', 'entire', 'current')),
+    word('this', 'the', 'current', 'whole', 'entire', 'full', 'all'),
+    optional(word('whole', 'entire', 'full', 'current')),
     name,
   ),
   ([, , , name], { today }): When =>

@@ -58,8 +58,8 @@ const some = (...words: string[]): Parser<unknown> => {
 }
 const before = sequence(some('just', 'please', 'ooo', 'only', 'kindly', 'simply'), optional(allOf))
 const after = sequence(
-  optional(sequence(word('all'), word('day'))),
-  some('please', 'only', 'thanks', 'inclusive', 'included', 'long', '.', '!'),
+  optional(sequence(word('all', 'full', 'whole'), word('day'))),
+  some('please', 'only', 'thanks', 'thx', 'inclusive', 'included', 'long', '.', '!'),
 )
 
 /** Every way to say days, with polite words around it, in the order of preference. */

@@ -1,5 +1,6 @@
 import { refused, type When, type Why } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
+import { row } from '../reading/matches.ts'
 import {
   either,
   map,
@@ -7,13 +8,13 @@ import {
   number,
   optional,
   type Parser,
-  row,
   sequence,
   tight,
   word,
 } from '../reading/parser.ts'
 import { COUNTED, WEEKDAYS } from '../reading/words.ts'
-import { comma, numberWord, the } from './dates.ts'
+import { comma, the } from './dates.ts'
+import { numberWord } from './numbers.ts'
 import { amount } from './relative.ts'
 import { end, from, thing, until } from './things.ts'
 

@@ -1,27 +1,23 @@
 import { mondayOf, weekdayOf } from '../calendar.ts'
-import { doubt, fixed, plus, type When } from '../meaning/when.ts'
+import { type Amount, doubt, fixed, plus, type When } from '../meaning/when.ts'
 import { sameWeekday, whichNext } from '../meaning/whys.ts'
+import { once } from '../reading/matches.ts'
 import {
   either,
   map,
   meaning,
   number,
-  once,
   optional,
   type Parser,
   sequence,
   tight,
   word,
 } from '../reading/parser.ts'
-import { COUNTED, type Unit } from '../reading/words.ts'
-import { comma, numberWord, the, weekday } from './dates.ts'
+import { COUNTED } from '../reading/words.ts'
+import { comma, the, weekday } from './dates.ts'
+import { numberWord } from './numbers.ts'
 
 /** Days by their distance from today: `tomorrow`, `in 3 days`, `next friday`. */
-
-export interface Amount {
-  count: number
-  unit: Unit
-}
 
 const NAMED: ReadonlyMap<string, number> = new Map([
   ['now', 0],

@@ -1,7 +1,8 @@
 import { weekdayOf } from '../calendar.ts'
 import { carry, each, fixed, type When } from '../meaning/when.ts'
 import { disagree } from '../meaning/whys.ts'
-import { either, map, once, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { once } from '../reading/matches.ts'
+import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { awayFrom } from './away.ts'
 import { bareDay, comma, date, the, weekday } from './dates.ts'
 import { edge, period } from './edges.ts'
@@ -46,6 +47,7 @@ const day: Parser<When> = once(
     ),
     map(sequence(itsEnd, optional(word('on', 'of')), dayItself), ([, , day]) => day),
     map(sequence(dayItself, itsEnd), ([day]) => day),
+    map(sequence(the, word('end'), word('of'), dayItself), ([, , , day]) => day),
     map(itsEnd, (_, { today }) => fixed(today)),
   ),
 )

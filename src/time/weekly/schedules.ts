@@ -1,12 +1,11 @@
+import { once, row } from '../reading/matches.ts'
 import {
   either,
   map,
   meaning,
   number,
-  once,
   optional,
   type Parser,
-  row,
   sequence,
   tight,
   word,
@@ -15,30 +14,9 @@ import { WEEKDAYS } from '../reading/words.ts'
 import { comma } from '../rules/dates.ts'
 import { upTo } from '../rules/things.ts'
 import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
+import { WHYS } from './whys.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
-
-/** Every question and refusal of the reader of hours. */
-export const WHYS = {
-  nothing: 'Nothing is said about the hours; try “weekdays 8am to 7pm”.',
-  tooLong: (q: string) =>
-    `${q} is more than 200 characters; say the hours shorter, such as “weekdays 8am to 7pm”.`,
-  unread: (q: string) =>
-    `I cannot read ${q} as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.`,
-  noHours: (q: string) => `${q} says no hours; add them, such as “weekdays 8am to 7pm”.`,
-  noEnd: (q: string) => `${q} does not say until when, or for how long; try “weekdays 8am to 7pm”.`,
-  noStart: (q: string) => `${q} does not say from when; try “weekdays 8am to 7pm”.`,
-  noDays: (q: string) => `${q} does not say on which days.`,
-  halves: (q: string) => `${q} can be meant in the morning or in the evening.`,
-  wholeHours: (q: string) => `The service keeps whole hours only, so ${q} has to be rounded.`,
-  fromOne: (q: string) =>
-    `The service starts at 1:00 at the earliest, so ${q} cannot be kept; these are the nearest.`,
-  wholeDay: (q: string) =>
-    `The service keeps 23 hours a day at the most, so ${q} cannot be a schedule; the nearest is “every day 01:00 for 23h”.`,
-  oneSpan: (q: string) => `The service keeps one span of hours a day, so ${q} has to be one of these.`,
-  sameHours: (q: string) =>
-    `The service keeps the same hours on every day of a plan, so ${q} cannot be one schedule.`,
-}
 
 const ALL = [0, 1, 2, 3, 4, 5, 6]
 const WORKDAYS = ALL.slice(0, 5)
