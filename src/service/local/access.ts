@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { contract, type EndpointName } from '../contract/index.ts'
 import { type Role, roles } from '../contract/users.ts'
-import type { Caller } from './handler.ts'
-import { permissions, reaches } from './permissions.ts'
+import type { Caller, Handlers } from './handler.ts'
 import { forbidden, quoted, Refusal, unknown } from './refusal.ts'
 import { rowId, type Store } from './store.ts'
 
@@ -10,7 +9,7 @@ const personRow = z.object({ email: z.string() })
 const userRow = z.object({ role: z.enum(roles), state: z.string(), organization: z.string() })
 
 /** Who may do what: the person behind a token, and their role where they want to act. */
-export function createAccess(store: Store) {
+export function createAccess(store: Store, handlers: Handlers) {
   /** The person's e-mail. Throws a 401 when the header holds no token that is known. */
   function identify(authorization: string | undefined): string {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
@@ -22,7 +21,7 @@ export function createAccess(store: Store) {
 
   /** Throws a 404 where the person does not belong, and a 403 where their state or role does not allow it. */
   function admit(email: string, endpoint: EndpointName, organization: string): Caller {
-    const least = permissions[endpoint]
+    const { least } = handlers[endpoint]
     if (least === 'anyone') return { email, role: undefined }
     return { email, role: roleIn(organization, email, least, contract[endpoint].title) }
   }
@@ -46,3 +45,6 @@ export function createAccess(store: Store) {
 
   return { identify, admit }
 }
+
+/** Whether a role is at least another; the roles stand in order, the strongest first. */
+const reaches = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)

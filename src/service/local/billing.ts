@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Handlers } from './handler.ts'
+import type { billing } from '../contract/billing.ts'
+import { type HandlersOf, owner } from './handler.ts'
 import { organizationOf } from './organizations.ts'
 import { unknown } from './refusal.ts'
 import { rowId, type Store } from './store.ts'
@@ -22,17 +23,7 @@ const invoiceRow = z.object({
 /** A page where somebody would pay. The host is one that can not exist (RFC 2606). */
 const linkTo = (page: string): string => `https://billing.example.test/${page}/${randomUUID()}`
 
-type BillingHandlers = Pick<
-  Handlers,
-  | 'describeBilling'
-  | 'billingHistory'
-  | 'createSubscription'
-  | 'changePaymentMethod'
-  | 'updateSubscription'
-  | 'cancelSubscription'
->
-
-export function createBilling(store: Store, clock: () => Date): BillingHandlers {
+export function createBilling(store: Store, clock: () => Date): HandlersOf<typeof billing> {
   function subscriptionOf(organization: string) {
     const sql = 'SELECT payment_exp, plan, quantity FROM subscriptions WHERE org_id = ?'
     return store.one(subscriptionRow, sql, rowId(organization))
@@ -43,20 +34,19 @@ export function createBilling(store: Store, clock: () => Date): BillingHandlers 
   }
 
   return {
-    describeBilling: ({ org_id }) => {
-      const { org_name: name, owner, resources } = organizationOf(store, org_id)
-      const organization = { resources, name, id: org_id, owner }
-      return { response: { organization, subscription: subscriptionOf(org_id) } }
-    },
+    describeBilling: owner(({ org_id }) => {
+      const { org_id: id, org_name: name, ...facts } = organizationOf(store, org_id)
+      return { response: { organization: { id, name, ...facts }, subscription: subscriptionOf(org_id) } }
+    }),
 
-    billingHistory: ({ org_id }) => {
+    billingHistory: owner(({ org_id }) => {
       const sql =
         'SELECT number, date, quantity, amount, state FROM invoices WHERE org_id = ? ORDER BY number DESC'
       return { history: store.all(invoiceRow, sql, rowId(org_id)) }
-    },
+    }),
 
     // Nobody can pay behind the link, so the subscription begins as though somebody had.
-    createSubscription: ({ org_id, quantity }) => {
+    createSubscription: owner(({ org_id, quantity }) => {
       store.run(
         `INSERT INTO subscriptions (org_id, plan, quantity, payment_exp) VALUES (?, 'team', ?, ?)
          ON CONFLICT (org_id) DO UPDATE SET quantity = excluded.quantity`,
@@ -65,24 +55,24 @@ export function createBilling(store: Store, clock: () => Date): BillingHandlers 
         firstOfMonth(clock(), 1),
       )
       return { link: linkTo('pay') }
-    },
+    }),
 
-    changePaymentMethod: ({ org_id }) => {
+    changePaymentMethod: owner(({ org_id }) => {
       needSubscription(org_id)
       return { link: linkTo('card') }
-    },
+    }),
 
-    updateSubscription: ({ org_id, quantity }) => {
+    updateSubscription: owner(({ org_id, quantity }) => {
       needSubscription(org_id)
       store.run('UPDATE subscriptions SET quantity = ? WHERE org_id = ?', quantity, rowId(org_id))
       return {}
-    },
+    }),
 
-    cancelSubscription: ({ org_id }) => {
+    cancelSubscription: owner(({ org_id }) => {
       needSubscription(org_id)
       store.run('DELETE FROM subscriptions WHERE org_id = ?', rowId(org_id))
       return {}
-    },
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Handlers } from './handler.ts'
+import type { credentials } from '../contract/credentials.ts'
+import { admin, type HandlersOf, member } from './handler.ts'
 import { checkSpecific, type Kinds } from './kinds.ts'
 import { invalid, quoted, unknown } from './refusal.ts'
 import { rowId, type Store } from './store.ts'
@@ -37,12 +38,11 @@ export function makeRoom(credential: CredentialRow): void {
     )
 }
 
-type CredentialHandlers = Pick<
-  Handlers,
-  'listCredentials' | 'createCredential' | 'removeCredential' | 'updateCredential'
->
-
-export function createCredentials(store: Store, kinds: Kinds, clock: () => Date): CredentialHandlers {
+export function createCredentials(
+  store: Store,
+  kinds: Kinds,
+  clock: () => Date,
+): HandlersOf<typeof credentials> {
   function claimName(organization: string, name: string, own?: number): void {
     const sql = `${select} WHERE org_id = ? AND name = ?`
     const other = store.one(credentialRow, sql, rowId(organization), name)
@@ -51,12 +51,12 @@ export function createCredentials(store: Store, kinds: Kinds, clock: () => Date)
   }
 
   return {
-    listCredentials: ({ org_id }) => {
+    listCredentials: member(({ org_id }) => {
       const credentials = store.all(credentialRow, `${select} WHERE org_id = ? ORDER BY id`, rowId(org_id))
       return { credentials: credentials.map(each => ({ ...each, id: String(each.id) })) }
-    },
+    }),
 
-    createCredential: ({ org_id, type, name, specific, comments }) => {
+    createCredential: admin(({ org_id, type, name, specific, comments }) => {
       checkSpecific(kinds, type, 'create', specific)
       claimName(org_id, name)
       const { id } = store.run(
@@ -69,17 +69,17 @@ export function createCredentials(store: Store, kinds: Kinds, clock: () => Date)
         clock().toISOString(),
       )
       return { credential_id: id }
-    },
+    }),
 
-    removeCredential: ({ org_id, credential_id }) => {
+    removeCredential: admin(({ org_id, credential_id }) => {
       const credential = credentialOf(store, org_id, credential_id)
       if (credential.resources > 0)
         throw invalid(`The credential ${credential.name} still serves ${credential.resources} resources.`)
       store.run('DELETE FROM credentials WHERE id = ?', credential.id)
       return {}
-    },
+    }),
 
-    updateCredential: ({ org_id, credential_id, data }) => {
+    updateCredential: admin(({ org_id, credential_id, data }) => {
       const credential = credentialOf(store, org_id, credential_id)
       const { name = credential.name, comments = credential.comments, specific = {} } = data
       if (data.specific) checkSpecific(kinds, credential.type, 'update', data.specific)
@@ -94,6 +94,6 @@ export function createCredentials(store: Store, kinds: Kinds, clock: () => Date)
         credential.id,
       )
       return {}
-    },
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Handlers } from './handler.ts'
+import type { organizations } from '../contract/organizations.ts'
+import { anyone, type HandlersOf, owner } from './handler.ts'
 import { enroll } from './people.ts'
 import { invalid, quoted, unknown } from './refusal.ts'
 import { rowId, type Store } from './store.ts'
@@ -26,12 +27,7 @@ export function organizationOf(store: Store, organization: string): z.output<typ
   return found
 }
 
-type OrganizationHandlers = Pick<
-  Handlers,
-  'listOrganizations' | 'createOrganization' | 'updateOrganization' | 'removeOrganization'
->
-
-export function createOrganizations(store: Store): OrganizationHandlers {
+export function createOrganizations(store: Store): HandlersOf<typeof organizations> {
   /** Two organizations of one person never share a name. */
   function claimName(email: string, name: string, own?: string): void {
     const other = store.one(
@@ -46,7 +42,7 @@ export function createOrganizations(store: Store): OrganizationHandlers {
   }
 
   return {
-    listOrganizations: (_, { email }) => {
+    listOrganizations: anyone((_, { email }) => {
       const organizations = store.all(
         organizationRow.extend({ role: z.string() }),
         `SELECT ${facts}, users.role FROM organizations JOIN users ON users.org_id = organizations.id
@@ -54,24 +50,24 @@ export function createOrganizations(store: Store): OrganizationHandlers {
         email,
       )
       return { data: { organizations } }
-    },
+    }),
 
-    createOrganization: ({ org_name }, { email }) => {
+    createOrganization: anyone(({ org_name }, { email }) => {
       claimName(email, org_name)
       const { id } = store.run('INSERT INTO organizations (name) VALUES (?)', org_name)
       enroll(store, rowId(id), email, 'owner', 'active')
       return { org_id: id }
-    },
+    }),
 
-    updateOrganization: ({ org_id, org_name }, { email }) => {
+    updateOrganization: owner(({ org_id, org_name }, { email }) => {
       claimName(email, org_name, org_id)
       store.run('UPDATE organizations SET name = ? WHERE id = ?', org_name, rowId(org_id))
       return {}
-    },
+    }),
 
-    removeOrganization: ({ org_id }) => {
+    removeOrganization: owner(({ org_id }) => {
       store.run('DELETE FROM organizations WHERE id = ?', rowId(org_id))
       return {}
-    },
+    }),
   }
 }

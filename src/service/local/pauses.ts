@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Handlers } from './handler.ts'
+import type { pauses } from '../contract/pauses.ts'
+import { type HandlersOf, member } from './handler.ts'
 import { planOf } from './plan-row.ts'
 import { invalid, quoted, unknown } from './refusal.ts'
 import { rowId, type Store } from './store.ts'
@@ -23,9 +24,9 @@ function sortable(date: string): string {
   return date.split('/').reverse().join('-')
 }
 
-export function createPauses(store: Store): Pick<Handlers, 'pausePlan' | 'removePlanPause'> {
+export function createPauses(store: Store): HandlersOf<typeof pauses> {
   return {
-    pausePlan: request => {
+    pausePlan: member(request => {
       const { pause_start, pause_end, reason } = request
       if (sortable(pause_end) < sortable(pause_start))
         throw invalid(`The pause would end (${pause_end}) before it starts (${pause_start}).`)
@@ -38,9 +39,9 @@ export function createPauses(store: Store): Pick<Handlers, 'pausePlan' | 'remove
         reason,
       )
       return { pause_id: id }
-    },
+    }),
 
-    removePlanPause: request => {
+    removePlanPause: member(request => {
       const plan = planOf(store, request)
       const { changes } = store.run(
         'DELETE FROM pauses WHERE id = ? AND plan_id = ?',
@@ -49,6 +50,6 @@ export function createPauses(store: Store): Pick<Handlers, 'pausePlan' | 'remove
       )
       if (changes === 0) throw unknown(`The plan ${plan.name} has no pause ${quoted(request.pause_id)}.`)
       return {}
-    },
+    }),
   }
 }

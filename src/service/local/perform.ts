@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { contract, type EndpointName } from '../contract/index.ts'
+import { type Contract, contract, type EndpointName } from '../contract/index.ts'
 import type { createAccess } from './access.ts'
 import { complain } from './complaint.ts'
 import type { AnswerOnTheWire, Body, Handlers, Query } from './handler.ts'
@@ -7,7 +7,9 @@ import { invalid } from './refusal.ts'
 import type { Store } from './store.ts'
 
 /** The contract's requests, with the endpoint and its types kept together for a generic caller. */
-const requests: { [N in EndpointName]: { query: z.ZodType<Query<N>>; body: z.ZodType<Body<N>> } } = contract
+const requests: {
+  [N in EndpointName]: { query: z.ZodType<Query<Contract[N]>>; body: z.ZodType<Body<Contract[N]>> }
+} = contract
 
 /** A request as it came: nothing of it is checked yet. */
 export type Given = { authorization: string | undefined; query: unknown; body: unknown }
@@ -21,7 +23,7 @@ export function createPerform(store: Store, access: ReturnType<typeof createAcce
     const request = { ...query, ...body }
     return store.transaction(() => {
       const caller = access.admit(email, endpoint, organizationIn(request))
-      return handlers[endpoint](request, caller)
+      return handlers[endpoint].answer(request, caller)
     })
   }
 }

@@ -1,5 +1,6 @@
 import { states } from '../contract/endpoint.ts'
-import type { Handlers } from './handler.ts'
+import type { plans } from '../contract/plans.ts'
+import { type HandlersOf, member, viewer } from './handler.ts'
 import { pausesOf } from './pauses.ts'
 import { type PlanRow, planOf, plansOf } from './plan-row.ts'
 import { invalid, quoted } from './refusal.ts'
@@ -28,18 +29,16 @@ function plainPlan(store: Store, plan: PlanRow) {
   }
 }
 
-type PlanHandlers = Pick<Handlers, 'listPlans' | 'describePlan' | 'createPlan' | 'updatePlan'>
-
-export function createPlans(store: Store): PlanHandlers {
+export function createPlans(store: Store): HandlersOf<typeof plans> {
   return {
-    listPlans: ({ org_id }) => {
+    listPlans: viewer(({ org_id }) => {
       const plans = plansOf(store, org_id).map(plan => {
         return { ...plainPlan(store, plan), resources: plan.resources }
       })
       return { plans }
-    },
+    }),
 
-    describePlan: request => {
+    describePlan: viewer(request => {
       const plan = planOf(store, request)
       return {
         plan: {
@@ -51,9 +50,9 @@ export function createPlans(store: Store): PlanHandlers {
           resources: resourcesOf(store, plan.id),
         },
       }
-    },
+    }),
 
-    createPlan: ({ org_id, name, description, timezone, schedule, state }) => {
+    createPlan: member(({ org_id, name, description, timezone, schedule, state }) => {
       claimName(store, org_id, name)
       const { id } = store.run(
         `INSERT INTO plans (org_id, name, description, timezone, days, start, duration, state)
@@ -68,9 +67,9 @@ export function createPlans(store: Store): PlanHandlers {
         state,
       )
       return { plan_id: id }
-    },
+    }),
 
-    updatePlan: request => {
+    updatePlan: member(request => {
       const plan = planOf(store, request)
       const {
         org_id,
@@ -95,6 +94,6 @@ export function createPlans(store: Store): PlanHandlers {
         plan.id,
       )
       return {}
-    },
+    }),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { resources } from '../contract/resources.ts'
 import { credentialOf, makeRoom } from './credentials.ts'
-import type { Handlers } from './handler.ts'
+import { type HandlersOf, member } from './handler.ts'
 import type { Kinds } from './kinds.ts'
 import { type PlanRow, planOf } from './plan-row.ts'
 import { invalid, quoted, unknown } from './refusal.ts'
@@ -33,12 +34,7 @@ export function resourcesOf(store: Store, plan: number): ResourceRow[] {
   return store.all(resourceRow, `${select} ORDER BY position`, plan)
 }
 
-type ResourceHandlers = Pick<
-  Handlers,
-  'addResource' | 'updateResourcesOrder' | 'deleteResource' | 'updateResource'
->
-
-export function createResources(store: Store, kinds: Kinds): ResourceHandlers {
+export function createResources(store: Store, kinds: Kinds): HandlersOf<typeof resources> {
   /** `region` belongs to the first provider kind, `resource_group` to the second. Empty text counts as none. */
   function placeOf(
     kind: string,
@@ -61,7 +57,7 @@ export function createResources(store: Store, kinds: Kinds): ResourceHandlers {
   }
 
   return {
-    addResource: request => {
+    addResource: member(request => {
       const { resource, org_id } = request
       const plan = planOf(store, request)
       const credential = credentialOf(store, org_id, resource.credential)
@@ -87,9 +83,9 @@ export function createResources(store: Store, kinds: Kinds): ResourceHandlers {
         group,
       )
       return {}
-    },
+    }),
 
-    updateResourcesOrder: request => {
+    updateResourcesOrder: member(request => {
       const plan = planOf(store, request)
       const wanted = request.new_sorted_list
       const present = resourcesOf(store, plan.id).map(each => each.resource_id)
@@ -103,16 +99,16 @@ export function createResources(store: Store, kinds: Kinds): ResourceHandlers {
         store.run(sql, index + 1, plan.id, id)
       })
       return {}
-    },
+    }),
 
-    deleteResource: request => {
+    deleteResource: member(request => {
       const plan = planOf(store, request)
       const { resource_id } = resourceOf(plan, request.resource_id)
       store.run('DELETE FROM resources WHERE plan_id = ? AND resource_id = ?', plan.id, resource_id)
       return {}
-    },
+    }),
 
-    updateResource: request => {
+    updateResource: member(request => {
       const plan = planOf(store, request)
       const before = resourceOf(plan, request.resource_id)
       const credential = credentialOf(store, request.org_id, request.credential)
@@ -134,6 +130,6 @@ export function createResources(store: Store, kinds: Kinds): ResourceHandlers {
         before.resource_id,
       )
       return {}
-    },
+    }),
   }
 }

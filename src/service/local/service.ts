@@ -1,19 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createAccess } from './access.ts'
-import { createBilling } from './billing.ts'
-import { createCredentials } from './credentials.ts'
-import type { Handlers } from './handler.ts'
+import { createHandlers } from './handlers.ts'
 import { createHttp } from './http.ts'
 import type { Kinds } from './kinds.ts'
-import { createOrganizations } from './organizations.ts'
-import { createPauses } from './pauses.ts'
 import { type Person, peopleOf } from './people.ts'
 import { createPerform } from './perform.ts'
-import { createPlans } from './plans.ts'
-import { createResources } from './resources.ts'
 import { seed } from './seed.ts'
 import { openStore } from './store.ts'
-import { createUsers } from './users.ts'
 
 /** How long requests under way may take once the service is closing. */
 const closingMs = 1000
@@ -40,16 +33,8 @@ export type LocalService = {
 export function createLocalService({ file, clock, kinds, report = () => {} }: Settings): LocalService {
   const store = openStore(file)
   seed(store, clock(), kinds)
-  const handlers: Handlers = {
-    ...createPlans(store),
-    ...createPauses(store),
-    ...createResources(store, kinds),
-    ...createBilling(store, clock),
-    ...createCredentials(store, kinds, clock),
-    ...createUsers(store),
-    ...createOrganizations(store),
-  }
-  const server = createHttp(createPerform(store, createAccess(store), handlers), report)
+  const handlers = createHandlers(store, kinds, clock)
+  const server = createHttp(createPerform(store, createAccess(store, handlers), handlers), report)
 
   function close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()

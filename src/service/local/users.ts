@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Caller, Handlers } from './handler.ts'
+import type { users } from '../contract/users.ts'
+import { admin, type Caller, type HandlersOf, viewer } from './handler.ts'
 import { addPerson, enroll } from './people.ts'
 import { forbidden, invalid, quoted, unknown } from './refusal.ts'
 import { rowId, type Store } from './store.ts'
@@ -10,9 +11,7 @@ type UserRow = z.output<typeof userRow>
 /** Assumed: what `mfa` says is which changes ask for a second proof. This service asks for none. */
 const mfa = { view: false, create: false, update: false, delete: false, usersmgmt: false }
 
-export function createUsers(
-  store: Store,
-): Pick<Handlers, 'listUsers' | 'addUser' | 'updateUser' | 'removeUser'> {
+export function createUsers(store: Store): HandlersOf<typeof users> {
   function usersOf(organization: string): UserRow[] {
     const sql = 'SELECT email, role, state FROM users WHERE org_id = ? ORDER BY joined'
     return store.all(userRow, sql, rowId(organization))
@@ -38,9 +37,9 @@ export function createUsers(
   }
 
   return {
-    listUsers: ({ org_id }) => ({ users: usersOf(String(org_id)), mfa }),
+    listUsers: viewer(({ org_id }) => ({ users: usersOf(String(org_id)), mfa })),
 
-    addUser: ({ org_id, user_id, role, state }, caller) => {
+    addUser: admin(({ org_id, user_id, role, state }, caller) => {
       guardOwners(caller, [role])
       const email = user_id.toLowerCase()
       if (usersOf(org_id).some(each => each.email === email))
@@ -48,9 +47,9 @@ export function createUsers(
       addPerson(store, email)
       enroll(store, rowId(org_id), email, role, state)
       return {}
-    },
+    }),
 
-    updateUser: ({ org_id, user_id, role, state }, caller) => {
+    updateUser: admin(({ org_id, user_id, role, state }, caller) => {
       const users = usersOf(org_id)
       const user = userOf(users, user_id)
       guardOwners(caller, [user.role, role])
@@ -58,15 +57,15 @@ export function createUsers(
       const sql = 'UPDATE users SET role = ?, state = ? WHERE org_id = ? AND email = ?'
       store.run(sql, role, state, rowId(org_id), user.email)
       return {}
-    },
+    }),
 
-    removeUser: ({ org_id, user_id }, caller) => {
+    removeUser: admin(({ org_id, user_id }, caller) => {
       const users = usersOf(org_id)
       const user = userOf(users, user_id)
       guardOwners(caller, [user.role])
       keepAnOwner(users, user)
       store.run('DELETE FROM users WHERE org_id = ? AND email = ?', rowId(org_id), user.email)
       return {}
-    },
+    }),
   }
 }

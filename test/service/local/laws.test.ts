@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { contract, type EndpointName } from '../../../src/service/contract/index.ts'
 import { type Role, roles } from '../../../src/service/contract/users.ts'
-import { permissions } from '../../../src/service/local/permissions.ts'
+import { createHandlers } from '../../../src/service/local/handlers.ts'
+import { openStore } from '../../../src/service/local/store.ts'
 import { examples, openAcmeForExamples } from './examples.ts'
 import { openAcme, type Person, send, written } from './running.ts'
 
 const names = Object.keys(contract).filter((name): name is EndpointName => name in contract)
+const handlers = createHandlers(openStore(':memory:'), ['aws', 'azure', 'gcp'], () => new Date(0))
 const people: Record<Role, Person> = { owner: 'ana', admin: 'bo', member: 'cleo', viewer: 'dev' }
 
 describe.each(names)('%s', name => {
@@ -28,7 +30,7 @@ describe.each(names)('%s', name => {
         return [role, status]
       }),
     )
-    const least = permissions[name]
+    const { least } = handlers[name]
     const last = least === 'anyone' ? roles.length - 1 : roles.indexOf(least)
     expect(outcomes).toEqual(roles.map((role, index) => [role, index <= last ? 200 : 403]))
   })
