@@ -1,69 +1,44 @@
-import { accountLink, accountUnlink, accountWhoami } from './features/account.ts'
-import { billingHistory, billingShow } from './features/billing.ts'
-import { credentialAdd, credentialEdit, credentialList, credentialRemove } from './features/credentials.ts'
-import { homeShow } from './features/home.ts'
-import { memberAdd, memberEdit, memberList, memberRemove } from './features/members.ts'
-import {
-  organizationCreate,
-  organizationList,
-  organizationRemove,
-  organizationRename,
-  organizationUse,
-} from './features/organizations.ts'
-import { pauseAdd, pauseChange, pauseList } from './features/pauses.ts'
-import { planEdit, planOff, planOn } from './features/plan-changes.ts'
+import { account } from './features/account.ts'
+import { billing } from './features/billing.ts'
+import { credentials } from './features/credentials.ts'
+import { home } from './features/home.ts'
+import { members } from './features/members.ts'
+import { organizations } from './features/organizations.ts'
+import { pauses } from './features/pauses.ts'
+import { planChanges } from './features/plan-changes.ts'
 import { planCreate } from './features/plan-create.ts'
-import { planList, planShow } from './features/plans.ts'
+import { plans } from './features/plans.ts'
 import { resourceEdit } from './features/resource-edit.ts'
 import { resourceOrder } from './features/resource-order.ts'
-import { resourceAdd, resourceList, resourceRemove } from './features/resources.ts'
+import { resourceRemove } from './features/resource-remove.ts'
+import { resources } from './features/resources.ts'
 import { pauseRemove } from './features/resumes.ts'
-import { billingCancel, billingCard, billingQuantity, billingSubscribe } from './features/subscribing.ts'
+import { subscribing } from './features/subscribing.ts'
 import { planWeek } from './features/week.ts'
 import type { Operation } from './operation.ts'
 
-/** Everything that people can do, in the order in which help tells it. */
-export const operations: readonly Operation[] = checked([
-  planList,
-  planShow,
-  planWeek,
-  planCreate,
-  planEdit,
-  planOn,
-  planOff,
-  resourceList,
-  resourceAdd,
-  resourceEdit,
-  resourceRemove,
-  resourceOrder,
-  pauseAdd,
-  pauseList,
-  pauseChange,
-  pauseRemove,
-  credentialList,
-  credentialAdd,
-  credentialEdit,
-  credentialRemove,
-  memberList,
-  memberAdd,
-  memberEdit,
-  memberRemove,
-  billingShow,
-  billingHistory,
-  billingSubscribe,
-  billingCard,
-  billingQuantity,
-  billingCancel,
-  organizationList,
-  organizationCreate,
-  organizationRename,
-  organizationRemove,
-  organizationUse,
-  accountLink,
-  accountUnlink,
-  accountWhoami,
-  homeShow,
-])
+/** Everything that people can do, noun by noun in the order in which help tells it. */
+export const operations: readonly Operation[] = checked(
+  [
+    plans,
+    planWeek,
+    planCreate,
+    planChanges,
+    resources,
+    resourceEdit,
+    resourceRemove,
+    resourceOrder,
+    pauses,
+    pauseRemove,
+    credentials,
+    members,
+    billing,
+    subscribing,
+    organizations,
+    account,
+    home,
+  ].flat(),
+)
 
 /** Throws where two operations would answer to the same id or the same words. */
 function checked(table: readonly Operation[]): readonly Operation[] {

@@ -1,6 +1,6 @@
 import { FieldIssue } from '../errors.ts'
 import { hidden, token } from '../fields/words.ts'
-import { operation } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import type { Guest } from '../person.ts'
 import { filled } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
@@ -9,7 +9,7 @@ import { lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
 
-export const accountLink = operation({
+const accountLink = operation({
   id: 'account.link',
   sentences: ['link'],
   summary: 'links you with your own access token of the scheduling service',
@@ -52,7 +52,7 @@ export const accountLink = operation({
   },
 })
 
-export const accountUnlink = operation({
+const accountUnlink = operation({
   id: 'account.unlink',
   sentences: ['unlink'],
   summary: 'forgets your access token',
@@ -69,7 +69,7 @@ export const accountUnlink = operation({
   }),
 })
 
-export const accountWhoami = operation({
+const accountWhoami = operation({
   id: 'account.whoami',
   sentences: ['whoami', 'who am i'],
   summary: 'tells as whom you act, and where',
@@ -124,3 +124,5 @@ async function organizationsWith(token: string, { callWith }: Guest) {
     throw error
   }
 }
+
+export const account: readonly Operation[] = [accountLink, accountUnlink, accountWhoami]

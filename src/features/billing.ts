@@ -1,6 +1,6 @@
 import { sayActing } from '../fields/organizations.ts'
 import { page } from '../fields/words.ts'
-import { operation } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
@@ -16,7 +16,7 @@ import {
   subscribeButton,
 } from './subscription.ts'
 
-export const billingShow = operation({
+const billingShow = operation({
   id: 'billing.show',
   sentences: ['billing', 'billing show', 'show billing'],
   summary: 'shows the subscription of your organization, and how much of it is in use',
@@ -52,7 +52,7 @@ export const billingShow = operation({
   },
 })
 
-export const billingHistory = operation({
+const billingHistory = operation({
   id: 'billing.history',
   sentences: ['billing history', 'billing invoices'],
   summary: 'lists what the service has billed',
@@ -80,3 +80,5 @@ export const billingHistory = operation({
 })
 
 const HISTORY: Button = { text: 'Billing history', operation: 'billing.history', raw: {} }
+
+export const billing: readonly Operation[] = [billingShow, billingHistory]

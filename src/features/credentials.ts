@@ -15,7 +15,7 @@ import {
   updated,
 } from '../fields/credentials.ts'
 import { changed, filledIn, page, reason } from '../fields/words.ts'
-import { operation } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import type { Credential } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { actions, type Block, section } from '../slack/blocks.ts'
@@ -24,7 +24,7 @@ import { ADD, editButton, LIST, removeButton, tell, undo } from './credential-bu
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { sayStamp } from './stamps.ts'
 
-export const credentialList = operation({
+const credentialList = operation({
   id: 'credential.list',
   sentences: ['credential', 'credential list', 'credentials'],
   summary: 'lists the credentials of your organization, for you alone',
@@ -55,7 +55,7 @@ export const credentialList = operation({
   },
 })
 
-export const credentialAdd = operation({
+const credentialAdd = operation({
   id: 'credential.add',
   sentences: ['credential add', 'credential create', 'add credential'],
   usage: '<name> [kind]',
@@ -86,7 +86,7 @@ export const credentialAdd = operation({
   },
 })
 
-export const credentialEdit = operation({
+const credentialEdit = operation({
   id: 'credential.edit',
   sentences: ['credential edit', 'credential update', 'edit credential'],
   usage: '<credential>',
@@ -154,7 +154,7 @@ const overtaken = (credential: Credential): Refused =>
     editButton(credential),
   )
 
-export const credentialRemove = operation({
+const credentialRemove = operation({
   id: 'credential.remove',
   sentences: ['credential remove', 'credential delete', 'remove credential'],
   usage: '<credential>',
@@ -192,3 +192,10 @@ function summaryOf({ name, type, resources, last_time, comments }: Credential): 
   ]
   return lines(mrkdwn`*${name}*`, join(facts, '  ·  '), comments ? mrkdwn`${comments}` : undefined)
 }
+
+export const credentials: readonly Operation[] = [
+  credentialList,
+  credentialAdd,
+  credentialEdit,
+  credentialRemove,
+]

@@ -1,6 +1,6 @@
 import { NoOrganization, NotLinked } from '../errors.ts'
 import { page } from '../fields/words.ts'
-import { operation, type Reply } from '../operation.ts'
+import { type Operation, operation, type Reply } from '../operation.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
 import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
@@ -13,7 +13,7 @@ import { ICONS, type State, stateOf } from './summary.ts'
 
 type Inside = { kind: 'inside'; me: Actor; plans: Plan[]; role: string | undefined; page: number }
 
-export const homeShow = operation({
+const homeShow = operation({
   id: 'home.show',
   sentences: ['home'],
   summary: 'shows where you act, your plans, their pauses and what changes next',
@@ -132,3 +132,5 @@ function lineOf(plan: Plan, { at }: Actor): Mrkdwn {
 const nameOf = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, LONGEST_NAME) })
 
 const LONGEST_NAME = 60
+
+export const home: readonly Operation[] = [homeShow]

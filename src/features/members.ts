@@ -15,7 +15,7 @@ import {
 import { acting, sayActing } from '../fields/organizations.ts'
 import { changed, filledIn, page } from '../fields/words.ts'
 import { takingBack } from '../filling.ts'
-import { operation, type Reply } from '../operation.ts'
+import { type Operation, operation, type Reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import type { Answer } from '../service/contract/index.ts'
@@ -24,7 +24,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 
-export const memberList = operation({
+const memberList = operation({
   id: 'member.list',
   sentences: ['member', 'member list', 'members'],
   summary: 'lists the members of your organization with their roles, for you alone',
@@ -53,7 +53,7 @@ export const memberList = operation({
   },
 })
 
-export const memberAdd = operation({
+const memberAdd = operation({
   id: 'member.add',
   sentences: ['member add', 'member invite', 'add member'],
   usage: '<person> <role> [state]',
@@ -81,7 +81,7 @@ export const memberAdd = operation({
     ),
 })
 
-export const memberEdit = operation({
+const memberEdit = operation({
   id: 'member.edit',
   sentences: ['member edit', 'member update', 'edit member'],
   usage: '<person> [role] [state]',
@@ -118,7 +118,7 @@ export const memberEdit = operation({
   },
 })
 
-export const memberRemove = operation({
+const memberRemove = operation({
   id: 'member.remove',
   sentences: ['member remove', 'member delete', 'remove member'],
   usage: '<person> <reason>',
@@ -195,3 +195,5 @@ const removeButton = (somebody: Somebody, me: Actor): Button => ({
 })
 
 const ADD: Button = { text: 'Add member', operation: 'member.add', raw: {}, how: 'form' }
+
+export const members: readonly Operation[] = [memberList, memberAdd, memberEdit, memberRemove]

@@ -2,7 +2,7 @@ import { FieldIssue } from '../errors.ts'
 import { organization, organizationsOf } from '../fields/named.ts'
 import { confirmName, name, newName, removed, renamed, typedName } from '../fields/organizations.ts'
 import { changed, hidden, page } from '../fields/words.ts'
-import { operation } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
@@ -10,7 +10,7 @@ import { type Named, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 
-export const organizationList = operation({
+const organizationList = operation({
   id: 'organization.list',
   sentences: ['org', 'org list', 'orgs', 'organization', 'organizations'],
   summary: 'lists the organizations that you belong to',
@@ -49,7 +49,7 @@ export const organizationList = operation({
   },
 })
 
-export const organizationCreate = operation({
+const organizationCreate = operation({
   id: 'organization.create',
   sentences: ['org create', 'create org', 'organization create'],
   usage: '<name>',
@@ -74,7 +74,7 @@ export const organizationCreate = operation({
   },
 })
 
-export const organizationRename = operation({
+const organizationRename = operation({
   id: 'organization.rename',
   sentences: ['org rename', 'rename org', 'organization rename'],
   usage: '<organization> <name>',
@@ -107,7 +107,7 @@ export const organizationRename = operation({
   },
 })
 
-export const organizationRemove = operation({
+const organizationRemove = operation({
   id: 'organization.remove',
   sentences: ['org remove', 'remove org', 'organization remove', 'org delete'],
   usage: '<organization>',
@@ -139,7 +139,7 @@ export const organizationRemove = operation({
   },
 })
 
-export const organizationUse = operation({
+const organizationUse = operation({
   id: 'organization.use',
   sentences: ['use', 'org use'],
   usage: '<organization>',
@@ -179,3 +179,11 @@ const useButton = (organization: Named): Button => ({
   raw: { organization: sayReference(organization) },
   how: 'turn',
 })
+
+export const organizations: readonly Operation[] = [
+  organizationList,
+  organizationCreate,
+  organizationRename,
+  organizationRemove,
+  organizationUse,
+]

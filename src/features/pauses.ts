@@ -3,7 +3,7 @@ import { days, newDays, type Period, sayPeriod } from '../fields/days.ts'
 import { planBeforeDays } from '../fields/named.ts'
 import { plans } from '../fields/several.ts'
 import { hidden, page, reason } from '../fields/words.ts'
-import { operation } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Block, section } from '../slack/blocks.ts'
@@ -17,7 +17,7 @@ import { sayPause, standingOf } from './standing.ts'
 
 type Added = ({ kind: 'one' } & Made) | { kind: 'several'; results: Result[]; period: Period; reason: string }
 
-export const pauseAdd = operation({
+const pauseAdd = operation({
   id: 'pause.add',
   sentences: ['pause', 'pause add'],
   usage: '<plan> <days> [reason]',
@@ -63,7 +63,7 @@ export const pauseAdd = operation({
   },
 })
 
-export const pauseList = operation({
+const pauseList = operation({
   id: 'pause.list',
   sentences: ['pause list', 'pauses', 'list pauses'],
   summary: 'lists the pauses that are live or coming',
@@ -88,7 +88,7 @@ export const pauseList = operation({
   },
 })
 
-export const pauseChange = operation({
+const pauseChange = operation({
   id: 'pause.change',
   sentences: ['pause change'],
   usage: '<plan> <days> [reason]',
@@ -137,3 +137,5 @@ function fateOf(error: unknown): Fate {
   if (error.kind === 'not found') return 'gone'
   return error.outcome === 'unknown' ? 'unknown' : 'stands'
 }
+
+export const pauses: readonly Operation[] = [pauseAdd, pauseList, pauseChange]

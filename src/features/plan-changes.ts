@@ -3,7 +3,7 @@ import { plan } from '../fields/named.ts'
 import { dependancy, held, name, planToChange, readsBack, state } from '../fields/plans.ts'
 import { changed } from '../fields/words.ts'
 import { takingBack } from '../filling.ts'
-import { operation, type Reply } from '../operation.ts'
+import { type Operation, operation, type Reply } from '../operation.ts'
 import type { Actor, Plan } from '../person.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
@@ -13,7 +13,7 @@ import { editButton } from './plan-buttons.ts'
 import { change, heldOf, LABELS, type Made } from './plan-update.ts'
 import { showButton } from './plans.ts'
 
-export const planEdit = operation({
+const planEdit = operation({
   id: 'plan.edit',
   sentences: ['plan edit', 'edit plan', 'plan change', 'change plan'],
   usage: '<plan> [schedule]',
@@ -45,7 +45,7 @@ export const planEdit = operation({
   reply: edited,
 })
 
-export const planOn = operation({
+const planOn = operation({
   id: 'plan.on',
   sentences: ['plan on', 'turn on plan', 'turn on', 'plan activate'],
   usage: '<plan>',
@@ -59,7 +59,7 @@ export const planOn = operation({
   reply: (made, me) => turned('on', made, me),
 })
 
-export const planOff = operation({
+const planOff = operation({
   id: 'plan.off',
   sentences: ['plan off', 'turn off plan', 'turn off', 'plan deactivate'],
   usage: '<plan>',
@@ -116,3 +116,5 @@ function unchanged(plan: Plan, why: string): Reply {
   const text = mrkdwn`*${plan.name}* ${why}, so nothing was changed.`
   return { text, blocks: [section(text), ...actions(editButton(plan), showButton(plan))], to: 'me' }
 }
+
+export const planChanges: readonly Operation[] = [planEdit, planOn, planOff]

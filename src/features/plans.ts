@@ -1,6 +1,6 @@
 import { plan } from '../fields/named.ts'
 import { page } from '../fields/words.ts'
-import { operation } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import type { Plan } from '../person.ts'
 import type { Answer } from '../service/contract/index.ts'
 import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
@@ -13,7 +13,7 @@ import { sayPause, standingPauses, todayOf } from './standing.ts'
 import { summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
 
-export const planList = operation({
+const planList = operation({
   id: 'plan.list',
   sentences: ['plan', 'plan list', 'plans'],
   summary: 'lists the plans of your organization',
@@ -35,7 +35,7 @@ export const planList = operation({
   },
 })
 
-export const planShow = operation({
+const planShow = operation({
   id: 'plan.show',
   sentences: ['plan show', 'show plan', 'show'],
   usage: '<plan>',
@@ -122,3 +122,5 @@ function resourceLines(plan: Plan, resources: NonNullable<Described['resources']
     return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
   })
 }
+
+export const plans: readonly Operation[] = [planList, planShow]

@@ -1,43 +1,32 @@
 import { plan } from '../fields/named.ts'
 import {
   fillPlace,
-  fillResource,
   group,
   instanceName,
   newResourceId,
   newResourceName,
   type PlanResource,
   planBeforeResource,
-  planOfResources,
   region,
-  resource,
   resourceCredential,
   resourceStatus,
   resourcesOf,
   resourceType,
 } from '../fields/resources.ts'
 import { changed, page, reason } from '../fields/words.ts'
-import { operation, type Reply } from '../operation.ts'
+import { type Operation, operation, type Reply } from '../operation.ts'
 import type { Plan } from '../person.ts'
-import { filled } from '../raw.ts'
-import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { actions, type Block, type Button, section } from '../slack/blocks.ts'
+import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { type Page, pageOf, sayPage, turnButtons } from './pages.ts'
 import { showButton } from './plans.ts'
 import { addButton, editButton, orderButton, removeButton, resourcesButton } from './resource-buttons.ts'
-import {
-  type Credentials,
-  credentialsOf,
-  nameOf,
-  placed,
-  sayCredential,
-  sayResource,
-} from './resource-words.ts'
+import { type Credentials, credentialsOf, placed, sayResource } from './resource-words.ts'
 
 type Listed = { plan: Plan; dependent: boolean; credentials: Credentials; page?: Page<PlanResource> }
 
-export const resourceList = operation({
+const resourceList = operation({
   id: 'resource.list',
   sentences: ['resource', 'resource list', 'resources', 'list resources'],
   usage: '<plan>',
@@ -98,7 +87,7 @@ const named = (button: Button, { name }: PlanResource): Button => ({
   aloud: `${button.text} ${name}`,
 })
 
-export const resourceAdd = operation({
+const resourceAdd = operation({
   id: 'resource.add',
   sentences: ['resource add', 'add resource'],
   usage: '<plan> [id] [name]',
@@ -140,56 +129,9 @@ export const resourceAdd = operation({
     const told = sayResource(added, [credential])
     const text = mrkdwn`${mention(me.person.user)} added a resource to *${plan.name}*: ${told}`
     const remove = { ...removeButton(plan), raw: { plan: sayReference(plan), resource: added.resource_id } }
-    return announce(text, resourcesButton(plan), orderButton(plan), remove, showButton(plan))
+    const buttons = [resourcesButton(plan), orderButton(plan), remove, showButton(plan)]
+    return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
   },
 })
 
-export const resourceRemove = operation({
-  id: 'resource.remove',
-  sentences: ['resource remove', 'remove resource'],
-  usage: '<plan> [resource]',
-  summary: 'takes a resource out of a plan',
-  examples: ['resource remove web-prod web-app-2'],
-  access: 'actor',
-  effect: 'change',
-  form: {
-    title: 'Remove a resource',
-    submit: 'Remove resource',
-    warning: 'The resource leaves the plan at once. Added again it stands last in the order.',
-  },
-  fields: { plan: planOfResources, resource, changed },
-  fill: fillResource,
-  async perform({ plan, resource }, me) {
-    const { resource_id } = resource
-    const credentials = await credentialsOf(me)
-    await me.call('deleteResource', { org_id: me.organization.id, plan_id: plan.id, resource_id })
-    return { plan, resource, credentials }
-  },
-  reply({ plan, resource, credentials }, me) {
-    const text = mrkdwn`${mention(me.person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
-    const again = againButton(plan, resource, credentials)
-    const { text: said, to, blocks = [] } = announce(text, again, resourcesButton(plan), showButton(plan))
-    return { text: said, to, blocks: [...blocks, context(mrkdwn`Added again it stands last in the order.`)] }
-  },
-})
-
-/** Opens the form to add a resource that was removed, with all that the service told of it. */
-function againButton(plan: Plan, { resource_id, held }: PlanResource, credentials: Credentials): Button {
-  const raw = filled({
-    plan: sayReference(plan),
-    id: resource_id,
-    name: held?.resource_name,
-    instance: held?.instanceName,
-    type: held?.type,
-    credential: sayCredential(held?.credential, credentials, plan.within),
-    status: held?.status,
-    region: held?.region,
-    group: held?.resource_group,
-    reason: held?.reason,
-  })
-  return { text: 'Add it again', operation: 'resource.add', raw, how: 'form' }
-}
-
-function announce(text: Mrkdwn, ...buttons: Button[]): Reply {
-  return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
-}
+export const resources: readonly Operation[] = [resourceList, resourceAdd]

@@ -1,7 +1,7 @@
 import { quantity } from '../fields/billing.ts'
 import { acting, confirmName, sayActing, typedName } from '../fields/organizations.ts'
 import { hidden } from '../fields/words.ts'
-import { operation, type Reply } from '../operation.ts'
+import { type Operation, operation, type Reply } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
@@ -16,7 +16,7 @@ import {
   subscribeButton,
 } from './subscription.ts'
 
-export const billingSubscribe = operation({
+const billingSubscribe = operation({
   id: 'billing.subscribe',
   sentences: ['billing subscribe'],
   usage: '<quantity>',
@@ -38,7 +38,7 @@ export const billingSubscribe = operation({
     ),
 })
 
-export const billingCard = operation({
+const billingCard = operation({
   id: 'billing.card',
   sentences: ['billing card'],
   summary: 'gives a link to change the card that pays',
@@ -58,7 +58,7 @@ export const billingCard = operation({
     ),
 })
 
-export const billingQuantity = operation({
+const billingQuantity = operation({
   id: 'billing.quantity',
   sentences: ['billing quantity'],
   usage: '<quantity>',
@@ -82,7 +82,7 @@ export const billingQuantity = operation({
   },
 })
 
-export const billingCancel = operation({
+const billingCancel = operation({
   id: 'billing.cancel',
   sentences: ['billing cancel', 'billing unsubscribe'],
   summary: 'cancels the subscription, once you have typed the name of the organization',
@@ -136,3 +136,10 @@ function linkReply(what: Mrkdwn, link: string | undefined, button: string): Repl
   const { blocks } = mine(told, { text: button, url: link, style: 'primary' }, SHOW)
   return { text: lines(told, mrkdwn`${link}`), ...(blocks && { blocks }), to: 'me' }
 }
+
+export const subscribing: readonly Operation[] = [
+  billingSubscribe,
+  billingCard,
+  billingQuantity,
+  billingCancel,
+]

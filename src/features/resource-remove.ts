@@ -1,0 +1,58 @@
+import { fillResource, type PlanResource, planOfResources, resource } from '../fields/resources.ts'
+import { changed } from '../fields/words.ts'
+import { operation } from '../operation.ts'
+import type { Plan } from '../person.ts'
+import { filled } from '../raw.ts'
+import { actions, type Button, context, section } from '../slack/blocks.ts'
+import { mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+import { showButton } from './plans.ts'
+import { resourcesButton } from './resource-buttons.ts'
+import { type Credentials, credentialsOf, nameOf, sayCredential } from './resource-words.ts'
+
+export const resourceRemove = operation({
+  id: 'resource.remove',
+  sentences: ['resource remove', 'remove resource'],
+  usage: '<plan> [resource]',
+  summary: 'takes a resource out of a plan',
+  examples: ['resource remove web-prod web-app-2'],
+  access: 'actor',
+  effect: 'change',
+  form: {
+    title: 'Remove a resource',
+    submit: 'Remove resource',
+    warning: 'The resource leaves the plan at once. Added again it stands last in the order.',
+  },
+  fields: { plan: planOfResources, resource, changed },
+  fill: fillResource,
+  async perform({ plan, resource }, me) {
+    const { resource_id } = resource
+    const credentials = await credentialsOf(me)
+    await me.call('deleteResource', { org_id: me.organization.id, plan_id: plan.id, resource_id })
+    return { plan, resource, credentials }
+  },
+  reply({ plan, resource, credentials }, me) {
+    const text = mrkdwn`${mention(me.person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
+    const again = againButton(plan, resource, credentials)
+    const last = context(mrkdwn`Added again it stands last in the order.`)
+    const buttons = actions(again, resourcesButton(plan), showButton(plan))
+    return { text, blocks: [section(text), ...buttons, last], to: 'channel' }
+  },
+})
+
+/** Opens the form to add a resource that was removed, with all that the service told of it. */
+function againButton(plan: Plan, { resource_id, held }: PlanResource, credentials: Credentials): Button {
+  const raw = filled({
+    plan: sayReference(plan),
+    id: resource_id,
+    name: held?.resource_name,
+    instance: held?.instanceName,
+    type: held?.type,
+    credential: sayCredential(held?.credential, credentials, plan.within),
+    status: held?.status,
+    region: held?.region,
+    group: held?.resource_group,
+    reason: held?.reason,
+  })
+  return { text: 'Add it again', operation: 'resource.add', raw, how: 'form' }
+}
