@@ -47,9 +47,9 @@ export function createActor(slack: Playground, name: string) {
     },
     /** Writes to the bot in its DM. */
     says: (text: string) => after(driver.say(text)),
-    /** Chooses a shortcut, for the latest message with these words or for none. */
+    /** Chooses a shortcut before a channel, for the latest message with these words or for none. */
     uses: (shortcut: string, words?: string, channel = 'ops') =>
-      after(driver.shortcut(shortcut, words === undefined ? undefined : seen(words, channel))),
+      after(driver.shortcut(shortcut, words === undefined ? undefined : seen(words, channel), channel)),
     /** The bot's DM with this person, to press buttons in. */
     dm: `D${driver.id}`,
     /** Picks a day, as YYYY-MM-DD, in a calendar of the form. */

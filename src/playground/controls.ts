@@ -91,7 +91,7 @@ export const choose = (control: Control, words: string[], workspace: Workspace):
       return all(words.map(person))
     case 'channels_select':
     case 'conversations_select':
-      return workspace.channel(first)?.id
+      return workspace.channel(first.replace(/^#/, ''))?.id
     default:
       return first
   }

@@ -1,7 +1,7 @@
 import { pickable, pressable } from './buttons.ts'
 import type { Delivery } from './delivery.ts'
 import type { Modals, OpenView } from './modals.ts'
-import type { Asked } from './passes.ts'
+import type { Asked, Asker } from './passes.ts'
 import { commandFields, common, messagePayload, shortcutPayload, viewPayload } from './payloads.ts'
 import { createScreen, type Words } from './screen.ts'
 import type { Answer } from './signed.ts'
@@ -13,7 +13,7 @@ export type Doors = {
   workspace: Workspace
   modals: Modals
   delivery: Delivery
-  trigger: (person: string) => string
+  trigger: (asker: Asker) => string
   responseUrl: (asked: Asked) => string
   respond: (asked: Asked, body: unknown) => void
 }
@@ -37,7 +37,7 @@ export const createDriver = (person: Person, doors: Doors) => {
     const fields = {
       ...commandFields(person, channel, line),
       response_url: doors.responseUrl(asked),
-      trigger_id: doors.trigger(person.id),
+      trigger_id: doors.trigger(asked),
     }
     const answer = await delivery.command(fields, body => {
       if (body !== '') doors.respond(asked, typeof body === 'string' ? { text: body } : body)
@@ -49,12 +49,12 @@ export const createDriver = (person: Person, doors: Doors) => {
     return answer
   }
 
-  const act = (where: Record<string, unknown>, action: Record<string, unknown>) =>
+  const act = (where: Record<string, unknown>, action: Record<string, unknown>, channel?: string) =>
     delivery.interaction({
       ...common(person),
       ...where,
       type: 'block_actions',
-      trigger_id: doors.trigger(person.id),
+      trigger_id: doors.trigger({ person: person.id, channel }),
       actions: [{ ...action, action_ts: workspace.ts() }],
     })
 
@@ -64,23 +64,31 @@ export const createDriver = (person: Person, doors: Doors) => {
     const now = workspace.read(channel, person.id).find(one => one.ts === message.ts)
     if (!now) throw new Error(`${person.name} does not see this message`)
     const response_url = doors.responseUrl({ person: person.id, channel: channel.id, message: now })
-    return act({ ...messagePayload(now, channel), response_url }, pressable(now.blocks, words).action)
+    const { action } = pressable(now.blocks, words)
+    return act({ ...messagePayload(now, channel), response_url }, action, channel.id)
   }
 
-  const useShortcut = (payload: { type: string }) =>
+  const useShortcut = (payload: { type: string }, channel: string | undefined) =>
     delivery.interaction({
       ...common(person),
       ...payload,
       action_ts: workspace.ts(),
-      trigger_id: doors.trigger(person.id),
+      trigger_id: doors.trigger({ person: person.id, channel }),
     })
 
-  /** Chooses a shortcut of the app's, by its callback_id, for a message that everybody sees or for none. */
-  const shortcut = async (callback_id: string, message?: Message): Promise<Answer> => {
-    if (!message) return useShortcut(shortcutPayload(callback_id))
+  /**
+   * Chooses a shortcut of the app's, by its callback_id, for a message that everybody sees or for none; `before` is the
+   * channel that the person has before them then.
+   */
+  const shortcut = async (callback_id: string, message?: Message, before?: string): Promise<Answer> => {
+    const here = before === undefined ? undefined : workspace.mustHave(before).id
+    if (!message) return useShortcut(shortcutPayload(callback_id), here)
     const channel = workspace.mustHave(message.channel)
     const response_url = doors.responseUrl({ person: person.id, channel: channel.id })
-    return useShortcut({ ...shortcutPayload(callback_id, { message, channel }), ...{ response_url } })
+    return useShortcut(
+      { ...shortcutPayload(callback_id, { message, channel }), ...{ response_url } },
+      channel.id,
+    )
   }
 
   const inView = (view: OpenView, action: Record<string, unknown>) =>
@@ -91,7 +99,8 @@ export const createDriver = (person: Person, doors: Doors) => {
     workspace,
     modals,
     send: (payload, judge) => delivery.interaction({ ...common(person), ...payload }, judge),
-    trigger: () => doors.trigger(person.id),
+    trigger: () => doors.trigger({ person: person.id }),
+    responseUrl: channel => doors.responseUrl({ person: person.id, channel }),
     dispatch: inView,
   })
 

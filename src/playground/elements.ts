@@ -122,6 +122,18 @@ const numberInput = z.strictObject({
 
 const initial_value = z.string().optional()
 
+/** Source: docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object: at least one of them. */
+const conversations = z
+  .strictObject({
+    include: z
+      .array(z.enum(['im', 'mpim', 'private', 'public']))
+      .min(1)
+      .optional(),
+    exclude_external_shared_channels: z.boolean().optional(),
+    exclude_bot_users: z.boolean().optional(),
+  })
+  .refine(filter => Object.keys(filter).length > 0)
+
 const pickers = [
   select('static_select', { ...offered, initial_option }),
   select('external_select', { min_query_length, initial_option }),
@@ -130,7 +142,7 @@ const pickers = [
     initial_conversation: z.string().optional(),
     default_to_current_conversation: z.boolean().optional(),
     response_url_enabled: z.boolean().optional(),
-    filter: z.looseObject({}).optional(),
+    filter: conversations.optional(),
   }),
   select('channels_select', {
     initial_channel: z.string().optional(),

@@ -3,6 +3,7 @@ import type { Activity } from './activity.ts'
 import type { HomeView, InputBlock, ModalView } from './blocks.ts'
 import { held } from './controls.ts'
 import { limits } from './limits.ts'
+import type { Asker } from './passes.ts'
 import { SlackRefusal } from './refusal.ts'
 import { bot, team } from './workspace.ts'
 
@@ -60,19 +61,36 @@ export const createModals = (activity: Activity) => {
     }
   }
 
-  const open = (person: string, view: ModalView) => {
+  const type = (view: OpenView, input: InputBlock, value: unknown) => {
+    const values = typed.get(view.id) ?? new Map<string, unknown>()
+    typed.set(view.id, values.set(keyOf(input), value))
+  }
+
+  /** Picks the conversation before the person where the app asked for it: never the bot's own DM if it is filtered out. */
+  const preselect = (view: OpenView, channel: string | undefined) => {
+    for (const input of inputsOf(view)) {
+      const { element } = input
+      if (element.type !== 'conversations_select' || !element.default_to_current_conversation) continue
+      const isBots = channel?.startsWith('D') && element.filter?.exclude_bot_users
+      if (channel && !isBots) type(view, input, channel)
+    }
+  }
+
+  const open = ({ person, channel }: Asker, view: ModalView) => {
     mustBeUnique(view)
     const opened = frame(view)
+    preselect(opened, channel)
     set(person, [opened])
     return opened
   }
 
-  const push = (person: string, view: ModalView) => {
+  const push = ({ person, channel }: Asker, view: ModalView) => {
     const open = stack(person)
     if (open.length === 0) throw new SlackRefusal('not_found')
     if (open.length >= limits.view.depth) throw new SlackRefusal('push_limit_reached')
     mustBeUnique(view)
     const pushed = frame(view, open.at(-1))
+    preselect(pushed, channel)
     set(person, [...open, pushed])
     return pushed
   }
@@ -127,10 +145,6 @@ export const createModals = (activity: Activity) => {
   const clear = (person: string) => set(person, [])
   const home = (person: string) => homes.get(person)
 
-  const type = (view: OpenView, input: InputBlock, value: unknown) => {
-    const values = typed.get(view.id) ?? new Map<string, unknown>()
-    typed.set(view.id, values.set(keyOf(input), value))
-  }
   /** The view as it stands now: an older copy may have been updated since. */
   const current = (view: OpenView) => [...all(), ...homes.values()].find(one => one.id === view.id) ?? view
 

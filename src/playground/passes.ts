@@ -6,21 +6,24 @@ import type { Message } from './workspace.ts'
 /** What a response_url answers to: who asked, where, and the message that was pressed. */
 export type Asked = { person: string; channel: string; message?: Message }
 
+/** Who may be shown a view, and the conversation that they had before them, if any, when they asked for it. */
+export type Asker = { person: string; channel?: string | undefined }
+
 type Issued<T> = { at: number; used: number; of: T }
 
 /** Triggers: one use within three seconds. Errors as in docs.slack.dev/reference/methods/views.open. */
 export const createTriggers = (clock: () => Date) => {
-  const issued = new Map<string, Issued<string>>()
+  const issued = new Map<string, Issued<Asker>>()
 
-  /** A trigger_id with which one view may be shown to `person`. */
-  const issue = (person: string) => {
+  /** A trigger_id with which one view may be shown to the asker. */
+  const issue = (asker: Asker) => {
     const id = `${issued.size + 1}.${clock().getTime()}.${randomBytes(8).toString('hex')}`
-    issued.set(id, { at: clock().getTime(), used: 0, of: person })
+    issued.set(id, { at: clock().getTime(), used: 0, of: asker })
     return id
   }
 
   /** Whose trigger it is; used up by this. */
-  const exchange = (id: string): string => {
+  const exchange = (id: string): Asker => {
     const trigger = issued.get(id)
     if (!trigger) throw new SlackRefusal('invalid_trigger_id')
     if (trigger.used > 0) throw new SlackRefusal('exchanged_trigger_id')

@@ -1,5 +1,5 @@
 import { wire } from './chat.ts'
-import { stateOf } from './controls.ts'
+import { held, stateOf } from './controls.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
 import { bot, type Channel, type Message, type Person, team } from './workspace.ts'
 
@@ -29,6 +29,16 @@ const stateOfView = (modals: Modals, view: OpenView) => {
 }
 
 export const viewPayload = (modals: Modals, view: OpenView) => ({ ...view, state: stateOfView(modals, view) })
+
+/** One for each conversation that was chosen where the app asked for it; docs.slack.dev/surfaces/modals#modal_response_url. */
+export const responseUrlsOf = (modals: Modals, view: OpenView, issue: (channel: string) => string) =>
+  inputsOf(view).flatMap(input => {
+    const { block_id, element } = input
+    const channel_id = held(element, modals.typedInto(view, input))
+    const asked = 'response_url_enabled' in element && element.response_url_enabled
+    if (!asked || typeof channel_id !== 'string') return []
+    return [{ block_id, action_id: element.action_id, channel_id, response_url: issue(channel_id) }]
+  })
 
 /** Where a message was pressed. An ephemeral message does not come along: Slack keeps none. */
 export const messagePayload = (message: Message, channel: Channel) => ({

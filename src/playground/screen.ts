@@ -4,7 +4,7 @@ import { choose, held, labelled, objection, optionOf, worded } from './controls.
 import type { Judge } from './delivery.ts'
 import { type Choice, type Suggestions, suggestions } from './elements.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
-import { viewPayload } from './payloads.ts'
+import { responseUrlsOf, viewPayload } from './payloads.ts'
 import { judge, SlackRefusal } from './refusal.ts'
 import type { Answer } from './signed.ts'
 import type { Person, Workspace } from './workspace.ts'
@@ -32,6 +32,8 @@ export const createScreen = (deps: {
   /** Sends an interaction with what every payload carries; `judge` reads the answer and may refuse it. */
   send: <P extends { type: string }>(payload: P, judge?: Judge) => Promise<Answer>
   trigger: () => string
+  /** A response_url for what is said in a conversation that the person chose. */
+  responseUrl: (channel: string) => string
   /** Tells the app that a control outside of a submit has changed. */
   dispatch: (view: OpenView, action: Record<string, unknown>) => Promise<Answer>
 }) => {
@@ -111,12 +113,18 @@ export const createScreen = (deps: {
     }
   }
 
+  /** What a person reads in a field: of a conversation its name. */
+  const seen = ({ type }: InputBlock['element'], value: unknown): string => {
+    const channel = /^(conversations|channels)_/.test(type) && deps.workspace.channel(String(value))
+    return channel ? `#${channel.name}` : worded(value)
+  }
+
   /** What stands in the form, by label. */
   const values = (view: OpenView): Record<string, string> =>
     Object.fromEntries(
       inputsOf(view).map(input => [
         input.label.text,
-        worded(held(input.element, modals.typedInto(view, input))),
+        seen(input.element, held(input.element, modals.typedInto(view, input))),
       ]),
     )
 
@@ -138,7 +146,7 @@ export const createScreen = (deps: {
     if (action.response_action === 'clear') return modals.clear(person.id)
     if ('view' in action) {
       return action.response_action === 'push'
-        ? modals.push(person.id, action.view)
+        ? modals.push({ person: person.id }, action.view)
         : modals.replace(view, action.view)
     }
     const labels = new Map(inputsOf(view).map(input => [input.block_id, input.label.text]))
@@ -159,7 +167,7 @@ export const createScreen = (deps: {
       type: 'view_submission',
       trigger_id: deps.trigger(),
       view: viewPayload(modals, view),
-      response_urls: [],
+      response_urls: responseUrlsOf(modals, view, deps.responseUrl),
     }
     const answer = await send(payload, body => apply(view, body))
     return { sent: true, errors, answer }

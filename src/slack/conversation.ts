@@ -163,11 +163,14 @@ export function createConversation({ run, operations, invite }: Deps) {
     /** Builds a form anew for words that were changed in it, or that somebody types right now. */
     async reshape(door: FormDoor, operation: Operation, raw: Raw, typing: boolean): Promise<void> {
       const shaped = await run.shape(operation, raw, door.caller, typing ? 'while typing' : 'anew')
-      const { origin, over } = door
+      const { over } = door
       await door.stay(
         shaped.kind === 'issues'
-          ? formFor(shaped, origin, over)
-          : build(operation, withoutSecrets(operation, raw), origin, { notice: shaped.reply.text, over }),
+          ? formFor(shaped, over.origin, over)
+          : build(operation, withoutSecrets(operation, raw), over.origin, {
+              notice: shaped.reply.text,
+              over,
+            }),
       )
     },
 
@@ -180,10 +183,8 @@ export function createConversation({ run, operations, invite }: Deps) {
           return answer(door, outcome)
         case 'failed': {
           const shown = withoutSecrets(operation, raw)
-          const form = build(operation, shown, door.origin, {
-            notice: outcome.reply.text,
-            over: door.over,
-          })
+          const { over } = door
+          const form = build(operation, shown, over.origin, { notice: outcome.reply.text, over })
           if (!(await door.stay(form))) await door.say(closedReply(outcome.reply, operation, shown))
           return
         }
@@ -195,7 +196,7 @@ export function createConversation({ run, operations, invite }: Deps) {
             return (await door.stay(view)) ? undefined : door.say(invited)
           }
           const unclear = sayable(outcome)
-          const form = formFor(unclear, door.origin, door.over)
+          const form = formFor(unclear, door.over.origin, door.over)
           const told =
             unclear.kind === 'choice' || unclear.choice ? door.stay(form) : door.correct(unclear.issues, form)
           if (!(await told)) await door.say(questionOf(unclear))

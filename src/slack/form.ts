@@ -10,6 +10,7 @@ import { limits } from './limits.ts'
 import { type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { type Origin, originSchema } from './origin.ts'
 import { packRaw } from './press.ts'
+import { askWhomToTell } from './telling.ts'
 
 /** What a form carries unseen: where its answer belongs, and the part of the raw that it does not ask for. */
 const metadataSchema = z.object({ origin: originSchema, hidden: rawSchema })
@@ -77,7 +78,7 @@ export function buildForm(
     private_metadata: packRaw(hidden, limits.privateMetadata, carried =>
       JSON.stringify({ origin, hidden: carried }),
     ),
-    blocks: fitting([...said, ...asked, ...drawn], limits.viewBlocks),
+    blocks: fitting([...said, ...asked, ...askWhomToTell(operation, origin), ...drawn], limits.viewBlocks),
   }
 }
 

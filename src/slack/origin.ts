@@ -54,7 +54,7 @@ export function originOfCommand(payload: unknown, now: Date): Origin {
   }
 }
 
-/** The origin of a press, a choice in a select, or a form. */
+/** The origin of a press or a choice in a select. */
 export function originOfInteraction(payload: unknown, now: Date): Origin {
   const interaction = interactionSchema.parse(payload)
   const { team, enterprise, user, channel, container, view, response_url } = interaction
@@ -77,6 +77,23 @@ export function originOfInteraction(payload: unknown, now: Date): Origin {
 function threadOf({ message, container }: z.output<typeof interactionSchema>): string | undefined {
   const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
   return thread === (message?.ts ?? container?.message_ts) ? undefined : thread
+}
+
+const submissionSchema = z.object({
+  response_urls: z.array(z.object({ channel_id: z.string(), response_url: z.string() })).default([]),
+})
+
+/**
+ * The origin of a form that was opened at another: the same place, unless a conversation was chosen in it that is told
+ * (https://docs.slack.dev/surfaces/modals#modal_response_url). Who sent it, only Slack's signed payload tells.
+ */
+export function originOfForm(payload: unknown, opened: Origin, now: Date): Origin {
+  const sender = originOfInteraction(payload, now)
+  const [told] = submissionSchema.parse(payload).response_urls
+  const { team: _, enterprise: __, user: ___, ...place } = opened
+  if (!told) return { ...sender, ...place }
+  const { channel_id: channel, response_url: responseUrl } = told
+  return { ...sender, ...(place.home && { home: true }), channel, responseUrl }
 }
 
 const eventSchema = z.object({

@@ -2,7 +2,7 @@ import type { BlockAction, BlockElementAction, types, webApi } from '@slack/bolt
 import { pickedDay } from './controls.ts'
 import { changeView, type Doors, doorOf } from './doors.ts'
 import { readForm } from './form.ts'
-import { type Origin, originOfInteraction } from './origin.ts'
+import { originOfForm } from './origin.ts'
 import type { Press } from './press.ts'
 
 /** Builds a form anew when something in it changes what else it asks or says. */
@@ -28,7 +28,7 @@ export function createReshape(doors: Doors) {
     const operation = operations.get(over?.operation ?? '')
     if (!view || !over || !operation || (action.type === 'button' && press?.how !== 'shape')) return false
     underWay.set(view.id, { action, sent: underWay.get(view.id)?.sent ?? Promise.resolve() })
-    const origin = { ...originOfInteraction(body, clock()), ...placeOf(over.origin) }
+    const origin = originOfForm(body, over.origin, clock())
     const { caller, say, report } = doorOf(doors, origin, client, body.trigger_id)
     const stay = (next: types.ModalView) =>
       inTurn(view.id, action, () => changeView(doors, client, view.id, next))
@@ -43,6 +43,3 @@ export function createReshape(doors: Doors) {
     return true
   }
 }
-
-/** Where the answer to a form belongs; who sent it, only Slack's signed payload tells. */
-export const placeOf = ({ team: _, enterprise: __, user: ___, ...place }: Origin) => place

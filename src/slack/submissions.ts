@@ -3,9 +3,8 @@ import type { Issues } from '../field.ts'
 import { changeView, type Doors, doorOf, OUTDATED } from './doors.ts'
 import { buildNotice, readForm, type Submitted } from './form.ts'
 import { mrkdwn } from './mrkdwn.ts'
-import { originOfInteraction } from './origin.ts'
+import { originOfForm } from './origin.ts'
 import { patiently } from './patience.ts'
-import { placeOf } from './reshapes.ts'
 
 /** Answers forms: they close when it is done, and stay with their words when it is not. */
 export function answerSubmissions(app: App, doors: Doors): void {
@@ -20,7 +19,7 @@ export function answerSubmissions(app: App, doors: Doors): void {
       if (!submitted || !operation)
         return ack({ response_action: 'update', view: buildNotice(title, OUTDATED.text) })
       const { raw } = submitted
-      const origin = { ...originOfInteraction(body, clock()), ...placeOf(submitted.origin) }
+      const origin = originOfForm(body, submitted.origin, clock())
       const later = buildNotice(
         title,
         mrkdwn`This takes longer than usual. You can close this: the answer will come.`,

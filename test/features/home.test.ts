@@ -223,6 +223,19 @@ describe('what is done at the Home', () => {
     expect(linesOf(ana.home)[0]).toBe(HEAD)
   })
 
+  it('tells the channel that was chosen in the form, and the Home', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.pressesAtHome('Pause a plan')
+    expect(ana.fields.Tell).toBe('')
+    await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Tell: 'far' })
+    await ana.submits()
+    const told = `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day)`
+    expect(story().channel('far')).toEqual([expect.stringContaining(`${told}\n[Resume now]`)])
+    expect(linesOf(ana.home)[0]).toBe(told)
+    expect(ana.readsInDm).toEqual([])
+  })
+
   it('answers a look in the Home’s place, with a way back', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()

@@ -6,14 +6,57 @@ const story = stories({ linked: ['Ana', 'Bo'] })
 const message = (name = 'ops') => story().slack.channel(name).at(-1)
 
 describe('the shortcut "Pause a plan"', () => {
-  it('opens the form, and tells in the DM what came of it', async () => {
+  it('opens the form, and tells the channel before the person what came of it', async () => {
     const ana = story().person('Ana')
     await ana.uses('pause.add')
+    expect(ana.fields.Tell).toBe('#ops')
     await ana.fills({ Plan: 'web-prod', From: 'tomorrow' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
-    expect(ana.readsInDm.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
+    expect(story().channel()).toEqual([expect.stringContaining(`${ana.mention} paused *web-prod*`)])
+    expect(ana.readsInDm).toEqual([])
+  })
+
+  it('tells another channel that was chosen, also one that the bot is not in', async () => {
+    const ana = story().person('Ana')
+    await ana.uses('pause.add')
+    await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Tell: 'far' })
+    await ana.submits()
+    expect(story().channel('far')).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect([story().channel(), ana.readsInDm]).toEqual([[], []])
+  })
+
+  it('tells the person alone, in the DM, where no channel is left to tell', async () => {
+    const ana = story().person('Ana')
+    await ana.uses('pause.add')
+    await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Tell: '' })
+    await ana.submits()
+    expect(ana.readsInDm).toEqual([expect.stringContaining(`${ana.mention} paused *web-prod*`)])
     expect(story().channel()).toEqual([])
+  })
+
+  it('still asks, with the channel that was chosen, when something is wrong in the form', async () => {
+    const ana = story().person('Ana')
+    await ana.uses('pause.add')
+    await ana.fills({ Plan: 'web-prod', From: 'yesterday', Tell: 'far' })
+    await ana.submits()
+    expect(ana.told.From).toContain('lies in the past')
+    story().wire.answers('pause_plan', { status: 500 })
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    expect(ana.fields).toMatchObject({ From: 'tomorrow', Tell: '#far' })
+    story().wire.recovers()
+    await ana.submits()
+    expect(story().channel('far')).toEqual([expect.stringContaining('paused *web-prod*')])
+  })
+
+  it('tells the channel also where the form stood open for hours', async () => {
+    const ana = story().person('Ana')
+    await ana.uses('pause.add')
+    await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Tell: 'far' })
+    story().passes('2026-11-18T12:00:00Z')
+    await ana.submits()
+    expect(story().channel('far')).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 
   it('asks Dev to link first, in the DM', async () => {

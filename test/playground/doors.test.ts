@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createStage, type Stage } from './stage.ts'
+import { createStage, field, modal, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeEach(async () => {
@@ -51,6 +51,48 @@ describe('a shortcut', () => {
       message: { ts: message.ts, text: 'web-prod is slow', user: 'U2BEN' },
       response_url: expect.stringMatching(/^http/),
     })
+  })
+})
+
+describe('a select of conversations', () => {
+  const element = {
+    type: 'conversations_select',
+    default_to_current_conversation: true,
+    response_url_enabled: true,
+    filter: { exclude_bot_users: true },
+  }
+  const view = modal([field('Tell', element, { optional: true })])
+  const opened = async (channel?: string) => {
+    await stage.ana.shortcut('plan.pause', undefined, channel)
+    await stage.call('views.open', { trigger_id: payload().trigger_id, view })
+  }
+
+  it('begins with the one before the person, and brings a response_url for the one that is sent', async () => {
+    await opened('ops')
+    expect(stage.ana.values).toEqual({ Tell: '#ops' })
+    await stage.ana.fill({ Tell: '#web' })
+    await stage.ana.submit()
+    const [sent] = payload().response_urls
+    expect(payload().response_urls).toEqual([
+      {
+        block_id: 'Tell',
+        action_id: 'Tell',
+        channel_id: 'C2WEB',
+        response_url: expect.stringMatching(/^http/),
+      },
+    ])
+    await stage.post(sent.response_url, { text: 'paused', response_type: 'in_channel' })
+    expect(stage.slack.channel('web').map(({ text }) => text)).toEqual(['paused'])
+  })
+
+  it('begins empty where no conversation is before the person but the bot’s, and then brings none', async () => {
+    await opened()
+    expect(stage.ana.values).toEqual({ Tell: '' })
+    await stage.ana.openHome()
+    await opened('DU1ANA')
+    expect(stage.ana.values).toEqual({ Tell: '' })
+    await stage.ana.submit()
+    expect(payload().response_urls).toEqual([])
   })
 })
 

@@ -151,7 +151,19 @@ describe('a form', () => {
       ['from', '⚠ This day is over.'],
       ['until', 'The last day of the pause. Leave it empty where From says it all.'],
       ['reason', undefined],
+      ['tell', 'The conversation that hears of it. Leave it empty to be told alone.'],
     ])
+  })
+
+  it('asks whom to tell of a change that others are told of, unless it was opened where they are', () => {
+    const asking = (from: Origin) =>
+      operations.filter(operation =>
+        buildForm(operation, {}, from).blocks.some(({ block_id }) => block_id === 'tell'),
+      )
+    const changes = operations.filter(({ effect }) => effect === 'change').map(({ id }) => id)
+    const alone = changes.filter(id => /^(account|billing|credential)\.|^organization.use$/.test(id))
+    expect(asking(here).map(({ id }) => id)).toEqual(changes.filter(id => !alone.includes(id)))
+    expect(asking({ ...here, channel: 'C1' })).toEqual([])
   })
 
   it('that is none of ours is nothing', () => {

@@ -3,6 +3,7 @@ import {
   keyOf,
   originOfCommand,
   originOfEvent,
+  originOfForm,
   originOfInteraction,
   originOfShortcut,
   originSchema,
@@ -108,9 +109,26 @@ describe('where a request came from', () => {
     expect(originOfInteraction({ ...press, ...pressed }, now).thread).toBeUndefined()
   })
 
-  it('is read from a form, which has no channel and no response_url', () => {
+  it('is, for a form, where it was opened, whoever sends it', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
-    expect(originOfInteraction(form, now)).toEqual({ team: 'T1', user: 'U1', since })
+    const opened = { team: 'T9', user: 'U9', channel: 'C1', thread: '1.1', responseUrl: url, since: 7 }
+    const there = { ...opened, team: 'T1', user: 'U1' }
+    expect(originOfForm(form, opened, now)).toEqual(there)
+    expect(originOfForm({ ...form, response_urls: [] }, opened, now)).toEqual(there)
+  })
+
+  it('is, for a form in which a conversation was chosen, that conversation from then on', () => {
+    const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
+    const response_urls = [{ block_id: 'b', action_id: 'a', channel_id: 'C2', response_url: url }]
+    const opened = { team: 'T1', user: 'U1', home: true, since: 7 }
+    expect(originOfForm({ ...form, response_urls }, opened, now)).toEqual({
+      team: 'T1',
+      user: 'U1',
+      home: true,
+      channel: 'C2',
+      responseUrl: url,
+      since,
+    })
   })
 
   it('names the same person at every door', () => {
