@@ -52,7 +52,8 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, t
     origin,
     caller: callerOf(doors, origin, client),
     say: async reply => {
-      if (!(await progress.finish(reply))) await say(doors, origin, client, reply)
+      if (await toldAtHome(doors, origin, client, reply)) return
+      if (!(await progress.finish(reply))) await doors.deliver.reply(client, origin, reply)
     },
     report: progress.report,
     opens: trigger !== undefined,
@@ -72,13 +73,22 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, t
 
 /** Tells somebody something where they are: before their Home, else where their request came from. */
 export async function say(
-  { deliver, homes, people }: Pick<Doors, 'deliver' | 'homes' | 'people'>,
+  doors: Pick<Doors, 'deliver' | 'homes' | 'people'>,
   origin: Origin,
   client: webApi.WebClient,
   reply: Reply,
 ): Promise<void> {
-  const told = origin.home && (await homes.tell(client, callerOf({ people }, origin, client), reply))
-  if (!told) await deliver.reply(client, origin, reply)
+  if (!(await toldAtHome(doors, origin, client, reply))) await doors.deliver.reply(client, origin, reply)
+}
+
+/** Tells whether somebody stands before their Home, and nobody needs to be told elsewhere. */
+async function toldAtHome(
+  { homes, people }: Pick<Doors, 'homes' | 'people'>,
+  origin: Origin,
+  client: webApi.WebClient,
+  reply: Reply,
+): Promise<boolean> {
+  return origin.home === true && homes.tell(client, callerOf({ people }, origin, client), reply)
 }
 
 /** Puts another view in place; tells whether it was still open. */

@@ -5,26 +5,27 @@ import { asSlack, messageOf, threadFor } from './deliver.ts'
 import type { Origin } from './origin.ts'
 
 /**
- * One message that fills with progress, where the bot may post: what is said at the end takes its place. While Slack is
- * busy with one step those in between are left out.
+ * One message that fills with progress, where the bot may post, or in the DM where there is no channel: what is said at
+ * the end takes its place. While Slack is busy with one step those in between are left out.
  */
 export function createProgress(client: webApi.WebClient, origin: Origin, log: Logger) {
-  const { channel } = origin
-  let ts: string | undefined
-  let failed = channel === undefined
+  /** Where the message stands; of a DM Slack tells the channel when it is posted. */
+  let posted: { channel: string; ts: string } | undefined
+  let failed = false
   let latest: Reply | undefined
   let showing: Promise<void> | undefined
 
   async function show(reply: Reply): Promise<void> {
     const { text, blocks } = messageOf(reply)
-    const message = { channel: channel ?? '', text, blocks: asSlack(blocks) }
-    if (ts !== undefined) {
-      await client.chat.update({ ...message, ts })
+    const message = { text, blocks: asSlack(blocks) }
+    if (posted) {
+      await client.chat.update({ ...message, ...posted })
       return
     }
     const thread_ts = threadFor(reply, origin)
-    const posted = await client.chat.postMessage({ ...message, ...(thread_ts && { thread_ts }) })
-    ts = posted.ts
+    const place = { channel: origin.channel ?? origin.user, ...(thread_ts && { thread_ts }) }
+    const { channel, ts } = await client.chat.postMessage({ ...message, ...place })
+    if (channel !== undefined && ts !== undefined) posted = { channel, ts }
   }
 
   async function showLatest(): Promise<void> {
@@ -34,7 +35,7 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
       try {
         await show(reply)
       } catch (error) {
-        failed = ts === undefined
+        failed = posted === undefined
         log.warn(
           { reason: error instanceof Error ? error.message : 'unknown' },
           'progress could not be shown',
@@ -54,7 +55,7 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
     async finish(reply: Reply): Promise<boolean> {
       latest = undefined
       await showing
-      if (ts === undefined || reply.to !== 'channel') return false
+      if (!posted || reply.to !== 'channel') return false
       try {
         await show(reply)
         return true

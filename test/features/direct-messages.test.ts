@@ -51,9 +51,12 @@ describe('whoever writes to the bot in its DM', () => {
     expect(ana.readsInDm.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
   })
 
-  it('is told of several plans in one message', async () => {
+  it('is told of several plans in one message, which fills with progress', async () => {
     const ana = story().person('Ana')
     await ana.says('pause web-prod and web-staging friday holiday')
+    const steps = story().slack.calls.filter(({ method }) => /^chat.(postMessage|update)$/.test(method))
+    expect(steps[0]?.args.text).toMatch(/is pausing 2 plans \(0 of 2\)/)
+    expect(steps.at(-1)?.args.text).toContain('paused 2 plans')
     expect(answers('Ana').map(({ text }) => text)).toEqual([
       expect.stringContaining(`${ana.mention} paused 2 plans`),
     ])
