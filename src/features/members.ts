@@ -165,12 +165,11 @@ const rawOf = ({ role, state }: Rights): Raw => filled({ role, state })
 const rightsOf = ({ role, state }: Rights): string =>
   [role, state].filter(Boolean).join(', ') || 'no role told'
 
-/** Assumed, as the document does not say: what is asked for a second proof of who one is. */
-function sayMfa({ view, create, update, delete: remove, usersmgmt }: Answer<'listUsers'>['mfa']): Mrkdwn {
-  const asked = { view, create, update, delete: remove, 'usersmgmt (managing members)': usersmgmt }
-  const said = Object.entries(asked).map(([what, is]) => `${what} ${is ? 'yes' : 'no'}`)
-  return mrkdwn`mfa, a second proof of who you are, is asked for: ${said.join(' · ')}`
-}
+/** In the service's own words: what they mean its document does not say. */
+const sayMfa = (mfa: Answer<'listUsers'>['mfa']): Mrkdwn =>
+  mrkdwn`mfa: ${MFA.map(what => `${what} ${mfa[what] ? 'yes' : 'no'}`).join(' · ')}`
+
+const MFA = ['view', 'create', 'update', 'delete', 'usersmgmt'] as const
 
 const LONGEST_REFERENCE = 600
 

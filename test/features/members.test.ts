@@ -22,7 +22,7 @@ const sent = () =>
 const path = (verb: string) => `/v1/organizations/users/${verb}`
 
 describe('the list of members', () => {
-  it('tells Ana alone who is there, and what asks for a second proof', async () => {
+  it('tells Ana alone who is there, and what the service says of mfa', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member')
     const buttons = '[Edit member] [Remove member]'
@@ -31,7 +31,7 @@ describe('the list of members', () => {
         '*Acme* has 4 members.',
         ...['ana@acme.test: owner, active', buttons, 'bo@acme.test: admin, active', buttons],
         ...['cleo@acme.test: member, active', buttons, 'dev@acme.test: viewer, active', buttons],
-        'mfa, a second proof of who you are, is asked for: view no · create no · update no · delete no · usersmgmt (managing members) no',
+        'mfa: view no · create no · update no · delete no · usersmgmt no',
         '[Add member]',
       ].join('\n'),
     ])
@@ -41,7 +41,7 @@ describe('the list of members', () => {
     ])
   })
 
-  it('turns its pages, and says which changes ask for a second proof', async () => {
+  it('turns its pages, and reads the mfa of a service that writes it otherwise', async () => {
     const users = Array.from({ length: 11 }, (_, n) => ({
       email: `u${n}@acme.test`,
       role: 'viewer',
@@ -53,7 +53,7 @@ describe('the list of members', () => {
     await ana.types('/dayshift members')
     expect(ana.readsAlone().at(-1)).toContain('*Acme* has 11 members, page 1 of 2.')
     expect(ana.readsAlone().at(-1)).toContain(
-      'view no · create yes · update yes · delete yes · usersmgmt (managing members) yes',
+      'mfa: view no · create yes · update yes · delete yes · usersmgmt yes',
     )
     await ana.presses('Next page')
     expect(ana.readsAlone().at(-1)).toContain('u10@acme.test')
