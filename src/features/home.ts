@@ -70,6 +70,7 @@ function invitation(text: Mrkdwn, first: Button): Reply {
 /** Buttons that lead on from the Home. */
 const WAYS: readonly Button[] = [
   { text: 'Pause a plan', operation: 'pause.add', raw: {}, how: 'form', style: 'primary' },
+  { text: 'Create plan', operation: 'plan.create', raw: {}, how: 'form' },
   { text: 'This week', operation: 'plan.week', raw: {}, how: 'turn' },
   HELP,
 ]

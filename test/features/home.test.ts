@@ -5,7 +5,7 @@ import type { Answer } from '../wire.ts'
 const story = stories()
 
 const HEAD = 'You act in *Acme* as owner, with your own access token.'
-const WAYS = '[Pause a plan] [This week] [Help]'
+const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
 const BACK = '[Back to Home]'
 const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)'
 
@@ -221,6 +221,17 @@ describe('what is done at the Home', () => {
     expect(ana.home).toContain('*web-prod* will be paused: Thu 19 Nov 2026 (1 day)\n[Resume now]')
     await ana.opensHome()
     expect(linesOf(ana.home)[0]).toBe(HEAD)
+  })
+
+  it('makes a plan by the form, and shows it', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.pressesAtHome('Create plan')
+    await ana.fills({ Name: 'batch', Schedule: 'weekdays 8am to 7pm', Tell: 'ops' })
+    await ana.submits()
+    expect(ana.home).toContain('7 plans: ')
+    expect(ana.home).toContain('*batch*  off at 19:00')
+    expect(story().channel()).toEqual([expect.stringContaining('*batch*')])
   })
 
   it('tells the channel that was chosen in the form, and the Home', async () => {
