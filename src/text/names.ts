@@ -21,7 +21,7 @@ const NEAREST = 5
  * within an organization. The inverse of `readReference`; `limit` is in characters.
  */
 export function sayReference({ id, name, within }: Named, limit = 150): string {
-  const path = [...(within === undefined ? [] : [within]), id].map(encodeURIComponent).join('/')
+  const path = [...(within === undefined ? [] : [within]), id].map(escaped).join('/')
   return `#${path} ${name}`.slice(0, limit).toWellFormed().trim()
 }
 
@@ -97,6 +97,9 @@ export function takeName<T extends Named>(
   const taken = { words, length: words.length, rest }
   return rival?.name.length === item.name.length ? taken : { item, ...taken }
 }
+
+/** An identifier as one word without slashes, not longer than needed: an e-mail may be one, in any script. */
+const escaped = (id: string): string => id.replace(/[%/\s]/g, encodeURIComponent)
 
 function decoded(id: string): string {
   try {

@@ -8,7 +8,7 @@ export type Role = (typeof roles)[number]
 
 const role = z.enum(roles)
 
-/** A person's e-mail. */
+/** The e-mail of a person who is to be added. Whoever is in the list is called what they are called there. */
 export const userId = z.email('must be an e-mail')
 
 const user = z.object({ email: identifier, role: text.catch(''), state: text.catch('') })
@@ -54,7 +54,7 @@ export const users = {
     path: '/v1/organizations/users/update',
     action: 'update_user',
     query: none,
-    body: z.strictObject({ org_id: named, user_id: userId, role, state }),
+    body: z.strictObject({ org_id: named, user_id: named, role, state }),
     answer: done,
   },
 
@@ -64,7 +64,7 @@ export const users = {
     path: '/v1/organizations/users/remove',
     action: 'remove_user',
     query: none,
-    body: z.strictObject({ org_id: named, user_id: userId, reason: z.string() }),
+    body: z.strictObject({ org_id: named, user_id: named, reason: z.string() }),
     answer: done,
   },
 } satisfies Record<string, Endpoint>
