@@ -41,12 +41,12 @@ export function read<N extends EndpointName>(
   return new ServiceError(name, { kind: 'malformed answer', status, written: true })
 }
 
-/** The answer's JSON; undefined when it is none. A change may answer with nothing. */
+/** The answer's JSON, with well-formed text throughout; undefined when it is none. A change may answer with nothing. */
 function json(body: Buffer, method: 'GET' | 'POST'): unknown {
   const text = new TextDecoder().decode(body).trim()
   if (text === '' && method === 'POST') return {}
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (_, held: unknown) => (typeof held === 'string' ? held.toWellFormed() : held))
   } catch {
     return undefined
   }

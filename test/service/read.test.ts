@@ -85,6 +85,12 @@ describe('an answer', () => {
     },
   )
 
+  it('is well-formed throughout, where what came was not', async () => {
+    const { client } = await setUp(response => response.end('{"plans":[{"id":"1","name":"a\\ud83e"}]}'))
+    const { plans } = await client.call('listPlans', { org_id: '17' }, token)
+    expect(plans.map(({ name }) => name)).toEqual(['a\ufffd'])
+  })
+
   it('of a change may be empty', async () => {
     const { client } = await setUp((response, nth) => response.writeHead(nth === 1 ? 204 : 200).end())
     expect(await client.call('pausePlan', pause, token)).toEqual({})

@@ -45,8 +45,8 @@ export function list(answer: unknown, names: readonly string[]): unknown {
 /** Text, even where the service sends a number. */
 export const text = z.union([z.string(), z.number().transform(String)])
 
-/** Text that is not empty, even where the service sends a number. */
-export const identifier = text.pipe(z.string().min(1))
+/** Text that is not blank, even where the service sends a number: no request could name a thing by less. */
+export const identifier = text.pipe(z.string().regex(/\S/))
 
 /** What something is called, without space around it. */
 export const label = text.pipe(z.string().trim().min(1))
