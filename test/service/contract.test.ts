@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/service/contract/endpoint.ts'
@@ -117,7 +118,25 @@ describe('the contract and the interface document', () => {
   })
 })
 
+const sourceOf = (file: string) => readFileSync(`src/service/${file}`, 'utf8')
+const nouns = readdirSync('src/service/contract')
+  .filter(
+    file =>
+      file !== 'index.ts' && sourceOf(`contract/${file}`).includes('satisfies Record<string, Endpoint>'),
+  )
+  .map(file => file.replace('.ts', ''))
+
 describe('every endpoint', () => {
+  it('stands in the table of one noun', async () => {
+    const tables = await Promise.all(nouns.map(noun => import(`../../src/service/contract/${noun}.ts`)))
+    const names = tables.flatMap((table, index) => Object.keys(table[nouns[index] ?? '']))
+    expect(names.toSorted()).toEqual(Object.keys(contract).toSorted())
+  })
+
+  it.each(nouns)('of %s is answered in the file of that name', noun => {
+    expect(sourceOf(`local/${noun}.ts`)).toContain(`HandlersOf<typeof ${noun}>`)
+  })
+
   it.each(endpoints)('%s is named by its title', (name, { title }) => {
     const camel = title.toLowerCase().replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
     expect(name).toBe(camel)
