@@ -1,5 +1,5 @@
 import recognizers from '@microsoft/recognizers-text-date-time'
-import { casual } from 'chrono-node/en'
+import * as chrono from 'chrono-node'
 import nlp from 'compromise'
 import datesPlugin from 'compromise-dates'
 import { dateOf } from '../src/time/calendar.ts'
@@ -22,6 +22,7 @@ export const READERS: Readonly<
     return read.kind === 'choice' ? 'asked' : 'refused'
   },
   'chrono-node': ({ phrase, at }) => {
+    const { casual } = LANGUAGES.get(at.locale?.slice(0, 2) ?? 'en') ?? chrono.en
     const [found] = casual.parse(phrase, localNoon(at), { forwardDate: true })
     return found ? [write(found.start.date()), write((found.end ?? found.start).date())] : 'refused'
   },
@@ -41,6 +42,10 @@ export const READERS: Readonly<
   },
 }
 
+const { de, en, es, fr, it, ja, nl, pt, ru, sv, uk, zh } = chrono
+const LANGUAGES: ReadonlyMap<string, Pick<typeof en, 'casual'>> = new Map(
+  Object.entries({ de, en, es, fr, it, ja, nl, pt, ru, sv, uk, zh }),
+)
 const english = nlp.extend(datesPlugin)
 const ISO = /^\d{4}-\d\d-\d\d/
 
