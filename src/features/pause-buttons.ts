@@ -4,7 +4,7 @@ import { filled } from '../raw.ts'
 import type { Button } from '../slack/blocks.ts'
 import { readReference, sayReference } from '../text/names.ts'
 import { compareDays, sayDays } from '../time/text.ts'
-import { standingPauses, todayOf } from './standing.ts'
+import { sayPause, standingPauses, todayOf } from './standing.ts'
 
 /** A pause that a button stands for; its id is not known where the service did not tell it. */
 type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string }
@@ -40,17 +40,28 @@ export function pauseAgainButton(plan: Plan, { pause_start, pause_end, reason }:
   }
 }
 
-function referTo({ pause_id, pause_start, pause_end }: Meant): string {
+/** The words of a button for a pause: its id, where that is known, else its reason where there is room; and its days. */
+export function referTo(pause: Meant): string {
+  const { pause_id, pause_start, pause_end, reason } = pause
   const days = sayDays(pause_start, pause_end)
-  return pause_id === undefined ? days : sayReference({ id: pause_id, name: days })
+  if (pause_id !== undefined) return sayReference({ id: pause_id, name: days })
+  return reason.length <= LONGEST_REASON ? sayPause(pause) : days
 }
 
-/** The pauses of a plan that are not over, or the one that is meant: of that id, where it is known, and those days. */
+/** Leaves room for a list of plans in a button's value, of 2000 characters. */
+const LONGEST_REASON = 300
+
+/**
+ * The pauses of a plan that are not over, or the one that is meant: of that id, where it is known, and those days; with
+ * that reason where there is one.
+ */
 export function matching(plan: Plan, meant: string | undefined, at: At): Pause[] {
   const standing = standingPauses(plan, todayOf(plan, at))
   if (meant === undefined) return standing
   const { id, name } = readReference(meant)
-  return standing
+  const ofDays = standing
     .filter(({ pause_id }) => id === undefined || pause_id === id)
-    .filter(({ pause_start, pause_end }) => sayDays(pause_start, pause_end) === name)
+    .filter(({ pause_start, pause_end }) => `${name} – `.startsWith(`${sayDays(pause_start, pause_end)} – `))
+  const exact = ofDays.filter(pause => sayPause(pause) === name)
+  return exact.length > 0 ? exact : ofDays
 }

@@ -10,7 +10,7 @@ import { actions, type Block, section } from '../slack/blocks.ts'
 import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
-import { changeButton, matching, resumeButton } from './pause-buttons.ts'
+import { changeButton, matching, referTo, resumeButton } from './pause-buttons.ts'
 import { add, announce, gone, type Made, refuseTwin, remove, twinOf } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
 import { sayPause, standingOf } from './standing.ts'
@@ -42,7 +42,7 @@ const pauseAdd = operation({
     const tell = (results: Result[]) => along.tell(told(results))
     return told(
       await eachOf(plans, { ...along, tell }, async plan => {
-        if (twinOf(plan, period, reason)) return mrkdwn`is already paused like this`
+        if (twinOf(plan, period, reason)) return mrkdwn`already paused like this`
         await add(plan, period, reason, me)
       }),
     )
@@ -52,12 +52,11 @@ const pauseAdd = operation({
       return announce(mrkdwn`${mention(me.person.user)} paused *${output.plan.name}*`, output)
     const { results, period, reason } = output
     const pause = { pause_start: period.from, pause_end: period.until, reason }
-    const days = sayDays(period.from, period.until)
     return severalReply(
       { person: me.person, results, doing: 'pausing', done: 'paused', what: sayPause(pause) },
       ({ failed, done }) => [
         ...retryButtons('Retry failed', 'pause.add', failed, filled({ ...sayPeriod(period), reason })),
-        ...retryButtons('Resume all', 'pause.remove', done, { pause: days }),
+        ...retryButtons('Resume all', 'pause.remove', done, { pause: referTo(pause) }),
       ],
     )
   },

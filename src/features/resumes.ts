@@ -38,9 +38,8 @@ export const pauseRemove = operation({
     return told(
       await eachOf(plans, { ...along, tell }, async plan => {
         const [pause, ...others] = matching(plan, meant, me.at)
-        if (pause === undefined) return mrkdwn`there is no pause to take back`
-        if (others.length > 0)
-          return mrkdwn`has ${others.length + 1} pauses: \`/resume\` it alone to choose one`
+        if (pause === undefined) return mrkdwn`no pause to take back`
+        if (others.length > 0) return mrkdwn`several pauses; \`/resume\` and one name alone asks which`
         await remove(plan, pause, me)
       }),
     )

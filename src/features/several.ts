@@ -77,7 +77,10 @@ type Several = {
   what?: string
 }
 
-/** Tells the channel how far it is with several plans, and in the end what became of each. */
+/**
+ * Tells the channel how far it is with several plans, and in the end what became of each. Where none needed a change
+ * nobody else needs to know.
+ */
 export function severalReply(
   { person, results, doing, done, what }: Several,
   buttonsFor: (plans: { done: Plan[]; failed: Plan[] }) => Button[],
@@ -94,10 +97,11 @@ export function severalReply(
     const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${all} plans (${all - waits.length} of ${all})${behind}`
     return { text, to: 'channel' }
   }
-  const title = mrkdwn`${who} ${done} ${changed.length === all ? '' : `${changed.length} of `}${all} plans${behind}`
+  const count = changed.length === all ? '' : `${changed.length || 'none'} of `
+  const title = mrkdwn`${who} ${done} ${count}${all} plans${behind}`
   const told = linesOf(results)
   const blocks = [section(title), ...paragraphs(told), ...actions(...buttonsFor({ done: changed, failed }))]
-  return { text: lines(title, ...told), blocks, to: 'channel' }
+  return { text: lines(title, ...told), blocks, to: changed.length + failed.length > 0 ? 'channel' : 'me' }
 }
 
 /** A line for each plan; those with the same trouble share one, since the reason is the same. */

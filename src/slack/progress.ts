@@ -36,14 +36,20 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
         await show(reply)
       } catch (error) {
         failed = posted === undefined
-        log.warn(
-          { reason: error instanceof Error ? error.message : 'unknown' },
-          'progress could not be shown',
-        )
+        failure(error, 'progress could not be shown')
       }
     }
     showing = undefined
   }
+
+  /** Takes the message away, since what came of it is not for those who read it. */
+  async function withdraw(message: { channel: string; ts: string }): Promise<false> {
+    await client.chat.delete(message).catch(told => failure(told, 'progress could not be withdrawn'))
+    return false
+  }
+
+  const failure = (error: unknown, what: string) =>
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, what)
 
   return {
     report(reply: Reply): void {
@@ -55,15 +61,13 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
     async finish(reply: Reply): Promise<boolean> {
       latest = undefined
       await showing
-      if (!posted || reply.to !== 'channel') return false
+      if (!posted) return false
+      if (reply.to !== 'channel' && origin.channel !== undefined) return withdraw(posted)
       try {
         await show(reply)
         return true
       } catch (error) {
-        log.warn(
-          { reason: error instanceof Error ? error.message : 'unknown' },
-          'progress could not be finished',
-        )
+        failure(error, 'progress could not be finished')
         return false
       }
     },

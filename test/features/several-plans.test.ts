@@ -82,9 +82,23 @@ describe('pausing several plans in one go', () => {
     await ana.types('/pause web-prod tomorrow to friday incident')
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[1]).toContain(
-      `paused 1 of 2 plans: ${DAYS}\n:white_check_mark: web-staging\n:heavy_minus_sign: web-prod: is already paused like this`,
+      `paused 1 of 2 plans: ${DAYS}\n:white_check_mark: web-staging\n:heavy_minus_sign: web-prod: already paused like this`,
     )
     expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+  })
+})
+
+describe('pausing several plans that are all paused like that', () => {
+  it('tells Ana alone, and leaves nothing behind in the channel', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
+    await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
+    await ana.types('/pause web-prod and ci-runners tomorrow')
+    expect(story().channel()).toEqual([])
+    expect(ana.readsAlone()).toEqual([
+      `${ana.mention} paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused like this`,
+    ])
+    expect(story().wire.changes()).toEqual([])
   })
 })
 
@@ -119,11 +133,34 @@ describe('resuming several plans', () => {
     expect(await story().pauses('data-warehouse')).toHaveLength(1)
   })
 
+  it('Resume all leaves pauses of the same days that were made for another reason', async () => {
+    const ana = story().person('Ana')
+    for (const plan of ['web-prod', 'ci-runners'])
+      await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
+    await ana.types('/pause web-prod and ci-runners tomorrow to friday incident')
+    await ana.presses('Resume all')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
+  })
+
+  it('Resume all is still there where nothing could be taken back yet', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and ci-runners tomorrow to friday')
+    for (const plan of ['web-prod', 'ci-runners'])
+      await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
+    await ana.presses('Resume all')
+    expect(ana.readsAlone().at(-1)).toContain(
+      'web-prod and ci-runners: several pauses; `/resume` and one name',
+    )
+    expect(story().channel()).toEqual([expect.stringContaining('[Resume all]')])
+  })
+
   it('by name: those without a pause are left alone, and told', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod, data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed 1 of 2 plans\n:white_check_mark: data-warehouse\n:heavy_minus_sign: web-prod: there is no pause to take back`,
+      `${ana.mention} resumed 1 of 2 plans\n:white_check_mark: data-warehouse\n:heavy_minus_sign: web-prod: no pause to take back`,
     ])
   })
 })
