@@ -1,6 +1,16 @@
 import { weekdayOf } from '../calendar.ts'
 import { dateOn, firstFrom, lastBy } from './dates.ts'
-import { type Amount, carry, type DateParts, each, type Outcome, plus, type Span, type When } from './when.ts'
+import {
+  type Amount,
+  carry,
+  type DateParts,
+  each,
+  type Outcome,
+  plus,
+  refused,
+  type Span,
+  type When,
+} from './when.ts'
 import * as whys from './whys.ts'
 
 /** How two or more meanings become one: a range, a row, a start with a duration, an end without a start. */
@@ -11,24 +21,24 @@ const HALF_A_YEAR = 183
 /** `a to b`, both included; undefined when neither says a month. */
 export function rangeOf(a: When, b: When, today: number): When | undefined {
   if (!canLend(a, b) || mayBeHours(a, b)) return undefined
-  const when =
-    a.parts && b.parts ? dateRange(a.parts, b.parts, b.bare === true, today) : rangeBetween(a, b, today)
+  const when = a.parts && b.parts ? dateRange(a, a.parts, b, b.parts, today) : rangeBetween(a, b, today)
   if (a.weak !== 'figures') return when
   return { ...when, weak: b.weak === 'figures' ? 'versions' : 'figures' }
 }
 
 const rangeBetween = (a: When, b: When, today: number): When => ({
   read: from =>
-    hasJustBegun(a, today)
+    hasJustBegun(a, b, today)
       ? { spans: [], why: whys.begunInPast }
       : each(a.read(from), start => endOf(start, a, b, today)),
 })
 
-/** A date without a year that was nearer than it will be: `17 nov to friday` said on the 18th. */
-function hasJustBegun({ parts, bare }: When, today: number): boolean {
+/** A date without a year that was nearer than it will be, with an end before it comes again: `17 nov to friday` on the 18th. */
+function hasJustBegun({ parts, bare }: When, end: When, today: number): boolean {
   if (!parts?.d || parts.m === undefined || parts.y !== undefined || bare) return false
   const [last, next] = [lastBy(parts, today), firstFrom(parts, today)]
-  return last !== undefined && next !== undefined && today - last.until < next.from - today
+  if (!last || !next || today - last.until >= next.from - today) return false
+  return end.read(today, true).spans.some(({ until }) => until < next.from)
 }
 
 /** A bare day needs a whole date beside it. */
@@ -57,9 +67,11 @@ function endOf(start: Span, a: When, b: When, today: number): Outcome {
 }
 
 /** A range between dates: what one lacks the other lends it, and without years it is the one that ends next. */
-function dateRange(a: DateParts, b: DateParts, bare: boolean, today: number): When {
-  const last = withMonthOf(a, b, bare)
-  return { read: () => (a.y === undefined ? endsNext(a, last, today) : startsAs(a, last, today)) }
+function dateRange(first: When, a: DateParts, last: When, b: DateParts, today: number): When {
+  // `24-4 december`; in `the 24th to the 4th of december` the 24th is one of november.
+  if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return refused(whys.backwards)
+  const end = withMonthOf(a, b, last.bare === true)
+  return { read: () => (a.y === undefined ? endsNext(a, end, today) : startsAs(a, end, today)) }
 }
 
 /** A day of a month said with its beginning: of the same one, or of the next: `28 dec to 3rd`. */

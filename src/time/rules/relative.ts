@@ -92,9 +92,13 @@ export function comingWeekday(wanted: number, today: number): When {
 
 const thisWeekday = map(
   sequence(the, word('this'), weekday),
-  ([, , wanted]): When => ({
+  ([, , wanted], { today }): When => ({
     weekday: true,
-    read: from => comingWeekday(wanted, from).read(from, true),
+    // Of the days that can be called so it is the first from there on; `until this tuesday` never lies far away.
+    read: from => {
+      const start = from > today + 7 ? today : from
+      return comingWeekday(wanted, start).read(start, true)
+    },
   }),
 )
 
