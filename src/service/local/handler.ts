@@ -15,7 +15,7 @@ export type Query<E extends Endpoint> = Parsed<E['query']>
 export type Body<E extends Endpoint> = Parsed<E['body']>
 
 /** Who may ask: whoever has this role or a stronger one in the organization that the request is about. */
-export type Least = Role | 'anyone'
+type Least = Role | 'anyone'
 
 /** What an endpoint does, beside who may ask for it. */
 type Handler<Asked> = { least: Least; answer: (request: Asked, caller: Caller) => AnswerOnTheWire }
