@@ -78,6 +78,7 @@ const SCOPES: Record<string, string[]> = {
   'chat.postMessage': ['chat:write'],
   'chat.postEphemeral': ['chat:write'],
   'chat.update': ['chat:write'],
+  'chat.delete': ['chat:write'],
 }
 
 /** What is told of a user only to whoever has a scope of its own (docs.slack.dev/reference/scopes/users.read.email). */
