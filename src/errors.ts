@@ -163,8 +163,19 @@ const said = ({ serviceMessage }: ServiceError): Mrkdwn =>
 /** A try at what surely was not done; else a look at what it was about. */
 function again({ outcome }: ServiceError, attempt: Attempt): Button[] {
   if (outcome === 'not done') return [tryAgain(attempt)]
-  const { plan } = attempt.raw
-  return plan ? [{ text: 'Show plan', operation: 'plan.show', raw: { plan } }] : []
+  const { operation, raw } = attempt
+  if (raw.plan) return [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
+  const look = LOOKS[operation.id.replace(/\..*/, '')]
+  return look ? [{ ...look, raw: {} }] : []
+}
+
+/** What shows how things stand, by the noun of the operation that may or may not have changed it. */
+const LOOKS: Readonly<Record<string, Pick<Button, 'text' | 'operation'>>> = {
+  plan: { text: 'Show plans', operation: 'plan.list' },
+  credential: { text: 'Show credentials', operation: 'credential.list' },
+  member: { text: 'Show members', operation: 'member.list' },
+  billing: { text: 'Show billing', operation: 'billing.show' },
+  organization: { text: 'Show organizations', operation: 'organization.list' },
 }
 
 const LINK = { text: 'Link account', operation: 'account.link' } as const
