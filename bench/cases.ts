@@ -42,13 +42,15 @@ export function devCases(): Case[] | undefined {
 
 const LONGEST = 200
 
-/** So many phrases of 200 characters, out of the words of all rules in an order that is the same every time. */
-export function longCases(count: number): Case[] {
+/** As many phrases of 200 characters for every rule, out of the words of all and in its language, the same every time. */
+export function longCases(each: number): Case[] {
   const own = ownCases()
   const words = own.flatMap(({ phrase }) => phrase.split(' '))
-  const [{ at } = { at: { now: new Date(0), zone: 'UTC' } }] = own
-  return Array.from({ length: count }, (_, i) => {
-    const phrase = words.map((_, j) => words[(i * 31 + j * (i + 7)) % words.length]).join(' ')
-    return { phrase: phrase.slice(0, LONGEST).trimEnd(), at, right: [] }
-  })
+  return own.flatMap(({ at }, rule) =>
+    Array.from({ length: each }, (_, i) => {
+      const step = 7 + rule * each + i
+      const phrase = words.map((_, j) => words[(j * step + rule) % words.length]).join(' ')
+      return { phrase: phrase.slice(0, LONGEST).trimEnd(), at, right: [] }
+    }),
+  )
 }

@@ -17,6 +17,8 @@ import { whichNext } from '../meaning/whys.ts'
 import { comingWeekday } from '../rules/relative.ts'
 
 const NOON = 12
+/** No day in words is longer, in any of these languages; chrono takes its time over long texts. */
+const LONGEST = 50
 const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
   Object.entries({ de, es, fr, it, ja, nl, pt, ru, sv, uk, zh }),
 )
@@ -27,6 +29,7 @@ const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
  * not left to it.
  */
 export function pointInWords(phrase: string, language: string, today: number): When | undefined {
+  if (phrase.length > LONGEST) return undefined
   const { y, m, d } = dateOf(today)
   const noon = new Date(y, m - 1, d, NOON)
   const [result, another] = LANGUAGES.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []

@@ -2,6 +2,9 @@ import { type Input, keyOf, type Parser, sequence, union } from './parser.ts'
 
 /** Parsers of parsers: in a row, read once, as a whole; and all that one finds. */
 
+/** As many as a month has days. */
+const LONGEST_ROW = 31
+
 /** Two or more, with something between them: for every place where such a row can end, the first that does. */
 export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
   const more = sequence(between, item)
@@ -12,6 +15,7 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
     read(input, at, found) {
       const ended = new Set<number>()
       const goOn = (values: T[], at: number): boolean =>
+        values.length < LONGEST_ROW &&
         more.read(input, at, ([, value], end) => {
           if (ended.has(end)) return false
           ended.add(end)
