@@ -31,7 +31,7 @@ export type FormInput = {
  * options while somebody types, `options` has few and fixed ones. A text with a `calendar` can also be picked there: it
  * becomes YYYY-MM-DD. A checkbox holds `yes` or `no`, a `person` `<@U1>`.
  */
-export type Control =
+type Control =
   | { kind: 'text'; max: number; multiline?: boolean; calendar?: boolean }
   | { kind: 'number'; min: number; max: number }
   | { kind: 'secret'; max: number }

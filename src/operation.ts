@@ -28,7 +28,7 @@ type Description = {
 }
 
 /** `warning` is for what cannot be undone: it stands above the inputs, and the form is always asked, however much is known. */
-export type Form = { title: string; submit: string; warning?: string }
+type Form = { title: string; submit: string; warning?: string }
 
 /** What a person can do: who may ask, with which input, what is done, and what is said of it. */
 type Specification<A extends Access, F extends Fields<A>, Output> = Description & {

@@ -13,7 +13,7 @@ export type Asked = {
 }
 
 /** A request as it stood on the wire, nothing of it read. */
-export type Request = { method: string; target: string; authorization: string; type: string; body: string }
+type Request = { method: string; target: string; authorization: string; type: string; body: string }
 
 /** What the service is made to answer; `hang` never answers, `reset` breaks the connection off. */
 export type Answer =

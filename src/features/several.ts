@@ -7,7 +7,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayList } from '../text/lists.ts'
 
 /** What became of one plan among several; `same` is what needed no change. */
-export type Fate = { kind: 'waits' | 'done' } | { kind: 'same' | 'failed'; why: Mrkdwn }
+type Fate = { kind: 'waits' | 'done' } | { kind: 'same' | 'failed'; why: Mrkdwn }
 export type Result = { plan: Plan; fate: Fate }
 
 /** So many plans are changed at the same time: enough to be quick, few enough for the service. */
