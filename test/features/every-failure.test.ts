@@ -48,6 +48,7 @@ const timeout: Failure = {
   button: 'Try again',
 }
 
+const NOT_DONE = 'Nothing was changed.'
 const NO_LINK =
   'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); what you asked for waits until then.'
 
@@ -88,9 +89,7 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
   await does(ana, last)
   story.wire.recovers()
   const isKnown = failure.known || method === 'GET'
-  const outcome = isKnown
-    ? 'Nothing was changed.'
-    : 'It may or may not have been done: please look before you try again.'
+  const outcome = isKnown ? NOT_DONE : 'It may or may not have been done: please look before you try again.'
   const words = [failure.happened, outcome, failure.next].filter(Boolean).join(' ')
   const [said, buttons] = told().split(/ \(Reference ref-\d+\)\n?/)
   expect(said).toBe(words)
@@ -101,6 +100,7 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
 }
 
 describe.each(ways)('$name by $how', reached => {
+  const { way } = reached
   let story: Story
   beforeAll(async () => {
     story = await openStory()
@@ -112,10 +112,27 @@ describe.each(ways)('$name by $how', reached => {
 
   it.each(Object.entries(failures))('tells of %s', (_, failure) => expectTold(story, reached, failure))
 
+  it.each(way.length > 1 ? Object.entries(failures).filter(([, { button }]) => button) : [])(
+    'tells of %s where the form begins with it',
+    async (_, failure) => {
+      const ana = story.person('Ana')
+      if (ana.form !== undefined) await ana.closes()
+      const [reads, asked] = [ana.readsAlone().length, story.wire.asked.length]
+      story.wire.answers('*', failure.answer)
+      await does(ana, way[0])
+      story.wire.recovers()
+      const told = [ana.form, ...ana.readsAlone().slice(reads)].join('\n')
+      if (story.wire.asked.length > asked) expect(told).toContain(`${failure.happened} ${NOT_DONE}`)
+      else expect([ana.form, ana.readsAlone().length]).toEqual([expect.any(String), reads])
+      expect(story.channel()).toEqual([])
+      if (ana.form !== undefined) await ana.closes()
+    },
+  )
+
   it('asks whoever has no link for it, and nobody else for anything', async () => {
     const dev = story.person('Dev')
     const asked = story.wire.asked.length
-    await does(dev, reached.way[0])
+    await does(dev, way[0])
     expect([dev.form, dev.reads()]).toEqual([undefined, [`${NO_LINK}\n[Link account]`]])
     expect(story.wire.asked).toHaveLength(asked)
   })
