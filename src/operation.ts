@@ -3,11 +3,18 @@ import { FILLING, fillIn } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type OperationId, type Raw } from './raw.ts'
 import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './shape.ts'
-import type { Block } from './slack/blocks.ts'
+import { actions, type Block, type Button, type LinkButton, section } from './slack/blocks.ts'
 import type { Mrkdwn } from './slack/mrkdwn.ts'
 
 /** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
 export type Reply = { text: Mrkdwn; blocks?: Block[]; to: 'channel' | 'me' }
+
+/** A paragraph for the channel, or for one person alone, with buttons for what comes next below it. */
+export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply => ({
+  text,
+  blocks: [section(text), ...actions(...buttons)],
+  to,
+})
 
 type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>
 type Input<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never }
@@ -23,6 +30,8 @@ type Description = {
   examples: readonly string[]
   /** `read` leaves everything as it was, so that doing it again does no harm. */
   effect: 'read' | 'change'
+  /** What it tells is for one person alone, such as what is about people or money: nobody is asked who else hears of it. */
+  private?: true
   /** The form that an incomplete sentence becomes; without one it is answered in words. */
   form?: Form
 }
@@ -86,7 +95,7 @@ export type Operation = Description & {
 export function operation<A extends Access, F extends Fields<A>, Output>(
   specification: Specification<A, F, Output>,
 ): Operation {
-  const { access, fields, fill, draw, perform, reply, ...description } = specification
+  const { access, fields, fill, draw, perform, reply: replyOf, ...description } = specification
   const all: Field<unknown, AccessTo[A]>[] = Object.values(fields)
   const inputs = all.flatMap(field => field.inputs)
 
@@ -138,8 +147,8 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       return {
         kind: 'ready',
         perform: async along => {
-          const tell = (output: Output) => along.tell(reply(output, me))
-          return reply(await perform(input, me, { ...along, tell }), me)
+          const tell = (output: Output) => along.tell(replyOf(output, me))
+          return replyOf(await perform(input, me, { ...along, tell }), me)
         },
       }
     },

@@ -1,10 +1,10 @@
 import { FieldIssue } from '../errors.ts'
 import { hidden, token } from '../fields/words.ts'
-import { type Operation, operation } from '../operation.ts'
+import { type Operation, operation, reply } from '../operation.ts'
 import type { Guest } from '../person.ts'
 import { filled } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
-import { actions, type Button, repeat, section } from '../slack/blocks.ts'
+import { type Button, repeat } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
@@ -16,6 +16,7 @@ const accountLink = operation({
   examples: ['link'],
   access: 'guest',
   effect: 'change',
+  private: true,
   form: { title: 'Link your account', submit: 'Link account' },
   fields: { token, next: hidden('next') },
   async perform({ token, next }, me) {
@@ -32,7 +33,7 @@ const accountLink = operation({
         mrkdwn`Your account is linked. You act in *${organization.name}*, with your own access token.`,
         next ? mrkdwn`You asked for this before:` : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`,
       )
-      return { text, blocks: [section(text), ...actions(...waiting)], to: 'me' }
+      return reply('me', text, ...waiting)
     }
     if (organizations.length === 0)
       return {
@@ -48,7 +49,7 @@ const accountLink = operation({
         how: 'turn',
       }),
     )
-    return { text, blocks: [section(text), ...actions(...choices)], to: 'me' }
+    return reply('me', text, ...choices)
   },
 })
 
@@ -59,6 +60,7 @@ const accountUnlink = operation({
   examples: ['unlink'],
   access: 'guest',
   effect: 'change',
+  private: true,
   fields: {},
   perform: (_, me) => me.links.forget(me.person.key),
   reply: forgotten => ({
@@ -76,6 +78,7 @@ const accountWhoami = operation({
   examples: ['whoami'],
   access: 'linked',
   effect: 'read',
+  private: true,
   fields: {},
   async perform(_, me) {
     const { organizations } = await me.call('listOrganizations', {})

@@ -1,20 +1,12 @@
 import { sayActing } from '../fields/organizations.ts'
 import { page } from '../fields/words.ts'
-import { type Operation, operation } from '../operation.ts'
+import { type Operation, operation, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { invoiceOf } from './invoices.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
-import {
-  calledNow,
-  describe,
-  mine,
-  SHOW,
-  sayInstances,
-  saySubscription,
-  subscribeButton,
-} from './subscription.ts'
+import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButton } from './subscription.ts'
 
 const billingShow = operation({
   id: 'billing.show',
@@ -23,6 +15,7 @@ const billingShow = operation({
   examples: ['billing'],
   access: 'actor',
   effect: 'read',
+  private: true,
   fields: {},
   perform: (_, me) => describe(me),
   reply({ organization, subscription }, me) {
@@ -48,7 +41,7 @@ const billingShow = operation({
           { text: 'Cancel subscription', operation: 'billing.cancel', raw: about, how: 'form' },
         ]
       : [subscribeButton(about), HISTORY]
-    return mine(text, ...ways)
+    return reply('me', text, ...ways)
   },
 })
 
@@ -59,6 +52,7 @@ const billingHistory = operation({
   examples: ['billing history'],
   access: 'actor',
   effect: 'read',
+  private: true,
   fields: { page },
   async perform({ page }, me) {
     const { history } = await me.call('billingHistory', { org_id: me.organization.id })
@@ -67,7 +61,7 @@ const billingHistory = operation({
   reply(page, me) {
     const { shown, total } = page
     if (total === 0)
-      return mine(mrkdwn`The service lists no billing records of *${me.organization.name}*.`, SHOW)
+      return reply('me', mrkdwn`The service lists no billing records of *${me.organization.name}*.`, SHOW)
     const title = mrkdwn`*${me.organization.name}* has ${total} billing ${total === 1 ? 'record' : 'records'}${sayPage(page)}.`
     const told = shown.map(invoiceOf)
     const blocks = [

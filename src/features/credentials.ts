@@ -15,12 +15,12 @@ import {
   updated,
 } from '../fields/credentials.ts'
 import { changed, filledIn, page, reason } from '../fields/words.ts'
-import { type Operation, operation } from '../operation.ts'
+import { type Operation, operation, reply } from '../operation.ts'
 import type { Credential } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { actions, type Block, section } from '../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { ADD, editButton, LIST, removeButton, tell, undo } from './credential-buttons.ts'
+import { ADD, editButton, LIST, removeButton, undo } from './credential-buttons.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { sayStamp } from './stamps.ts'
 
@@ -31,6 +31,7 @@ const credentialList = operation({
   examples: ['credential'],
   access: 'actor',
   effect: 'read',
+  private: true,
   fields: { page },
   async perform({ page }, me) {
     const { credentials } = await me.read('listCredentials', { org_id: me.organization.id })
@@ -63,6 +64,7 @@ const credentialAdd = operation({
   examples: ['credential add shop'],
   access: 'actor',
   effect: 'change',
+  private: true,
   form: { title: 'Add a credential', submit: 'Add credential' },
   fields: { name: newName, kind, ...created, comments, provider },
   fill: async ({ kind }) => filled({ provider: kind?.id }),
@@ -78,7 +80,8 @@ const credentialAdd = operation({
   },
   reply({ name, kind, id }, me) {
     const edit = id === undefined ? [] : [editButton({ id, name, within: me.organization.id })]
-    return tell(
+    return reply(
+      'me',
       mrkdwn`The ${kind} credential *${name}* is added to *${me.organization.name}*.`,
       ...edit,
       LIST,
@@ -94,6 +97,7 @@ const credentialEdit = operation({
   examples: ['credential edit shop'],
   access: 'actor',
   effect: 'change',
+  private: true,
   form: { title: 'Edit a credential', submit: 'Save credential' },
   fields: {
     credential: picked,
@@ -136,7 +140,7 @@ const credentialEdit = operation({
       renewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
     const text = mrkdwn`The credential *${now.name}* of *${me.organization.name}* is changed: ${join(what, '; ')}.`
-    return tell(text, ...undo(credential, data), editButton(now), LIST)
+    return reply('me', text, ...undo(credential, data), editButton(now), LIST)
   },
 })
 
@@ -162,6 +166,7 @@ const credentialRemove = operation({
   examples: ['credential remove shop'],
   access: 'actor',
   effect: 'change',
+  private: true,
   form: {
     title: 'Remove a credential',
     submit: 'Remove credential',
@@ -178,7 +183,7 @@ const credentialRemove = operation({
     return credential
   },
   reply: ({ name }, me) =>
-    tell(mrkdwn`The credential *${name}* is removed from *${me.organization.name}*.`, ADD, LIST),
+    reply('me', mrkdwn`The credential *${name}* is removed from *${me.organization.name}*.`, ADD, LIST),
 })
 
 /** The access data that was typed. */

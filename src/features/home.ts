@@ -1,6 +1,6 @@
 import { NoOrganization, NotLinked } from '../errors.ts'
 import { page } from '../fields/words.ts'
-import { type Operation, operation, type Reply } from '../operation.ts'
+import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
 import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
@@ -20,6 +20,7 @@ const homeShow = operation({
   examples: ['home'],
   access: 'guest',
   effect: 'read',
+  private: true,
   fields: { page },
   async perform({ page }, guest): Promise<Inside | Outside> {
     const me = await enter(guest)
@@ -47,7 +48,8 @@ async function enter(guest: Guest): Promise<Actor | Outside> {
 const HELP = repeat('Help', 'help')
 
 const outside: Record<Outside['kind'], Reply> = {
-  stranger: invitation(
+  stranger: reply(
+    'me',
     lines(
       mrkdwn`*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:`,
       mrkdwn`• see which plans are in hours, and what changes next`,
@@ -56,15 +58,14 @@ const outside: Record<Outside['kind'], Reply> = {
       mrkdwn`Link your account once, with an access token of your own: you act as yourself.`,
     ),
     { text: 'Link account', operation: 'account.link', raw: {}, how: 'form', style: 'primary' },
+    HELP,
   ),
-  undecided: invitation(
+  undecided: reply(
+    'me',
     mrkdwn`You are linked, with your own access token. In which organization do you want to act?`,
     { text: 'Choose organization', operation: 'organization.use', raw: {}, how: 'form', style: 'primary' },
+    HELP,
   ),
-}
-
-function invitation(text: Mrkdwn, first: Button): Reply {
-  return { text, blocks: [section(text), ...actions(first, HELP)], to: 'me' }
 }
 
 /** Buttons that lead on from the Home. */

@@ -15,7 +15,7 @@ import {
 import { acting, sayActing } from '../fields/organizations.ts'
 import { changed, filledIn, page } from '../fields/words.ts'
 import { takingBack } from '../filling.ts'
-import { type Operation, operation, type Reply } from '../operation.ts'
+import { type Operation, operation, reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import type { Answer } from '../service/contract/index.ts'
@@ -31,6 +31,7 @@ const memberList = operation({
   examples: ['member'],
   access: 'actor',
   effect: 'read',
+  private: true,
   fields: { page },
   async perform({ page }, me) {
     const { mfa } = await me.read('listUsers', { org_id: me.organization.id })
@@ -74,7 +75,8 @@ const memberAdd = operation({
     return { ...newcomer, role, state }
   },
   reply: (made, me) =>
-    announce(
+    reply(
+      'channel',
       mrkdwn`${mention(me.person.user)} added ${who(made)} to *${me.organization.name}*: ${rightsOf(made)}`,
       editButton(made, me),
       removeButton(made, me),
@@ -114,7 +116,7 @@ const memberEdit = operation({
       operation: 'member.edit',
       raw: takingBack({ ...about(now, me), ...rawOf(was) }, rawOf(now)),
     }
-    return announce(text, back, editButton(now, me))
+    return reply('channel', text, back, editButton(now, me))
   },
 })
 
@@ -138,7 +140,7 @@ const memberRemove = operation({
     return member
   },
   reply: (gone, me) =>
-    announce(mrkdwn`${mention(me.person.user)} removed ${who(gone)} from *${me.organization.name}*`, {
+    reply('channel', mrkdwn`${mention(me.person.user)} removed ${who(gone)} from *${me.organization.name}*`, {
       text: 'Add again',
       operation: 'member.add',
       raw: filled({
@@ -147,12 +149,6 @@ const memberRemove = operation({
         organization: sayActing(me.organization),
       }),
     }),
-})
-
-const announce = (text: Mrkdwn, ...buttons: Button[]): Reply => ({
-  text,
-  blocks: [section(text), ...actions(...buttons)],
-  to: 'channel',
 })
 
 /** Somebody as people know them: by their name in Slack, else by e-mail. */

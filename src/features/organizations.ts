@@ -2,7 +2,7 @@ import { FieldIssue } from '../errors.ts'
 import { organization, organizationsOf } from '../fields/named.ts'
 import { confirmName, name, newName, removed, renamed, typedName } from '../fields/organizations.ts'
 import { changed, hidden, page } from '../fields/words.ts'
-import { type Operation, operation } from '../operation.ts'
+import { type Operation, operation, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
@@ -70,7 +70,7 @@ const organizationCreate = operation({
       text: 'Use it',
       raw: { organization: id ? sayReference({ id, name }) : name },
     }
-    return { text, blocks: [section(text), ...actions(use)], to: 'channel' }
+    return reply('channel', text, use)
   },
 })
 
@@ -103,7 +103,7 @@ const organizationRename = operation({
       raw: { organization: sayReference({ id, name }), name: former },
       how: 'form',
     }
-    return { text, blocks: [section(text), ...actions(back)], to: 'channel' }
+    return reply('channel', text, back)
   },
 })
 
@@ -135,7 +135,7 @@ const organizationRemove = operation({
         : undefined,
     )
     const choose: Button = { ...USE, text: 'Choose organization', how: 'form' }
-    return { text, blocks: [section(text), ...actions(...(acted > 0 ? [choose] : []))], to: 'channel' }
+    return reply('channel', text, ...(acted > 0 ? [choose] : []))
   },
 })
 
@@ -147,6 +147,7 @@ const organizationUse = operation({
   examples: ['use Acme'],
   access: 'linked',
   effect: 'change',
+  private: true,
   form: { title: 'Choose organization', submit: 'Use' },
   fields: { organization, next: hidden('next') },
   async perform({ organization, next }, me) {
@@ -159,7 +160,7 @@ const organizationUse = operation({
       next ? mrkdwn`You asked for this before:` : undefined,
     )
     const waiting = next ? [repeat(plainly(next), next)] : []
-    return { text, blocks: [section(text), ...actions(...waiting)], to: 'me' }
+    return reply('me', text, ...waiting)
   },
 })
 

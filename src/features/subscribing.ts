@@ -1,20 +1,12 @@
 import { quantity } from '../fields/billing.ts'
 import { acting, confirmName, sayActing, typedName } from '../fields/organizations.ts'
 import { hidden } from '../fields/words.ts'
-import { type Operation, operation, type Reply } from '../operation.ts'
+import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
-import {
-  calledNow,
-  describe,
-  mine,
-  SHOW,
-  sayInstances,
-  saySubscription,
-  subscribeButton,
-} from './subscription.ts'
+import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButton } from './subscription.ts'
 
 const billingSubscribe = operation({
   id: 'billing.subscribe',
@@ -24,6 +16,7 @@ const billingSubscribe = operation({
   examples: ['billing subscribe 25'],
   access: 'actor',
   effect: 'change',
+  private: true,
   form: { title: 'Create subscription', submit: 'Create subscription' },
   fields: { organization: acting, quantity },
   async perform({ organization, quantity }, me) {
@@ -45,6 +38,7 @@ const billingCard = operation({
   examples: ['billing card'],
   access: 'actor',
   effect: 'change',
+  private: true,
   fields: { organization: acting },
   async perform({ organization }, me) {
     const { link } = await me.call('changePaymentMethod', { org_id: organization.id })
@@ -66,6 +60,7 @@ const billingQuantity = operation({
   examples: ['billing quantity 30'],
   access: 'actor',
   effect: 'change',
+  private: true,
   form: { title: 'Change quantity', submit: 'Change quantity' },
   fields: { organization: acting, quantity },
   async perform({ organization, quantity }, me) {
@@ -78,7 +73,7 @@ const billingQuantity = operation({
     const text = mrkdwn`The subscription of *${organization.name}* is for ${sayInstances(quantity)} now${before}.`
     const raw = filled({ organization: sayActing(organization), quantity: former })
     const undo: Button = { text: 'Undo', operation: 'billing.quantity', raw, how: 'turn' }
-    return mine(text, ...(before && WHOLE.test(former ?? '') ? [undo] : []), SHOW)
+    return reply('me', text, ...(before && WHOLE.test(former ?? '') ? [undo] : []), SHOW)
   },
 })
 
@@ -89,6 +84,7 @@ const billingCancel = operation({
   examples: ['billing cancel'],
   access: 'actor',
   effect: 'change',
+  private: true,
   form: {
     title: 'Cancel subscription',
     submit: 'Cancel subscription',
@@ -113,7 +109,8 @@ const billingCancel = operation({
     return organization
   },
   reply: organization =>
-    mine(
+    reply(
+      'me',
       mrkdwn`The subscription of *${organization.name}* is cancelled.`,
       SHOW,
       subscribeButton({ organization: sayActing(organization) }),
@@ -128,13 +125,14 @@ const LONGEST_LINK = 3000
 /** What is done on a page of the service: the way there, or, as its answers are not shown, that there is none. */
 function linkReply(what: Mrkdwn, link: string | undefined, button: string): Reply {
   if (link === undefined || link.length > LONGEST_LINK)
-    return mine(
+    return reply(
+      'me',
       mrkdwn`${what} Its answer held no link to that page, though: look for it in the service itself. *Show billing* tells how the subscription stands.`,
       SHOW,
     )
   const told = lines(what, mrkdwn`The link is for you alone.`)
-  const { blocks } = mine(told, { text: button, url: link, style: 'primary' }, SHOW)
-  return { text: lines(told, mrkdwn`${link}`), ...(blocks && { blocks }), to: 'me' }
+  const way = { text: button, url: link, style: 'primary' } as const
+  return { ...reply('me', told, way, SHOW), text: lines(told, mrkdwn`${link}`) }
 }
 
 export const subscribing: readonly Operation[] = [

@@ -6,12 +6,8 @@ import { lines, mention, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import { packPress, unpackPress } from './press.ts'
 
-/** The nouns of what is about people or money, and stays with whoever asks. */
-const KEPT = ['account', 'billing', 'credential', 'home', 'member']
-
 /** Whether others may read what an operation tells one person. */
-export const isShareable = ({ id, effect }: Operation): boolean =>
-  effect === 'read' && !KEPT.includes(id.replace(/\..*$/, ''))
+export const isShareable = ({ effect, private: kept }: Operation): boolean => effect === 'read' && !kept
 
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */
 export function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home }: Origin): Reply {

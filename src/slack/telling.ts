@@ -3,9 +3,6 @@ import { type Block, plain } from './blocks.ts'
 import { limits } from './limits.ts'
 import type { Origin } from './origin.ts'
 
-/** What a person is told alone, whatever they change: how the names of these operations begin. */
-const KEPT = ['account.', 'billing.', 'credential.', 'organization.use']
-
 /** The id of the input that asks for a conversation, which no input of an operation has. */
 const TELL = 'tell'
 
@@ -13,8 +10,8 @@ const TELL = 'tell'
  * Asks which conversation hears of a change, where the form was opened in none: the one before the person, unless they
  * choose another. Slack sends a response_url for it (https://docs.slack.dev/surfaces/modals#modal_response_url).
  */
-export function askWhomToTell({ id, effect }: Operation, { channel }: Origin): Block[] {
-  if (channel !== undefined || effect !== 'change' || KEPT.some(each => id.startsWith(each))) return []
+export function askWhomToTell({ effect, private: kept }: Operation, { channel }: Origin): Block[] {
+  if (channel !== undefined || effect !== 'change' || kept) return []
   return [
     {
       type: 'input',
