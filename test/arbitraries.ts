@@ -24,7 +24,7 @@ const pieces = [
 ]
 
 /** Any code point, half of them ASCII. fast-check's own unit `binary` takes a second to set up in every file. */
-const codePoint = fc
+export const codePoint = fc
   .oneof(
     { weight: 3, arbitrary: fc.integer({ min: 0, max: 0x7f }) },
     { weight: 2, arbitrary: fc.integer({ min: 0x80, max: 0xd7ff }) },

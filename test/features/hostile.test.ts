@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codePoint } from '../arbitraries.ts'
 import { expectCalm, stories } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 
@@ -158,7 +159,7 @@ describe('whatever somebody types', () => {
       '/dayshift use',
       '/dayshift help',
     )
-    const words = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.lorem())
+    const words = fc.oneof(fc.string({ unit: codePoint }), fc.string({ unit: 'grapheme' }), fc.lorem())
     await fc.assert(
       fc.asyncProperty(begin, words, async (command, rest) => {
         const ana = shared.person('Ana')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { codePoint } from '../arbitraries.ts'
 import { stories } from '../stories.ts'
 
 const story = stories({ timeoutMs: 10_000 })
@@ -107,7 +108,7 @@ const script = fc.constantFrom(
 )
 const words = fc.oneof(
   fc.tuple(script, fc.constantFrom(1, 30, 255)).map(([letter, length]) => letter.repeat(length)),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }),
+  fc.string({ unit: codePoint, minLength: 1, maxLength: 255 }),
 )
 
 describe('whatever an organization holds', () => {
@@ -129,7 +130,7 @@ describe('whatever an organization holds', () => {
         // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
         expect(JSON.stringify(story().slack.calls.slice(said))).not.toMatch(/\\ud[89a-f]/)
       }),
-      { numRuns: plans === 2000 ? 2 : 6 },
+      { numRuns: plans === 0 || plans === 2000 ? 2 : 6 },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codePoint } from '../arbitraries.ts'
 import { expectCalm } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 
@@ -41,7 +42,7 @@ const words = fc
     fc
       .tuple(letter, fc.constantFrom(1, 30, 255))
       .map(([some, length]) => (length === 1 ? some : some.repeat(length).slice(0, length))),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }),
+    fc.string({ unit: codePoint, minLength: 1, maxLength: 255 }),
   )
   .filter(said => said.trim() !== '')
 

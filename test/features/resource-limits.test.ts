@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codePoint } from '../arbitraries.ts'
 import { expectCalm } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 
@@ -17,7 +18,7 @@ const words = fc.oneof(
   fc
     .tuple(script, fc.constantFrom(1, 30, 255))
     .map(([letter, length]) => letter.repeat(length).slice(0, length).toWellFormed()),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }),
+  fc.string({ unit: codePoint, minLength: 1, maxLength: 255 }),
 )
 
 type Held = { name: string; id: string; word: string; count: number; dependancy: boolean }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSequence, saySequence } from '../../src/fields/sequence.ts'
+import { codePoint } from '../arbitraries.ts'
 
 const named = (ids: readonly string[]) => ids.map(id => ({ id, name: id, resource_id: id }))
-const ids = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), { minLength: 1 })
+const ids = fc.uniqueArray(fc.string({ unit: codePoint, minLength: 1, maxLength: 300 }), { minLength: 1 })
 
 describe('an order of resources', () => {
   it('is read as it was said', () => {

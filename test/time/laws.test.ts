@@ -8,6 +8,7 @@ import { findDays } from '../../src/time/find.ts'
 import { hours } from '../../src/time/hours.ts'
 import { compareDays } from '../../src/time/text.ts'
 import { calendarDay } from '../../src/time/zone.ts'
+import { codePoint } from '../arbitraries.ts'
 import { readRules } from './rules.ts'
 import { WALL_CLOCKS, ZONES } from './wall-clocks.ts'
 
@@ -23,7 +24,7 @@ const vocabulary = fc
   .map(words => words.flat().join(''))
 const anything = fc.oneof(
   vocabulary,
-  fc.string({ unit: 'binary', maxLength: 250 }),
+  fc.string({ unit: codePoint, maxLength: 250 }),
   fc.string({ unit: 'grapheme' }),
 )
 
