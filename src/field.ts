@@ -1,4 +1,5 @@
 import type { Raw } from './raw.ts'
+import { limits } from './slack/limits.ts'
 import type { Mrkdwn } from './slack/mrkdwn.ts'
 
 /** What is wrong with a raw, by the input that it is wrong with; `form` where it is none of them alone. */
@@ -22,6 +23,8 @@ export type FormInput = {
   control: Control
   /** Changing it changes what else the form asks or says: the form is built anew then. */
   reshapes?: true
+  /** Typed in the form each time, to confirm something: neither a sentence nor a button nor an earlier try brings it. */
+  anew?: true
   /** Whether a form that holds these words asks for it; without it, always. Words that it no longer asks for are kept. */
   when?: (raw: Raw) => boolean
 }
@@ -69,7 +72,7 @@ export async function settle<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Prom
   const parsed = await field.parse(raw, me)
   const picked = parsed.kind === 'choice' ? raw[pickedKey(parsed.key)] : undefined
   if (parsed.kind !== 'choice' || picked === undefined) return raw
-  return { ...raw, ...parsed.options.find(({ label }) => label.startsWith(picked))?.raw }
+  return { ...raw, ...parsed.options.find((option, index) => pickOf(option, index) === picked)?.raw }
 }
 
 /** What a field's words mean, once it is settled which of several meanings they have. */
@@ -82,11 +85,18 @@ export async function understand<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): 
 export const spellOut = ({ why, options }: Choice): string =>
   `${why} ${options.map(({ label }) => label).join(' · ')}`
 
+/** Whether what is typed into an input is left in it alone: it is neither kept nor shown again. */
+export const isKept = ({ control, anew }: FormInput): boolean => control.kind !== 'secret' && !anew
+
 /** The inputs that a form with these words shows. */
 export const shownInputs = (inputs: readonly FormInput[], raw: Raw): FormInput[] =>
   inputs.filter(({ control, when }) => control.kind !== 'hidden' && (when?.(raw) ?? true))
 
-/** Where a raw holds which of several meanings was picked in a form: the label of the option. */
+/** What a raw holds of an option that was picked in a form: its place, and as much of its label as Slack can hold. */
+export const pickOf = ({ label }: { label: string }, index: number): string =>
+  `${index + 1} ${label}`.slice(0, limits.optionValue).toWellFormed().trim()
+
+/** Where a raw holds which of several meanings was picked in a form. */
 export const pickedKey = (key: string): string => `${key}:picked`
 
 /**

@@ -1,4 +1,4 @@
-import { type Field, type FormInput, type Option, settle, shownInputs } from './field.ts'
+import { type Field, type FormInput, isKept, type Option, settle, shownInputs } from './field.ts'
 import { FILLING, fillIn } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type OperationId, type Raw } from './raw.ts'
@@ -178,8 +178,8 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
 
 const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
 
-/** The raw without what was typed into fields that are never shown again. */
+/** The raw without what is typed anew each time, secrets among it. */
 export function withoutSecrets({ inputs }: Pick<Operation, 'inputs'>, raw: Raw): Raw {
-  const secret = new Set(inputs.filter(({ control }) => control.kind === 'secret').map(({ key }) => key))
+  const secret = new Set(inputs.filter(input => !isKept(input)).map(({ key }) => key))
   return filled(Object.fromEntries(Object.entries(raw).filter(([key]) => !secret.has(key))))
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FormInput } from '../src/field.ts'
+import { type FormInput, isKept } from '../src/field.ts'
 import type { Operation } from '../src/operation.ts'
 import type { Raw } from '../src/raw.ts'
 import { mention, mrkdwn } from '../src/slack/mrkdwn.ts'
@@ -65,8 +65,7 @@ export function rawFor(
 }
 
 /** The inputs of an operation that may be shown again. */
-export const openInputs = ({ inputs }: Operation): FormInput[] =>
-  inputs.filter(({ control }) => control.kind !== 'secret')
+export const openInputs = ({ inputs }: Operation): FormInput[] => inputs.filter(isKept)
 
 /** Markup as replies are made of it: escaped words, mentions, and the template's own signs. */
 export const markup = (maxLength = 60) =>

@@ -26,13 +26,13 @@ const ROOMS: Record<string, string[]> = {
   'log.ts': ['config.ts'],
   'health.ts': [],
   'body.ts': [],
-  'field.ts': ['raw.ts', 'slack/mrkdwn.ts'],
+  'field.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
   'person.ts': ['links', 'service', 'service/contract'],
   'shape.ts': ['field.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   'operation.ts': [
     ...['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'shape.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   ],
-  text: ['operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  text: ['field.ts', 'operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   'errors.ts': ['links', 'operation.ts', 'raw.ts', 'service', 'slack/blocks.ts', 'slack/mrkdwn.ts', 'text'],
   fields: [
     ...[

@@ -50,14 +50,11 @@ function kindIn({ kind: words }: Raw, kinds: Kinds): Kind | undefined {
 
 const LONGEST_NAME = 255
 
-/** Access data that somebody typed into a sentence all the same: it is left out, and asked for. */
-const LABELLED_SECRET = /(?<!\S)(?:role|tenant|clientid|key|project):(?:"[^"]*"?|\S*)/gi
-
 /** What a new credential is to be called: all of a sentence, but for a kind before or behind it. */
 export const newName: Field<string, Guest> = {
   ...line('name', 'Name', { max: LONGEST_NAME }),
   take: (rest, { kinds }) => {
-    const words = rest.replace(LABELLED_SECRET, '').trim().split(' ')
+    const words = rest.split(' ')
     const at = [0, words.length - 1].find(index => kindCalled(words[index] ?? '', kinds))
     const name = words.filter((_, index) => index !== at).join(' ')
     const kind = at === undefined ? '' : (words[at] ?? '')

@@ -70,10 +70,13 @@ export const sayActing = (organization: Organization): string => sayReference(or
 const LONGEST_REFERENCE = 400
 
 /** What is typed to confirm what cannot be undone. Only a form asks for it. */
-export const typedName: Field<string, Guest> = line('typed', 'Type the name', {
-  max: 3000,
-  placeholder: 'The name of the organization',
-})
+export const typedName: Field<string, Guest> = typedAnew(
+  line('typed', 'Type the name', { max: 3000, placeholder: 'The name of the organization' }),
+)
+
+function typedAnew<T, Me>(field: Field<T, Me>): Field<T, Me> {
+  return { ...field, inputs: field.inputs.map(input => ({ ...input, anew: true })) }
+}
 
 /** Throws an issue of `typedName` where it is another name, whatever its case and the space in and around it. */
 export function confirmName(typed: string, name: string): void {

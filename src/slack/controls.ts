@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
-import type { FormInput } from '../field.ts'
+import type { FormInput, Option } from '../field.ts'
 import type { Raw } from '../raw.ts'
 import { plain } from './blocks.ts'
 import { beginning, cut, limits } from './limits.ts'
@@ -87,9 +87,9 @@ function initialUser(words = ''): { initial_user?: string } {
   return initial_user === undefined ? {} : { initial_user }
 }
 
-/** One of several texts, each standing for itself: at most ten. */
-export function buildRadio(key: string, texts: readonly string[], picked: string | undefined): Element {
-  const options = texts.map(text => buildOption(text, text))
+/** One of a few options, at most ten. */
+export function buildRadio(key: string, offered: readonly Option[], picked: string | undefined): Element {
+  const options = offered.map(({ text, value }) => buildOption(text, value))
   const initial = options.find(({ value }) => value === picked)
   return { type: 'radio_buttons', action_id: key, options, ...(initial && { initial_option: initial }) }
 }

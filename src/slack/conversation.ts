@@ -5,7 +5,7 @@ import { type Operation, type Reply, withoutSecrets } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Asking, Failed, Outcome, Run } from '../run.ts'
 import { help } from '../text/help.ts'
-import { kindred, nearest, nearestVerbs, type Reading, read } from '../text/read.ts'
+import { kindred, nearest, nearestVerbs, type Reading, read, withoutSecretWords } from '../text/read.ts'
 import { buildNotice, type Submitted, untouched } from './form.ts'
 import { buildInvitation, createInvitations, type Invite, type Unclear } from './invitation.ts'
 import { mrkdwn } from './mrkdwn.ts'
@@ -120,7 +120,8 @@ export function createConversation({ run, operations, invite }: Deps) {
 
   return {
     /** Answers what somebody typed. */
-    async sentence(door: Door, sentence: string): Promise<void> {
+    async sentence(door: Door, typed: string): Promise<void> {
+      const sentence = withoutSecretWords(typed, operations)
       const reading = read(sentence, operations)
       if (reading.kind === 'help') return door.say(help(reading.topic, operations))
       if (reading.kind === 'unknown')

@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
-import { type Choice, type FormInput, pickedKey, shownInputs, spellOut } from '../field.ts'
+import { type Choice, type FormInput, isKept, pickedKey, pickOf, shownInputs, spellOut } from '../field.ts'
 import type { Operation } from '../operation.ts'
 import { filled, type Raw, rawSchema } from '../raw.ts'
 import type { Shape } from '../shape.ts'
@@ -61,13 +61,13 @@ export function buildForm(
   const asked = shown.flatMap(input => {
     const note = notes[input.key]
     return [
-      buildInput(input, raw[input.key], wrong[input.key], over),
+      buildInput(input, isKept(input) ? raw[input.key] : undefined, wrong[input.key], over),
       ...(radio?.key === input.key ? [buildChoice(radio, raw, over, input)] : []),
       ...(input === inCalendar.at(-1) ? [buildCalendars(inCalendar)] : []),
       ...(note ? [noteBlock(note)] : []),
     ]
   })
-  const unseen = operation.inputs.filter(input => !shown.includes(input) && input.control.kind !== 'secret')
+  const unseen = operation.inputs.filter(input => !shown.includes(input) && isKept(input))
   const hidden = filled(Object.fromEntries(unseen.map(({ key }) => [key, raw[key]])))
   return {
     type: 'modal',
@@ -138,8 +138,7 @@ function buildInput(
   const { key, control } = input
   const hint = issue ? `⚠ ${issue}` : hintOf(input)
   const element = buildElement(input, words)
-  const theirs =
-    control.kind === 'secret' ? over?.raw[key] : control.kind === 'checkbox' ? (words ?? 'no') : words
+  const theirs = !isKept(input) ? over?.raw[key] : control.kind === 'checkbox' ? (words ?? 'no') : words
   return {
     type: 'input',
     block_id: blockId(key, theirs, over),
@@ -179,13 +178,13 @@ function buildChoice(
   { control, reshapes }: FormInput,
 ): Block {
   const picked = pickedKey(key)
-  const labels = options.map(({ label }) => label)
-  const words = labels.find(label => label === raw[picked])
+  const offered = options.map((option, index) => ({ text: option.label, value: pickOf(option, index) }))
+  const words = offered.find(({ value }) => value === raw[picked])?.value
   return {
     type: 'input',
     block_id: blockId(picked, words, over),
     label: plain('Which do you mean?', limits.label),
-    element: buildRadio(picked, labels, words),
+    element: buildRadio(picked, offered, words),
     ...(reshapes && control.kind === 'select' && { dispatch_action: true }),
     hint: plain(why, limits.hint),
   }

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { isKept } from '../field.ts'
 import type { Operation } from '../operation.ts'
 import { filled, type Raw } from '../raw.ts'
 import { readReference } from './names.ts'
@@ -28,6 +29,25 @@ export function read(sentence: string, operations: readonly Operation[]): Readin
     operation,
     ...labelled(behind.replace(/^(?:please|pls|plz)\s+/i, ''), operation),
   }
+}
+
+/**
+ * The sentence without access data that somebody wrote into it all the same, by its label: nothing may keep or repeat it,
+ * and a form of its own asks for it. Elsewhere a reason may well hold `key: …`.
+ */
+export function withoutSecretWords(sentence: string, operations: readonly Operation[]): string {
+  const typed = tidied(sentence)
+  const begun = begin(typed, operations)?.operation
+  const noun = typed.split(/\s/, 1)[0]?.toLowerCase()
+  const near = begun
+    ? operations.filter(({ sentences }) => sentences.some(words => words.split(' ')[0] === noun))
+    : operations
+  const open = new Set(begun?.inputs.filter(isKept).map(({ key }) => key))
+  const secret = near.flatMap(({ inputs }) => inputs.filter(({ control }) => control.kind === 'secret'))
+  const keys = [...new Set(secret.map(({ key }) => key))].filter(key => !open.has(key))
+  if (keys.length === 0) return sentence
+  const written = new RegExp(`(?<!\\S)(?:${keys.join('|')})\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*"?|\\S+)`, 'gi')
+  return typed.replace(written, '').trim()
 }
 
 /** The sentence that reads back as this operation with this raw, whatever the raw holds. */
@@ -123,9 +143,9 @@ function begin(typed: string, operations: readonly Operation[]) {
   return undefined
 }
 
-/** A secret is never taken from a sentence, whoever wrote it there: it is asked for in a form of its own. */
+/** What is not kept is never taken from a sentence, whoever wrote it there: it is asked for in a form of its own. */
 function labelled(behind: string, { inputs }: Operation): { raw: Raw; rest: string } {
-  const keys = new Set(inputs.filter(({ control }) => control.kind !== 'secret').map(({ key }) => key))
+  const keys = new Set(inputs.filter(isKept).map(({ key }) => key))
   const raw: Record<string, string> = {}
   const rest = behind.replace(LABELLED, (whole, label: string, words: string) => {
     const key = label.toLowerCase()

@@ -108,6 +108,19 @@ describe('the form of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', 'load test']])
   })
 
+  it('takes just the one that is picked, also where it begins as another does', async () => {
+    const end = 'e'.repeat(160)
+    for (const name of ['zeta-long', 'zeta', `zeta ${end} 1`, `zeta ${end} 2`]) await story().plan(name)
+    const ana = story().person('Ana')
+    await ana.types('/pause zet')
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    await ana.fills({ 'Which do you mean?': 'zeta' })
+    await ana.submits()
+    expect(await story().pauses('zeta')).toHaveLength(1)
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
   it('forgets which was picked when the words change', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
