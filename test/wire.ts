@@ -27,7 +27,7 @@ export async function openWire(target: string) {
   const requests: Request[] = []
   const failing = new Map<string, Answer>()
   const failingPlans = new Map<string, Answer>()
-  let gate: Promise<void> | undefined
+  let gate: { action: string; opened: Promise<void> } | undefined
   let arrived = () => {}
 
   async function forward({ path, token }: Asked, method: string, url: string, body: string) {
@@ -52,7 +52,7 @@ export async function openWire(target: string) {
     const { authorization = '', 'content-type': type = '' } = headers
     requests.push({ method, target: url, authorization, type, body })
     arrived()
-    await gate
+    if (gate?.action === '*' || gate?.action === action) await gate.opened
     const failure = failing.get(action) ?? failing.get('*') ?? failingPlans.get(planOf(said))
     send(response, failure ?? (await forward(said, method, url, body)))
   })
@@ -85,10 +85,13 @@ export async function openWire(target: string) {
       failing.clear()
       failingPlans.clear()
     },
-    /** From now on nothing is answered until the function that this gives is called. */
-    holds: () => {
+    /**
+     * From now on nothing is answered, or this action is not, until the function that this gives is called. What has
+     * come by then waits for just that function.
+     */
+    holds: (action = '*') => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      gate = promise
+      gate = { action, opened: promise }
       return () => {
         gate = undefined
         resolve()

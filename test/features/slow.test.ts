@@ -192,6 +192,27 @@ describe('when the service is slow', () => {
   })
 })
 
+describe('when a form is changed while it still asks about what was chosen before', () => {
+  it('it shows what was chosen last, whatever is told later about the other', async () => {
+    const { slack, wire } = story()
+    await story().person('Ana').types('/plan edit')
+    const ana = slack.person('Ana')
+    const late = wire.holds('describe_plan')
+    await ana.fill({ Plan: 'web-prod' })
+    await wire.reached(3)
+    wire.holds()()
+    await ana.fill({ Plan: 'web-staging' })
+    await slack.until(() => ana.values.Name === 'web-staging')
+    late()
+    await slack.settled(2)
+    expect(wire.asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(2)
+    expect(ana.values).toMatchObject({ Plan: 'web-staging', Name: 'web-staging' })
+    await ana.submit()
+    await slack.settled(2)
+    expect(wire.changes()).toEqual([])
+  })
+})
+
 describe('when a form cannot be opened in time', () => {
   it('what is wrong is said privately, and a button opens the form with the words', async () => {
     const answer = story().wire.holds()
