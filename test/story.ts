@@ -18,13 +18,20 @@ import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { openWire } from './wire.ts'
 
-/** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. */
+/** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. Eve calls herself Ana. */
 const people = [
   { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
   { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
   { id: 'U3CLEO', name: 'Cleo', zone: 'Asia/Tokyo', email: 'cleo@acme.test' },
   { id: 'U4DEV', name: 'Dev', zone: 'Europe/London', email: 'dev@acme.test' },
-  { id: 'U5EVE', name: 'Eve', zone: 'America/New_York', email: 'eve@acme.test', locale: 'en-US' },
+  {
+    id: 'U5EVE',
+    name: 'Eve',
+    zone: 'America/New_York',
+    email: 'eve@acme.test',
+    locale: 'en-US',
+    called: 'Ana',
+  },
 ] as const
 
 type Name = (typeof people)[number]['name']

@@ -6,7 +6,7 @@ import { bot, type Channel, type Person, team, type Workspace } from './workspac
 
 const profile = (person: Person) => ({
   real_name: person.name,
-  display_name: person.name,
+  display_name: person.called ?? person.name,
   ...(person.email && { email: person.email }),
 })
 

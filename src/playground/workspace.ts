@@ -1,8 +1,15 @@
 import type { Activity } from './activity.ts'
 import type { Block } from './blocks.ts'
 
-/** A member of the workspace; `zone` is an IANA name. */
-export type Person = { id: string; name: string; zone: string; email?: string; locale?: string }
+/** A member of the workspace; `zone` is an IANA name, `called` what they call themselves where that is not their name. */
+export type Person = {
+  id: string
+  name: string
+  zone: string
+  email?: string
+  locale?: string
+  called?: string
+}
 
 /** A channel; without `members` everybody is in it, and the bot is unless `bot` is false. */
 export type Channel = { id: string; name: string; members?: string[]; bot?: boolean; private?: boolean }

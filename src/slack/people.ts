@@ -5,7 +5,7 @@ import type { At } from '../person.ts'
 import { keyOf, type Origin } from './origin.ts'
 
 type Place = Pick<At, 'zone' | 'locale'>
-type Profile = { place: Place; name?: string | undefined }
+type Profile = { place: Place; name?: string | undefined; email?: string | undefined }
 
 /** How long a profile counts as known: people travel, but seldom within minutes. A failure is asked about again sooner. */
 const KNOWN_MS = 10 * 60 * 1000
@@ -21,7 +21,7 @@ const profileSchema = z.object({
       tz: text,
       locale: text,
       real_name: text,
-      profile: z.object({ display_name: text }).nullish(),
+      profile: z.object({ email: text }).nullish(),
     })
     .default({}),
 })
@@ -32,7 +32,7 @@ const workspaceSchema = z.object({ team: text })
 
 export type People = ReturnType<typeof createPeople>
 
-/** Names, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
+/** Names, e-mails, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
   const known = new Map<string, { profile: Profile; until: number }>()
 
@@ -59,7 +59,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       const place = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
       return remember(
         key,
-        { place, name: user.profile?.display_name || user.real_name || undefined },
+        { place, name: user.real_name || undefined, email: user.profile?.email || undefined },
         now + KNOWN_MS,
       )
     } catch (error) {
@@ -83,10 +83,14 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       }
     },
 
-    /** What others in Slack know a person and their workspace by; the person's id and nothing while Slack does not tell. */
+    /**
+     * Who a person is, in which workspace: first what nobody gives to themselves, their e-mail or else their id, and
+     * their name. Never their display name: everybody can call themselves like somebody else.
+     */
     async introduce(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
-      const [{ name }, workspace] = await Promise.all([profileOf(client, origin), workspaceOf(client)])
-      return { name: name ?? origin.user, ...(workspace && { workspace }) }
+      const [{ name, email }, workspace] = await Promise.all([profileOf(client, origin), workspaceOf(client)])
+      const sure = email ?? origin.user
+      return { name: name ? `${sure} (${name})` : sure, ...(workspace && { workspace }) }
     },
   }
 

@@ -36,7 +36,7 @@ describe('linking on a private page', () => {
     expect((await browser.opens(link)).text).toBe(
       [
         'Link your account',
-        'This page is for Dev alone, in the Slack workspace playground. It links you with your own access token of the scheduling service. What is typed here counts as typed by Dev: if you are somebody else, close it and type nothing.',
+        'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you with your own access token of the scheduling service. What is typed here counts as typed by dev@acme.test (Dev): if you are somebody else, close it and type nothing.',
         'Access token',
         '[token: …]',
         'It is checked, kept encrypted, and never shown again.',
@@ -159,7 +159,7 @@ describe('a try that fails', () => {
     const answer = await browser.submits(link, { token: story().tokenOf('Dev') })
     expect(answer.status).toBe(422)
     expect(answer.text).toContain(
-      'Link your account\nThe scheduling service is not available right now. Nothing was changed. (Reference ref-1)\nThis page is for Dev',
+      'Link your account\nThe scheduling service is not available right now. Nothing was changed. (Reference ref-1)\nThis page is for dev@acme.test (Dev)',
     )
     story().wire.recovers()
     expect((await browser.submits(link, { token: story().tokenOf('Dev') })).status).toBe(200)
@@ -314,6 +314,16 @@ describe('the page', () => {
     const type = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
     const answer = await browser.send(link, { method: 'POST', headers: { ...type, ...headers }, body })
     expect(answer.status).toBe(status)
+  })
+
+  it('says whom it is for by what nobody can choose: Eve calls herself Ana, and hands Ana the address', async () => {
+    await story().person('Eve').types('/dayshift link')
+    const { text } = await browserFor(story()).opens(linkOf(story(), 'Eve'))
+    expect(text).toContain('This page is for eve@acme.test (Eve) alone')
+    expect(text).toContain(
+      'What is typed here counts as typed by eve@acme.test (Eve): if you are somebody else',
+    )
+    expect(text).not.toContain('Ana')
   })
 
   it('says whom it is for by the id alone while Slack does not tell', async () => {

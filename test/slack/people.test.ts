@@ -94,10 +94,11 @@ describe('what people are called', () => {
     )
 
   it.each([
-    [{ real_name: 'Ana Lee', profile: { display_name: 'ana' } }, 'ana'],
-    [{ real_name: 'Ana Lee', profile: { display_name: '' } }, 'Ana Lee'],
-    [{ real_name: 'Ana Lee' }, 'Ana Lee'],
-    [{ tz: 'Asia/Tokyo' }, 'U1'],
+    [{ real_name: 'Mal', profile: { display_name: 'Ana', email: 'm@a.test' } }, 'm@a.test (Mal)'],
+    [{ real_name: 'Mal', profile: { display_name: 'Ana', email: '' } }, 'U1 (Mal)'],
+    [{ real_name: 'Ana Lee' }, 'U1 (Ana Lee)'],
+    [{ profile: { display_name: 'Ana', email: 'm@a.test' } }, 'm@a.test'],
+    [{ tz: 'Asia/Tokyo', profile: { display_name: 'Ana' } }, 'U1'],
   ])('%j is %s', async (user, name) => {
     expect(await asked({ user }, { team: 'Acme' })).toEqual({ name, workspace: 'Acme' })
   })
