@@ -195,21 +195,22 @@ describe('when the service is slow', () => {
 describe('when a form is changed while it still asks about what was chosen before', () => {
   it('it shows what was chosen last, whatever is told later about the other', async () => {
     const { slack, wire } = story()
-    await story().person('Ana').types('/plan edit')
-    const ana = slack.person('Ana')
+    const [ana, hasty] = [story().person('Ana'), slack.person('Ana')]
+    await ana.types('/plan edit')
     const late = wire.holds('describe_plan')
-    await ana.fill({ Plan: 'web-prod' })
+    await hasty.fill({ Plan: 'web-prod' })
     await wire.reached(3)
     wire.holds()()
-    await ana.fill({ Plan: 'web-staging' })
-    await slack.until(() => ana.values.Name === 'web-staging')
+    await hasty.fill({ Plan: 'web-staging' })
+    await slack.until(() => hasty.values.Name === 'web-staging')
+    const shown = ana.form
     late()
     await slack.settled(2)
     expect(wire.asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(2)
-    expect(ana.values).toMatchObject({ Plan: 'web-staging', Name: 'web-staging' })
-    await ana.submit()
-    await slack.settled(2)
-    expect(wire.changes()).toEqual([])
+    expect(ana.form).toBe(shown)
+    await ana.fills({ Name: 'staging' })
+    await ana.submits()
+    expect(wire.changes()).toMatchObject([{ action: 'update_plan', body: { plan_id: '2', name: 'staging' } }])
   })
 })
 
