@@ -1,7 +1,10 @@
-import { NoOrganization, NotLinked } from './errors.ts'
-import type { Link, Links } from './links/store.ts'
+import { NoOrganization, NotLinked, Refused } from './errors.ts'
+import type { Link, Links, Organization } from './links/store.ts'
 import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person } from './person.ts'
+import type { Raw } from './raw.ts'
 import type { Client } from './service/client.ts'
+import { mrkdwn } from './slack/mrkdwn.ts'
+import { organizationOf, within } from './text/within.ts'
 
 /** Who came to a door, and how to learn what Slack knows: where their clock stands, and other people's e-mails. */
 export type Caller = {
@@ -23,11 +26,17 @@ export function createAdmit(deps: { service: Client; links: Links; clock: () => 
   }
 
   return {
-    /** Fails with NotLinked or NoOrganization where the link alone shows that the person cannot act. */
-    async check({ person }: Caller, access: Access): Promise<void> {
-      if (access === 'guest') return
+    /**
+     * The words, bound to the organization that they are about where it matters. Asks only for the link.
+     * @throws NotLinked or NoOrganization where the link alone shows that the person cannot act; Refused where the words
+     *   are about another organization
+     */
+    async bind({ person }: Caller, access: Access, raw: Raw): Promise<Raw> {
+      if (access === 'guest') return raw
       const { organization } = await linkOf(person)
-      if (access === 'actor' && organization === undefined) throw new NoOrganization()
+      if (access === 'linked') return raw
+      if (organization === undefined) throw new NoOrganization()
+      return boundTo(organization, raw)
     },
 
     /** The ways to get hold of the one who acts. */
@@ -52,6 +61,15 @@ export function createAdmit(deps: { service: Client; links: Links; clock: () => 
       return { guest: async () => guest, linked, actor }
     },
   }
+}
+
+/** @throws Refused where the words are about another organization than the one that is acted in */
+function boundTo(organization: Organization, raw: Raw): Raw {
+  const meant = organizationOf(raw)
+  if (meant === undefined || meant.id === organization.id) return { ...raw, ...within(organization) }
+  throw new Refused(
+    mrkdwn`This is about *${meant.name}*, but you act in *${organization.name}* now, so nothing was done. \`/dayshift use\` changes over.`,
+  )
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

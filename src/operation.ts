@@ -1,7 +1,7 @@
 import { type Field, type FormInput, isKept, type Option, settle, shownInputs } from './field.ts'
 import { FILLING, fillIn } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
-import { filled, type OperationId, type Raw } from './raw.ts'
+import { filled, type OperationId, type Raw, WITHIN } from './raw.ts'
 import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './shape.ts'
 import { actions, type Block, type Button, type LinkButton, section } from './slack/blocks.ts'
 import type { Mrkdwn } from './slack/mrkdwn.ts'
@@ -97,7 +97,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
 ): Operation {
   const { access, fields, fill, draw, perform, reply: replyOf, ...description } = specification
   const all: Field<unknown, AccessTo[A]>[] = Object.values(fields)
-  const inputs = all.flatMap(field => field.inputs)
+  const inputs = [...all.flatMap(field => field.inputs), ...(access === 'actor' ? [BOUND] : [])]
 
   // Each value came out of the parse of the field whose name it has.
   const inputOf = (parsed: readonly ParsedField<AccessTo[A]>[]) =>
@@ -175,6 +175,9 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
     },
   }
 }
+
+/** Which organization the words of whoever acts in one are about. */
+const BOUND: FormInput = { key: WITHIN, label: WITHIN, optional: true, control: { kind: 'hidden' } }
 
 const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
 

@@ -15,5 +15,8 @@ export function filled(raw: Record<string, string | undefined>): Raw {
   )
 }
 
+/** Where a raw says which organization it is about. */
+export const WITHIN = 'within'
+
 /** `noun.verb`: the one name of a thing that people can do, in callback_id, action_id, log and tests. */
 export type OperationId = `${string}.${string}`

@@ -41,7 +41,7 @@ export type Run = ReturnType<typeof createRun>
 /** The funnel's middle: a raw is parsed, performed, and answered; an error becomes a reply. */
 export function createRun(deps: { admit: Admit; log: Logger; reference: () => string }) {
   const { log, reference } = deps
-  const { admit, check } = deps.admit
+  const { admit, bind } = deps.admit
 
   function report(error: unknown, about: { operation: string; person: string; reference: string }): void {
     if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
@@ -62,6 +62,14 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
         brief: briefly(error, about.reference),
       }
     }
+  }
+
+  /** The same for work on words that are bound to the organization that they are about, also where it fails. */
+  async function bound<T>(asked: Asked, caller: Caller, work: (raw: Raw) => Promise<T>): Promise<T | Failed> {
+    const words = await attempt(asked, caller, async () => ({
+      raw: await bind(caller, asked.operation.access, asked.raw),
+    }))
+    return 'kind' in words ? words : attempt({ ...asked, ...words }, caller, () => work(words.raw))
   }
 
   async function answer(
@@ -100,7 +108,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     admission = admit(caller),
   ): Promise<Outcome> {
     const started = performance.now()
-    const outcome = await attempt({ operation, raw }, caller, () =>
+    const outcome = await bound({ operation, raw }, caller, raw =>
       answer(operation, raw, caller, admission, tell),
     )
     const ms = Math.round(performance.now() - started)
@@ -116,7 +124,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     when: When = 'anew',
     admission = admit(caller),
   ) =>
-    attempt({ operation, raw }, caller, async (): Promise<Asking> => {
+    bound({ operation, raw }, caller, async (raw): Promise<Asking> => {
       const shape = await operation.shape(raw, admission, when)
       return { ...shape, kind: 'issues', operation, raw: withoutSecrets(operation, shape.raw) }
     })
@@ -148,15 +156,18 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
           ? { ...asked, issues: { ...asked.issues, ...leftover } }
           : asked
       }
-      if (leftover) return asking(operation, withoutSecrets(operation, whole), leftover)
+      if (leftover)
+        return bound({ operation, raw: whole, sentence }, caller, async raw =>
+          asking(operation, withoutSecrets(operation, raw), leftover),
+        )
       return runRaw(operation, whole, caller, tell, admission)
     },
 
     /** A form for what is still missing, unless the person may not do this at all. Asks only for the link. */
     ask: (asked: Asked, caller: Caller): Promise<Asking | Failed> =>
       attempt(asked, caller, async () => {
-        const { operation, raw } = asked
-        await check(caller, operation.access)
+        const { operation } = asked
+        const raw = await bind(caller, operation.access, asked.raw)
         return asking(operation, withoutSecrets(operation, raw))
       }),
 

@@ -48,7 +48,7 @@ const ROOMS: Record<string, string[]> = {
       'time',
     ],
   ],
-  'admission.ts': ['errors.ts', 'links', 'person.ts', 'service'],
+  'admission.ts': ['errors.ts', 'links', 'person.ts', 'raw.ts', 'service', 'slack/mrkdwn.ts', 'text'],
   'run.ts': [
     'admission.ts',
     'errors.ts',

@@ -1,9 +1,9 @@
-import { sayActing } from '../fields/organizations.ts'
 import { page } from '../fields/words.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
+import { within } from '../text/within.ts'
 import { invoiceOf } from './invoices.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButton } from './subscription.ts'
@@ -27,7 +27,7 @@ const billingShow = operation({
       resources === undefined ? undefined : mrkdwn`${sayInstances(resources)} in use.`,
       owner ? mrkdwn`Owner: ${owner}` : undefined,
     )
-    const about = { organization: sayActing(now) }
+    const about = within(now)
     const ways: Button[] = subscription
       ? [
           {

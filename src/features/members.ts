@@ -12,7 +12,6 @@ import {
   sayUser,
   state,
 } from '../fields/members.ts'
-import { acting, sayActing } from '../fields/organizations.ts'
 import { changed, filledIn, page } from '../fields/words.ts'
 import { takingBack } from '../filling.ts'
 import { type Operation, operation, reply } from '../operation.ts'
@@ -22,6 +21,7 @@ import type { Answer } from '../service/contract/index.ts'
 import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
+import { within } from '../text/within.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
 
 const memberList = operation({
@@ -63,7 +63,7 @@ const memberAdd = operation({
   access: 'actor',
   effect: 'change',
   form: { title: 'Add a member', submit: 'Add member' },
-  fields: { newcomer, role, state: newState, acting },
+  fields: { newcomer, role, state: newState },
   async perform({ newcomer, role, state }, me) {
     const there = (await membersOf(me)).find(({ email }) => isSame(email, newcomer.email))
     if (there)
@@ -146,7 +146,7 @@ const memberRemove = operation({
       raw: filled({
         ...(gone.user ? { person: sayUser(gone.user) } : { email: gone.email }),
         ...rawOf(gone),
-        organization: sayActing(me.organization),
+        ...within(me.organization),
       }),
     }),
 })

@@ -1,11 +1,11 @@
 import { quantity } from '../fields/billing.ts'
-import { acting, confirmName, sayActing, typedName } from '../fields/organizations.ts'
+import { confirmName, typedName } from '../fields/organizations.ts'
 import { hidden } from '../fields/words.ts'
 import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { readReference } from '../text/names.ts'
+import { within } from '../text/within.ts'
 import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButton } from './subscription.ts'
 
 const billingSubscribe = operation({
@@ -18,8 +18,9 @@ const billingSubscribe = operation({
   effect: 'change',
   private: true,
   form: { title: 'Create subscription', submit: 'Create subscription' },
-  fields: { organization: acting, quantity },
-  async perform({ organization, quantity }, me) {
+  fields: { quantity },
+  async perform({ quantity }, me) {
+    const { organization } = me
     const { link } = await me.call('createSubscription', { org_id: organization.id, quantity })
     return { organization, quantity, link }
   },
@@ -39,8 +40,9 @@ const billingCard = operation({
   access: 'actor',
   effect: 'change',
   private: true,
-  fields: { organization: acting },
-  async perform({ organization }, me) {
+  fields: {},
+  async perform(_, me) {
+    const { organization } = me
     const { link } = await me.call('changePaymentMethod', { org_id: organization.id })
     return { organization, link }
   },
@@ -62,8 +64,9 @@ const billingQuantity = operation({
   effect: 'change',
   private: true,
   form: { title: 'Change quantity', submit: 'Change quantity' },
-  fields: { organization: acting, quantity },
-  async perform({ organization, quantity }, me) {
+  fields: { quantity },
+  async perform({ quantity }, me) {
+    const { organization } = me
     const { subscription } = await describe(me)
     await me.call('updateSubscription', { org_id: organization.id, quantity })
     return { organization, quantity, former: subscription?.quantity }
@@ -71,7 +74,7 @@ const billingQuantity = operation({
   reply({ organization, quantity, former }) {
     const before = former === undefined || former === String(quantity) ? '' : `; it was for ${former}`
     const text = mrkdwn`The subscription of *${organization.name}* is for ${sayInstances(quantity)} now${before}.`
-    const raw = filled({ organization: sayActing(organization), quantity: former })
+    const raw = filled({ ...within(organization), quantity: former })
     const undo: Button = { text: 'Undo', operation: 'billing.quantity', raw, how: 'turn' }
     return reply('me', text, ...(before && WHOLE.test(former ?? '') ? [undo] : []), SHOW)
   },
@@ -90,20 +93,20 @@ const billingCancel = operation({
     submit: 'Cancel subscription',
     warning: 'Cancelling cannot be taken back: the subscription would have to be created and paid anew.',
   },
-  fields: { organization: acting, typed: typedName, standing: hidden('subscription') },
+  fields: { typed: typedName, called: hidden('called'), standing: hidden('subscription') },
   async fill(_, me) {
     const { organization, subscription } = await describe(me)
     return filled({
-      organization: sayActing(calledNow(me.organization, organization)),
+      called: calledNow(me.organization, organization).name,
       subscription: subscription ? saySubscription(subscription) : 'The service shows no subscription.',
     })
   },
-  draw({ organization, subscription }) {
-    if (organization === undefined || subscription === undefined) return []
-    const { name } = readReference(organization)
-    return [section(lines(mrkdwn`To confirm, type the name: *${name}*`, mrkdwn`${subscription}`))]
+  draw({ called, subscription }) {
+    if (called === undefined || subscription === undefined) return []
+    return [section(lines(mrkdwn`To confirm, type the name: *${called}*`, mrkdwn`${subscription}`))]
   },
-  async perform({ organization, typed }, me) {
+  async perform({ typed, called }, me) {
+    const organization = { ...me.organization, name: called ?? me.organization.name }
     confirmName(typed, organization.name)
     await me.call('cancelSubscription', { org_id: organization.id })
     return organization
@@ -113,7 +116,7 @@ const billingCancel = operation({
       'me',
       mrkdwn`The subscription of *${organization.name}* is cancelled.`,
       SHOW,
-      subscribeButton({ organization: sayActing(organization) }),
+      subscribeButton(within(organization)),
     ),
 })
 

@@ -1,12 +1,12 @@
-import { FieldIssue, Refused } from '../errors.ts'
-import { type Field, ok, type Taken } from '../field.ts'
+import { FieldIssue } from '../errors.ts'
+import type { Field, Taken } from '../field.ts'
 import { FILLING } from '../filling.ts'
 import type { Organization } from '../links/store.ts'
-import type { Actor, Guest, Linked } from '../person.ts'
+import type { Guest, Linked } from '../person.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
-import { findNamed, readReference, sayReference, takeName } from '../text/names.ts'
+import { findNamed, sayReference, takeName } from '../text/names.ts'
 import { organization, organizationsOf } from './named.ts'
-import { hidden, line } from './words.ts'
+import { line } from './words.ts'
 
 const LONGEST_NAME = 255
 
@@ -46,28 +46,6 @@ export const removed: Field<Organization, Linked> = {
   inputs: organization.inputs.map(input => ({ ...input, reshapes: true as const })),
   note: ({ name }) => mrkdwn`To confirm, type the name below: *${name}*`,
 }
-
-/**
- * The organization that somebody acts in. Where a button or a form is about one, and they act in another by now,
- * nothing is done.
- */
-export const acting: Field<Organization, Actor> = {
-  inputs: hidden('organization').inputs,
-  parse: ({ organization: words }, me) => {
-    if (words === undefined) return ok(me.organization)
-    const { id, name } = readReference(words)
-    if (findNamed(words, [me.organization]).kind !== 'one')
-      throw new Refused(
-        mrkdwn`This is about *${name}*, but you act in *${me.organization.name}* now, so nothing was done. \`/dayshift use\` changes over.`,
-      )
-    return ok(id === undefined ? me.organization : { id, name })
-  },
-}
-
-/** The words of `acting`, with the whole of the name. */
-export const sayActing = (organization: Organization): string => sayReference(organization, LONGEST_REFERENCE)
-
-const LONGEST_REFERENCE = 400
 
 /** What is typed to confirm what cannot be undone. Only a form asks for it. */
 export const typedName: Field<string, Guest> = typedAnew(

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+/** Whatever waits for Ana in Acme: she acts in Umbrella by the time that she goes on. */
+describe('what waits while somebody chooses another organization', () => {
+  const umbrella = { id: '2002', name: 'Umbrella' }
+  const refusal =
+    'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` changes over.'
+  const chooses = () => story().links.choose(story().keyOf('Ana'), umbrella)
+  const sent = () =>
+    story()
+      .wire.changes()
+      .filter(({ action }) => action !== 'getorganization')
+
+  it.each([
+    ['/pause all', { From: 'tomorrow' }],
+    ['/plan create', { Name: 'nightly', Schedule: 'weekdays 8am to 7pm' }],
+    ['/dayshift credential add', { Name: 'backup', Kind: 'aws' }],
+    ['/dayshift member add', { 'E-mail': 'eve@acme.test', Role: 'member' }],
+    ['/dayshift billing subscribe', { Quantity: '25' }],
+    ['/dayshift billing quantity', { Quantity: '25' }],
+  ])('a form of "%s" does nothing there, and says so with its words', async (sentence, words) => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    await ana.fills(words)
+    if (sentence.includes('credential')) await ana.fills({ 'Role arn': 'arn:1' })
+    await chooses()
+    await ana.submits()
+    expect(ana.form).toContain(refusal)
+    expect(ana.fields).toMatchObject(words)
+    expect(sent()).toEqual([])
+  })
+
+  it('a question about days does nothing there', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all next friday')
+    await chooses()
+    await ana.presses('Fri 27 Nov')
+    expect(ana.readsAlone().join()).toContain(refusal)
+    expect(sent()).toEqual([])
+  })
+
+  it('is done once Acme is chosen again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all')
+    await ana.fills({ From: 'tomorrow' })
+    await chooses()
+    await ana.submits()
+    await story().links.choose(story().keyOf('Ana'), await story().acme())
+    await ana.submits()
+    expect(story().channel()).toHaveLength(1)
+  })
+})
