@@ -1,4 +1,4 @@
-import { scheduleOfPlan, zone } from '../fields/hours.ts'
+import { sayPaused, scheduleOfPlan, zone } from '../fields/hours.ts'
 import { plan } from '../fields/named.ts'
 import { dependancy, held, name, planToChange, readsBack, state } from '../fields/plans.ts'
 import { changed } from '../fields/words.ts'
@@ -31,7 +31,7 @@ const planEdit = operation({
     state: held(state),
     changed,
   },
-  fill: async ({ plan }, me) => (plan ? heldOf(plan, me) : {}),
+  fill: async ({ plan }, me) => (plan ? { ...(await heldOf(plan, me)), ...sayPaused(plan, me.at) } : {}),
   perform({ plan, changed, name, schedule, zone, dependancy, state }, me) {
     const wanted = {
       name,

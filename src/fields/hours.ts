@@ -1,21 +1,21 @@
 import { type Field, issue, ok } from '../field.ts'
-import type { Actor, Linked, Pause } from '../person.ts'
-import { filled } from '../raw.ts'
+import type { At, Linked, Plan } from '../person.ts'
+import { filled, type Raw } from '../raw.ts'
 import { code, lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../time/hours.ts'
-import { drawWeek } from '../time/strip.ts'
+import { drawWeek, type Rest, restingDays } from '../time/strip.ts'
 import { sayHours } from '../time/text.ts'
 import type { Schedule } from '../time/week.ts'
 import { offsetText, parseOffset } from '../time/zone.ts'
 import { findZones, putsClocks, readZone, sayZone } from '../time/zones.ts'
 import { text } from './inputs.ts'
-import { plan } from './named.ts'
+import { hidden } from './words.ts'
 
 const SELECT_OPTIONS = 100
 const MOST_CHOICES = 10
 
 /** Weekly hours, and what they are drawn with: the zone of the form, as far as it can be read, and the plan's pauses. */
-type Hours = Weekly & Pick<Schedule, 'timezone'> & { pauses?: readonly Pause[] }
+type Hours = Weekly & Pick<Schedule, 'timezone'> & { pauses?: readonly Rest[] }
 
 /** The weekly hours of a plan, said in a phrase; in a form they are drawn as they are understood. */
 export const schedule: Field<Hours, Linked> = {
@@ -47,12 +47,20 @@ export const schedule: Field<Hours, Linked> = {
     lines(mrkdwn`:clock8: ${sayHours(schedule)}`, code(drawWeek(schedule, schedule.pauses ?? [], at.now))),
 }
 
+const PAUSED = 'paused'
+
+/** The words with which a form knows unseen when a plan is paused: whoever types in it asks nobody. */
+export const sayPaused = ({ pauses }: Plan, { now }: At): Raw => ({
+  [PAUSED]: restingDays(pauses, now).join(' '),
+})
+
 /** The same for a plan that there is. */
-export const scheduleOfPlan: Field<Hours, Actor> = {
+export const scheduleOfPlan: Field<Hours, Linked> = {
   ...schedule,
+  inputs: [...hidden(PAUSED).inputs, ...schedule.inputs],
   parse: async (raw, me) => {
-    const [parsed, found] = [await schedule.parse(raw, me), await plan.parse(raw, me)]
-    const pauses = found.kind === 'ok' ? found.value.pauses : []
+    const parsed = await schedule.parse(raw, me)
+    const pauses = (raw[PAUSED]?.split(' ') ?? []).map(day => ({ pause_start: day, pause_end: day }))
     return parsed.kind === 'ok' ? ok({ ...parsed.value, pauses }) : parsed
   },
 }

@@ -1,10 +1,10 @@
-import { dateOf, mondayOf, parseDay } from './calendar.ts'
+import { dateOf, mondayOf, parseDay, writeDay } from './calendar.ts'
 import { WEEKDAYS } from './text.ts'
 import { type Schedule, spans } from './week.ts'
 import { localTime } from './zone.ts'
 
 /** Whole days on which a schedule rests, as DD/MM/YYYY, both ends included. */
-type Rest = { pause_start: string; pause_end: string }
+export type Rest = { pause_start: string; pause_end: string }
 
 /** What a column of a strip says of its hour. Each sign is one column wide in every monospaced face of Slack's. */
 export const SIGNS = { in: '█', out: '·', paused: '░', now: '|' } as const
@@ -29,6 +29,19 @@ export function drawWeek(schedule: Schedule, pauses: readonly Rest[], now: Date)
   })
   return [RULER, ...rows]
 }
+
+/**
+ * The days around an instant on which somebody rests, as DD/MM/YYYY: all that the week in which it falls has of them,
+ * on whatever clock.
+ */
+export function restingDays(pauses: readonly Rest[], now: Date): string[] {
+  const { day: today } = localTime(now, 'UTC')
+  const near = Array.from({ length: 2 * REACH + 1 }, (_, index) => today - REACH + index)
+  return near.filter(day => pauses.some(pause => rests(pause, day))).map(writeDay)
+}
+
+/** A week has begun six days ago at most, and today is tomorrow or yesterday elsewhere. */
+const REACH = 7
 
 function stateOf(schedule: Schedule, pauses: readonly Rest[], day: number, hour: number) {
   if (pauses.some(pause => rests(pause, day))) return 'paused'

@@ -74,6 +74,21 @@ describe('the form of a plan', () => {
     expect(ana.form).toContain('Thu 19 ········███████████·····\nFri 20 ░░░░░░░░░░░░░░░░░░░░░░░░')
   })
 
+  it('asks the service nothing while Ana types, and still draws the days on which the plan is paused', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod friday')
+    await ana.types('/plan edit web-prod')
+    story().wire.asked.splice(0)
+    await ana.fills({ Schedule: 'weekdays 9 to' })
+    await ana.fills({ Schedule: 'weekdays 9 to 5' })
+    expect(story().wire.asked).toEqual([])
+    expect(ana.form).toContain('Thu 19 ·········████████·······\nFri 20 ░░░░░░░░░░░░░░░░░░░░░░░░')
+    await ana.fills({ Plan: 'data-warehouse' })
+    expect(ana.form).toMatch(/Thu 19 ░{24}\nFri 20 ░{24}/)
+    await ana.fills({ Plan: 'Payments API' })
+    expect(ana.form).not.toContain('░')
+  })
+
   it('sends nothing where nothing became different', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')

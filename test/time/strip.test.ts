@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mondayOf, parseDay, writeDay } from '../../src/time/calendar.ts'
-import { drawWeek } from '../../src/time/strip.ts'
+import { drawWeek, restingDays } from '../../src/time/strip.ts'
 import { type Schedule, WEEK } from '../../src/time/week.ts'
 import { inHours, localTime } from '../../src/time/zone.ts'
 
@@ -120,5 +120,15 @@ describe('the week of a plan', () => {
         '█',
       ),
     ).toBe(9)
+  })
+
+  it('is drawn the same with the days around now alone as with the pauses that they are of', () => {
+    fc.assert(
+      fc.property(schedule, now, pauses, (schedule, now, spans) => {
+        const rests = around(localTime(now, schedule.timezone ?? 'UTC').day, spans)
+        const days = restingDays(rests, now).map(day => ({ pause_start: day, pause_end: day }))
+        expect(drawWeek(schedule, days, now)).toEqual(drawWeek(schedule, rests, now))
+      }),
+    )
   })
 })
