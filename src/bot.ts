@@ -11,6 +11,7 @@ import type { Client } from './service/client.ts'
 import { createConversation } from './slack/conversation.ts'
 import { createDeliver } from './slack/deliver.ts'
 import { callerOf, say } from './slack/doors.ts'
+import { createForms } from './slack/forms.ts'
 import { createHomes, HOME } from './slack/home.ts'
 import type { createSlackHttp } from './slack/http.ts'
 import { listen } from './slack/listeners.ts'
@@ -65,10 +66,11 @@ export function createBot(parts: Parts) {
   const run = homes.watching(unwatched)
   const invite =
     parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
-  const conversation = createConversation({ run, operations, invite })
+  const forms = createForms({ run, invite })
+  const conversation = createConversation({ run, operations, forms })
   const deliver = createDeliver({ post: http.post, clock, log })
   const people = createPeople({ clock, log })
-  listen(app, { ...parts, operations, conversation, run, deliver, homes, people })
+  listen(app, { ...parts, operations, conversation, forms, run, deliver, homes, people })
 
   /** For what no request of Slack's brings a client for. */
   const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })

@@ -1,75 +1,33 @@
-import type { types } from '@slack/bolt'
-import type { Caller } from '../admission.ts'
-import type { Issues } from '../field.ts'
-import { type Operation, type Reply, withoutSecrets } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Asking, Failed, Outcome, Run } from '../run.ts'
 import { help } from '../text/help.ts'
 import { kindred, nearest, nearestVerbs, type Reading, read, withoutSecretWords } from '../text/read.ts'
-import { buildNotice, type Submitted, untouched } from './form.ts'
-import { buildInvitation, createInvitations, type Invite, type Unclear } from './invitation.ts'
+import type { ChangeView, Door } from './doors.ts'
+import { buildNotice, untouched } from './form.ts'
+import type { Forms } from './forms.ts'
+import { buildInvitation } from './invitation.ts'
 import { mrkdwn } from './mrkdwn.ts'
-import type { Origin } from './origin.ts'
-import { choiceReply, closedReply, issuesReply, misnamedReply, unknownReply } from './questions.ts'
-import { isShareable, KEPT_PRIVATE, shareable, shared } from './share.ts'
-
-/** Where somebody came in, and the ways to answer them there. */
-export type Door = {
-  caller: Caller
-  origin: Origin
-  say(reply: Reply): Promise<void>
-  /** Says how far long work is; what is said in the end takes its place. */
-  report(reply: Reply): void
-  /** Whether Slack lets us open a view here. */
-  opens: boolean
-  /** Opens a view, and tells how to change it; nothing where Slack does not let us, or no longer. */
-  open(view: types.ModalView): Promise<ChangeView | undefined>
-}
-
-/** Puts another view in place; false where the person has closed it meanwhile. */
-type ChangeView = (view: types.ModalView) => Promise<boolean>
-
-/** A form that somebody has before them, as they left it, and the way to put another in its place. */
-export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say' | 'report'> & {
-  over: Submitted
-  stay: ChangeView
-}
-
-/** A form that was submitted: it closes, or stays and says what is wrong. */
-export type SubmittedDoor = FormDoor & {
-  close(said: Reply): Promise<void>
-  /** Says it at the inputs, or with the view where that is too late. */
-  correct(issues: Issues, view: types.ModalView): Promise<boolean>
-}
+import { misnamedReply, questionOf, unknownReply } from './questions.ts'
+import { answerOf, isShareable, KEPT_PRIVATE, shared } from './share.ts'
 
 export type Conversation = ReturnType<typeof createConversation>
 
-type Deps = { run: Run; operations: readonly Operation[]; invite?: Invite | undefined }
+type Deps = { run: Run; operations: readonly Operation[]; forms: Forms }
 
-/**
- * What is said and asked at any door: sentences, presses and forms go in, replies and forms come out. Where there is a
- * way to `invite` people to a page for secrets, no form asks for them.
- */
-export function createConversation({ run, operations, invite }: Deps) {
+/** What is said and asked at any door: sentences and presses go in, replies and forms come out. */
+export function createConversation({ run, operations, forms: { inviting, formFor } }: Deps) {
   async function show(door: Door, outcome: Outcome): Promise<void> {
     switch (outcome.kind) {
       case 'done':
       case 'failed':
-        return answer(door, outcome)
+        return door.say(answerOf(outcome, door.origin))
       case 'choice':
         return door.say(questionOf(outcome))
       case 'issues':
         await openForm(door, outcome)
     }
   }
-
-  const { inviting, sayable, build } = createInvitations(run, invite)
-
-  const formFor = (unclear: Unclear, origin: Origin, over?: Submitted) =>
-    build(unclear.operation, unclear.raw, origin, {
-      ...(unclear.kind === 'issues' ? unclear : { choice: unclear.choice }),
-      ...(over && { over }),
-    })
 
   async function openForm(door: Door, asking: Asking): Promise<ChangeView | undefined> {
     const invited = await inviting(asking, door)
@@ -115,7 +73,7 @@ export function createConversation({ run, operations, invite }: Deps) {
       return (await change?.(next)) ? undefined : door.say(invited ?? questionOf(outcome))
     }
     await change?.(buildNotice(title, outcome.reply.text))
-    return answer(door, outcome)
+    return door.say(answerOf(outcome, door.origin))
   }
 
   return {
@@ -128,7 +86,7 @@ export function createConversation({ run, operations, invite }: Deps) {
         return door.say(unknownReply(firstWord(reading.sentence), reading.nearest))
       const { operation, raw, rest } = reading
       const verbs = nearestVerbs(sentence, operations)
-      const incomplete = operation.form && (operation.asks(raw) || operation.lacks(raw, rest))
+      const incomplete = operation.form && (operation.asks(raw, rest) || operation.lacks(raw, rest))
       if (incomplete && door.opens && verbs.length === 0) return complete(door, reading, sentence)
       const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
       const misnamed = misnamedIn(outcome)
@@ -160,73 +118,13 @@ export function createConversation({ run, operations, invite }: Deps) {
     async open(door: Door, operation: Operation, raw: Raw): Promise<void> {
       await openSoon(door, await run.ask({ operation, raw }, door.caller))
     },
-
-    /** Builds a form anew for words that were changed in it, or that somebody types right now. */
-    async reshape(door: FormDoor, operation: Operation, raw: Raw, typing: boolean): Promise<void> {
-      const shaped = await run.shape(operation, raw, door.caller, typing ? 'while typing' : 'anew')
-      const { over } = door
-      await door.stay(
-        shaped.kind === 'issues'
-          ? formFor(shaped, over.origin, over)
-          : build(operation, withoutSecrets(operation, raw), over.origin, {
-              notice: shaped.reply.text,
-              over,
-            }),
-      )
-    },
-
-    /** Runs the raw of a form; where that fails the form stays, with its words. */
-    async submit(door: SubmittedDoor, operation: Operation, raw: Raw): Promise<void> {
-      const outcome = await run.raw(operation, raw, door.caller, door.report)
-      switch (outcome.kind) {
-        case 'done':
-          await door.close(outcome.reply)
-          return answer(door, outcome)
-        case 'failed': {
-          const shown = withoutSecrets(operation, raw)
-          const { over } = door
-          const form = build(operation, shown, over.origin, { notice: outcome.reply.text, over })
-          if (!(await door.stay(form))) await door.say(closedReply(outcome.reply, operation, shown))
-          return
-        }
-        case 'choice':
-        case 'issues': {
-          const invited = await inviting(outcome, door)
-          if (invited) {
-            const view = buildInvitation(operation.form?.title ?? '', invited)
-            return (await door.stay(view)) ? undefined : door.say(invited)
-          }
-          const unclear = sayable(outcome)
-          const form = formFor(unclear, door.over.origin, door.over)
-          const told =
-            unclear.kind === 'choice' || unclear.choice ? door.stay(form) : door.correct(unclear.issues, form)
-          if (!(await told)) await door.say(questionOf(unclear))
-        }
-      }
-    },
   }
 }
-
-type Answered = Extract<Outcome, { kind: 'done' | 'failed' }>
-
-/** Tells what came of a request; what one person reads of it they may share, unless it failed. */
-const answer = ({ say, origin }: Pick<Door, 'say' | 'origin'>, outcome: Answered): Promise<void> =>
-  say(
-    outcome.kind === 'done'
-      ? shareable(outcome.reply, outcome.operation, outcome.raw, origin)
-      : outcome.reply,
-  )
 
 /** What stands behind a word that takes nothing, or that nobody knows, may be a secret: it is not repeated. */
 const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
 
 const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
-
-/** What a person is asked outside of a form. */
-const questionOf = (outcome: Unclear): Reply =>
-  outcome.kind === 'issues'
-    ? issuesReply(outcome.operation, outcome.raw, outcome.issues)
-    : choiceReply(outcome.operation, outcome.raw, outcome.choice)
 
 /** What is said of a name that stands for nothing, in the first input. */
 function misnamedIn(outcome: Outcome): { raw: Raw; issue: string } | undefined {

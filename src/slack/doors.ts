@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import type { Caller } from '../admission.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Run } from '../run.ts'
-import type { Conversation, Door } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import type { Deliver } from './deliver.ts'
+import type { Forms } from './forms.ts'
 import type { Homes } from './home.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin } from './origin.ts'
@@ -15,6 +16,7 @@ import { createProgress } from './progress.ts'
 export type Doors = {
   operations: ReadonlyMap<string, Operation>
   conversation: Conversation
+  forms: Forms
   run: Run
   deliver: Deliver
   homes: Homes
@@ -24,6 +26,22 @@ export type Doors = {
   /** How long an answer may take before Slack is told that it comes later. Slack itself gives up after 3000 ms. */
   patienceMs: number
 }
+
+/** Where somebody came in, and the ways to answer them there. */
+export type Door = {
+  caller: Caller
+  origin: Origin
+  say(reply: Reply): Promise<void>
+  /** Says how far long work is; what is said in the end takes its place. */
+  report(reply: Reply): void
+  /** Whether Slack lets us open a view here. */
+  opens: boolean
+  /** Opens a view, and tells how to change it; nothing where Slack does not let us, or no longer. */
+  open(view: types.ModalView): Promise<ChangeView | undefined>
+}
+
+/** Puts another view in place; false where the person has closed it meanwhile. */
+export type ChangeView = (view: types.ModalView) => Promise<boolean>
 
 /** What is said to a button, a form or a select that this version does not know. */
 export const OUTDATED: Reply = {

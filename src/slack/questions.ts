@@ -3,8 +3,15 @@ import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { usageOf } from '../text/help.ts'
 import { actions, type Button, repeat, section } from './blocks.ts'
+import type { Unclear } from './invitation.ts'
 import { cut } from './limits.ts'
 import { lines, mrkdwn } from './mrkdwn.ts'
+
+/** What a person is asked outside of a form. */
+export const questionOf = (unclear: Unclear): Reply =>
+  unclear.kind === 'issues'
+    ? issuesReply(unclear.operation, unclear.raw, unclear.issues)
+    : choiceReply(unclear.operation, unclear.raw, unclear.choice)
 
 /** Asks which of several meanings is meant: a button each, and nothing is done until one is pressed. */
 export function choiceReply(operation: Operation, raw: Raw, { why, options }: Choice): Reply {

@@ -7,7 +7,7 @@ import type { Press } from './press.ts'
 
 /** Builds a form anew when something in it changes what else it asks or says. */
 export function createReshape(doors: Doors) {
-  const { operations, conversation, clock } = doors
+  const { operations, forms, clock } = doors
   /** What is under way for each form: its last change, and what was sent of it before. */
   const underWay = new Map<string, { action: BlockElementAction; sent: Promise<unknown> }>()
 
@@ -36,7 +36,7 @@ export function createReshape(doors: Doors) {
       const picked = action.type === 'datepicker' ? pickedDay(action) : press?.raw
       const raw = { ...over.raw, ...picked }
       const typing = action.type === 'plain_text_input'
-      await conversation.reshape({ caller, origin, say, report, over, stay }, operation, raw, typing)
+      await forms.reshape({ caller, origin, say, report, over, stay }, operation, raw, typing)
     } finally {
       if (underWay.get(view.id)?.action === action) underWay.delete(view.id)
     }

@@ -1,6 +1,7 @@
 import type { types } from '@slack/bolt'
 import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
+import type { Outcome } from '../run.ts'
 import { actions, type Block, context, section } from './blocks.ts'
 import { lines, mention, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
@@ -9,8 +10,12 @@ import { packPress, unpackPress } from './press.ts'
 /** Whether others may read what an operation tells one person. */
 export const isShareable = ({ effect, private: kept }: Operation): boolean => effect === 'read' && !kept
 
+/** What is told of a request; what one person reads of it they may share, unless it failed. */
+export const answerOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply =>
+  outcome.kind === 'done' ? shareable(outcome.reply, outcome.operation, outcome.raw, origin) : outcome.reply
+
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */
-export function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home }: Origin): Reply {
+function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home }: Origin): Reply {
   const others = channel !== undefined && !channel.startsWith('D') && !home
   if (!others || reply.to === 'channel' || !isShareable(operation)) return reply
   const { text, blocks = [section(text)] } = reply

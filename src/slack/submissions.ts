@@ -8,7 +8,7 @@ import { patiently } from './patience.ts'
 
 /** Answers forms: they close when it is done, and stay with their words when it is not. */
 export function answerSubmissions(app: App, doors: Doors): void {
-  const { operations, conversation, clock, patienceMs } = doors
+  const { operations, forms, clock, patienceMs } = doors
 
   app.view<ViewSubmitAction>(
     { type: 'view_submission', callback_id: /.*/ },
@@ -29,7 +29,7 @@ export function answerSubmissions(app: App, doors: Doors): void {
       const change = async (next: types.ModalView) =>
         (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
         (await changeView(doors, client, view.id, next))
-      return conversation.submit(
+      return forms.submit(
         {
           caller,
           origin,

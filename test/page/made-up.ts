@@ -17,6 +17,7 @@ import { createRun } from '../../src/run.ts'
 import { createClient } from '../../src/service/client.ts'
 import { createConversation } from '../../src/slack/conversation.ts'
 import { untouched } from '../../src/slack/form.ts'
+import { createForms } from '../../src/slack/forms.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import type { Origin } from '../../src/slack/origin.ts'
 import { createTickets } from '../../src/tickets/store.ts'
@@ -130,7 +131,8 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const publicUrl = 'https://dayshift.test'
   const invite = createInvite({ issue: tickets.issue, publicUrl })
   const operations = [addKey, renewKey]
-  const conversation = createConversation({ run, operations, invite })
+  const forms = createForms({ run, invite })
+  const conversation = createConversation({ run, operations, forms })
   const caller = {
     person: { key: 'T1:U1' as const, user: 'U1' },
     place: async () => ({ zone: 'UTC' }),
@@ -179,7 +181,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     types: (sentence: string) => conversation.sentence(door, sentence),
     opens: (raw: Raw) => conversation.open(door, tried, raw),
     submits: (raw: Raw) =>
-      conversation.submit(
+      forms.submit(
         {
           ...place,
           over: untouched(tried, raw, here),
