@@ -1,8 +1,8 @@
 import { Refused } from '../errors.ts'
 import type { Period } from '../fields/days.ts'
-import type { Reply } from '../operation.ts'
+import { type Reply, reply } from '../operation.ts'
 import type { Actor, Pause, Plan } from '../person.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
+import type { Button } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
@@ -68,5 +68,5 @@ export function announce(what: Mrkdwn, made: Made, note?: Mrkdwn, ...buttons: Bu
   const pause = { pause_id: pauseId, pause_start: period.from, pause_end: period.until, reason }
   const text = lines(mrkdwn`${what}: ${sayPause(pause)}`, note)
   const usual = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
-  return { text, blocks: [section(text), ...actions(...usual, ...buttons)], to: 'channel' }
+  return reply('channel', text, ...usual, ...buttons)
 }

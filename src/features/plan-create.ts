@@ -1,9 +1,9 @@
 import { FieldIssue } from '../errors.ts'
 import { schedule, zone } from '../fields/hours.ts'
 import { description, newName, newState } from '../fields/plans.ts'
-import { operation } from '../operation.ts'
+import { operation, reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
+import type { Button } from '../slack/blocks.ts'
 import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { sayHours } from '../time/text.ts'
@@ -48,7 +48,7 @@ export const planCreate = operation({
       raw: { plan: plan ? sayReference(plan) : name },
     }
     const more = plan ? [editButton(plan), turnButton(plan)] : []
-    return { text, blocks: [section(text), ...actions(show, ...more)], to: 'channel' }
+    return reply('channel', text, show, ...more)
   },
 })
 

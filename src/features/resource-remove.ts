@@ -1,9 +1,9 @@
 import { fillResource, type PlanResource, planOfResources, resource } from '../fields/resources.ts'
 import { changed } from '../fields/words.ts'
-import { operation } from '../operation.ts'
+import { operation, reply } from '../operation.ts'
 import type { Plan } from '../person.ts'
 import { filled } from '../raw.ts'
-import { actions, type Button, context, section } from '../slack/blocks.ts'
+import { type Button, context } from '../slack/blocks.ts'
 import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { showButton } from './plans.ts'
@@ -35,8 +35,8 @@ export const resourceRemove = operation({
     const text = mrkdwn`${mention(me.person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
     const again = againButton(plan, resource, credentials)
     const last = context(mrkdwn`Added again it stands last in the order.`)
-    const buttons = actions(again, resourcesButton(plan), showButton(plan))
-    return { text, blocks: [section(text), ...buttons, last], to: 'channel' }
+    const { blocks = [], ...told } = reply('channel', text, again, resourcesButton(plan), showButton(plan))
+    return { ...told, blocks: [...blocks, last] }
   },
 })
 

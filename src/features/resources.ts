@@ -14,7 +14,7 @@ import {
   resourceType,
 } from '../fields/resources.ts'
 import { changed, page, reason } from '../fields/words.ts'
-import { type Operation, operation, type Reply } from '../operation.ts'
+import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import type { Plan } from '../person.ts'
 import { actions, type Block, type Button, section } from '../slack/blocks.ts'
 import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
@@ -49,7 +49,7 @@ const resourceList = operation({
     if (!page) {
       const text = mrkdwn`The service does not list the resources of *${plan.name}*. It counts ${plan.resources}. They can be edited and removed by their ids.`
       const buttons = [addButton(plan), editButton(plan), removeButton(plan), showButton(plan)]
-      return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
+      return reply('me', text, ...buttons)
     }
     const { shown, total, at } = page
     const what = total === 1 ? 'resource' : 'resources'
@@ -130,7 +130,7 @@ const resourceAdd = operation({
     const text = mrkdwn`${mention(me.person.user)} added a resource to *${plan.name}*: ${told}`
     const remove = { ...removeButton(plan), raw: { plan: sayReference(plan), resource: added.resource_id } }
     const buttons = [resourcesButton(plan), orderButton(plan), remove, showButton(plan)]
-    return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
+    return reply('channel', text, ...buttons)
   },
 })
 

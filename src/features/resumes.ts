@@ -1,8 +1,8 @@
 import { plans } from '../fields/several.ts'
 import { hidden } from '../fields/words.ts'
-import { operation, type Reply } from '../operation.ts'
+import { operation, type Reply, reply } from '../operation.ts'
 import type { Pause, Plan } from '../person.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
+import type { Button } from '../slack/blocks.ts'
 import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { matching, pauseAgainButton, resumeButton } from './pause-buttons.ts'
 import { gone, remove } from './pausing.ts'
@@ -56,11 +56,7 @@ export const pauseRemove = operation({
     const [pause] = pauses
     const which = isLive(pause, todayOf(plan, me.at)) ? 'pause' : 'coming pause'
     const text = mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`
-    return {
-      text,
-      blocks: [section(text), ...actions(pauseAgainButton(plan, pause, me.at), showButton(plan))],
-      to: 'channel',
-    }
+    return reply('channel', text, pauseAgainButton(plan, pause, me.at), showButton(plan))
   },
 })
 
@@ -69,5 +65,5 @@ function whichOf(plan: Plan, pauses: readonly Pause[]): Reply {
   const choices = pauses.map(
     (pause): Button => ({ ...resumeButton(plan, pause), text: sayPause(pause), how: 'turn' }),
   )
-  return { text, blocks: [section(text), ...actions(...choices)], to: 'me' }
+  return reply('me', text, ...choices)
 }

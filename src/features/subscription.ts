@@ -1,9 +1,7 @@
-import type { Reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import type { Answer } from '../service/contract/index.ts'
-import { actions, type Button, type LinkButton, section } from '../slack/blocks.ts'
-import type { Mrkdwn } from '../slack/mrkdwn.ts'
+import type { Button } from '../slack/blocks.ts'
 import { sayStamp } from './stamps.ts'
 
 type Billing = Answer<'describeBilling'>
@@ -37,11 +35,6 @@ export function saySubscription({
 /** `25 instances`, of a count that the service may have written. */
 export const sayInstances = (count: number | string): string =>
   `${count} ${String(count) === '1' ? 'instance' : 'instances'}`
-
-/** What only the person who asked reads. */
-export function mine(text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply {
-  return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
-}
 
 export const SHOW: Button = { text: 'Show billing', operation: 'billing.show', raw: {} }
 
