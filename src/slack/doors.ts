@@ -71,7 +71,8 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, t
     caller: callerOf(doors, origin, client),
     say: async reply => {
       if (await toldAtHome(doors, origin, client, reply)) return
-      if (!(await progress.finish(reply))) await doors.deliver.reply(client, origin, reply)
+      const left = await progress.finish(reply)
+      if (left) await doors.deliver.reply(client, origin, left)
     },
     report: progress.report,
     opens: trigger !== undefined,

@@ -1,8 +1,13 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Reply } from '../operation.ts'
+import { context, section } from './blocks.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
+import { lines, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
+
+/** Said where the message of the progress could be neither changed nor taken away. */
+const OVER = mrkdwn`The message with the hourglass above is over: Slack let me neither change it nor take it away.`
 
 /**
  * One message that fills with progress, where the bot may post, or in the DM where there is no channel: what is said at
@@ -42,10 +47,16 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
     showing = undefined
   }
 
-  /** Takes the message away, since what came of it is not for those who read it. */
-  async function withdraw(message: { channel: string; ts: string }): Promise<false> {
-    await client.chat.delete(message).catch(told => failure(told, 'progress could not be withdrawn'))
-    return false
+  /** Takes the message away, since what is said in the end stands elsewhere; where that fails, that says so. */
+  async function withdraw(message: { channel: string; ts: string }, reply: Reply): Promise<Reply> {
+    try {
+      await client.chat.delete(message)
+      return reply
+    } catch (error) {
+      failure(error, 'progress could not be withdrawn')
+      const { text, blocks = [section(text)] } = reply
+      return { ...reply, text: lines(text, OVER), blocks: [...blocks, context(OVER)] }
+    }
   }
 
   const failure = (error: unknown, what: string) =>
@@ -57,18 +68,18 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
       showing ??= showLatest()
     },
 
-    /** Whether the last word took the place of the progress. */
-    async finish(reply: Reply): Promise<boolean> {
+    /** Puts the last word in the place of the progress; gives what is left to say where that cannot be. */
+    async finish(reply: Reply): Promise<Reply | undefined> {
       latest = undefined
       await showing
-      if (!posted) return false
-      if (reply.to !== 'channel' && origin.channel !== undefined) return withdraw(posted)
+      if (!posted) return reply
+      if (reply.to !== 'channel' && origin.channel !== undefined) return withdraw(posted, reply)
       try {
         await show(reply)
-        return true
+        return undefined
       } catch (error) {
         failure(error, 'progress could not be finished')
-        return false
+        return withdraw(posted, reply)
       }
     },
   }

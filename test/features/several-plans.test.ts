@@ -179,6 +179,35 @@ describe('the message of many plans', () => {
     expect(story().channel()).toHaveLength(1)
   })
 
+  it('is taken away where Slack does not let it be changed in the end, and the end is told anew', async () => {
+    story().loses('chat.update')
+    await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([expect.stringContaining('paused 2 plans')])
+  })
+
+  it('is told to be over where Slack lets it be neither changed nor taken away', async () => {
+    story().loses('chat.update')
+    story().loses('chat.delete')
+    await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([
+      expect.stringContaining(':hourglass_flowing_sand:'),
+      expect.stringMatching(
+        /paused 2 plans.*\[Resume all\]\nThe message with the hourglass above is over: Slack let me neither change it nor take it away\.$/s,
+      ),
+    ])
+  })
+
+  it('is told to be over, to Ana alone, where it is not for others and cannot be taken away', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
+    await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
+    story().loses('chat.delete')
+    await ana.types('/pause web-prod and ci-runners tomorrow')
+    expect(ana.readsAlone()).toEqual([
+      expect.stringContaining('The message with the hourglass above is over'),
+    ])
+  })
+
   it('tells it in the end where the bot may not post', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident', 'far')
