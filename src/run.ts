@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Admit, Caller } from './admission.ts'
-import { type Attempt, briefly, explainPart, FieldIssue, isExpected, toReply } from './errors.ts'
+import { FieldIssue, isExpected } from './errors.ts'
+import { type Attempt, briefly, explainPart, toReply } from './explain.ts'
 import type { Choice, Issues, Option } from './field.ts'
 import { type Operation, type Reply, withoutSecrets } from './operation.ts'
 import type { Admission } from './person.ts'

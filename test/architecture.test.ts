@@ -33,7 +33,11 @@ const ROOMS: Record<string, string[]> = {
     ...['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'shape.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   ],
   text: ['field.ts', 'operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
-  'errors.ts': ['links', 'operation.ts', 'raw.ts', 'service', 'slack/blocks.ts', 'slack/mrkdwn.ts', 'text'],
+  'errors.ts': ['links', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'explain.ts': [
+    ...['errors.ts', 'links', 'operation.ts', 'raw.ts', 'service', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+    'text',
+  ],
   fields: [
     ...[
       'errors.ts',
@@ -52,6 +56,7 @@ const ROOMS: Record<string, string[]> = {
   'run.ts': [
     'admission.ts',
     'errors.ts',
+    'explain.ts',
     'field.ts',
     'operation.ts',
     'person.ts',

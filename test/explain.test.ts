@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Attempt,
-  briefly,
-  isExpected,
-  NoOrganization,
-  NotLinked,
-  Refused,
-  toReply,
-} from '../src/errors.ts'
+import { isExpected, NoOrganization, NotLinked, Refused } from '../src/errors.ts'
+import { type Attempt, briefly, toReply } from '../src/explain.ts'
 import { LinkUnreadable } from '../src/links/store.ts'
 import type { Operation } from '../src/operation.ts'
 import { operations } from '../src/operations.ts'

@@ -1,0 +1,183 @@
+import { isExpected, NoOrganization, NotLinked, Refused } from './errors.ts'
+import { LinkUnreadable } from './links/store.ts'
+import { type Operation, type Reply, withoutSecrets } from './operation.ts'
+import { filled, type Raw } from './raw.ts'
+import { type FailureKind, ServiceError } from './service/failure.ts'
+import { actions, type Button, repeat, section } from './slack/blocks.ts'
+import { join, type Mrkdwn, mrkdwn } from './slack/mrkdwn.ts'
+import { say } from './text/read.ts'
+
+/** What was under way when an error came: enough to say what did not happen, and to try it again. */
+export type Attempt = { operation: Operation; raw: Raw; sentence?: string; reference: string }
+
+/** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
+export function toReply(error: unknown, attempt: Attempt): Reply {
+  const { text: told, buttons } = explain(error, attempt)
+  const text = isExpected(error) ? told : mrkdwn`${told} (Reference ${attempt.reference})`
+  return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
+}
+
+type Explanation = { text: Mrkdwn; buttons: readonly Button[] }
+
+function explain(error: unknown, attempt: Attempt): Explanation {
+  if (error instanceof Refused) return error
+  if (error instanceof NotLinked) {
+    const then = waiting(attempt) ? '; what you asked for waits until then' : ', and ask again'
+    return {
+      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (\`/dayshift link\`)${then}.`,
+      buttons: [interrupting(attempt, LINK)],
+    }
+  }
+  if (error instanceof LinkUnreadable)
+    return {
+      text: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: \`/dayshift link\`.`,
+      buttons: [interrupting(attempt, LINK)],
+    }
+  if (error instanceof NoOrganization) {
+    const then = waiting(attempt) ? '; what you asked for waits until then' : ', then ask again'
+    return {
+      text: mrkdwn`You have not chosen an organization yet, so nothing was done. Choose one (\`/dayshift use\`)${then}.`,
+      buttons: [interrupting(attempt, CHOOSE)],
+    }
+  }
+  if (error instanceof ServiceError) {
+    const { happened, next, buttons } = ofService[error.kind](error, attempt)
+    return { text: join([happened, outcomeOf(error), next], ' '), buttons }
+  }
+  const text = mrkdwn`Something went wrong inside Dayshift. ${
+    attempt.operation.effect === 'read' ? NOT_DONE : NOT_KNOWN
+  }`
+  return { text, buttons: [] }
+}
+
+/** An error that stops one part among others: what happened, and what did not. */
+export function explainPart(error: unknown, attempt: Attempt): Mrkdwn {
+  const told =
+    error instanceof ServiceError
+      ? join([ofService[error.kind](error, attempt).happened, outcomeOf(error)], ' ')
+      : explain(error, attempt).text
+  return isExpected(error) ? told : mrkdwn`${told} (Reference ${attempt.reference})`
+}
+
+const NOT_DONE = 'Nothing was changed.'
+const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
+
+const outcomeOf = ({ outcome }: ServiceError) => mrkdwn`${outcome === 'unknown' ? NOT_KNOWN : NOT_DONE}`
+
+/** What each kind of failure of the service means to a person: what happened, and what to do next. */
+const ofService: Record<
+  FailureKind,
+  (error: ServiceError, attempt: Attempt) => { happened: Mrkdwn; next?: Mrkdwn; buttons: Button[] }
+> = {
+  unauthorized: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service does not accept your access token any more${said(error)}.`,
+    next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
+    buttons: [interrupting(attempt, LINK)],
+  }),
+  forbidden: error => ({
+    happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
+    next: mrkdwn`An owner or admin of the organization can give you a role that may.`,
+    buttons: [],
+  }),
+  'not found': error => ({
+    happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
+    next: mrkdwn`It may be gone, or belong to another organization: \`/plan\` lists what is there, \`/dayshift use\` changes over.`,
+    buttons: [],
+  }),
+  conflict: refused,
+  invalid: refused,
+  limited: (error, attempt) => {
+    const { retryAfterSeconds: seconds = 60 } = error
+    return {
+      happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
+      next: mrkdwn`Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      buttons: again(error, attempt),
+    }
+  },
+  timeout: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service did not answer in time${said(error)}.`,
+    buttons: again(error, attempt),
+  }),
+  unavailable: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service is not available right now${said(error)}.`,
+    buttons: again(error, attempt),
+  }),
+  'malformed answer': (error, attempt) => ({
+    happened: mrkdwn`The scheduling service gave an answer that cannot be read.`,
+    buttons: again(error, attempt),
+  }),
+}
+
+/** What was refused can be corrected where a form shows it. A sentence that was not yet understood would only be said again. */
+function refused(error: ServiceError, attempt: Attempt) {
+  const happened = mrkdwn`The scheduling service refused this${said(error)}.`
+  if (!attempt.operation.form || attempt.sentence !== undefined) return { happened, buttons: [] }
+  const correct: Button = { ...tryAgain(attempt), text: 'Correct it', how: 'form' }
+  return { happened, next: mrkdwn`Correct it and try again.`, buttons: [correct] }
+}
+
+const said = ({ serviceMessage }: ServiceError): Mrkdwn =>
+  serviceMessage ? mrkdwn`: “${serviceMessage.replace(/\.$/, '')}”` : mrkdwn``
+
+/** A try at what surely was not done; else a look at what it was about. */
+function again({ outcome }: ServiceError, attempt: Attempt): Button[] {
+  if (outcome === 'not done') return [tryAgain(attempt)]
+  const { operation, raw } = attempt
+  if (raw.plan) return [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
+  const look = LOOKS[operation.id.replace(/\..*/, '')]
+  return look ? [{ ...look, raw: {} }] : []
+}
+
+/** What shows how things stand, by the noun of the operation that may or may not have changed it. */
+const LOOKS: Readonly<Record<string, Pick<Button, 'text' | 'operation'>>> = {
+  plan: { text: 'Show plans', operation: 'plan.list' },
+  credential: { text: 'Show credentials', operation: 'credential.list' },
+  member: { text: 'Show members', operation: 'member.list' },
+  billing: { text: 'Show billing', operation: 'billing.show' },
+  organization: { text: 'Show organizations', operation: 'organization.list' },
+}
+
+const LINK = { text: 'Link account', operation: 'account.link' } as const
+const CHOOSE = { text: 'Choose organization', operation: 'organization.use' } as const
+
+/** A button for what has to come first; what was asked for waits behind it. */
+function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'operation'>): Button {
+  return { ...first, raw: filled({ next: waiting(attempt) }), how: 'form', style: 'primary' }
+}
+
+/** An error where there is room for a line alone, such as an option of a select. */
+export function briefly(error: unknown, reference: string): string {
+  if (error instanceof NotLinked || error instanceof LinkUnreadable)
+    return 'You are not linked: /dayshift link'
+  if (error instanceof NoOrganization) return 'No organization is chosen: /dayshift use'
+  const brief = error instanceof ServiceError ? BRIEFLY[error.kind] : 'Something went wrong inside Dayshift'
+  return `${brief} (${reference})`
+}
+
+const BRIEFLY: Record<FailureKind, string> = {
+  unauthorized: 'Your access token is refused: /dayshift link',
+  forbidden: 'You are not allowed to see this',
+  'not found': 'Your organization is not found: /dayshift use',
+  conflict: 'The service refused to list them',
+  invalid: 'The service refused to list them',
+  limited: 'Too many requests: type again in a minute',
+  timeout: 'The service does not answer: type again',
+  unavailable: 'The service is not available: type again later',
+  'malformed answer': 'The service gave an answer that cannot be read',
+}
+
+function tryAgain({ operation, raw, sentence }: Attempt): Button {
+  if (sentence !== undefined) return repeat('Try again', sentence)
+  const shown = withoutSecrets(operation, raw)
+  const secret = Object.keys(shown).length < Object.keys(raw).length
+  return { text: 'Try again', operation: operation.id, raw: shown, how: secret ? 'form' : 'turn' }
+}
+
+/** What a button can carry of an interrupted request: the sentence that asks for it again. */
+function waiting({ operation, raw, sentence }: Attempt): string {
+  const next = sentence ?? say(operation, withoutSecrets(operation, raw))
+  return next.length <= LONGEST_WAITING ? next : ''
+}
+
+/** Leaves room, with its escapes, for an organization to choose first within the 2000 characters of a button's value. */
+const LONGEST_WAITING = 800
