@@ -5,6 +5,7 @@ import { type Block, context, fitting, section } from './blocks.ts'
 import { limits } from './limits.ts'
 import { cutMrkdwn, join, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
+import { reasonOf } from './reason.ts'
 
 /** A reply as the body of a message, within Slack's limits. */
 export type Message = { text: string; blocks: Block[] }
@@ -90,11 +91,6 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
  */
 export const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
   to === 'channel' ? (about ?? thread) : thread
-
-/** What went wrong, without the URL that it went wrong with: a response_url is a secret. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.replaceAll(/https?:\S+/g, '…') : 'unknown'
-}
 
 /** Slack's own type of the same blocks. */
 export const asSlack = (blocks: Block[]): types.KnownBlock[] => blocks

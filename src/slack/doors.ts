@@ -11,6 +11,7 @@ import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin } from './origin.ts'
 import type { People } from './people.ts'
 import { createProgress } from './progress.ts'
+import { reasonOf } from './reason.ts'
 
 /** What every listener needs. */
 export type Doors = {
@@ -83,7 +84,7 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, t
         const id = opened.view?.id
         return id === undefined ? undefined : next => changeView(doors, client, id, next)
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a form could not be opened')
+        log.warn({ reason: reasonOf(error) }, 'a form could not be opened')
         return undefined
       }
     },
@@ -121,7 +122,7 @@ export async function changeView(
     await client.views.update({ view_id: id, view })
     return true
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a form is gone')
+    log.warn({ reason: reasonOf(error) }, 'a form is gone')
     return false
   }
 }

@@ -1,6 +1,7 @@
 import type { App, webApi } from '@slack/bolt'
 import { z } from 'zod'
 import { type Doors, doorOf } from './doors.ts'
+import { createMemory } from './memory.ts'
 import { originOfEvent } from './origin.ts'
 import { wordsOf } from './words.ts'
 
@@ -26,7 +27,14 @@ type Written = z.output<typeof writtenSchema>
  */
 export function answerEvents(app: App, doors: Doors): void {
   const { conversation, clock } = doors
-  const isNew = createMemory()
+  const seen = createMemory<true>()
+
+  /**
+   * Slack sends an event again that it believes lost, within six minutes, by the same id
+   * (https://docs.slack.dev/apis/events-api#errors): the first to get through counts, whichever try that is.
+   */
+  const isNew = (id: string | undefined): boolean =>
+    id === undefined || (!seen.find(id) && seen.keep(id, true))
 
   async function answer(body: unknown, client: webApi.WebClient): Promise<void> {
     const { data: written } = writtenSchema.safeParse(body)
@@ -47,23 +55,3 @@ function withoutMention({ event: { type, text }, authorizations }: Written): str
   const bot = authorizations[0] ? `<@${authorizations[0].user_id}` : first
   return bot ? text.replace(new RegExp(`${bot}(?:\\|[^>]*)?>`, 'g'), ' ') : text
 }
-
-/**
- * Tells whether an event is new, by its id. Slack sends one again that it believes lost, within six minutes
- * (https://docs.slack.dev/apis/events-api#errors): the first to get through counts, whichever try that is.
- */
-function createMemory(): (id: string | undefined) => boolean {
-  const seen = new Set<string>()
-  return id => {
-    if (id === undefined) return true
-    if (seen.has(id)) return false
-    seen.add(id)
-    for (const oldest of seen) {
-      if (seen.size <= REMEMBERED) break
-      seen.delete(oldest)
-    }
-    return true
-  }
-}
-
-const REMEMBERED = 10_000

@@ -8,7 +8,9 @@ import type { Outcome, Run } from '../run.ts'
 import { actions, type Block, type Button, fitting, section } from './blocks.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { limits } from './limits.ts'
+import { createMemory } from './memory.ts'
 import { originOfEvent } from './origin.ts'
+import { reasonOf } from './reason.ts'
 
 /** The operation whose reply is the Home. */
 export const HOME: OperationId = 'home.show'
@@ -25,8 +27,6 @@ type Tab = {
 
 export type Homes = ReturnType<typeof createHomes>
 
-const REMEMBERED = 10_000
-
 /**
  * The Home tabs of those who opened theirs since the bot began: drawn when they are opened and when their person has
  * changed something, wherever that was. What is told a person before their Home is shown there.
@@ -38,20 +38,14 @@ export function createHomes(deps: {
   /** How many Homes are drawn anew by themselves: the latest to be seen. */
   remembered?: number
 }) {
-  const { run, home, log, remembered = REMEMBERED } = deps
-  const tabs = new Map<PersonKey, Tab>()
+  const { run, home, log } = deps
+  const tabs = createMemory<Tab>(deps.remembered)
   const changed = new Set<PersonKey>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const tab = tabs.get(key) ?? { client, caller, begun: 0, shown: 0, publishing: Promise.resolve() }
-    tabs.delete(key)
-    tabs.set(key, tab)
-    for (const oldest of tabs.keys()) {
-      if (tabs.size <= remembered) break
-      tabs.delete(oldest)
-    }
-    return Object.assign(tab, { client, caller })
+    const tab = tabs.find(key) ?? { begun: 0, shown: 0, publishing: Promise.resolve() }
+    return tabs.keep(key, Object.assign(tab, { client, caller }))
   }
 
   /** Publishes one after the other, and nothing that began before what is shown already; tells whether it is shown. */
@@ -64,7 +58,7 @@ export function createHomes(deps: {
         tab.shown = turn
         return true
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a Home is not published')
+        log.warn({ reason: reasonOf(error) }, 'a Home is not published')
         return false
       }
     })
@@ -120,7 +114,7 @@ export function createHomes(deps: {
   }
 
   async function redraw(key: PersonKey): Promise<void> {
-    const tab = tabs.get(key)
+    const tab = tabs.find(key)
     if (!tab) return
     const { note } = tab
     delete tab.note

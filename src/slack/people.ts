@@ -2,7 +2,9 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { At } from '../person.ts'
+import { createMemory } from './memory.ts'
 import { keyOf, type Origin } from './origin.ts'
+import { reasonOf } from './reason.ts'
 
 type Place = Pick<At, 'zone' | 'locale'>
 type Profile = { place: Place; name?: string | undefined; email?: string | undefined }
@@ -10,7 +12,6 @@ type Profile = { place: Place; name?: string | undefined; email?: string | undef
 /** How long a profile counts as known: people travel, but seldom within minutes. A failure is asked about again sooner. */
 const KNOWN_MS = 10 * 60 * 1000
 const FAILED_MS = 30 * 1000
-const REMEMBERED = 10_000
 
 const text = z.string().nullish()
 
@@ -34,22 +35,15 @@ export type People = ReturnType<typeof createPeople>
 
 /** Names, e-mails, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const known = new Map<string, { profile: Profile; until: number }>()
+  const known = createMemory<{ profile: Profile; until: number }>()
 
-  function remember(key: string, profile: Profile, until: number): Profile {
-    known.delete(key)
-    known.set(key, { profile, until })
-    for (const oldest of known.keys()) {
-      if (known.size <= REMEMBERED) break
-      known.delete(oldest)
-    }
-    return profile
-  }
+  const remember = (key: string, profile: Profile, until: number): Profile =>
+    known.keep(key, { profile, until }).profile
 
   /** A person's profile. Where Slack fails: as last known, else without a zone. */
   async function profileOf(client: webApi.WebClient, origin: Origin): Promise<Profile> {
     const key = keyOf(origin)
-    const last = known.get(key)
+    const last = known.find(key)
     const now = clock().getTime()
     if (last && now < last.until) return last.profile
     try {
@@ -103,5 +97,3 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     }
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')

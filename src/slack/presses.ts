@@ -5,6 +5,7 @@ import { type Door, type Doors, doorOf, OUTDATED } from './doors.ts'
 import { HOME } from './home.ts'
 import { keyOf, type Origin, originOfInteraction } from './origin.ts'
 import { type Press, unpackPress } from './press.ts'
+import { reasonOf } from './reason.ts'
 import { createReshape } from './reshapes.ts'
 import { settled } from './settled.ts'
 
@@ -74,7 +75,7 @@ export function answerPresses(app: App, doors: Doors): void {
   }
 
   function gone(error: unknown): false {
-    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a message could not be changed')
+    log.warn({ reason: reasonOf(error) }, 'a message could not be changed')
     return false
   }
 }

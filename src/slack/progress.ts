@@ -5,6 +5,7 @@ import { context, section } from './blocks.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
 import { lines, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
+import { reasonOf } from './reason.ts'
 
 /** Said where the message of the progress could be neither changed nor taken away. */
 const OVER = mrkdwn`The message with the hourglass above is over: Slack let me neither change it nor take it away.`
@@ -59,8 +60,7 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
     }
   }
 
-  const failure = (error: unknown, what: string) =>
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, what)
+  const failure = (error: unknown, what: string) => log.warn({ reason: reasonOf(error) }, what)
 
   return {
     report(reply: Reply): void {

@@ -1,0 +1,4 @@
+/** What went wrong, for the log, without the URL that it went wrong with: a response_url is a secret. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replaceAll(/https?:\S+/g, '…') : 'unknown'
+}
