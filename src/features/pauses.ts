@@ -5,7 +5,7 @@ import { plans } from '../fields/several.ts'
 import { hidden, page, reason } from '../fields/words.ts'
 import { type Operation, operation } from '../operation.ts'
 import { filled } from '../raw.ts'
-import { ServiceError } from '../service/failure.ts'
+import { fateOf, ServiceError } from '../service/failure.ts'
 import { actions, type Block, section } from '../slack/blocks.ts'
 import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
@@ -108,7 +108,7 @@ const pauseChange = operation({
     const reason = meant === undefined ? given || old.reason : given
     refuseTwin(plan, period, reason)
     const pauseId = await add(plan, period, reason, me)
-    const fate = await remove(plan, old, me).then((): Fate => 'removed', fateOf)
+    const fate = await remove(plan, old, me).then((): Fate => 'removed', fateOfOld)
     return { plan, period, reason, pauseId, old, fate }
   },
   reply({ old, fate, ...made }, me) {
@@ -131,10 +131,7 @@ const FATES: Record<Fate, (days: string) => string> = {
   unknown: days => `:warning: The old pause, ${days}, may still stand. Please look, and remove it.`,
 }
 
-function fateOf(error: unknown): Fate {
-  if (!(error instanceof ServiceError)) throw error
-  if (error.kind === 'not found') return 'gone'
-  return error.outcome === 'unknown' ? 'unknown' : 'stands'
-}
+const fateOfOld = (error: unknown): Fate =>
+  error instanceof ServiceError && error.kind === 'not found' ? 'gone' : fateOf(error)
 
 export const pauses: readonly Operation[] = [pauseAdd, pauseList, pauseChange]

@@ -3,7 +3,7 @@ import { page } from '../fields/words.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { Plan } from '../person.ts'
 import type { Answer } from '../service/contract/index.ts'
-import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
+import { actions, type Block, type Button, context, paragraphs, section } from '../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { pageOf, sayPage, turnButtons } from './pages.ts'
@@ -65,8 +65,8 @@ const planShow = operation({
     const blocks: Block[] = [
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
-      ...paragraphs(mrkdwn`*Pauses*`, pauses),
-      ...paragraphs(mrkdwn`*Resources, in order*`, resourceLines(plan, described.resources ?? [])),
+      ...below(mrkdwn`*Pauses*`, pauses),
+      ...below(mrkdwn`*Resources, in order*`, resourceLines(plan, described.resources ?? [])),
       ...(facts.length > 0 ? [section(join(facts, '  ·  '))] : []),
       ...actions(...buttonsOf(plan)),
     ]
@@ -81,16 +81,9 @@ function buttonsOf(plan: Plan): Button[] {
   return [pause, editButton(plan), turnButton(plan), resourcesButton(plan)]
 }
 
-const LINES_A_PARAGRAPH = 30
-
-/** Lines below a heading, in as many paragraphs as they need; nothing for none. */
-function paragraphs(heading: Mrkdwn, all: Mrkdwn[]): Block[] {
-  const count = Math.ceil(all.length / LINES_A_PARAGRAPH)
-  return Array.from({ length: count }, (_, index) => {
-    const some = all.slice(index * LINES_A_PARAGRAPH, (index + 1) * LINES_A_PARAGRAPH)
-    return section(lines(index === 0 ? heading : undefined, ...some))
-  })
-}
+/** Lines below a heading; nothing for none. */
+const below = (heading: Mrkdwn, all: readonly Mrkdwn[]): Block[] =>
+  all.length > 0 ? paragraphs([heading, ...all]) : []
 
 /** A button that shows a plan to the one who presses it. */
 export function showButton(plan: Plan): Button {

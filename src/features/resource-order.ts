@@ -7,7 +7,7 @@ import { takingBack } from '../filling.ts'
 import { operation } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import type { Raw } from '../raw.ts'
-import { ServiceError } from '../service/failure.ts'
+import { fateOf } from '../service/failure.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
@@ -57,6 +57,7 @@ export const resourceOrder = operation({
       })
     if (dependent === undefined) return { sequence }
     const change = depend(sequence, dependent, me)
+    // An order that has been changed by then must be told, whatever became of the rest.
     const fate = isAsItWas(order) ? await change : await change.catch(fateOf)
     return { sequence, dependent, fate }
   },
@@ -76,12 +77,6 @@ export const resourceOrder = operation({
 async function depend({ plan }: Sequence, dependancy: boolean, me: Actor): Promise<Fate> {
   await me.call('updatePlan', { org_id: me.organization.id, plan_id: plan.id, dependancy })
   return 'changed'
-}
-
-/** The order has been changed by then: that must be told, whatever became of the rest. */
-function fateOf(error: unknown): Fate {
-  if (!(error instanceof ServiceError)) throw error
-  return error.outcome === 'unknown' ? 'unknown' : 'stands'
 }
 
 function sayFate({ dependent, fate }: Ordered): Mrkdwn | undefined {

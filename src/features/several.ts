@@ -2,7 +2,7 @@ import { referToAll } from '../fields/several.ts'
 import type { Along, Reply } from '../operation.ts'
 import type { Person, Plan } from '../person.ts'
 import type { OperationId, Raw } from '../raw.ts'
-import { actions, type Block, type Button, section } from '../slack/blocks.ts'
+import { actions, type Button, paragraphs, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayList } from '../text/lists.ts'
 
@@ -120,11 +120,3 @@ function linesOf(results: readonly Result[]): Mrkdwn[] {
 }
 
 const SIGNS = { same: ':heavy_minus_sign:', failed: ':warning:' }
-const LINES_A_PARAGRAPH = 10
-
-function paragraphs(all: readonly Mrkdwn[]): Block[] {
-  const count = Math.ceil(all.length / LINES_A_PARAGRAPH)
-  return Array.from({ length: count }, (_, index) =>
-    section(lines(...all.slice(index * LINES_A_PARAGRAPH, (index + 1) * LINES_A_PARAGRAPH))),
-  )
-}

@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt'
 import type { OperationId, Raw } from '../raw.ts'
 import { cut, limits } from './limits.ts'
-import { cutMrkdwn, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
+import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { type Press, packPress } from './press.ts'
 
 export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
@@ -38,6 +38,17 @@ export function section(text: Mrkdwn, side?: Button): types.SectionBlock {
     text: marked(text),
     ...(side && { accessory: button(side, 0) }),
   }
+}
+
+/** Lines in as few paragraphs as hold them. */
+export function paragraphs(all: readonly Mrkdwn[]): types.SectionBlock[] {
+  const texts: Mrkdwn[] = []
+  for (const line of all) {
+    const longer = lines(texts.at(-1), line)
+    if (longer.mrkdwn.length > limits.section) texts.push(line)
+    else texts.splice(-1, 1, longer)
+  }
+  return texts.map(text => section(text))
 }
 
 /** Small grey text. */

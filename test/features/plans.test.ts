@@ -226,8 +226,8 @@ describe('showing one plan', () => {
 
   it.each([
     [30, 1],
-    [31, 2],
-    [95, 4],
+    [95, 1],
+    [300, 4],
   ])('shows all of %i resources, in %i paragraphs under one heading', async (count, paragraphs) => {
     const resources = Array.from({ length: count }, (_, at) => {
       return { resource_id: `r${at}`, resource_name: `box-${at}`, type: 'instance', status: 'active' }

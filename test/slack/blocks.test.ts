@@ -10,11 +10,12 @@ import {
   context,
   fitting,
   operationOf,
+  paragraphs,
   section,
 } from '../../src/slack/blocks.ts'
 import { buildOption } from '../../src/slack/controls.ts'
 import { messageOf } from '../../src/slack/deliver.ts'
-import { mrkdwn } from '../../src/slack/mrkdwn.ts'
+import { lines, mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { unpackPress } from '../../src/slack/press.ts'
 import { manyWords, markup, words } from '../arbitraries.ts'
 
@@ -83,6 +84,23 @@ describe('the blocks of a reply', () => {
 
     const long = Array.from({ length: 5 }, () => section(mrkdwn`${'x'.repeat(3000)}`))
     expect(fitting(long)).toEqual([...long.slice(0, 3), context(mrkdwn`… and 2 more that do not fit here.`)])
+  })
+})
+
+describe('paragraphs', () => {
+  it('hold all lines, each whole in one, and are no more than they need be', () => {
+    const line = fc.integer({ min: 1, max: 1200 }).map(length => mrkdwn`${'x'.repeat(length)}`)
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), all => {
+        const texts = paragraphs(all).map(({ text }) => text?.text ?? '')
+        expect(texts.join('\n')).toBe(lines(...all).mrkdwn)
+        const roomy = texts.filter(
+          ({ length }, index) => length + 1 + (texts[index + 1]?.length ?? 0) <= 1800,
+        )
+        expect(roomy.length).toBeLessThanOrEqual(1)
+      }),
+    )
+    expect(paragraphs([])).toEqual([])
   })
 })
 
