@@ -9,7 +9,7 @@ import { organizationOf, within } from './text/within.ts'
 /** Who came to a door, and how to learn what Slack knows: where their clock stands, and other people's e-mails. */
 export type Caller = {
   person: Person
-  place(): Promise<Pick<At, 'zone' | 'locale'>>
+  whereabouts(): Promise<Pick<At, 'zone' | 'locale'>>
   emailOf(user: string): Promise<string | undefined>
 }
 
@@ -40,11 +40,11 @@ export function createAdmit(deps: { service: Client; links: Links; clock: () => 
     },
 
     /** The ways to get hold of the one who acts. */
-    admit({ person, place, emailOf }: Caller): Admission {
+    admit({ person, whereabouts, emailOf }: Caller): Admission {
       const guest: Guest = { person, links, callWith: service.call, kinds, actor: () => actor() }
       const linked = once(async (): Promise<Linked> => {
         const link = await linkOf(person)
-        const at = { now: clock(), ...(await place()) }
+        const at = { now: clock(), ...(await whereabouts()) }
         const call: Linked['call'] = (endpoint, request) => service.call(endpoint, request, link.token)
         return { ...guest, at, link, emailOf, call, read: rememberingReads(call) }
       })

@@ -12,7 +12,7 @@ type Asked<K extends FormInput['control']['kind']> = {
   about: { action_id: string; placeholder?: types.PlainTextElement }
 }
 
-/** What asks for the words of an input, and holds those that there are. The inverse of `wordsOf`, but for secrets. */
+/** What asks for the words of an input, and holds those that there are. The inverse of `readElement`, but for secrets. */
 export function buildElement({ key, control, placeholder }: FormInput, words: string | undefined): Element {
   const about = {
     action_id: key,
@@ -139,7 +139,7 @@ export const answerSchema = z.object({
 })
 
 /** The words that somebody put into an element; nothing for an empty one. */
-export function wordsOf(answer: z.output<typeof answerSchema>): string | undefined {
+export function readElement(answer: z.output<typeof answerSchema>): string | undefined {
   if (answer.type === 'checkboxes') return answer.selected_options?.length ? YES : NO
   if (answer.selected_user) return `<@${answer.selected_user}>`
   const picked = answer.selected_option?.value

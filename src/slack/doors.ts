@@ -58,7 +58,7 @@ export function callerOf(
 ): Caller {
   return {
     person: { key: keyOf(origin), user: origin.user },
-    place: () => people.place(client, origin),
+    whereabouts: () => people.whereabouts(client, origin),
     emailOf: user => people.email(client, user),
   }
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts'
 import { filled, type Raw, rawSchema } from '../raw.ts'
 import type { Shape } from '../shape.ts'
 import { type Block, context, fitting, plain, section } from './blocks.ts'
-import { answerSchema, buildCalendars, buildElement, buildRadio, wordsOf } from './controls.ts'
+import { answerSchema, buildCalendars, buildElement, buildRadio, readElement } from './controls.ts'
 import { limits } from './limits.ts'
 import { type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { type Origin, originSchema } from './origin.ts'
@@ -90,7 +90,7 @@ export function readForm(view: unknown): Submitted | undefined {
   const answers = Object.entries(data.state.values).flatMap(([block, elements]) =>
     Object.entries(elements)
       .filter(([, { type }]) => type !== 'datepicker')
-      .map(([key, answer]) => ({ block, key, words: wordsOf(answer) })),
+      .map(([key, answer]) => ({ block, key, words: readElement(answer) })),
   )
   const typed = filled(Object.fromEntries(answers.map(({ key, words }) => [key, words])))
   return {

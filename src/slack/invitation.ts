@@ -29,7 +29,7 @@ export function createInvitations({ attempt }: Pick<Run, 'attempt'>, invite: Inv
       const url = await attempt({ operation, raw }, caller, () =>
         invite({ operation: operation.id, raw, origin }),
       )
-      return typeof url === 'string' ? invitation(unclear, url, origin) : url.reply
+      return typeof url === 'string' ? invitationReply(unclear, url, origin) : url.reply
     },
 
     /** What is left to say in Slack. */
@@ -49,7 +49,7 @@ export const buildInvitation = (title: string, { text, blocks = [] }: Reply): ty
   blocks,
 })
 
-function invitation({ operation, raw, issues }: Asking, url: string, { user }: Origin): Reply {
+function invitationReply({ operation, raw, issues }: Asking, url: string, { user }: Origin): Reply {
   const secrets = shownInputs(operation.inputs, raw).filter(isSecret)
   const text = lines(
     issues.form ? mrkdwn`:warning: ${issues.form}` : undefined,

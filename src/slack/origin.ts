@@ -90,10 +90,10 @@ const submissionSchema = z.object({
 export function originOfForm(payload: unknown, opened: Origin, now: Date): Origin {
   const sender = originOfInteraction(payload, now)
   const [told] = submissionSchema.parse(payload).response_urls
-  const { team: _, enterprise: __, user: ___, ...place } = opened
-  if (!told) return { ...sender, ...place }
+  const { team: _, enterprise: __, user: ___, ...there } = opened
+  if (!told) return { ...sender, ...there }
   const { channel_id: channel, response_url: responseUrl } = told
-  return { ...sender, ...(place.home && { home: true }), channel, responseUrl }
+  return { ...sender, ...(there.home && { home: true }), channel, responseUrl }
 }
 
 const eventSchema = z.object({

@@ -6,8 +6,8 @@ import { createMemory } from './memory.ts'
 import { keyOf, type Origin } from './origin.ts'
 import { reasonOf } from './reason.ts'
 
-type Place = Pick<At, 'zone' | 'locale'>
-type Profile = { place: Place; name?: string | undefined; email?: string | undefined }
+type Whereabouts = Pick<At, 'zone' | 'locale'>
+type Profile = { whereabouts: Whereabouts; name?: string | undefined; email?: string | undefined }
 
 /** How long a profile counts as known: people travel, but seldom within minutes. A failure is asked about again sooner. */
 const KNOWN_MS = 10 * 60 * 1000
@@ -50,22 +50,22 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       const { user } = profileSchema.parse(
         await client.users.info({ user: origin.user, include_locale: true }),
       )
-      const place = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
+      const whereabouts = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
       return remember(
         key,
-        { place, name: user.real_name || undefined, email: user.profile?.email || undefined },
+        { whereabouts, name: user.real_name || undefined, email: user.profile?.email || undefined },
         now + KNOWN_MS,
       )
     } catch (error) {
       log.warn({ person: key, reason: reasonOf(error) }, 'no profile')
-      return remember(key, last?.profile ?? { place: { zone: undefined } }, now + FAILED_MS)
+      return remember(key, last?.profile ?? { whereabouts: { zone: undefined } }, now + FAILED_MS)
     }
   }
 
   return {
     /** Where a person's clock stands; without a zone while Slack does not tell. */
-    place: async (client: webApi.WebClient, origin: Origin): Promise<Place> =>
-      (await profileOf(client, origin)).place,
+    whereabouts: async (client: webApi.WebClient, origin: Origin): Promise<Whereabouts> =>
+      (await profileOf(client, origin)).whereabouts,
 
     /** Somebody's e-mail; nothing while Slack does not tell (https://docs.slack.dev/reference/scopes/users.read.email). */
     async email(client: webApi.WebClient, user: string): Promise<string | undefined> {

@@ -29,8 +29,8 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
       return
     }
     const thread_ts = threadFor(reply, origin)
-    const place = { channel: origin.channel ?? origin.user, ...(thread_ts && { thread_ts }) }
-    const { channel, ts } = await client.chat.postMessage({ ...message, ...place })
+    const where = { channel: origin.channel ?? origin.user, ...(thread_ts && { thread_ts }) }
+    const { channel, ts } = await client.chat.postMessage({ ...message, ...where })
     if (channel !== undefined && ts !== undefined) posted = { channel, ts }
   }
 

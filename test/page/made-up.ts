@@ -135,7 +135,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const conversation = createConversation({ run, operations, forms })
   const caller = {
     person: { key: 'T1:U1' as const, user: 'U1' },
-    place: async () => ({ zone: 'UTC' }),
+    whereabouts: async () => ({ zone: 'UTC' }),
     emailOf: async () => undefined,
   }
 

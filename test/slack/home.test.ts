@@ -37,7 +37,7 @@ const change = operation({
 
 const callerOf = (user: string): Caller => ({
   person: { key: personKey({ team: 'T1', user }), user },
-  place: async () => ({ zone: 'UTC' }),
+  whereabouts: async () => ({ zone: 'UTC' }),
   emailOf: async () => undefined,
 })
 

@@ -14,11 +14,11 @@ function people(...profiles: (object | string)[]) {
     asked.push(called)
     return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
   })
-  const { place } = createPeople({ clock: () => new Date(minutes * 60_000), log })
+  const { whereabouts } = createPeople({ clock: () => new Date(minutes * 60_000), log })
   return {
     asked,
     lines,
-    place: (origin: typeof ana & { enterprise?: string } = ana) => place(client, origin),
+    whereabouts: (origin: typeof ana & { enterprise?: string } = ana) => whereabouts(client, origin),
     passes: (more: number) => {
       minutes += more
     },
@@ -30,56 +30,56 @@ const tokyo = { user: { tz: 'Asia/Tokyo' } }
 
 describe("where a person's clock stands", () => {
   it('is asked of Slack once in ten minutes', async () => {
-    const { place, asked, passes } = people(berlin, tokyo)
-    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    const { whereabouts, asked, passes } = people(berlin, tokyo)
+    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toEqual([{ method: 'users.info', user: 'U1', include_locale: 'true' }])
     passes(9.9)
-    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toHaveLength(1)
     passes(0.1)
-    expect(await place()).toEqual({ zone: 'Asia/Tokyo', locale: undefined })
+    expect(await whereabouts()).toEqual({ zone: 'Asia/Tokyo', locale: undefined })
     expect(asked).toHaveLength(2)
   })
 
   it('is asked for each person, and the same id elsewhere is another one', async () => {
-    const { place, asked } = people(berlin)
-    await place()
-    await place({ ...ana, user: 'U2' })
-    await place({ ...ana, team: 'T2' })
-    await place({ ...ana, enterprise: 'E1' })
+    const { whereabouts, asked } = people(berlin)
+    await whereabouts()
+    await whereabouts({ ...ana, user: 'U2' })
+    await whereabouts({ ...ana, team: 'T2' })
+    await whereabouts({ ...ana, enterprise: 'E1' })
     expect(asked).toHaveLength(4)
   })
 
   it('is what was last known while Slack fails, which is asked again half a minute later', async () => {
-    const { place, asked, passes } = people(berlin, 'fatal_error', tokyo)
-    await place()
+    const { whereabouts, asked, passes } = people(berlin, 'fatal_error', tokyo)
+    await whereabouts()
     passes(60)
-    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     passes(0.49)
-    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toHaveLength(2)
     passes(0.01)
-    expect(await place()).toMatchObject({ zone: 'Asia/Tokyo' })
+    expect(await whereabouts()).toMatchObject({ zone: 'Asia/Tokyo' })
     expect(asked).toHaveLength(3)
   })
 
   it('is not known where Slack failed from the beginning, until it tells', async () => {
-    const { place, asked, lines, passes } = people('fatal_error', berlin)
-    expect(await place()).toEqual({ zone: undefined })
+    const { whereabouts, asked, lines, passes } = people('fatal_error', berlin)
+    expect(await whereabouts()).toEqual({ zone: undefined })
     expect(lines()).toMatchObject([{ msg: 'no profile', person: 'T1:U1' }])
     passes(0.49)
-    expect(await place()).toEqual({ zone: undefined })
+    expect(await whereabouts()).toEqual({ zone: undefined })
     expect(asked).toHaveLength(1)
     passes(0.01)
-    expect(await place()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
   })
 
   it.each([[{}], [{ user: {} }], [{ user: { tz: '' } }], [{ user: { tz: null } }]])(
     'is UTC where the profile has none: %j',
     async answer => {
-      const { place, asked, lines } = people(answer)
-      expect(await place()).toEqual({ zone: 'UTC', locale: undefined })
-      expect(await place()).toEqual({ zone: 'UTC', locale: undefined })
+      const { whereabouts, asked, lines } = people(answer)
+      expect(await whereabouts()).toEqual({ zone: 'UTC', locale: undefined })
+      expect(await whereabouts()).toEqual({ zone: 'UTC', locale: undefined })
       expect(asked).toHaveLength(1)
       expect(lines()).toEqual([])
     },
