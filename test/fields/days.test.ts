@@ -51,10 +51,10 @@ async function somebody() {
   const person = { key: personKey({ team: 'T1', user: 'U1' }), user: 'U1' }
   await links.keep(person.key, { token: 'token' })
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
-  const place = async () => ({ zone: undefined })
+  const whereabouts = async () => ({ zone: undefined })
   const nobody = async () => undefined
   const me = await createAdmit({ service, links, clock, kinds: ['aws', 'azure', 'gcp'] })
-    .admit({ person, place, emailOf: nobody })
+    .admit({ person, whereabouts, emailOf: nobody })
     .linked()
   await Promise.all([service.close(), database.destroy()])
   return (at: At): Linked => ({ ...me, at })
