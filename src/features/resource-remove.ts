@@ -3,7 +3,7 @@ import { changed } from '../fields/words.ts'
 import { operation, reply } from '../operation.ts'
 import type { Plan } from '../person.ts'
 import { filled } from '../raw.ts'
-import { type Button, context } from '../slack/blocks.ts'
+import { type Button, carries, context } from '../slack/blocks.ts'
 import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { showButton } from './plans.ts'
@@ -33,15 +33,18 @@ export const resourceRemove = operation({
   },
   reply({ plan, resource, credentials }, me) {
     const text = mrkdwn`${mention(me.person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
-    const again = againButton(plan, resource, credentials)
+    const again = againButtons(plan, resource, credentials)
     const last = context(mrkdwn`Added again it stands last in the order.`)
-    const { blocks = [], ...told } = reply('channel', text, again, resourcesButton(plan), showButton(plan))
+    const { blocks = [], ...told } = reply('channel', text, ...again, resourcesButton(plan), showButton(plan))
     return { ...told, blocks: [...blocks, last] }
   },
 })
 
-/** Opens the form to add a resource that was removed, with all that the service told of it. */
-function againButton(plan: Plan, { resource_id, held }: PlanResource, credentials: Credentials): Button {
+/**
+ * Opens the form to add a resource that was removed, with all that the service told of it; without what may be empty
+ * where a button has no room for it, and none where that does not help: the form would add another resource.
+ */
+function againButtons(plan: Plan, { resource_id, held }: PlanResource, credentials: Credentials): Button[] {
   const raw = filled({
     plan: sayReference(plan),
     id: resource_id,
@@ -54,5 +57,10 @@ function againButton(plan: Plan, { resource_id, held }: PlanResource, credential
     group: held?.resource_group,
     reason: held?.reason,
   })
-  return { text: 'Add it again', operation: 'resource.add', raw, how: 'form' }
+  const { reason: _, ...unexplained } = raw
+  const { instance: __, ...least } = unexplained
+  return [raw, unexplained, least]
+    .map((raw): Button => ({ text: 'Add it again', operation: 'resource.add', raw, how: 'form' }))
+    .filter(carries)
+    .slice(0, 1)
 }

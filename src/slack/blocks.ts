@@ -2,7 +2,7 @@ import type { types } from '@slack/bolt'
 import type { OperationId, Raw } from '../raw.ts'
 import { cut, limits } from './limits.ts'
 import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
-import { type Press, packPress } from './press.ts'
+import { fits, type Press, packPress } from './press.ts'
 
 export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
 
@@ -114,12 +114,17 @@ function button(made: Button | LinkButton, index: number): types.Button {
       ? { action_id: actionId(LINK_PRESS, index), url: made.url }
       : {
           action_id: actionId(made.operation, index),
-          value: packPress({ how: made.how ?? 'run', raw: made.raw }),
+          value: packPress(pressOf(made)),
           ...(made.aloud && { accessibility_label: cut(made.aloud, limits.buttonText) }),
         }),
     ...(style && { style }),
   }
 }
+
+const pressOf = ({ how = 'run', raw }: Button): Press => ({ how, raw })
+
+/** Whether Slack takes a button with all of its words; another opens a form, without the longest. */
+export const carries = (button: Button): boolean => fits(pressOf(button))
 
 /** An action_id must be its block's only one: the operation, and the button's place in its row. */
 const actionId = (operation: OperationId, index: number) => `${operation}:${index}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Raw, rawSchema } from '../raw.ts'
-import { cut, limits } from './limits.ts'
+import { limits } from './limits.ts'
 
 /**
  * What a press does with the raw that its button carries: `run` it, open it as a `form`,
@@ -11,23 +11,31 @@ export type Press = { how: 'run' | 'form' | 'turn' | 'shape' | 'share'; raw: Raw
 
 const pressSchema = z.object({ how: z.enum(['run', 'form', 'turn', 'shape', 'share']), raw: rawSchema })
 
-/** A press as a button's value, and the inverse of `unpackPress`. */
+/** Whether a button's value has room for the whole of a press. */
+export const fits = (press: Press): boolean => written(press).length <= limits.buttonValue
+
+const written = ({ how, raw }: Press): string => JSON.stringify({ how, raw })
+
+/**
+ * A press as a button's value, and the inverse of `unpackPress`. Where there is no room for all of its words nothing is
+ * done without the others: it opens the form, which asks for them.
+ */
 export function packPress({ how, raw }: Press): string {
-  return packRaw(raw, limits.buttonValue, carried => JSON.stringify({ how, raw: carried }))
+  const whole = how === 'shape' || fits({ how, raw })
+  return packRaw(raw, limits.buttonValue, carried => written({ how: whole ? how : 'form', raw: carried }))
 }
 
 /**
- * What `write` makes of a raw, within a limit of Slack's. Where it would be longer the longest words are cut: no field
- * takes so many, so that whoever sends them back is asked for less of them.
+ * What `write` makes of a raw, within a limit of Slack's. Where it would be longer the longest words are left out, and
+ * never cut: half of a name may be another one.
  */
 export function packRaw(raw: Raw, limit: number, write: (raw: Raw) => string): string {
-  const written = write(raw)
-  const excess = written.length - limit
-  if (excess <= 0) return written
-  const [longest] = Object.entries(raw).sort(([, a], [, b]) => b.length - a.length)
-  if (longest === undefined || longest[1].length <= 1) throw new RangeError('There are more words than fit')
-  const [key, words] = longest
-  return packRaw({ ...raw, [key]: cut(words, Math.max(1, words.length - excess)) }, limit, write)
+  const made = write(raw)
+  if (made.length <= limit) return made
+  const entries = Object.entries(raw)
+  const [longest] = entries.toSorted(([, a], [, b]) => b.length - a.length)
+  if (longest === undefined) throw new RangeError('There are more words than fit')
+  return packRaw(Object.fromEntries(entries.filter(entry => entry !== longest)), limit, write)
 }
 
 /** The press that a button's value stands for, or nothing where it is not one of ours. */

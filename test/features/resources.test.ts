@@ -401,6 +401,43 @@ describe('a resource that is removed', () => {
     expect(sent()).toEqual(added)
   })
 
+  it.each([
+    [
+      'every word',
+      { reason: 'r'.repeat(100) },
+      { Reason: 'r'.repeat(100), 'Instance name': 'i'.repeat(255) },
+    ],
+    ['the reason', { reason: 'r'.repeat(500) }, { Reason: '', 'Instance name': 'i'.repeat(255) }],
+    [
+      'the instance',
+      { reason: 'r'.repeat(500), region: '"'.repeat(240) },
+      { Reason: '', 'Instance name': '' },
+    ],
+  ])('is added again by no part of a word: up to %s there is room', async (_, words, left) => {
+    const held = { resource_name: 'n'.repeat(255), type: 't'.repeat(200), status: 's'.repeat(200) }
+    const long = { resource_id: 'x'.repeat(500), instanceName: 'i'.repeat(255), credential: '1' }
+    describes({ resources: [{ ...held, ...long, ...words }] })
+    story().wire.answers('delete_resource', { status: 200 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-prod')
+    await ana.presses('Remove')
+    await ana.submits()
+    await ana.presses('Add')
+    expect(ana.fields).toMatchObject({ 'Resource id': long.resource_id, ...left })
+  })
+
+  it('is not added again by a button where there is no room for all that the form asks for', async () => {
+    describes({
+      resources: [{ resource_id: '"'.repeat(500), resource_name: '"'.repeat(255), type: '"'.repeat(255) }],
+    })
+    story().wire.answers('delete_resource', { status: 200 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-prod')
+    await ana.presses('Remove')
+    await ana.submits()
+    expect(story().channel().at(-1)).toContain('\n[Resources] [Show plan]\n')
+  })
+
   it('from the list is asked about too', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource web-staging')
