@@ -56,7 +56,11 @@ export function createAdmit(deps: { service: Client; links: Links; clock: () => 
           const listed = await me.read('listPlans', { org_id: organization.id })
           return listed.plans.map(plan => ({ ...plan, within: organization.id }))
         }
-        return { ...me, organization, plans }
+        const credentials = async () => {
+          const listed = await me.read('listCredentials', { org_id: organization.id })
+          return listed.credentials.map(credential => ({ ...credential, within: organization.id }))
+        }
+        return { ...me, organization, plans, credentials }
       })
       return { guest: async () => guest, linked, actor }
     },

@@ -31,8 +31,12 @@ export type Linked = Guest & {
   read<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
 }
 
-/** Somebody who acts in an organization. */
-export type Actor = Linked & { organization: Organization; plans(): Promise<Plan[]> }
+/** Somebody who acts in an organization, of which they read the plans and the credentials. */
+export type Actor = Linked & {
+  organization: Organization
+  plans(): Promise<Plan[]>
+  credentials(): Promise<Credential[]>
+}
 
 /** What an operation asks of the person before it does anything. */
 export type Access = keyof AccessTo

@@ -33,13 +33,7 @@ const credentialList = operation({
   effect: 'read',
   private: true,
   fields: { page },
-  async perform({ page }, me) {
-    const { credentials } = await me.read('listCredentials', { org_id: me.organization.id })
-    return pageOf(
-      credentials.map(each => ({ ...each, within: me.organization.id })),
-      page,
-    )
-  },
+  perform: async ({ page }, me) => pageOf(await me.credentials(), page),
   reply(page, me) {
     const count = mrkdwn`${page.total} ${page.total === 1 ? 'credential' : 'credentials'}${sayPage(page)}`
     const title = mrkdwn`*${me.organization.name}* has ${page.total === 0 ? 'no credentials yet' : count}.`

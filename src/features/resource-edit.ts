@@ -22,7 +22,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference, sayReference } from '../text/names.ts'
 import { showButton } from './plans.ts'
 import { rawOf, resourcesButton } from './resource-buttons.ts'
-import { credentialsOf, nameOf, sayCredential } from './resource-words.ts'
+import { credentialsIfAllowed, nameOf, sayCredential } from './resource-words.ts'
 
 export const resourceEdit = operation({
   id: 'resource.edit',
@@ -46,7 +46,7 @@ export const resourceEdit = operation({
   async fill({ plan, resource, credential: chosen }, me) {
     const unseen = await fillResource({ plan, resource }, me)
     const { held } = resource ?? {}
-    const credentials = held ? await credentialsOf(me) : []
+    const credentials = held ? await credentialsIfAllowed(me) : []
     const before = credentials.find(({ id }) => id === held?.credential)
     const place = chosen?.touched ? chosen.place : before ? placeOf(before, me) : 'none'
     return {

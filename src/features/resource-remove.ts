@@ -8,7 +8,7 @@ import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { showButton } from './plans.ts'
 import { resourcesButton } from './resource-buttons.ts'
-import { type Credentials, credentialsOf, nameOf, sayCredential } from './resource-words.ts'
+import { type Credentials, credentialsIfAllowed, nameOf, sayCredential } from './resource-words.ts'
 
 export const resourceRemove = operation({
   id: 'resource.remove',
@@ -27,7 +27,7 @@ export const resourceRemove = operation({
   fill: fillResource,
   async perform({ plan, resource }, me) {
     const { resource_id } = resource
-    const credentials = await credentialsOf(me)
+    const credentials = await credentialsIfAllowed(me)
     await me.call('deleteResource', { org_id: me.organization.id, plan_id: plan.id, resource_id })
     return { plan, resource, credentials }
   },

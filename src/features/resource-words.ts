@@ -7,10 +7,9 @@ import { sayReference } from '../text/names.ts'
 export type Credentials = readonly Pick<Credential, 'id' | 'name' | 'type' | 'within'>[]
 
 /** The credentials of the organization; none for somebody who may not see them, as that hides no resource. */
-export async function credentialsOf(me: Actor): Promise<Credentials> {
+export async function credentialsIfAllowed(me: Actor): Promise<Credentials> {
   try {
-    const { credentials } = await me.read('listCredentials', { org_id: me.organization.id })
-    return credentials.map(each => ({ ...each, within: me.organization.id }))
+    return await me.credentials()
   } catch (error) {
     if (error instanceof ServiceError && error.kind === 'forbidden') return []
     throw error

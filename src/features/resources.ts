@@ -22,7 +22,7 @@ import { sayReference } from '../text/names.ts'
 import { type Page, pageOf, sayPage, turnButtons } from './pages.ts'
 import { showButton } from './plans.ts'
 import { addButton, editButton, orderButton, removeButton, resourcesButton } from './resource-buttons.ts'
-import { type Credentials, credentialsOf, placed, sayResource } from './resource-words.ts'
+import { type Credentials, credentialsIfAllowed, placed, sayResource } from './resource-words.ts'
 
 type Listed = { plan: Plan; dependent: boolean; credentials: Credentials; page?: Page<PlanResource> }
 
@@ -40,7 +40,7 @@ const resourceList = operation({
     const [{ plan: described }, resources, credentials] = await Promise.all([
       me.read('describePlan', { org_id: me.organization.id, plan_id: plan.id }),
       resourcesOf(plan, me),
-      credentialsOf(me),
+      credentialsIfAllowed(me),
     ])
     const dependent = described.dependancy ?? false
     return { plan, dependent, credentials, ...(resources && { page: pageOf(resources, page) }) }

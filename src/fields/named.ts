@@ -47,17 +47,12 @@ function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
 /** A credential of the person's organization. */
 export const credential: Field<Credential, Actor> = {
   inputs: [select('credential', 'Credential')],
-  parse: async (raw, me) => named('credential', raw.credential, await credentialsOf(me)),
+  parse: async (raw, me) => named('credential', raw.credential, await me.credentials()),
   take: rest => {
     const quoted = takeName(rest, [])
     return { raw: { credential: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
   },
-  options: async (typed, me) => offered(typed, await credentialsOf(me)),
-}
-
-async function credentialsOf(me: Actor): Promise<Credential[]> {
-  const { credentials } = await me.read('listCredentials', { org_id: me.organization.id })
-  return credentials.map(each => ({ ...each, within: me.organization.id }))
+  options: async (typed, me) => offered(typed, await me.credentials()),
 }
 
 /** An organization that the person belongs to. */
