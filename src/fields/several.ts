@@ -2,12 +2,13 @@ import { type Field, issue, ok, type Parsed, type Taken } from '../field.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
-import { sayReference } from '../text/names.ts'
+import { findNamed, sayReference } from '../text/names.ts'
 import { beginningOfDays } from './days.ts'
 import { text } from './inputs.ts'
 import { named, plan, planBeforeDays } from './named.ts'
 
-const ALL = /^(?:all|everything|all plans|all the plans)(?![^\s,:;])/i
+const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,:;])/i
+const BUT = /^\s+(?:but|except(?: for)?|without|other than)\s+/i
 const LONGEST_LIST = 3000
 
 /** One plan, several by name, or all. Several stand in an input of their own, as people write them. */
@@ -27,8 +28,8 @@ export const plans: Field<readonly Plan[], Actor> = {
     const [key, words] =
       raw.plans === undefined ? (['plan', raw.plan ?? ''] as const) : (['plans', raw.plans] as const)
     const isName = known.some(({ name }) => name.toLowerCase() === words.toLowerCase())
-    if (!isName && ALL.exec(words)?.[0] === words)
-      return known.length > 0 ? ok(known) : issue(key, 'There is no plan yet.')
+    const [all] = isName ? [] : (ALL.exec(words) ?? [])
+    if (all !== undefined) return allBut(words.slice(all.length), key, known)
     const names = readList(words)
     if (key === 'plans' && !isName) return severalOf(names, key, known)
     const one = await plan.parse({ plan: words }, me)
@@ -47,17 +48,43 @@ function takeAll(rest: string, known: readonly Plan[]): Taken | undefined {
   const [words] = ALL.exec(rest) ?? []
   if (words === undefined || known.some(({ name }) => name.toLowerCase() === words.toLowerCase()))
     return undefined
-  return { raw: { plans: 'all' }, rest: rest.slice(words.length).trim() }
+  const behind = rest.slice(words.length)
+  const [but] = BUT.exec(behind) ?? []
+  if (but === undefined) return { raw: { plans: 'all' }, rest: behind.trim() }
+  const others = behind.slice(but.length)
+  const { names, rest: left } = takeList(others, known, beginningOfDays(others) ?? others.length)
+  return { raw: { plans: `all but ${sayList(names)}` }, rest: left }
 }
 
-/** Several names: known ones, or at least one that is known and an `and` before the others. A comma may begin a reason. */
+/** All plans, without those that are named behind it. */
+function allBut(behind: string, key: 'plan' | 'plans', known: readonly Plan[]): Parsed<readonly Plan[]> {
+  const but = severalOf(readList(behind.replace(BUT, '')), key, known)
+  if (behind.trim() !== '' && but.kind === 'issue') return but
+  if (but.kind === 'choice')
+    return {
+      ...but,
+      options: but.options.map(({ label, raw }) => ({ label, raw: { [key]: `all but ${raw[key]}` } })),
+    }
+  const without = but.kind === 'ok' ? but.value : []
+  const left = known.filter(plan => !without.includes(plan))
+  return left.length > 0
+    ? ok(left)
+    : issue(key, known.length > 0 ? 'That leaves no plan.' : 'There is no plan yet.')
+}
+
+/**
+ * Several names: one that is known at least, and others that are, or that look like names. A comma may also begin a
+ * reason, of several words that are like no name.
+ */
 function takeSeveral(rest: string, known: readonly Plan[]): Taken | undefined {
   const { names, separators, rest: left } = takeList(rest, known, beginningOfDays(rest) ?? rest.length)
   const isKnown = (name: string) => known.some(each => each.name.toLowerCase() === name.toLowerCase())
-  const meant =
-    names.every(isKnown) || (names.some(isKnown) && separators.some(separator => separator !== ','))
+  const isLikeName = (name: string) => !/\s/.test(name) || findNamed(name, known).kind !== 'none'
+  const meant = names.every(isLikeName) || separators.some(separator => separator !== ',')
   const word = (name: string) => (name.includes('"') ? referenceOf(name, known) : name)
-  return names.length > 1 && meant ? { raw: { plans: sayList(names.map(word)) }, rest: left } : undefined
+  return names.length > 1 && meant && names.some(isKnown)
+    ? { raw: { plans: sayList(names.map(word)) }, rest: left }
+    : undefined
 }
 
 /** A name that no quotation marks can enclose, as a reference. */

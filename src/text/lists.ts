@@ -39,7 +39,7 @@ export function takeList(
   return { names, separators: separators.slice(0, Math.max(0, names.length - 1)), rest: rest.trim() }
 }
 
-/** A comma, `and`, `&`, or a comma with one of these behind it. */
-const SEPARATOR = /^\s*(,(?:\s*(?:and\b|&))?|and\b|&)\s*/i
-const SEPARATOR_LATER = /^(.*?)\s*(?:,|&|\band\b)/is
-const HOLDS_SEPARATOR = /,|&|\band\b/i
+/** A comma, a semicolon, `and`, `&`, `+`, or a comma with `and` behind it. */
+const SEPARATOR = /^\s*([,;](?:\s*(?:and\b|&))?|and\b|[&+])\s*/i
+const SEPARATOR_LATER = /^(.*?)\s*(?:[,;&+]|\band\b)/is
+const HOLDS_SEPARATOR = /[,;&+]|\band\b/i

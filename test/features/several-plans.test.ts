@@ -25,6 +25,8 @@ describe('pausing several plans in one go', () => {
   it.each([
     'web-prod & web-staging',
     'web-prod,web-staging',
+    'web-prod; web-staging',
+    'web-prod + web-staging',
     '"web-prod" and "web-staging"',
     'WEB-PROD and web-staging, and web-prod',
   ])('%s are two plans', async names => {
@@ -49,6 +51,31 @@ describe('pausing several plans in one go', () => {
     )
     expect(story().wire.changes()).toHaveLength(plans.length)
     for (const { name } of plans) expect(await story().pauses(name)).toContainEqual([...WEEK])
+  })
+
+  it.each([
+    'all but web-prod and ci-runners',
+    'all plans except web-prod, ci-runners',
+    'ALL without web-prod & ci-runners',
+  ])('%s are all the others', async words => {
+    await story().person('Ana').types(`/pause ${words} tomorrow to friday incident`)
+    expect(story().wire.changes()).toHaveLength(4)
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(await story().pauses('ci-runners')).toEqual([])
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+
+  it.each([
+    ['all but web-prdo', 'There is no plan called “web-prdo”.'],
+    ['web-prod, web-stagng', 'There is no plan called “web-stagng”.'],
+    ['web-prod,nosuch,web-staging', 'There is no plan called “nosuch”.'],
+    ['web-prod, web', 'Several plans begin with “web”.'],
+    ['web-prod; nosuch', 'There is no plan called “nosuch”.'],
+  ])('"%s" is not clear: nothing is paused before it is', async (words, told) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${words} tomorrow to friday incident`)
+    expect([ana.form, ...ana.readsAlone()].join()).toContain(told)
+    expect(story().wire.changes()).toEqual([])
   })
 
   it('a plan that is called All is that one', async () => {
