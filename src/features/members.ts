@@ -3,14 +3,14 @@ import {
   isSame,
   known,
   member,
+  memberState,
   membersOf,
   newcomer,
-  newState,
+  newMemberState,
   removalReason,
   role,
   type Somebody,
   sayUser,
-  state,
 } from '../fields/members.ts'
 import { changed, filledIn, page } from '../fields/words.ts'
 import { takingBack } from '../filling.ts'
@@ -63,7 +63,7 @@ const memberAdd = operation({
   access: 'actor',
   effect: 'change',
   form: { title: 'Add a member', submit: 'Add member' },
-  fields: { newcomer, role, state: newState },
+  fields: { newcomer, role, state: newMemberState },
   async perform({ newcomer, role, state }, me) {
     const there = (await membersOf(me)).find(({ email }) => isSame(email, newcomer.email))
     if (there)
@@ -92,7 +92,7 @@ const memberEdit = operation({
   access: 'actor',
   effect: 'change',
   form: { title: 'Edit a member', submit: 'Save member' },
-  fields: { member, role: filledIn(role), state: filledIn(state), known, changed },
+  fields: { member, role: filledIn(role), state: filledIn(memberState), known, changed },
   fill: async ({ member }) => (member ? filled({ role: member.role, state: member.state }) : {}),
   async perform({ member, role, state, changed }, me) {
     if (!role || !state || (role === member.role && state === member.state))

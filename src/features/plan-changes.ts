@@ -1,6 +1,7 @@
 import { sayPaused, scheduleOfPlan, zone } from '../fields/hours.ts'
 import { plan } from '../fields/named.ts'
-import { dependancy, held, name, planToChange, readsBack, state } from '../fields/plans.ts'
+import { dependancy, held, name, planToChange, readsBack } from '../fields/plans.ts'
+import { state } from '../fields/state.ts'
 import { changed } from '../fields/words.ts'
 import { takingBack } from '../filling.ts'
 import { type Operation, operation, type Reply } from '../operation.ts'

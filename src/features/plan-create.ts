@@ -1,6 +1,7 @@
 import { FieldIssue } from '../errors.ts'
 import { schedule, zone } from '../fields/hours.ts'
-import { description, newName, newState } from '../fields/plans.ts'
+import { description, newName } from '../fields/plans.ts'
+import { newState } from '../fields/state.ts'
 import { operation, reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import type { Button } from '../slack/blocks.ts'

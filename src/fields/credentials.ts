@@ -3,6 +3,7 @@ import type { Guest, Kinds } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { findNamed, readReference, sayReference, takeName } from '../text/names.ts'
+import { LONGEST_NAME } from './inputs.ts'
 import { credential, offered } from './named.ts'
 import { filledIn, hidden, line } from './words.ts'
 
@@ -47,8 +48,6 @@ function kindIn({ kind: words }: Raw, kinds: Kinds): Kind | undefined {
   const found = words ? findNamed(words, kindsOf(kinds)) : undefined
   return found?.kind === 'one' ? found.item : undefined
 }
-
-const LONGEST_NAME = 255
 
 /** What a new credential is to be called: all of a sentence, but for a kind before or behind it. */
 export const newName: Field<string, Guest> = {

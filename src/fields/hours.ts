@@ -11,7 +11,6 @@ import { findZones, putsClocks, readZone, sayZone } from '../time/zones.ts'
 import { text } from './inputs.ts'
 import { hidden } from './words.ts'
 
-const SELECT_OPTIONS = 100
 const MOST_CHOICES = 10
 
 /** Weekly hours, and what they are drawn with: the zone of the form, as far as it can be read, and the plan's pauses. */
@@ -98,7 +97,6 @@ export const zone: Field<Zone, Linked> = {
   },
   options: async (typed, { at }) =>
     findZones(typed, at.now, at.zone)
-      .slice(0, SELECT_OPTIONS)
       .map(each => sayZone(each, at.now))
       .map(said => ({ text: said, value: said })),
   note: ({ zone, offset }, { at }) =>

@@ -1,6 +1,9 @@
 import type { FormInput } from '../field.ts'
 import { readReference } from '../text/names.ts'
 
+/** How long a name may be, in characters. The interface document tells no limit. */
+export const LONGEST_NAME = 255
+
 /** A line or a paragraph of text; `max` is in characters. */
 export function text(
   key: string,

@@ -1,12 +1,13 @@
 import { type Field, issue, type Option, ok } from '../field.ts'
 import type { Actor, Guest, Linked } from '../person.ts'
-import { filled, type Raw } from '../raw.ts'
+import { filled } from '../raw.ts'
 import { states } from '../service/contract/endpoint.ts'
 import { type Role, roles, userId } from '../service/contract/users.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { type Named, readReference } from '../text/names.ts'
 import { select, text } from './inputs.ts'
 import { named, offered } from './named.ts'
+import { newState, state } from './state.ts'
 import { hidden, line, oneOf, reason } from './words.ts'
 
 /** Somebody who belongs to an organization, or is to: `user` is who they are in Slack, where that is known. */
@@ -137,22 +138,10 @@ function wordOf<T extends string>(field: Field<T, Guest>, key: string, values: r
 export const role: Field<Role, Guest> = wordOf(oneOf('role', 'Role', roles), 'role', roles)
 
 /** Whether a member may act. */
-export const state: Field<(typeof states)[number], Guest> = wordOf(
-  oneOf('state', 'State', states),
-  'state',
-  states,
-)
+export const memberState: typeof state = wordOf(state, 'state', states)
 
-/** The state of a new member, who is active unless something else is said. */
-export const newState: typeof state = {
-  ...state,
-  inputs: state.inputs.map(input => ({
-    ...input,
-    optional: true,
-    hint: 'Active, unless you choose otherwise.',
-  })),
-  parse: (raw: Raw, me) => (raw.state === undefined ? ok('active') : state.parse(raw, me)),
-}
+/** The same of a new member. */
+export const newMemberState: typeof state = wordOf(newState, 'state', states)
 
 /** Why somebody is removed, which has to be said. */
 export const removalReason: Field<string, Guest> = {

@@ -8,7 +8,6 @@ import { findNamed, type Named, readReference, sayReference, takeName } from '..
 import { beginningOfDays } from './days.ts'
 import { select } from './inputs.ts'
 
-const SELECT_OPTIONS = 100
 const MOST_CHOICES = 20
 
 /** A plan of the person's organization. */
@@ -71,7 +70,6 @@ export function offered(typed: string, items: readonly Named[]): Option[] {
   const sought = typed.toLowerCase()
   return items
     .filter(({ name }) => name.toLowerCase().includes(sought))
-    .slice(0, SELECT_OPTIONS)
     .map(item => ({ text: item.name, value: sayReference(item) }))
 }
 

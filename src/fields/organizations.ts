@@ -5,10 +5,9 @@ import type { Organization } from '../links/store.ts'
 import type { Guest, Linked } from '../person.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { findNamed, sayReference, takeName } from '../text/names.ts'
+import { LONGEST_NAME } from './inputs.ts'
 import { organization, organizationsOf } from './named.ts'
 import { line } from './words.ts'
-
-const LONGEST_NAME = 255
 
 /** What an organization is to be called: all that is left of a sentence. */
 export const name: Field<string, Guest> = {

@@ -2,16 +2,16 @@ import { type Field, ok } from '../field.ts'
 import { changedKeys, FILLING } from '../filling.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
+import { states } from '../service/contract/endpoint.ts'
 import { takeName } from '../text/names.ts'
 import { hours } from '../time/hours.ts'
 import { sayHours } from '../time/text.ts'
 import type { Schedule } from '../time/week.ts'
 import { offsetText, parseOffset } from '../time/zone.ts'
 import { findHours } from './hours.ts'
+import { LONGEST_NAME } from './inputs.ts'
 import { planBefore } from './named.ts'
-import { line, oneOf } from './words.ts'
-
-const LONGEST_NAME = 255
+import { line } from './words.ts'
 
 export const description: Field<string, Guest> = line('description', 'Description', {
   max: 1000,
@@ -37,17 +37,6 @@ export const newName: typeof name = {
 export const planToChange: Field<Plan, Actor> = {
   ...planBefore(sentence => findHours(sentence)?.start),
   inputs: planBefore(() => undefined).inputs.map(input => ({ ...input, reshapes: true })),
-}
-
-/** Whether a plan is on. */
-export type State = (typeof STATES)[number]
-const STATES = ['active', 'inactive'] as const
-export const state: Field<State, Guest> = oneOf('state', 'State', STATES)
-
-/** The same for a plan that is made. */
-export const newState: typeof state = {
-  ...oneOf('state', 'State', STATES, { optional: true, hint: 'Active, unless you say otherwise.' }),
-  parse: (raw, me) => (raw.state ? state.parse(raw, me) : ok('active')),
 }
 
 /** Whether the resources of a plan start one after the other. */
@@ -101,7 +90,7 @@ export function sayPlan({ name, schedule, timezone, dependancy, state }: PlanFac
     schedule: start && duration ? sayHours({ days, start, duration }) : undefined,
     timezone,
     dependancy: dependancy === undefined ? undefined : dependancy ? 'yes' : 'no',
-    state: STATES.find(each => each === state?.toLowerCase()),
+    state: states.find(each => each === state?.toLowerCase()),
   })
 }
 

@@ -7,7 +7,7 @@ import type { Operation, Reply } from '../operation.ts'
 import { filled, type Raw } from '../raw.ts'
 import type { Outcome, Run } from '../run.ts'
 import type { Origin } from '../slack/origin.ts'
-import type { Tickets } from '../tickets/store.ts'
+import { TICKET_MINUTES, type Tickets } from '../tickets/store.ts'
 import type { Html } from './html.ts'
 import { headersFor } from './layout.ts'
 import { asPage } from './markup.ts'
@@ -128,7 +128,7 @@ const GONE: Answer = {
   status: 404,
   page: noticePage(
     'This page is not open any more',
-    'It works once, for 15 minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.',
+    `It works once, for ${TICKET_MINUTES} minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
   ),
 }
 

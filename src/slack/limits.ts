@@ -9,6 +9,7 @@ export const limits = {
   actionsElements: 25,
   buttonText: 75,
   buttonValue: 2000,
+  selectOptions: 100,
   optionText: 75,
   optionValue: 150,
   radioOptions: 10,

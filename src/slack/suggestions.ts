@@ -4,6 +4,7 @@ import type { Offering } from '../run.ts'
 import { buildExplanation, buildOption } from './controls.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { readMetadata } from './form.ts'
+import { limits } from './limits.ts'
 import { originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 
@@ -27,7 +28,8 @@ export function answerSuggestions(app: App, doors: Doors): void {
     if ('kind' in found) return explain(found.brief)
     const { typed } = asked
     if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
-    return { options: found.map(({ text, value }) => buildOption(text, value)) }
+    const shown = found.slice(0, limits.selectOptions)
+    return { options: shown.map(({ text, value }) => buildOption(text, value)) }
   }
 }
 
