@@ -72,7 +72,7 @@ function boundTo(organization: Organization, raw: Raw): Raw {
   const meant = organizationOf(raw)
   if (meant === undefined || meant.id === organization.id) return { ...raw, ...within(organization) }
   throw new Refused(
-    mrkdwn`This is about *${meant.name}*, but you act in *${organization.name}* now, so nothing was done. \`/dayshift use\` changes over.`,
+    mrkdwn`This is about *${meant.name}*, but you act in *${organization.name}* now, so nothing was done. \`/dayshift use\` uses another.`,
   )
 }
 

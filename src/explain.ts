@@ -36,8 +36,8 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof NoOrganization) {
     const then = waiting(attempt) ? '; what you asked for waits until then' : ', then ask again'
     return {
-      text: mrkdwn`You have not chosen an organization yet, so nothing was done. Choose one (\`/dayshift use\`)${then}.`,
-      buttons: [interrupting(attempt, CHOOSE)],
+      text: mrkdwn`You use no organization yet, so nothing was done. Say which (\`/dayshift use\`)${then}.`,
+      buttons: [interrupting(attempt, USE)],
     }
   }
   if (error instanceof ServiceError) {
@@ -81,7 +81,7 @@ const ofService: Record<
   }),
   'not found': error => ({
     happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
-    next: mrkdwn`It may be gone, or belong to another organization: \`/plan\` lists what is there, \`/dayshift use\` changes over.`,
+    next: mrkdwn`It may be gone, or belong to another organization: \`/plan\` lists what is there, \`/dayshift use\` uses another.`,
     buttons: [],
   }),
   conflict: refused,
@@ -138,7 +138,7 @@ const LOOKS: Readonly<Record<string, Pick<Button, 'text' | 'operation'>>> = {
 }
 
 const LINK = { text: 'Link account', operation: 'account.link' } as const
-const CHOOSE = { text: 'Choose organization', operation: 'organization.use' } as const
+const USE = { text: 'Use organization', operation: 'organization.use' } as const
 
 /** A button for what has to come first; what was asked for waits behind it. */
 function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'operation'>): Button {
@@ -149,7 +149,7 @@ function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'operation'
 export function briefly(error: unknown, reference: string): string {
   if (error instanceof NotLinked || error instanceof LinkUnreadable)
     return 'You are not linked: /dayshift link'
-  if (error instanceof NoOrganization) return 'No organization is chosen: /dayshift use'
+  if (error instanceof NoOrganization) return 'You use no organization yet: /dayshift use'
   const brief = error instanceof ServiceError ? BRIEFLY[error.kind] : 'Something went wrong inside Dayshift'
   return `${brief} (${reference})`
 }
@@ -179,5 +179,5 @@ function waiting({ operation, raw, sentence }: Attempt): string {
   return next.length <= LONGEST_WAITING ? next : ''
 }
 
-/** Leaves room, with its escapes, for an organization to choose first within the 2000 characters of a button's value. */
+/** Leaves room, with its escapes, for the organization to be used within the 2000 characters of a button's value. */
 const LONGEST_WAITING = 800

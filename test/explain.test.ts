@@ -81,7 +81,7 @@ const rows: Row[] = [
     kind: 'not found',
     facts: { status: 404 },
     happened: 'The scheduling service did not find it',
-    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` changes over.',
+    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.',
     button: undefined,
     doubtful: false,
   },
@@ -243,8 +243,8 @@ describe('what is not a failure', () => {
     ],
     [
       new NoOrganization(),
-      /^You have not chosen an organization yet, so nothing was done\..*`\/dayshift use`.*waits until then\.$/,
-      ['Choose organization'],
+      /^You use no organization yet, so nothing was done\..*`\/dayshift use`.*waits until then\.$/,
+      ['Use organization'],
     ],
     [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],
   ])('is told without a reference: %s', (error, text, buttons) => {

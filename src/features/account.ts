@@ -37,7 +37,7 @@ const accountLink = operation({
     }
     if (organizations.length === 0)
       return {
-        text: mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it with \`/dayshift use\`.`,
+        text: mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, use it: \`/dayshift use\`.`,
         to: 'me',
       }
     const text = mrkdwn`Your account is linked. It belongs to ${organizations.length} organizations: in which one do you want to act?`
@@ -96,7 +96,7 @@ const accountWhoami = operation({
         }`,
         organizationLine(chosen?.name, where?.role),
         others.length > 0
-          ? mrkdwn`You also belong to ${others.join(', ')}: \`/dayshift use\` changes over.`
+          ? mrkdwn`You also belong to ${others.join(', ')}: \`/dayshift use\` uses another.`
           : undefined,
       ),
       to: 'me',
@@ -107,9 +107,9 @@ const accountWhoami = operation({
 const MOST_BUTTONS = 25
 
 function organizationLine(name: string | undefined, role: string | undefined) {
-  if (name === undefined) return mrkdwn`You have not chosen an organization yet: \`/dayshift use\` does that.`
+  if (name === undefined) return mrkdwn`You use no organization yet: say which with \`/dayshift use\`.`
   return role === undefined
-    ? mrkdwn`You chose *${name}*, but you do not belong to it any more: \`/dayshift use\` chooses another.`
+    ? mrkdwn`You use *${name}*, but you do not belong to it any more: \`/dayshift use\` uses another.`
     : mrkdwn`You act in *${name}* as ${role}.`
 }
 

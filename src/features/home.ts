@@ -63,7 +63,7 @@ const outside: Record<Outside['kind'], Reply> = {
   undecided: reply(
     'me',
     mrkdwn`You are linked, with your own access token. In which organization do you want to act?`,
-    { text: 'Choose organization', operation: 'organization.use', raw: {}, how: 'form', style: 'primary' },
+    { text: 'Use organization', operation: 'organization.use', raw: {}, how: 'form', style: 'primary' },
     HELP,
   ),
 }
@@ -76,7 +76,7 @@ const WAYS: readonly Button[] = [
   HELP,
 ]
 
-const SWITCH: Button = { text: 'Switch organization', operation: 'organization.use', raw: {}, how: 'form' }
+const USE: Button = { text: 'Use another organization', operation: 'organization.use', raw: {}, how: 'form' }
 
 /** All that fits on a phone at once for ten plans: a line a plan, a button for each pause and for each way on. */
 function homeOf({ me, plans, role, page }: Inside): Reply {
@@ -84,7 +84,7 @@ function homeOf({ me, plans, role, page }: Inside): Reply {
   const shown = pageOf(plans, page)
   const head = lines(
     role === undefined
-      ? mrkdwn`You chose *${organization.name}*, but you do not belong to it any more.`
+      ? mrkdwn`You use *${organization.name}*, but you do not belong to it any more.`
       : mrkdwn`You act in *${organization.name}* as ${role}, with your own access token.`,
     mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
   )
@@ -95,7 +95,7 @@ function homeOf({ me, plans, role, page }: Inside): Reply {
     button: { ...resumeButton(plan, pause), aloud: `Resume now: ${plan.name}` },
   }))
   const blocks: Block[] = [
-    section(head, SWITCH),
+    section(head, USE),
     ...actions(...WAYS),
     ...(told.length > 0 ? [section(lines(...told))] : []),
     ...actions(...turnButtons('home.show', shown)),

@@ -26,7 +26,7 @@ const organizationList = operation({
     const { shown, total } = page
     const title = mrkdwn`${total === 0 ? 'No' : total} ${total === 1 ? 'organization' : 'organizations'}${sayPage(page)}.`
     const told = shown.map(({ org_id, org_name, role, owner, resources }) => {
-      const isChosen = org_id === link.organization?.id
+      const isUsed = org_id === link.organization?.id
       const facts = join(
         [
           role ? mrkdwn`role ${role}` : undefined,
@@ -36,8 +36,8 @@ const organizationList = operation({
         '  ·  ',
       )
       return {
-        text: lines(mrkdwn`*${org_name}*${isChosen ? ' (chosen)' : ''}`, facts),
-        side: isChosen ? undefined : useButton({ id: org_id, name: org_name }),
+        text: lines(mrkdwn`*${org_name}*${isUsed ? ' (in use)' : ''}`, facts),
+        side: isUsed ? undefined : useButton({ id: org_id, name: org_name }),
       }
     })
     const blocks: Block[] = [
@@ -131,11 +131,11 @@ const organizationRemove = operation({
     const text = lines(
       mrkdwn`${mention(me.person.user)} removed the organization *${name}*.`,
       acted > 0
-        ? mrkdwn`Whoever acted in it has no organization now: \`/dayshift use\` chooses another.`
+        ? mrkdwn`Whoever acted in it has no organization now: \`/dayshift use\` uses another.`
         : undefined,
     )
-    const choose: Button = { ...USE, text: 'Choose organization', how: 'form' }
-    return reply('channel', text, ...(acted > 0 ? [choose] : []))
+    const use: Button = { ...USE, text: 'Use organization', how: 'form' }
+    return reply('channel', text, ...(acted > 0 ? [use] : []))
   },
 })
 
@@ -143,12 +143,12 @@ const organizationUse = operation({
   id: 'organization.use',
   sentences: ['use', 'org use'],
   usage: '<organization>',
-  summary: 'chooses the organization that you act in',
+  summary: 'uses an organization from now on',
   examples: ['use Acme'],
   access: 'linked',
   effect: 'change',
   private: true,
-  form: { title: 'Choose organization', submit: 'Use' },
+  form: { title: 'Use organization', submit: 'Use organization' },
   fields: { organization, next: hidden('next') },
   async perform({ organization, next }, me) {
     await me.links.choose(me.person.key, organization)
@@ -173,7 +173,7 @@ const CREATE: Button = {
   how: 'form',
 }
 
-/** Changes over to an organization of a list, in the place of the list. */
+/** Uses an organization of a list; the answer takes the place of the list. */
 const useButton = (organization: Named): Button => ({
   ...USE,
   text: 'Use',

@@ -86,7 +86,7 @@ export function named<T extends Named>(
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”.`)
   if (found.kind === 'elsewhere')
     throw new Refused(
-      mrkdwn`*${name}* belongs to another organization than the one you act in, so nothing was done. \`/dayshift use\` changes over.`,
+      mrkdwn`*${name}* belongs to another organization than the one you act in, so nothing was done. \`/dayshift use\` uses another.`,
     )
   const shown = found.items.slice(0, MOST_CHOICES)
   const first = shown.length < found.items.length ? ` These are the first ${MOST_CHOICES}.` : ''

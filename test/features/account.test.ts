@@ -26,7 +26,7 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift who am i')
     expect(bo.readsAlone()[0]).toContain(
-      'You chose *Acme*, but you do not belong to it any more: `/dayshift use` chooses another.\nYou also belong to Umbrella, Initech: `/dayshift use` changes over.',
+      'You use *Acme*, but you do not belong to it any more: `/dayshift use` uses another.\nYou also belong to Umbrella, Initech: `/dayshift use` uses another.',
     )
   })
 })
@@ -59,7 +59,7 @@ describe('choosing an organization', () => {
     story().belong('Acme', 'Umbrella', 'Umbrella Labs')
     const ana = story().person('Ana')
     await ana.types('/dayshift use')
-    expect(ana.form).toBe('# Choose organization\nOrganization: …\n[Use] [Cancel]')
+    expect(ana.form).toBe('# Use organization\nOrganization: …\n[Use organization] [Cancel]')
     expect((await ana.options('Organization', 'umb')).map(({ text }) => text.text)).toEqual([
       'Umbrella',
       'Umbrella Labs',

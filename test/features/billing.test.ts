@@ -239,7 +239,7 @@ describe('the quantity', () => {
     await ana.presses('Undo')
     expect(sent()).toEqual([update(30)])
     expect(ana.readsAlone()).toEqual([
-      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` changes over.',
+      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` uses another.',
     ])
   })
 

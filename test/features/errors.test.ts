@@ -25,7 +25,7 @@ const failures: Record<string, Failure> = {
   'answers 404': {
     answer: { status: 404, body: { error: { message: 'Gone.' } } },
     happened: 'The scheduling service did not find it: “Gone”.',
-    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` changes over.',
+    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.',
     again: false,
   },
   'answers 400': {

@@ -26,7 +26,7 @@ const failures: Record<string, Failure> = {
   'what is not there (404)': {
     answer: { status: 404, body: { error: { message: 'Gone.' } } },
     happened: 'The scheduling service did not find it: “Gone”.',
-    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` changes over.',
+    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.',
     known: true,
   },
   'an error under HTTP 200': {

@@ -20,7 +20,7 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(linesOf(ana.home)).toEqual([
       HEAD,
       '6 plans: 4 in hours, 2 paused',
-      '[Switch organization]',
+      '[Use another organization]',
       WAYS,
       ':large_green_circle: *web-prod*  off at 19:00',
       ':large_green_circle: *web-staging*  off at 20:00',
@@ -104,7 +104,7 @@ describe('the Home of somebody who acts in an organization', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(linesOf(ana.home)).toEqual([HEAD, '0 plans', '[Switch organization]', WAYS])
+    expect(linesOf(ana.home)).toEqual([HEAD, '0 plans', '[Use another organization]', WAYS])
   })
 
   it('is also a sentence, whose answer is a message for them alone', async () => {
@@ -118,7 +118,7 @@ describe('the Home of somebody who acts in an organization', () => {
     story().belong('Acme', 'Umbrella')
     const ana = story().person('Ana')
     await ana.opensHome()
-    await ana.pressesAtHome('Switch organization')
+    await ana.pressesAtHome('Use another organization')
     await ana.fills({ Organization: 'Umbrella' })
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     await ana.submits()
@@ -127,7 +127,7 @@ describe('the Home of somebody who acts in an organization', () => {
       'You act in *Umbrella* from now on.',
       'You act in *Umbrella* as member, with your own access token.',
       '0 plans',
-      '[Switch organization]',
+      '[Use another organization]',
       WAYS,
     ])
     expect(ana.readsInDm).toEqual([])
@@ -137,7 +137,7 @@ describe('the Home of somebody who acts in an organization', () => {
     story().belong('Umbrella')
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(linesOf(ana.home)[0]).toBe('You chose *Acme*, but you do not belong to it any more.')
+    expect(linesOf(ana.home)[0]).toBe('You use *Acme*, but you do not belong to it any more.')
   })
 })
 
@@ -170,9 +170,9 @@ describe('somebody who cannot act yet', () => {
     const bo = story().person('Bo')
     await bo.opensHome()
     expect(bo.home).toBe(
-      'You are linked, with your own access token. In which organization do you want to act?\n[Choose organization] [Help]',
+      'You are linked, with your own access token. In which organization do you want to act?\n[Use organization] [Help]',
     )
-    await bo.pressesAtHome('Choose organization')
+    await bo.pressesAtHome('Use organization')
     await bo.fills({ Organization: 'Acme' })
     await bo.submits()
     expect(linesOf(bo.home).slice(0, 2)).toEqual([

@@ -125,9 +125,9 @@ describe('linking', () => {
     await dev.submits()
     await dev.types('/plan')
     expect(dev.readsAlone().at(-1)).toBe(
-      'You have not chosen an organization yet, so nothing was done. Choose one (`/dayshift use`); what you asked for waits until then.\n[Choose organization]',
+      'You use no organization yet, so nothing was done. Say which (`/dayshift use`); what you asked for waits until then.\n[Use organization]',
     )
-    await dev.presses('Choose organization')
+    await dev.presses('Use organization')
     await dev.fills({ Organization: 'Umbrella' })
     await dev.submits()
     expect(dev.readsAlone().at(-1)).toBe(
@@ -192,9 +192,9 @@ describe('linking', () => {
     const bo = story().person('Bo')
     await bo.presses('Resume now')
     expect(bo.readsAlone()).toEqual([
-      'You have not chosen an organization yet, so nothing was done. Choose one (`/dayshift use`); what you asked for waits until then.\n[Choose organization]',
+      'You use no organization yet, so nothing was done. Say which (`/dayshift use`); what you asked for waits until then.\n[Use organization]',
     ])
-    await bo.presses('Choose organization')
+    await bo.presses('Use organization')
     await bo.fills({ Organization: 'Acme' })
     await bo.submits()
     expect(bo.readsAlone().at(-1)).toBe(
@@ -210,7 +210,7 @@ describe('linking', () => {
     await dev.fills({ 'Access token': token })
     await dev.submits()
     expect(dev.readsAlone()).toEqual([
-      'Your account is linked, but it belongs to no organization yet. Once it does, choose it with `/dayshift use`.',
+      'Your account is linked, but it belongs to no organization yet. Once it does, use it: `/dayshift use`.',
     ])
   })
 

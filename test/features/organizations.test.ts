@@ -32,7 +32,7 @@ describe('the list of organizations', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '1 organization.',
-        '*Acme* (chosen)',
+        '*Acme* (in use)',
         'role owner  ·  owner ana@acme.test  ·  18 resources',
         '[Create organization]',
         '[Share to channel]',
@@ -49,7 +49,7 @@ describe('the list of organizations', () => {
     })
   })
 
-  it('changes over by a button, which is then settled', async () => {
+  it('uses another by a button, which is then settled', async () => {
     story().belong('Acme', 'Umbrella')
     await story().links.choose(story().keyOf('Ana'), { id: '1', name: 'Acme' })
     const ana = story().person('Ana')
@@ -246,12 +246,12 @@ describe('removing an organization', () => {
     await ana.fills({ 'Type the name': 'Acme' })
     await ana.submits()
     expect(story().channel()).toEqual([
-      `${ana.mention} removed the organization *Acme*.\nWhoever acted in it has no organization now: \`/dayshift use\` chooses another.\n[Choose organization]`,
+      `${ana.mention} removed the organization *Acme*.\nWhoever acted in it has no organization now: \`/dayshift use\` uses another.\n[Use organization]`,
     ])
     expect([await chosenBy('Ana'), await chosenBy('Bo')]).toEqual([undefined, undefined])
     const bo = story().person('Bo')
     await bo.types('/plan')
-    expect(bo.readsAlone()[0]).toContain('You have not chosen an organization yet, so nothing was done.')
+    expect(bo.readsAlone()[0]).toContain('You use no organization yet, so nothing was done.')
   })
 
   it('in which nobody acted says no more than that', async () => {
@@ -307,7 +307,7 @@ describe('an organization that is gone', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsAlone()[0]).toContain('There is no organization "4711" that you belong to')
-    expect(ana.readsAlone()[0]).toContain('`/dayshift use` changes over')
+    expect(ana.readsAlone()[0]).toContain('`/dayshift use` uses another')
   })
 })
 

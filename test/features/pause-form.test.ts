@@ -248,7 +248,7 @@ describe('the list of plans in a form', () => {
     await ana.types('/pause')
     await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
     const options = await ana.options('Plan', '')
-    expect(options.map(({ text }) => text.text)).toEqual(['No organization is chosen: /dayshift use'])
+    expect(options.map(({ text }) => text.text)).toEqual(['You use no organization yet: /dayshift use'])
   })
 
   it('says it when the link is gone', async () => {

@@ -23,7 +23,7 @@ describe('a button of a plan', () => {
     return story().person('Bo')
   }
   const refusal =
-    '*web-prod* belongs to another organization than the one you act in, so nothing was done. `/dayshift use` changes over.'
+    '*web-prod* belongs to another organization than the one you act in, so nothing was done. `/dayshift use` uses another.'
 
   it.each(['Resume now', 'Show plan'])('of another organization does nothing: %s', async button => {
     const bo = await elsewhere()
