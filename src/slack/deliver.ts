@@ -10,6 +10,9 @@ import { reasonOf } from './reason.ts'
 /** A reply as the body of a message, within Slack's limits. */
 export type Message = { text: string; blocks: Block[] }
 
+/** The same with blocks that Slack told of, and gets back as they are. */
+export type Shown = { text: string; blocks: readonly object[] }
+
 /** How Slack is reached for a response_url: one POST of JSON. */
 export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
 
@@ -78,7 +81,7 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
     },
 
     /** Puts a message in the place of the one whose button was pressed. Rejects where Slack refuses. */
-    replace: (origin: Origin, message: Message) => respond(origin, { ...message, replace_original: true }),
+    replace: (origin: Origin, message: Shown) => respond(origin, { ...message, replace_original: true }),
 
     /** Takes away the message whose button was pressed. Rejects where Slack refuses. */
     remove: (origin: Origin) => respond(origin, { delete_original: true }),

@@ -1,6 +1,6 @@
 import type { App, BlockAction, BlockElementAction } from '@slack/bolt'
 import { LINK_PRESS, operationOf, SENTENCE } from './blocks.ts'
-import { type Message, messageOf } from './deliver.ts'
+import { messageOf, type Shown } from './deliver.ts'
 import { type Door, type Doors, doorOf, OUTDATED } from './doors.ts'
 import { HOME } from './home.ts'
 import { keyOf, type Origin, originOfInteraction } from './origin.ts'
@@ -46,7 +46,8 @@ export function answerPresses(app: App, doors: Doors): void {
     const outcome = await conversation.press(turning(door, press), operation, press.raw)
     const changed = outcome.kind === 'done' && outcome.reply.to === 'channel'
     if (!changed || press.how === 'turn' || body.container.is_ephemeral === true) return
-    await settle(door.origin, settled(body.message, outcome.reply))
+    const changes = (id: string) => operations.get(id)?.effect === 'change'
+    await settle(door.origin, settled(body.message, action, outcome.reply, changes))
   }
 
   /** A door whose answers take the place of the question that was answered by the press. */
@@ -64,7 +65,7 @@ export function answerPresses(app: App, doors: Doors): void {
   }
 
   /** Puts a message in the place of the pressed one; tells whether Slack let us. */
-  async function settle(origin: Origin, message: Message | undefined): Promise<boolean> {
+  async function settle(origin: Origin, message: Shown | undefined): Promise<boolean> {
     if (!message) return false
     try {
       await deliver.replace(origin, message)

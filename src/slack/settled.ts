@@ -1,22 +1,54 @@
 import { z } from 'zod'
 import type { Reply } from '../operation.ts'
-import { context, section } from './blocks.ts'
-import type { Message } from './deliver.ts'
+import type { Raw } from '../raw.ts'
+import { context, operationOf } from './blocks.ts'
+import type { Shown } from './deliver.ts'
+import { limits } from './limits.ts'
+import { unpackPress } from './press.ts'
 
-const pressedSchema = z.object({
+const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
+
+const messageSchema = z.object({
   text: z.string().min(1),
-  blocks: z.array(z.object({ type: z.string() })).default([]),
+  blocks: z.array(
+    z.looseObject({
+      type: z.string(),
+      block_id: z.string().optional(),
+      elements: z.array(elementSchema).optional(),
+    }),
+  ),
 })
 
+/** A button that was pressed, as Slack tells of it. */
+type Pressed = { block_id?: string; action_id: string; value?: string }
+
 /**
- * A message whose matter is settled: what it said, without its buttons, and the first line of what came of it. Nothing for a list, which
- * has a row of buttons for each of its matters.
+ * A message of which one matter is settled: as it was, without the button that was pressed, and with the first line of
+ * what came of it below. Buttons that would change all that the pressed one was about go too (`changes` knows them by
+ * their operation): there is nothing left to change. Nothing where Slack does not tell what the message said.
  */
-export function settled(pressed: unknown, { text }: Reply): Message | undefined {
-  const { data } = pressedSchema.safeParse(pressed)
-  const rows = data?.blocks.filter(({ type }) => type === 'actions') ?? []
-  if (!data || rows.length > 1) return undefined
-  return { text: data.text, blocks: [section({ mrkdwn: data.text }), context(firstLine(text))] }
+export function settled(
+  message: unknown,
+  pressed: Pressed,
+  { text }: Reply,
+  changes: (operation: string) => boolean,
+): Shown | undefined {
+  const { data } = messageSchema.safeParse(message)
+  if (!data) return undefined
+  const about = rawOf(pressed)
+  const isOver = ({ action_id = '', value }: z.infer<typeof elementSchema>) =>
+    action_id === pressed.action_id || (changes(operationOf(action_id)) && carries(rawOf({ value }), about))
+  const blocks = data.blocks.flatMap((block): object[] => {
+    if (block.type !== 'actions' || block.block_id !== pressed.block_id) return [block]
+    const elements = block.elements?.filter(element => !isOver(element)) ?? []
+    return [...(elements.length > 0 ? [{ ...block, elements }] : []), context(firstLine(text))]
+  })
+  return { text: data.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
+
+const rawOf = ({ value }: { value?: string | undefined }): Raw => unpackPress(value)?.raw ?? {}
+
+const carries = (raw: Raw, words: Raw): boolean =>
+  Object.entries(words).every(([key, said]) => raw[key] === said)
 
 const firstLine = ({ mrkdwn }: Reply['text']): Reply['text'] => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })

@@ -16,13 +16,13 @@ async function paused() {
 const tokens = () => story().wire.asked.map(({ token }) => token)
 
 describe('Resume now', () => {
-  it('Bo presses it under what Ana did: he resumes, with his own token, and the buttons are gone', async () => {
+  it('Bo presses it under what Ana did: he resumes, with his own token, and the buttons for what is over are gone', async () => {
     const { ana, bo } = await paused()
     story().wire.asked.splice(0)
     await bo.presses('Resume now')
     const resumed = `${bo.mention} resumed *web-prod*. Its coming pause is taken back: ${days} – load test`
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: ${days} – load test\n${resumed}`,
+      `${ana.mention} paused *web-prod*: ${days} – load test\n[Show plan]\n${resumed}`,
       `${resumed}\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([])
@@ -315,6 +315,7 @@ describe('Change dates', () => {
       story().wire.recovers()
       await story().person('Bo').presses('Remove the old pause')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+      expect(story().channel().at(-2)).toContain(`${buttons}\n${story().person('Bo').mention} resumed`)
     },
   )
 

@@ -91,7 +91,12 @@ describe('whatever the resources of a plan are called', () => {
         expect(ana.form).toContain('# Remove a resource')
         await ana.submits()
         expect(ana.form).toBeUndefined()
-        await ana.presses('Add it again')
+        const { name, id, word } = held
+        const again = story.channel().at(-1)?.includes('[Add') === true
+        // A button has room for 2000 characters.
+        if (JSON.stringify([name, id, word, word, word, word, word]).length < 1500) expect(again).toBe(true)
+        if (!again) return
+        await ana.presses('Add')
         expect(ana.form).toContain('# Add a resource')
         await ana.closes()
         expect(story.slack.refusals).toEqual([])

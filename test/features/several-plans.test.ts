@@ -146,6 +146,9 @@ describe('a pause of several plans that fails for some', () => {
     })
     expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
     expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+    expect(story().channel()[0]).toMatch(/\n\[Resume all\]\n<@U2BO> paused \*web-staging\*: /)
+    await ana.presses('Resume all')
+    expect(await story().pauses('web-prod')).toEqual([])
   })
 })
 

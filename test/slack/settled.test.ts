@@ -3,23 +3,45 @@ import { actions, context, section } from '../../src/slack/blocks.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { settled } from '../../src/slack/settled.ts'
 
-describe('a message whose matter is settled', () => {
-  const pressed = {
-    text: '<@U1> paused *web-prod*',
-    blocks: [section(mrkdwn`…`), ...actions({ text: 'Resume now', operation: 'pause.remove', raw: {} })],
-  }
+describe('a message of which one matter is settled', () => {
+  const pressed = { block_id: 'B1', action_id: 'pause.remove:0' }
+  const changes = (operation: string) => operation.startsWith('pause.')
+  const settle = (message: unknown, value?: string) =>
+    settled(message, { ...pressed, ...(value && { value }) }, { text, to: 'channel' }, changes)
+  const text = mrkdwn`<@U2> resumed *web-prod*.\nMore.`
+  const raw = { plan: '#1 web-prod', pause: '#7 Thu' }
+  const [row] = actions(
+    { text: 'Resume now', operation: 'pause.remove', raw },
+    { text: 'Change dates', operation: 'pause.change', raw: { ...raw, from: 'Thu' }, how: 'form' },
+    { text: 'Show pause', operation: 'plan.show', raw },
+    { text: 'Remove the old pause', operation: 'pause.remove', raw: { ...raw, pause: '#6 Wed' } },
+  )
+  const [resume, , show, old] = row?.elements ?? []
+  const told = section(mrkdwn`…`)
+  const last = context(mrkdwn`below`)
+  const value = resume && 'value' in resume ? resume.value : undefined
 
-  it('says what it said, without its buttons, and what came of it', () => {
-    expect(settled(pressed, { text: mrkdwn`<@U2> resumed *web-prod*.`, to: 'channel' })).toEqual({
-      text: '<@U1> paused *web-prod*',
-      blocks: [section({ mrkdwn: pressed.text }), context(mrkdwn`<@U2> resumed *web-prod*.`)],
+  it('says what it said and what came of it, without what can be changed no more', () => {
+    const message = { text: 'paused', blocks: [told, { ...row, block_id: 'B1' }, last] }
+    const outcome = context(mrkdwn`<@U2> resumed *web-prod*.`)
+    expect(settle(message, value)).toEqual({
+      text: 'paused',
+      blocks: [told, { type: 'actions', block_id: 'B1', elements: [show, old] }, outcome, last],
     })
+    expect(
+      settle({ ...message, blocks: [{ type: 'actions', block_id: 'B1', elements: [resume] }] }, value),
+    ).toEqual({ text: 'paused', blocks: [outcome] })
   })
 
-  it.each([undefined, null, {}, { text: '' }, { text: 7 }])(
+  it('leaves other rows as they are', () => {
+    const message = { text: 'a list', blocks: [told, { ...row, block_id: 'B2' }, last] }
+    expect(settle(message, value)).toEqual(message)
+  })
+
+  it.each([undefined, null, {}, { text: '' }, { text: 7 }, { text: 'no blocks' }])(
     'is none where Slack does not tell it: %j',
     message => {
-      expect(settled(message, { text: mrkdwn`Done`, to: 'channel' })).toBeUndefined()
+      expect(settle(message)).toBeUndefined()
     },
   )
 })
