@@ -67,6 +67,9 @@ function meanings(
   return better === words ? [] : read(better)
 }
 
+/** Where people write the month first, or either. */
+const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
+
 /** What to read from: an American's 03/04 is read twice, with the day first and with the month first. */
 export function inputsFor(
   words: readonly Token[],
@@ -74,9 +77,12 @@ export function inputsFor(
   locale: string | undefined,
 ): [Input, ...Input[]] {
   const input: Input = { tokens: words, today, monthFirst: false }
-  const twice = locale?.replace('_', '-').toLowerCase() === 'en-us' && words.some(({ text }) => text === '/')
+  const twice = MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures)
   return twice ? [input, { ...input, monthFirst: true }] : [input]
 }
+
+const isBetweenFigures = ({ text }: Token, at: number, words: readonly Token[]): boolean =>
+  (text === '/' || text === '-') && words[at - 1]?.digits === true && words[at + 1]?.digits === true
 
 /** Turns what a phrase can mean into days, a question or a refusal, with every span checked against the calendar. */
 export function settle(

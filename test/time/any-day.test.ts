@@ -6,7 +6,7 @@ import { WALL_CLOCKS, ZONES } from './wall-clocks.ts'
 /** What phrases mean on any day, by a calendar of its own that is nothing but Date.UTC. */
 
 const MS_PER_DAY = 86_400_000
-type Meaning = readonly [from: number, until: number] | 'asked'
+type Meaning = readonly [from: number, until: number] | 'asked' | 'refused'
 
 function on(wall: string) {
   const [y = 0, m = 0, d = 0] = wall.slice(0, 10).split('-').map(Number)
@@ -20,10 +20,13 @@ function on(wall: string) {
     inMonth: (months: number, day: number) => Date.UTC(y, m - 1 + months, day) / MS_PER_DAY,
     /** The next such weekday, today included. */
     coming: (wanted: number) => today + ((wanted - weekday + 7) % 7),
-    /** The next time that such a date comes, today included. */
-    date: (day: number, month: number) => {
-      const thisYear = Date.UTC(y, month - 1, day) / MS_PER_DAY
-      return thisYear >= today ? thisYear : Date.UTC(y + 1, month - 1, day) / MS_PER_DAY
+    /** The next time that such a date comes, today included; refused where it has gone within two months. */
+    date: (day: number, month: number, means: (date: number) => Meaning): Meaning => {
+      const [last = 0, thisYear = 0, next = 0] = [-1, 0, 1].map(
+        more => Date.UTC(y + more, month - 1, day) / MS_PER_DAY,
+      )
+      const gone = thisYear < today ? thisYear : last
+      return today - gone <= 61 ? 'refused' : means(thisYear < today ? next : thisYear)
     },
     quarter: (more: number) => Date.UTC(y, m - 1 - ((m - 1) % 3) + 3 * more, 1) / MS_PER_DAY,
     year: (more: number) => Date.UTC(y + more, 0, 1) / MS_PER_DAY,
@@ -74,12 +77,14 @@ const MEANINGS: [phrase: string, means: (on: On) => Meaning][] = [
   ['next quarter', ({ quarter }) => [quarter(1), quarter(2) - 1]],
   ['until the end of the year', ({ today, year }) => [today, year(1) - 1]],
   ['next year', ({ year }) => [year(1), year(2) - 1]],
-  ['24 dec', ({ date }) => one(date(24, 12))],
-  ['24/12', ({ date }) => one(date(24, 12))],
-  ['christmas eve', ({ date }) => one(date(24, 12))],
-  ['until 24.12.', ({ today, date }) => [today, date(24, 12)]],
-  ['1 june for 10 days', ({ date }) => [date(1, 6), date(1, 6) + 9]],
-  ['1-10 june', ({ date }) => [date(1, 6), date(1, 6) + 9]],
+  ['24 dec', ({ date }) => date(24, 12, one)],
+  ['24/12', ({ date }) => date(24, 12, one)],
+  ['christmas eve', ({ date }) => date(24, 12, one)],
+  ['15 nov', ({ date }) => date(15, 11, one)],
+  ['until 20 october', ({ today, date }) => date(20, 10, day => [today, day])],
+  ['until 24.12.', ({ today, date }) => date(24, 12, day => [today, day])],
+  ['1 june for 10 days', ({ date }) => date(1, 6, day => [day, day + 9])],
+  ['1-10 june', ({ date }) => date(1, 6, day => [day, day + 9])],
   ['until 10pm', () => 'asked'],
   ['next 3 days', () => 'asked'],
 ]
@@ -93,6 +98,7 @@ describe.each(WALL_CLOCKS)('said on %s', wall => {
     for (const zone of ZONES) {
       const said = days(phrase, { now: fromZonedTime(wall, zone), zone })
       if (meant === 'asked') expect(said).toMatchObject({ kind: 'choice' })
+      else if (meant === 'refused') expect(said).toMatchObject({ kind: 'refused' })
       else expect(said).toMatchObject({ kind: 'days', from: written(meant[0]), until: written(meant[1]) })
     }
   })

@@ -78,6 +78,15 @@ export const carry = (when: When, next: (span: Span) => Outcome): When => ({
   read: (from, strict) => each(when.read(from, strict), next),
 })
 
+/** What can mean one thing or another. */
+export const eitherOf = (one: When, other: When, why: Why): When => ({
+  read(from, strict) {
+    const [first, second] = [one.read(from, strict), other.read(from, strict)]
+    const spans = [...first.spans, ...second.spans]
+    return spans.length > 0 ? doubtful(spans, why) : first
+  },
+})
+
 /** So many days, weeks or months. */
 export interface Amount {
   count: number

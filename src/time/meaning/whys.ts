@@ -25,6 +25,11 @@ export const leftover =
 
 export const past: Why = quoted => `${quoted} lies in the past.`
 
+export const justGone =
+  (next: number): Why =>
+  quoted =>
+    `${quoted} has just gone; where ${sayDay(writeDay(next))} is meant, say the year as well.`
+
 export const begunInPast: Why = quoted =>
   `${quoted} starts in the past; a pause starts today at the earliest.`
 
@@ -51,6 +56,12 @@ export const recurring: Why = quoted =>
 
 export const vague: Why = quoted =>
   `${quoted} names no day; say from when until when, such as “today to friday”.`
+
+export const howMuchMore: Why = quoted =>
+  `${quoted} does not say from when it counts; say the last day, such as “until friday”.`
+
+export const amountFrom: Why = quoted =>
+  `${quoted} can be the day so far away, or so many days beginning with the one that is said.`
 
 export const howMany: Why = quoted =>
   `${quoted} does not say how many exactly; give the number, such as “3 days”.`
@@ -83,6 +94,9 @@ export const whichWeekend: Why = quoted =>
 
 export const whichWeek: Why = quoted => `${quoted} can mean one week or another.`
 
+export const workingHoliday: Why = quoted =>
+  `${quoted} can be New Year’s Day, or the first working day after it.`
+
 export const holidayWeekends: Why = quoted =>
   `${quoted} can be the weekend, or the weekend with the holiday beside it.`
 
@@ -91,6 +105,8 @@ export const roughly: Why = quoted => `${quoted} says no exact days.`
 export const endOfWeek: Why = quoted => `${quoted} can mean Friday or Sunday.`
 
 export const untilPeriod: Why = quoted => `${quoted} can mean until it begins, or up to its last day.`
+
+export const todayOrTwo: Why = quoted => `${quoted} can be today, or two days.`
 
 export const countsToday: Why = quoted => `${quoted} can begin today or tomorrow.`
 

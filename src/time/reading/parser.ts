@@ -107,6 +107,17 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   }
 }
 
+/** Only where something else does not follow it. */
+export function butNo<T>(next: Parser<unknown>, { starts, words, empty, read }: Parser<T>): Parser<T> {
+  const follows = (input: Input, at: number) => next.read(input, at, () => true)
+  return {
+    starts,
+    words,
+    empty,
+    read: (input, at, found) => read(input, at, (value, end) => !follows(input, end) && found(value, end)),
+  }
+}
+
 /** One after the other. */
 export function sequence<P extends unknown[]>(...parsers: { [K in keyof P]: Parser<P[K]> }): Parser<P>
 export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {

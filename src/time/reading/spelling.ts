@@ -1,11 +1,10 @@
 import type { Token } from './tokens.ts'
-import { COUNTED, MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
+import { COUNTED, MONTHS, WEEKDAYS } from './words.ts'
 
 /** One slip of the finger in a word that days are said with. */
 
 const SHORTEST = 4
 
-const longOnes = (words: readonly string[]): string[] => words.filter(word => word.length >= SHORTEST)
 /** Words that look like no other word, so that a slip in them is known among any words. */
 const PLAIN = [
   ...WEEKDAYS.keys(),
@@ -16,17 +15,29 @@ const PLAIN = [
   'until',
   'weekend',
 ].filter(word => !['march', 'april', 'may', 'june', 'july'].includes(word))
-const KEYS = longOnes([
-  ...[WEEKDAYS, MONTHS, COUNTED, UNITS_1_TO_19, TENS, ORDINALS].flatMap(table => [...table.keys()]),
+const KEYS = [
+  ...[WEEKDAYS, MONTHS, COUNTED].flatMap(table => [...table.keys()]),
   ...'today tomorrow tonight yesterday weekend weekdays until through between from starting next this'.split(
     ' ',
   ),
   ...'christmas easter thanksgiving'.split(' '),
-])
+].filter(word => word.length >= SHORTEST)
+/** Words of their own, one slip away from one of those. */
+const OTHERS = new Set(
+  `match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
+  bays dais dart data dash damp dams dabs dads says pays lays rays ways weak weed weep seek peek meek geek reek leek
+  wreck creek cheek sleek tweak weeds weaks seeks peeks geeks reeks wrecks cheeks mouth mouths moth moths yeah yearn ear bear
+  dear fear gear hear near pear rear tear wear ears bears dears fears gears hears nears pears rears tears wears yearns
+  text nest neat newt net exit vex his thin thus thins tis form frog prom farm firm frost frown untie unit toddy toady
+  eastern faster master caster taster aster ester eater easier feaster though trough thorough throughout staring
+  starling starving stating sparring stinging quartet quarters barter augustus mayor dray`.split(/\s+/),
+)
 
 /** The words for which one slip away may have been made of this one; none where the grammar knows it as it is. */
 export const meantBy = ({ text, word, digits }: Token, known: ReadonlySet<string>): string[] =>
-  digits || text.length < SHORTEST - 1 || known.has(word) ? [] : KEYS.filter(key => isOneSlip(text, key))
+  digits || text.length < SHORTEST - 1 || known.has(word) || OTHERS.has(text)
+    ? []
+    : KEYS.filter(key => isOneSlip(text, key))
 
 /** The same words, those put right that can mean just one word that is one slip away; the same array where there are none. */
 export function spelled(tokens: readonly Token[], known: ReadonlySet<string>): readonly Token[] {

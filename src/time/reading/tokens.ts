@@ -11,7 +11,7 @@ export interface Token {
   tight: boolean
 }
 
-const TOKEN = /\d+|'?\p{L}[\p{L}\p{M}']*|\.{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
+const TOKEN = /\d+|[Ww]eek[- ][Ee]nd(?![\p{L}])|'?\p{L}[\p{L}\p{M}']*|\.{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',

@@ -1,8 +1,8 @@
 /** The words of days and hours: every word that means a thing, once. The grammar is written in the first of each row. */
 
-const rows = (table: Record<string, string>): [string, string][] =>
+const rows = (table: Record<string, string | readonly string[]>): [string, string][] =>
   Object.entries(table).flatMap(([word, others]) =>
-    others.split(' ').map((other): [string, string] => [other, word]),
+    (typeof others === 'string' ? others.split(' ') : others).map((other): [string, string] => [other, word]),
   )
 
 /** Shortenings and other spellings → the word that the grammar knows. */
@@ -34,7 +34,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     next: 'nxt',
     week: "wk week's",
     weeks: "wks weeks'",
-    weekend: 'wkend wknd',
+    weekend: ['wkend', 'wknd', 'week-end', 'week end'],
     month: 'mth',
     months: 'mths mos',
     year: 'yr',

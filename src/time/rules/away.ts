@@ -1,5 +1,7 @@
 import { weekdayOf } from '../calendar.ts'
-import { type Amount, carry, plus, type When } from '../meaning/when.ts'
+import { lasting } from '../meaning/join.ts'
+import { type Amount, carry, eitherOf, plus, type When } from '../meaning/when.ts'
+import { amountFrom } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { the, weekday } from './dates.ts'
 import { amount, bareWeekday, namedDay } from './relative.ts'
@@ -26,7 +28,12 @@ export function awayFrom(day: Parser<When>): Parser<When> {
   return either(
     map(
       sequence(either(amount, aDay), word('after', 'from', 'before', 'following'), day),
-      ([amount, side, base]) => away(base, side === 'before' ? { ...amount, count: -amount.count } : amount),
+      ([amount, side, base], { tokens, today }, at) => {
+        if (side === 'before') return away(base, { ...amount, count: -amount.count })
+        const there = away(base, amount)
+        const stretch = side === 'from' && (tokens[at]?.digits || base.parts !== undefined)
+        return stretch ? eitherOf(there, lasting(base, amount, today), amountFrom) : there
+      },
     ),
     map(sequence(aWeek, word('from'), day), ([amount, , base]) => away(base, amount)),
     map(sequence(amount, word('on'), bareWeekday), ([amount, , base]) =>

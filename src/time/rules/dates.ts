@@ -3,6 +3,7 @@ import { dateOn } from '../meaning/dates.ts'
 import { type DateParts, plus, type When } from '../meaning/when.ts'
 import { once } from '../reading/matches.ts'
 import {
+  butNo,
   either,
   map,
   meaning,
@@ -14,7 +15,7 @@ import {
   word,
 } from '../reading/parser.ts'
 import { MONTHS, WEEKDAYS } from '../reading/words.ts'
-import { compact, dayFirst, isoDate, longYear } from './figures.ts'
+import { compact, dayFirst, isoDate, longYear, shortYear } from './figures.ts'
 import { numberWord, numeral, ordinal, ordinalWord } from './numbers.ts'
 
 /** Calendar dates, with their weekday or without. */
@@ -45,7 +46,15 @@ export const year = either(
   map(sequence(tight(word('-', '/')), tight(longYear)), ([, y]) => y),
 )
 
+const dash = tight(word('-', '/'))
+/** `03-jan-27`: one of the next years; what is none can be a day as well. */
+const glued: Parser<DateParts> = map(
+  sequence(number(1, 31, [1, 2]), dash, tight(month), dash, tight(shortYear)),
+  ([d, , m, , y], { today }) => (Math.abs(y - dateOf(today).y - 1) <= 1 ? { d, m, y } : undefined),
+)
+
 const inWords: Parser<DateParts> = either(
+  glued,
   map(
     sequence(
       the,
@@ -125,6 +134,18 @@ export const bareDay: Parser<When> = map(
   ([, d, y]): When => ({ ...dateOn({ d, y }), bare: true }),
 )
 
+export const meridiem = either(
+  word('am', 'pm'),
+  map(sequence(word('a', 'p'), tight(word('.')), tight(word('m')), optional(tight(word('.')))), () => 'm'),
+)
+/** What makes a number behind a weekday an hour: `fri 4pm`, `fri 4:30`. */
+const clockWord = either<unknown>(
+  meridiem,
+  word('h', 'oclock'),
+  sequence(tight(word(':')), tight(number(0, 59, [2]))),
+  sequence(word('-', '–', 'to', 'until'), number(0, 24, [1, 2]), meridiem),
+)
+
 const weekdayBehind = map(
   sequence(optional(word(',', '(')), weekday, optional(word(')'))),
   ([, weekday]) => weekday,
@@ -135,8 +156,8 @@ export const date: Parser<When> = once(
   either(
     map(sequence(weekday, comma, alone), ([weekday, , { parts }]) => dateOn({ ...parts, weekday })),
     map(
-      sequence(weekday, bareDay),
-      ([weekday, { parts }]): When => ({ ...dateOn({ ...parts, weekday }), weak: 'figures' }),
+      sequence(weekday, the, butNo(clockWord, either(ordinal, figures)), optional(year)),
+      ([weekday, , d, y]): When => ({ ...dateOn({ d, y, weekday }), weak: 'figures' }),
     ),
     map(sequence(alone, optional(weekdayBehind)), ([when, weekday]) =>
       weekday === undefined ? when : dateOn({ ...when.parts, weekday }),

@@ -1,7 +1,7 @@
 import { lasting } from '../meaning/join.ts'
-import { type Amount, fixed, type When } from '../meaning/when.ts'
+import { type Amount, doubt, fixed, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
 import { name, periodOf } from './periods.ts'
 import { amount } from './relative.ts'
@@ -52,6 +52,10 @@ const nextSome = map(sequence(optional(during), the, next, amount), ([, , , amou
 export const duration: Parser<When> = either(
   map(fromSomeDay, ({ amount, start }, { today }) => lasting(start, amount, today)),
   map(either(nextOne, nextSome), (outcome): When => ({ read: () => outcome })),
+  // As texts spell today, or two days.
+  map(sequence(number(2, 2, [1]), tight(word('day'))), (_, { today }) =>
+    doubt({ from: today, until: today }, { from: today, until: today + 1 }, whys.todayOrTwo),
+  ),
   map(sequence(optional(word('for')), amount), ([, amount], { today }) =>
     lasting(fixed(today), amount, today),
   ),

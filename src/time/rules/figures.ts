@@ -8,7 +8,8 @@ import { WEEKDAYS } from '../reading/words.ts'
 
 /** `2027`. */
 export const longYear = number(1900, 2199, [4])
-const shortYear = map(number(0, 99, [2]), n => 2000 + n)
+/** `27`, which is 2027. */
+export const shortYear = map(number(0, 99, [2]), n => 2000 + n)
 const figure = number(0, 99, [1, 2])
 const sign = tight(word('/', '-', '.'))
 const yearFirst = map(
@@ -42,10 +43,11 @@ export const dayFirst = map(
     const [second, y] = more ?? []
     const slashed = first === '/'
     if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
-    if (slashed && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
+    if (first === '-' && !more && isNoDate(tokens, at, a)) return undefined
+    if (first === '-' && monthFirst && a <= 12 && !more) return { ...dateOn({ d: b, m: a }), weak: 'figures' }
+    if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
     const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
     if (!slashed && bare && (b < 1 || b > 12)) return undefined
-    if (first === '-' && bare && isNoDate(tokens, at, a)) return undefined
     return bare ? { ...dateOn({ d: a, m: b }), weak: 'figures' } : dateOn({ d: a, m: b, y })
   },
 )

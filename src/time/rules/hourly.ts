@@ -13,14 +13,10 @@ import {
   word,
 } from '../reading/parser.ts'
 import { UNITS_1_TO_19 } from '../reading/words.ts'
-import { the } from './dates.ts'
+import { meridiem, the } from './dates.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
 
-const meridiem = either(
-  word('am', 'pm'),
-  map(sequence(word('a', 'p'), tight(word('.')), tight(word('m')), optional(tight(word('.')))), () => 'm'),
-)
 const sixty = tight(number(0, 59, [2]))
 const minutes = sequence(tight(word(':', '.')), sixty)
 const exact = sequence(

@@ -1,6 +1,7 @@
-import { mondayOf, nthWeekday } from '../calendar.ts'
+import { addMonths, dateOf, mondayOf, nthWeekday } from '../calendar.ts'
+import { isLately } from '../meaning/dates.ts'
 import { type Amount, doubtful, each, type Outcome, plus, type Span, type When } from '../meaning/when.ts'
-import { noSuchDayIn, whichWeek } from '../meaning/whys.ts'
+import { justGone, noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { the, weekday } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
@@ -29,6 +30,17 @@ const nthOf =
     one(nthWeekday(from, until, nth, weekday), length)
 const nthWorkingDay: Nth = ({ from, until }, nth) => {
   const day = nth < 0 ? plus(until + 1, -1, 'working day') : plus(from - 1, nth, 'working day')
+  const { m, d } = dateOf(day)
+  if (m === 1 && d === 1) {
+    const next = plus(day, 1, 'working day')
+    return doubtful(
+      [
+        { from: next, until: next },
+        { from: day, until: day },
+      ],
+      workingHoliday,
+    )
+  }
   return one(day >= from && day <= until ? day : undefined)
 }
 /** Counted from the week that has the first day of the period in it, or from the first that is wholly in it. */
@@ -95,7 +107,10 @@ const frame: Parser<Frame> = either(
 const inFrame = map(sequence(optional(word('of', 'in')), frame), ([, frame]) => frame)
 
 const TIMES = 30
-/** In the first such period in which it is there and not over; a period that does not come again is what it is. */
+/**
+ * In the first such period in which it is there and not over; a period that does not come again is what it is. Of a month
+ * of a year it can be just gone, as a date can.
+ */
 function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
   const read = (from: number, today: number, left: number): Outcome =>
     each(period.read(from), span => {
@@ -103,7 +118,15 @@ function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
       const open = picked.spans.some(({ until }) => until >= today)
       return open || !again || left === 0 ? picked : read(span.until + 1, today, left - 1)
     })
-  return { read: from => read(from, from, TIMES) }
+  const ofYear = again && period.parts?.m !== undefined
+  return {
+    read: (from, strict) => {
+      const coming = read(from, from, TIMES)
+      const [next] = coming.spans
+      const [last] = next && ofYear && !strict ? read(addMonths(next.from, -12), 0, 0).spans : []
+      return next && last && isLately(last.until, from) ? { spans: [], why: justGone(next.from) } : coming
+    },
+  }
 }
 
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */
@@ -113,13 +136,21 @@ export const nthIn: Parser<When> = either(
     within(frame, span => nthDay(span, LAST)),
   ),
   map(sequence(the, which, amount, inFrame), ([, nth, amount, frame]): When | undefined =>
-    nth === 1 || nth === LAST ? within(frame, span => ({ spans: [edgeOf(span, amount, nth)] })) : undefined,
+    nth === 1 || nth === LAST ? within(frame, span => edgeOf(span, amount, nth)) : undefined,
   ),
 )
 
-/** The first or last so many days of a span. */
-function edgeOf({ from, until }: Span, { count, unit }: Amount, nth: number): Span {
+/** The first or last so many days of a span; of weeks those of the calendar can be meant as well. */
+function edgeOf(span: Span, { count, unit }: Amount, nth: number): Outcome {
+  const { from, until } = span
   const [first, last] =
     nth === LAST ? [plus(until + 1, -count, unit), until] : [from, plus(from, count, unit) - 1]
-  return { from: Math.max(first, from), until: Math.min(last, until), begun: true }
+  const exact: Span = { from: Math.max(first, from), until: Math.min(last, until), begun: true }
+  if (unit !== 'week') return { spans: [exact] }
+  const more = 7 * (count - 1)
+  const ofCalendar = nthWeek(span, nth).spans.map(
+    (week): Span =>
+      nth === LAST ? { ...week, from: week.from - more } : { ...week, until: week.until + more },
+  )
+  return doubtful([exact, ...ofCalendar], whichWeek)
 }

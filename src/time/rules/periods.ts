@@ -88,8 +88,9 @@ const next = map(
 )
 
 const afterNext = map(sequence(the, name, word('after'), word('next')), ([, name], { today }) => {
-  const { from, until } = periodOf(name, today, 2)
-  return fixed(from, until)
+  const span = periodOf(name, today, 2)
+  const midweek = name === 'weekend' && weekdayOf(today) < 5
+  return midweek ? doubt(periodOf(name, today, 1), span, whichNext) : fixed(span.from, span.until)
 })
 
 const last = map(sequence(the, word('last', 'past', 'previous'), name), ([, , name], { today }) => {

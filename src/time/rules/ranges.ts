@@ -6,7 +6,7 @@ import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the, weekday } from './dates.ts'
 import { isoDate } from './figures.ts'
-import { name, periodOf, rest } from './periods.ts'
+import { type Name, name, periodOf, rest } from './periods.ts'
 import { bareWeekday, namedWeek } from './relative.ts'
 import { end, from, thing, until, upTo } from './things.ts'
 
@@ -53,6 +53,10 @@ const sign = either(
   map(sequence(comma, word('and')), () => 'and'),
   word(',', '+', '/'),
 )
+const joined = (name: Name, today: number, first: number): When =>
+  name === 'weekend'
+    ? refused(whys.gap)
+    : running(periodOf(name, today, first).from, periodOf(name, today, first + 1).until)
 /** `this week and next`, `next week and the week after`. */
 const twoPeriods = either(
   map(
@@ -60,13 +64,13 @@ const twoPeriods = either(
     ([, one, , , , other], { today }): When | undefined => {
       const said = one ?? other
       if (!said || (one && other && one !== other)) return undefined
-      return running(periodOf(said, today, 0).from, periodOf(said, today, 1).until)
+      return joined(said, today, 0)
     },
   ),
   map(
     sequence(the, word('next'), name, word('and'), the, name, word('after')),
     ([, , one, , , other], { today }): When | undefined =>
-      one === other ? running(periodOf(one, today, 1).from, periodOf(one, today, 2).until) : undefined,
+      one === other ? joined(one, today, 1) : undefined,
   ),
 )
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
@@ -82,10 +86,11 @@ export const consecutive: Parser<When> = either(
 /** `10-12`: a date, or days of a month. */
 export const dayOrRange = map(
   sequence(number(1, 12, [1, 2]), tight(word('-')), tight(number(1, 12, [1, 2]))),
-  ([first, , last], { today }): When | undefined => {
+  ([first, , last], { today, monthFirst }): When | undefined => {
     const days = rangeOf(dateOn({ d: first }), dateOn({ d: last }), today)
     if (first >= last || !days) return undefined
-    const spans = [dateOn({ d: first, m: last }), days].flatMap(when => when.read(today).spans)
+    const date = monthFirst ? dateOn({ d: last, m: first }) : dateOn({ d: first, m: last })
+    const spans = [date, days].flatMap(when => when.read(today).spans)
     return { read: () => ({ spans, why: whys.dayOrRange }), weak: 'figures' }
   },
 )

@@ -71,6 +71,15 @@ const few = sequence(
   optional(word('more')),
   unit,
 )
+/** `another week`, `2 more days`, `3 days longer`. */
+const more = sequence(
+  optional(word('for')),
+  either<unknown>(
+    sequence(word('another'), either<unknown>(amount, unit)),
+    sequence(bareCount, word('more'), unit),
+    sequence(amount, word('more', 'longer')),
+  ),
+)
 const aWhile = either<unknown>(
   sequence(
     optional(word('for')),
@@ -113,6 +122,7 @@ export const refusable: Parser<When> = either(
   ),
   map(about, () => refusal(whys.howMany)),
   map(few, () => refusal(whys.howMany)),
+  map(more, () => refusal(whys.howMuchMore)),
   map(every, () => refusal(whys.recurring)),
   map(sequence(end, comma, exceptFor, end), () => refusal(whys.except)),
   map(either<unknown>(word(...VAGUE.split(' ')), aWhile), () => refusal(whys.vague, 'word')),

@@ -39,7 +39,7 @@ export const namedDay: Parser<When> = map(
 const count: Parser<number> = either(
   number(1, 9999),
   numberWord,
-  map(word('a', 'an', 'another'), () => 1),
+  map(word('a', 'an'), () => 1),
   map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
 )
 

@@ -51,7 +51,7 @@ const day: Parser<When> = once(
     map(itsEnd, (_, { today }) => fixed(today)),
   ),
 )
-export const thing: Parser<When> = once(either(awayFrom(either(day, edge)), day, period))
+export const thing: Parser<When> = once(either(day, awayFrom(either(day, edge)), period))
 export const end: Parser<When> = once(either(thing, bareDay))
 
 export const from = either<unknown>(

@@ -1,6 +1,7 @@
 import { dateOf, dayNumber, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
-import { carry, doubt, doubtful, type Outcome, running, type Span, type When } from '../meaning/when.ts'
-import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
+import { isLately } from '../meaning/dates.ts'
+import { carry, doubt, doubtful, each, type Outcome, type Span, type When } from '../meaning/when.ts'
+import { holidayWeekends, justGone, whichWeek } from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { date, the, year } from './dates.ts'
 import { holiday } from './holidays.ts'
@@ -10,6 +11,10 @@ import { relativeDay } from './relative.ts'
 
 const week = (monday: number): Span => ({ from: monday, until: monday + 6, begun: true })
 const weekAround = (day: When): When => carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] }))
+/** The week of monday is still this one on its friday. */
+const weekAroundDate = (day: When): When => ({
+  read: (from, strict) => weekAround(day).read(mondayOf(from), strict),
+})
 
 const dated = either(date, holiday)
 
@@ -22,11 +27,11 @@ export const weekOf = either(
         map(sequence(word('w'), tight(word('/')), tight(word('c')), optional(word('.'))), () => 'week'),
         word('wc'),
       ),
-      either(dated, relativeDay),
+      either(map(dated, weekAroundDate), map(relativeDay, weekAround)),
     ),
-    ([, day]) => weekAround(day),
+    ([, week]) => week,
   ),
-  map(sequence(holiday, word('week')), ([day]) => weekAround(day)),
+  map(sequence(holiday, word('week')), ([day]) => weekAroundDate(day)),
 )
 
 /** `weekend of 5 dec`, `the weekend of the 5th`. */
@@ -79,16 +84,18 @@ const beside = map(
     }),
 )
 
-const weekInYear = (nth: number, said: number | undefined, today: number): Span => {
+const weekInYear = (nth: number, said: number | undefined, today: number): Outcome => {
   const monday = (y: number) => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (nth - 1)
   const y = said ?? dateOf(today).y
-  return week(said === undefined && monday(y) + 6 < today ? monday(y + 1) : monday(y))
+  const gone = (y: number) => said === undefined && monday(y) + 6 < today
+  if ([y - 1, y].some(y => gone(y) && isLately(monday(y) + 6, today)))
+    return { spans: [], why: justGone(gone(y) ? monday(y + 1) : monday(y)) }
+  return { spans: [week(gone(y) ? monday(y + 1) : monday(y))] }
 }
 const nth = number(1, 53, [1, 2])
-const numbered = (n: number, y: number | undefined, today: number): When => {
-  const { from, until } = weekInYear(n, y, today)
-  return running(from, until)
-}
+const numbered = (n: number, y: number | undefined, today: number): When => ({
+  read: () => weekInYear(n, y, today),
+})
 /** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, by ISO 8601: week 1 has 4 January in it. */
 const weekNumber = either(
   map(sequence(either(word('week', 'kw', 'cw'), word('w')), nth, optional(year)), ([, n, y], { today }) =>
@@ -107,8 +114,12 @@ const weekNumber = either(
     ),
     ([, first, joint, last, y], { today }): When | undefined => {
       if (last <= first || (joint === 'and' && last > first + 1)) return undefined
-      const start = weekInYear(first, y, today).from
-      return running(start, start + 7 * (last - first) + 6)
+      return {
+        read: () =>
+          each(weekInYear(first, y, today), ({ from }) => ({
+            spans: [{ from, until: from + 7 * (last - first) + 6, begun: true }],
+          })),
+      }
     },
   ),
 )

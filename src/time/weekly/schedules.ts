@@ -62,7 +62,8 @@ const someDays: Parser<number[]> = either(
         ([, first, , last]) => [first, last] as const,
       ),
     ),
-    ([first, last]) => ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
+    ([first, last]) =>
+      first === last ? undefined : ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
   ),
   map(weekday, day => [day]),
 )
