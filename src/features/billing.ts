@@ -1,11 +1,11 @@
 import { page } from '../fields/words.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
+import type { Button } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { within } from '../text/within.ts'
 import { invoiceOf } from './invoices.ts'
-import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButton } from './subscription.ts'
 
 const billingShow = operation({
@@ -63,13 +63,8 @@ const billingHistory = operation({
     if (total === 0)
       return reply('me', mrkdwn`The service lists no billing records of *${me.organization.name}*.`, SHOW)
     const title = mrkdwn`*${me.organization.name}* has ${total} billing ${total === 1 ? 'record' : 'records'}${sayPage(page)}.`
-    const told = shown.map(invoiceOf)
-    const blocks = [
-      section(title),
-      ...told.map(text => section(text)),
-      ...actions(...turnButtons('billing.history', page)),
-    ]
-    return { text: lines(title, ...told), blocks, to: 'me' }
+    const rows = shown.map(record => ({ text: invoiceOf(record) }))
+    return listReply(title, rows, ...turnButtons('billing.history', page))
   },
 })
 

@@ -18,10 +18,9 @@ import { changed, filledIn, page, reason } from '../fields/words.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import type { Credential } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
-import { actions, type Block, section } from '../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { ADD, editButton, LIST, removeButton, undo } from './credential-buttons.ts'
-import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 import { sayStamp } from './stamps.ts'
 
 const credentialList = operation({
@@ -37,16 +36,12 @@ const credentialList = operation({
   reply(page, me) {
     const count = mrkdwn`${page.total} ${page.total === 1 ? 'credential' : 'credentials'}${sayPage(page)}`
     const title = mrkdwn`*${me.organization.name}* has ${page.total === 0 ? 'no credentials yet' : count}.`
-    const told = page.shown.map(credential => ({
+    const rows = page.shown.map(credential => ({
       text: summaryOf(credential),
+      name: credential.name,
       buttons: [editButton(credential), removeButton(credential)],
     }))
-    const blocks: Block[] = [
-      section(title),
-      ...told.flatMap(({ text, buttons }) => [section(text), ...actions(...buttons)]),
-      ...actions(...turnButtons('credential.list', page), ADD),
-    ]
-    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+    return listReply(title, rows, ...turnButtons('credential.list', page), ADD)
   },
 })
 

@@ -6,7 +6,7 @@ import { actions, type Block, type Button, repeat, section } from '../slack/bloc
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
 import { sayNextChange } from './next-change.ts'
-import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pause-buttons.ts'
 import { standingOf } from './standing.ts'
 import { ICONS, type State, stateOf } from './summary.ts'
@@ -92,7 +92,7 @@ function homeOf({ me, plans, role, page }: Inside): Reply {
   const standing = standingOf(plans, at)
   const pauses = standing.slice(0, MOST_PAUSES).map(({ plan, pause, live }) => ({
     text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${sayDays(pause.pause_start, pause.pause_end)}`,
-    button: { ...resumeButton(plan, pause), aloud: `Resume now: ${plan.name}` },
+    button: named(resumeButton(plan, pause), plan.name),
   }))
   const blocks: Block[] = [
     section(head, USE),

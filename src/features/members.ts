@@ -18,11 +18,11 @@ import { type Operation, operation, reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import type { Answer } from '../service/contract/index.ts'
-import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
+import { actions, type Button, context } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { within } from '../text/within.ts'
-import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 
 const memberList = operation({
   id: 'member.list',
@@ -40,17 +40,14 @@ const memberList = operation({
   reply({ page, mfa }, me) {
     const count = `${page.total === 0 ? 'no' : page.total} ${page.total === 1 ? 'member' : 'members'}`
     const title = mrkdwn`*${me.organization.name}* has ${count}${sayPage(page)}.`
-    const told = page.shown.map(each => ({
+    const rows = page.shown.map(each => ({
       text: mrkdwn`${each.email}: ${rightsOf(each)}`,
+      name: each.email,
       buttons: [editButton(each, me), removeButton(each, me)],
     }))
-    const blocks: Block[] = [
-      section(title),
-      ...told.flatMap(({ text, buttons }) => [section(text), ...actions(...buttons)]),
-      context(sayMfa(mfa)),
-      ...actions(...turnButtons('member.list', page), ADD),
-    ]
-    return { text: lines(title, ...told.map(({ text }) => text), sayMfa(mfa)), blocks, to: 'me' }
+    const { text, blocks = [] } = listReply(title, rows)
+    const ways = actions(...turnButtons('member.list', page), ADD)
+    return { text: lines(text, sayMfa(mfa)), blocks: [...blocks, context(sayMfa(mfa)), ...ways], to: 'me' }
   },
 })
 

@@ -4,11 +4,11 @@ import { confirmName, name, newName, removed, renamed, typedName } from '../fiel
 import { changed, hidden, page } from '../fields/words.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
-import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
+import { type Button, repeat } from '../slack/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { type Named, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
-import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 
 const organizationList = operation({
   id: 'organization.list',
@@ -25,7 +25,7 @@ const organizationList = operation({
   reply(page, { link }) {
     const { shown, total } = page
     const title = mrkdwn`${total === 0 ? 'No' : total} ${total === 1 ? 'organization' : 'organizations'}${sayPage(page)}.`
-    const told = shown.map(({ org_id, org_name, role, owner, resources }) => {
+    const rows = shown.map(({ org_id, org_name, role, owner, resources }) => {
       const isUsed = org_id === link.organization?.id
       const facts = join(
         [
@@ -37,15 +37,11 @@ const organizationList = operation({
       )
       return {
         text: lines(mrkdwn`*${org_name}*${isUsed ? ' (in use)' : ''}`, facts),
+        name: org_name,
         side: isUsed ? undefined : useButton({ id: org_id, name: org_name }),
       }
     })
-    const blocks: Block[] = [
-      section(title),
-      ...told.map(({ text, side }) => section(text, side)),
-      ...actions(...turnButtons('organization.list', page), CREATE),
-    ]
-    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+    return listReply(title, rows, ...turnButtons('organization.list', page), CREATE)
   },
 })
 

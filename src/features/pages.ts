@@ -1,5 +1,7 @@
-import type { OperationId } from '../raw.ts'
-import type { Button } from '../slack/blocks.ts'
+import type { Reply } from '../operation.ts'
+import type { OperationId, Raw } from '../raw.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
+import { lines, type Mrkdwn } from '../slack/mrkdwn.ts'
 
 /** As much of a list as a phone shows without endless scrolling, and as fits into one message. */
 const PAGE_SIZE = 10
@@ -16,16 +18,38 @@ export function pageOf<T>(items: readonly T[], page: number, size = PAGE_SIZE): 
 /** `, page 2 of 3`, where there is more than one. */
 export const sayPage = ({ at, pages }: Page<unknown>): string => (pages > 1 ? `, page ${at} of ${pages}` : '')
 
-/** The buttons that turn the pages of a list. */
-export function turnButtons(operation: OperationId, { at, pages }: Page<unknown>): Button[] {
+/** The buttons that turn the pages of a list; the raw says of what it is one, where that is not plain. */
+export function turnButtons(operation: OperationId, { at, pages }: Page<unknown>, raw: Raw = {}): Button[] {
   const turn = (text: string, to: number): Button => ({
     text,
     operation,
-    raw: { page: String(to) },
+    raw: { ...raw, page: String(to) },
     how: 'turn',
   })
   return [
     ...(at > 1 ? [turn('Previous page', at - 1)] : []),
     ...(at < pages ? [turn('Next page', at + 1)] : []),
   ]
+}
+
+/** A button of a row, which a screen reader tells from those of the other rows by the name of what it is about. */
+export const named = (button: Button, name: string): Button => ({
+  ...button,
+  aloud: `${button.text}: ${name}`,
+})
+
+/** What is said of one thing of a list, and what can be done with it by its name: at its side, or below it. */
+type Row = { text: Mrkdwn; name?: string; side?: Button | undefined; buttons?: Button[] }
+
+/** A page of a list for one person alone, and what can be done next with the whole of it. */
+export function listReply(title: Mrkdwn, rows: readonly Row[], ...next: Button[]): Reply {
+  const blocks = rows.flatMap(({ text, name = '', side, buttons = [] }) => [
+    section(text, side && named(side, name)),
+    ...actions(...buttons.map(button => named(button, name))),
+  ])
+  return {
+    text: lines(title, ...rows.map(({ text }) => text)),
+    blocks: [section(title), ...blocks, ...actions(...next)],
+    to: 'me',
+  }
 }

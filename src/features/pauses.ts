@@ -6,10 +6,9 @@ import { hidden, page, reason } from '../fields/words.ts'
 import { type Operation, operation } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { fateOf, ServiceError } from '../service/failure.ts'
-import { actions, type Block, section } from '../slack/blocks.ts'
-import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
-import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 import { changeButton, matching, referTo, resumeButton } from './pause-buttons.ts'
 import { add, announce, gone, type Made, refuseTwin, remove, twinOf } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
@@ -74,16 +73,12 @@ const pauseList = operation({
   reply(page) {
     if (page.total === 0) return { text: mrkdwn`No plan is paused, and no pause is coming.`, to: 'me' }
     const title = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
-    const told = page.shown.map(({ plan, pause, live }) => ({
+    const rows = page.shown.map(({ plan, pause, live }) => ({
       text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${sayPause(pause)}`,
+      name: `${plan.name}, ${sayDays(pause.pause_start, pause.pause_end)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
-    const blocks: Block[] = [
-      section(title),
-      ...told.flatMap(({ text, buttons }) => [section(text), ...actions(...buttons)]),
-      ...actions(...turnButtons('pause.list', page)),
-    ]
-    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+    return listReply(title, rows, ...turnButtons('pause.list', page))
   },
 })
 

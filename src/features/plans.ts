@@ -6,7 +6,7 @@ import type { Answer } from '../service/contract/index.ts'
 import { actions, type Block, type Button, context, paragraphs, section } from '../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
-import { pageOf, sayPage, turnButtons } from './pages.ts'
+import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 import { editButton, turnButton } from './plan-buttons.ts'
 import { resourcesButton } from './resource-buttons.ts'
 import { sayPause, standingPauses, todayOf } from './standing.ts'
@@ -25,13 +25,12 @@ const planList = operation({
   reply(page, me) {
     const { shown, total } = page
     const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
-    const told = shown.map(plan => ({ plan, text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)) }))
-    const blocks: Block[] = [
-      section(title),
-      ...told.map(({ plan, text }) => section(text, showButton(plan))),
-      ...actions(...turnButtons('plan.list', page)),
-    ]
-    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+    const rows = shown.map(plan => ({
+      text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
+      name: plan.name,
+      side: showButton(plan),
+    }))
+    return listReply(title, rows, ...turnButtons('plan.list', page))
   },
 })
 

@@ -2,7 +2,7 @@ import { orderRaw, type Sequence, saySequence } from '../fields/sequence.ts'
 import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
 import { type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { moved } from '../text/orders.ts'
-import { pageOf } from './pages.ts'
+import { named, pageOf } from './pages.ts'
 
 /** In characters. Leaves room for the rest of a button's value and of what a form carries unseen. */
 export const LONGEST_ORDER = 1400
@@ -69,10 +69,10 @@ const sayRow = (name: string, before: number, now: number): Mrkdwn =>
 
 function moveButtons({ resources = [], order }: Sequence, from: number): Button[] {
   const name = resources[order[from] ?? -1]?.name ?? ''
-  const move = (text: string, to: number): Button => ({
-    ...shape(text, orderRaw(saySequence(resources, moved(order, from, to)), Math.floor(to / ROWS) + 1)),
-    aloud: `${text} ${name}`,
-  })
+  const move = (text: string, to: number): Button => {
+    const raw = orderRaw(saySequence(resources, moved(order, from, to)), Math.floor(to / ROWS) + 1)
+    return named(shape(text, raw), name)
+  }
   return [
     ...(from > 0 ? [move('Up', from - 1)] : []),
     ...(from < order.length - 1 ? [move('Down', from + 1)] : []),

@@ -16,10 +16,9 @@ import {
 import { changed, page, reason } from '../fields/words.ts'
 import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import type { Plan } from '../person.ts'
-import { actions, type Block, type Button, section } from '../slack/blocks.ts'
-import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
-import { type Page, pageOf, sayPage, turnButtons } from './pages.ts'
+import { listReply, type Page, pageOf, sayPage, turnButtons } from './pages.ts'
 import { showButton } from './plans.ts'
 import { addButton, editButton, orderButton, removeButton, resourcesButton } from './resource-buttons.ts'
 import { type Credentials, credentialsIfAllowed, placed, sayResource } from './resource-words.ts'
@@ -57,34 +56,15 @@ const resourceList = operation({
       dependent && total > 1 ? ' Each depends on the one before it.' : ''
     }`
     const before = at === page.pages ? total - shown.length : (at - 1) * shown.length
-    const told = shown.map((resource, index) => ({
-      resource,
+    const rows = shown.map((resource, index) => ({
       text: mrkdwn`${before + index + 1}. ${sayResource(resource, credentials)}`,
+      name: resource.name,
+      buttons: [editButton(plan, resource), removeButton(plan, resource)],
     }))
-    const blocks: Block[] = [
-      section(title),
-      ...told.flatMap(({ resource, text }) => [
-        section(text),
-        ...actions(...[editButton, removeButton].map(button => named(button(plan, resource), resource))),
-      ]),
-      ...actions(
-        ...turnButtons('resource.list', page).map(turn => ({
-          ...turn,
-          raw: { ...turn.raw, plan: sayReference(plan) },
-        })),
-        addButton(plan),
-        ...(total > 1 ? [orderButton(plan)] : []),
-        showButton(plan),
-      ),
-    ]
-    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+    const turns = turnButtons('resource.list', page, { plan: sayReference(plan) })
+    const order = total > 1 ? [orderButton(plan)] : []
+    return listReply(title, rows, ...turns, addButton(plan), ...order, showButton(plan))
   },
-})
-
-/** A button of a row, which a screen reader tells from those of the other rows. */
-const named = (button: Button, { name }: PlanResource): Button => ({
-  ...button,
-  aloud: `${button.text} ${name}`,
 })
 
 const resourceAdd = operation({
