@@ -91,6 +91,12 @@ export type Operation = Description & {
   options(key: string, typed: string, admission: Admission, unseen: Raw): Promise<Option[]>
 }
 
+/** An operation that can ask with a form. */
+export type WithForm = Operation & { form: Form }
+
+/** Whether an operation can ask with a form: what needs no more than a sentence has none. */
+export const hasForm = (operation: Operation): operation is WithForm => operation.form !== undefined
+
 /** Makes an operation of what a feature says about it. The only place where its types are let go. */
 export function operation<A extends Access, F extends Fields<A>, Output>(
   specification: Specification<A, F, Output>,

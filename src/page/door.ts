@@ -3,7 +3,7 @@ import { parse as parseForm } from 'node:querystring'
 import type { Caller } from '../admission.ts'
 import { isForm, readBody } from '../body.ts'
 import { type Issues, spellOut } from '../field.ts'
-import type { Operation, Reply } from '../operation.ts'
+import { hasForm, type Operation, type Reply, type WithForm } from '../operation.ts'
 import { filled, type Raw } from '../raw.ts'
 import type { Outcome, Run } from '../run.ts'
 import type { Origin } from '../slack/origin.ts'
@@ -30,7 +30,7 @@ type Deps = {
 type Answer = { status: number; page: Html; allow?: string }
 
 /** What a ticket stands for: who asked for what, as the page needs it. */
-type Case = { operation: Operation; raw: Raw; origin: Origin }
+type Case = { operation: WithForm; raw: Raw; origin: Origin }
 
 /**
  * The door of secrets: whoever has a ticket types them on a page, and they join what waits in the one funnel. Looking
@@ -93,7 +93,7 @@ export function createPrivatePage(deps: Deps) {
   function caseOf(waiting: string | undefined): Case | undefined {
     const read = waiting === undefined ? undefined : readWaiting(waiting)
     const operation = operations.find(({ id }) => id === read?.operation)
-    return read && operation && { ...read, operation }
+    return read && operation && hasForm(operation) ? { ...read, operation } : undefined
   }
 
   /** Other pages cannot send this form. Browsers tell where it comes from, those that tell nothing have no ticket. */

@@ -1,5 +1,5 @@
 import { type FormInput, type Issues, shownInputs } from '../field.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation, WithForm } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { TICKET_MINUTES } from '../tickets/store.ts'
 import { type Html, html } from './html.ts'
@@ -12,11 +12,11 @@ export type Reader = { name: string; workspace?: string | undefined }
 export type Told = { issues: Issues; notice?: Html | undefined }
 
 /** The page on which somebody types what an operation still lacks. What was typed before is never on it. */
-export function secretsPage(operation: Operation, raw: Raw, reader: Reader, told: Told): Html {
+export function secretsPage(operation: WithForm, raw: Raw, reader: Reader, told: Told): Html {
   const inputs = secretsOf(operation, raw)
   const elsewhere = Object.entries(told.issues).filter(([key]) => !inputs.some(input => input.key === key))
   const notices = [...(told.notice ? [told.notice] : []), ...elsewhere.map(([, text]) => html`${text}`)]
-  const { title, submit } = formOf(operation)
+  const { title, submit } = operation.form
   return layout(
     title,
     html`${notices.map(notice => html`<p role="alert">${notice}</p>`)}
@@ -31,9 +31,9 @@ ${inputs.map(input => field(input, told.issues[input.key]))}
 }
 
 /** What a person reads after it worked. */
-export const donePage = (operation: Operation, answer: Html): Html =>
+export const donePage = ({ form }: WithForm, answer: Html): Html =>
   layout(
-    formOf(operation).title,
+    form.title,
     html`<p role="status">${answer}</p>
 <p>This is in Slack as well, and it goes on there. You can close this page.</p>`,
   )
@@ -45,9 +45,7 @@ export const noticePage = (title: string, text: string): Html => layout(title, h
 export const secretsOf = ({ inputs }: Operation, raw: Raw): FormInput[] =>
   shownInputs(inputs, raw)
     .filter(({ control }) => control.kind === 'secret')
-    .map(({ hint, ...input }) => ({ ...input, optional: false, ...(!input.optional && hint && { hint }) }))
-
-const formOf = ({ id, form }: Operation) => form ?? { title: id, submit: 'Send' }
+    .map(({ hint, ...input }) => ({ ...input, ...(!input.optional && hint && { hint }) }))
 
 /** What was said in Slack already, for whoever wants to see that it is the right thing. */
 function known({ inputs }: Operation, raw: Raw): Html | undefined {
@@ -67,14 +65,14 @@ function said({ control }: FormInput, words: string): string {
   return words
 }
 
-function field({ key, label, hint, optional, control }: FormInput, issue: string | undefined): Html {
+function field({ key, label, hint, control }: FormInput, issue: string | undefined): Html {
   const told = [
     ...(issue ? [html`<p class="hint wrong" id="${key}-issue">${issue}</p>\n`] : []),
     ...(hint ? [html`<p class="hint" id="${key}-hint">${hint}</p>\n`] : []),
   ]
   const described = [...(issue ? [`${key}-issue`] : []), ...(hint ? [`${key}-hint`] : [])].join(' ')
-  return html`<label for="${key}">${label}${optional ? ' (optional)' : undefined}</label>
-<input type="password" id="${key}" name="${key}" autocomplete="off" autocapitalize="off" spellcheck="false"${max(control)}${optional ? undefined : html` required`}${described && html` aria-describedby="${described}"`}${issue && html` aria-invalid="true"`}>
+  return html`<label for="${key}">${label}</label>
+<input type="password" id="${key}" name="${key}" autocomplete="off" autocapitalize="off" spellcheck="false"${max(control)} required${described && html` aria-describedby="${described}"`}${issue && html` aria-invalid="true"`}>
 ${told}`
 }
 

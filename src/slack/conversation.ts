@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import { hasForm, type Operation, type WithForm } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Asking, Failed, Outcome, Run } from '../run.ts'
 import { help } from '../text/help.ts'
@@ -10,6 +10,9 @@ import { buildInvitation } from './invitation.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { misnamedReply, questionOf, unknownReply } from './questions.ts'
 import { answerOf, isShareable, KEPT_PRIVATE, shared } from './share.ts'
+
+/** A sentence of which the operation is known. */
+type Known = Extract<Reading, { kind: 'operation' }>
 
 export type Conversation = ReturnType<typeof createConversation>
 
@@ -35,7 +38,8 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       await door.say(invited)
       return undefined
     }
-    const change = asking.operation.form && (await door.open(formFor(asking, door.origin)))
+    const { operation } = asking
+    const change = hasForm(operation) ? await door.open(formFor(operation, asking, door.origin)) : undefined
     if (!change) await door.say(questionOf(asking))
     return change
   }
@@ -45,31 +49,31 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     if (asked.kind === 'failed') return door.say(asked.reply)
     const { operation, raw } = asked
     const change = await openForm(door, asked)
-    if (!change || !operation.shapes(raw)) return
+    if (!change || !hasForm(operation) || !operation.shapes(raw)) return
     const shaped = await run.shape(operation, raw, door.caller)
     if (shaped.kind === 'issues') {
-      await change(formFor(shaped, door.origin, untouched(operation, raw, door.origin)))
+      await change(formFor(operation, shaped, door.origin, untouched(operation, raw, door.origin)))
       return
     }
-    await change(buildNotice(operation.form?.title ?? '', shaped.reply.text))
+    await change(buildNotice(operation.form.title, shaped.reply.text))
     await door.say(shaped.reply)
   }
 
   /** Opens the form for a sentence that lacks something, before anything is asked of anybody but the link. */
-  async function complete(door: Door, reading: Extract<Reading, { kind: 'operation' }>, sentence: string) {
-    const { operation, rest } = reading
+  async function complete(door: Door, operation: WithForm, reading: Known, sentence: string) {
+    const { rest } = reading
     const guessed = guess(operation, rest)
     const raw = { ...guessed, ...reading.raw }
     const asked = await run.ask({ operation, raw, ...(operation.takes && { sentence }) }, door.caller)
     if (asked.kind !== 'issues' || rest === '' || guessed) return openSoon(door, asked)
     if (!operation.takes) return openSoon(door, { ...asked, issues: { form: LEFT_OUT } })
 
-    const title = operation.form?.title ?? ''
+    const { title } = operation.form
     const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
     const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
     if (outcome.kind === 'issues' || outcome.kind === 'choice') {
       const invited = await inviting(outcome, door)
-      const next = invited ? buildInvitation(title, invited) : formFor(outcome, door.origin)
+      const next = invited ? buildInvitation(title, invited) : formFor(operation, outcome, door.origin)
       return (await change?.(next)) ? undefined : door.say(invited ?? questionOf(outcome))
     }
     await change?.(buildNotice(title, outcome.reply.text))
@@ -86,8 +90,9 @@ export function createConversation({ run, operations, forms: { inviting, formFor
         return door.say(unknownReply(firstWord(reading.sentence), reading.nearest))
       const { operation, raw, rest } = reading
       const verbs = nearestVerbs(sentence, operations)
-      const incomplete = operation.form && (operation.asks(raw, rest) || operation.lacks(raw, rest))
-      if (incomplete && door.opens && verbs.length === 0) return complete(door, reading, sentence)
+      const asks = hasForm(operation) && door.opens && verbs.length === 0
+      if (asks && (operation.asks(raw, rest) || operation.lacks(raw, rest)))
+        return complete(door, operation, reading, sentence)
       const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
       const misnamed = misnamedIn(outcome)
       if (misnamed && verbs.length > 0)

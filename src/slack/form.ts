@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import { type Choice, type FormInput, isKept, pickedKey, pickOf, shownInputs, spellOut } from '../field.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation, WithForm } from '../operation.ts'
 import { filled, type Raw, rawSchema } from '../raw.ts'
 import type { Shape } from '../shape.ts'
 import { type Block, context, fitting, plain, section } from './blocks.ts'
@@ -40,7 +40,7 @@ type Said = Partial<Omit<Shape, 'raw'>> & {
  * The inverse of `readForm`, but for secrets, which are never put into a view.
  */
 export function buildForm(
-  operation: Operation,
+  operation: WithForm,
   raw: Raw,
   origin: Origin,
   { issues = {}, notes = {}, choice, drawn = operation.draw?.(raw) ?? [], notice, over }: Said = {},
@@ -49,7 +49,7 @@ export function buildForm(
   const shown = shownInputs(operation.inputs, raw)
   const texts = [
     notice,
-    form?.warning && mrkdwn`:warning: ${form.warning}`,
+    form.warning && mrkdwn`:warning: ${form.warning}`,
     ...Object.entries(issues)
       .filter(([key]) => !shown.some(input => input.key === key))
       .map(([, issue]) => mrkdwn`:warning: ${issue}`),
@@ -72,8 +72,8 @@ export function buildForm(
   return {
     type: 'modal',
     callback_id: operation.id,
-    title: plain(form?.title ?? operation.id, limits.title),
-    submit: plain(form?.submit ?? 'Send', limits.submit),
+    title: plain(form.title, limits.title),
+    submit: plain(form.submit, limits.submit),
     close: plain('Cancel', limits.submit),
     private_metadata: packRaw(hidden, limits.privateMetadata, carried =>
       JSON.stringify({ origin, hidden: carried }),

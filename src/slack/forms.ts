@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt'
 import type { Issues } from '../field.ts'
-import { type Operation, type Reply, withoutSecrets } from '../operation.ts'
+import { type Reply, type WithForm, withoutSecrets } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Run } from '../run.ts'
 import type { ChangeView, Door } from './doors.ts'
@@ -34,8 +34,8 @@ type Deps = { run: Run; invite?: Invite | undefined }
 export function createForms({ run, invite }: Deps) {
   const { inviting, sayable, build } = createInvitations(run, invite)
 
-  const formFor = (unclear: Unclear, origin: Origin, over?: Submitted) =>
-    build(unclear.operation, unclear.raw, origin, {
+  const formFor = (operation: WithForm, unclear: Unclear, origin: Origin, over?: Submitted) =>
+    build(operation, unclear.raw, origin, {
       ...(unclear.kind === 'issues' ? unclear : { choice: unclear.choice }),
       ...(over && { over }),
     })
@@ -48,12 +48,12 @@ export function createForms({ run, invite }: Deps) {
     formFor,
 
     /** Builds a form anew for words that were changed in it, or that somebody types right now. */
-    async reshape(door: FormDoor, operation: Operation, raw: Raw, typing: boolean): Promise<void> {
+    async reshape(door: FormDoor, operation: WithForm, raw: Raw, typing: boolean): Promise<void> {
       const shaped = await run.shape(operation, raw, door.caller, typing ? 'while typing' : 'anew')
       const { over } = door
       await door.stay(
         shaped.kind === 'issues'
-          ? formFor(shaped, over.origin, over)
+          ? formFor(operation, shaped, over.origin, over)
           : build(operation, withoutSecrets(operation, raw), over.origin, {
               notice: shaped.reply.text,
               over,
@@ -62,7 +62,7 @@ export function createForms({ run, invite }: Deps) {
     },
 
     /** Runs the raw of a form; where that fails the form stays, with its words. */
-    async submit(door: SubmittedDoor, operation: Operation, raw: Raw): Promise<void> {
+    async submit(door: SubmittedDoor, operation: WithForm, raw: Raw): Promise<void> {
       const outcome = await run.raw(operation, raw, door.caller, door.report)
       switch (outcome.kind) {
         case 'done':
@@ -79,11 +79,11 @@ export function createForms({ run, invite }: Deps) {
         case 'issues': {
           const invited = await inviting(outcome, door)
           if (invited) {
-            const view = buildInvitation(operation.form?.title ?? '', invited)
+            const view = buildInvitation(operation.form.title, invited)
             return (await door.stay(view)) ? undefined : door.say(invited)
           }
           const unclear = sayable(outcome)
-          const form = formFor(unclear, door.over.origin, door.over)
+          const form = formFor(operation, unclear, door.over.origin, door.over)
           const told =
             unclear.kind === 'choice' || unclear.choice ? door.stay(form) : door.correct(unclear.issues, form)
           if (!(await told)) await door.say(questionOf(unclear))

@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
 import { type FormInput, PRIVATELY, shownInputs } from '../field.ts'
-import type { Operation, Reply } from '../operation.ts'
+import { hasForm, type Reply, type WithForm } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Asking, Outcome, Run } from '../run.ts'
 import { TICKET_MINUTES } from '../tickets/store.ts'
@@ -24,12 +24,13 @@ export function createInvitations({ attempt }: Pick<Run, 'attempt'>, invite: Inv
       unclear: Unclear,
       { caller, origin }: { caller: Caller; origin: Origin },
     ): Promise<Reply | undefined> {
-      if (!invite || unclear.kind !== 'issues' || !lacksSecretsOnly(unclear)) return undefined
       const { operation, raw } = unclear
+      if (!invite || unclear.kind !== 'issues' || !hasForm(operation) || !lacksSecretsOnly(unclear))
+        return undefined
       const url = await attempt({ operation, raw }, caller, () =>
         invite({ operation: operation.id, raw, origin }),
       )
-      return typeof url === 'string' ? invitationReply(unclear, url, origin) : url.reply
+      return typeof url === 'string' ? invitationReply(operation, unclear, url, origin) : url.reply
     },
 
     /** What is left to say in Slack. */
@@ -49,17 +50,18 @@ export const buildInvitation = (title: string, { text, blocks = [] }: Reply): ty
   blocks,
 })
 
-function invitationReply({ operation, raw, issues }: Asking, url: string, { user }: Origin): Reply {
-  const secrets = shownInputs(operation.inputs, raw).filter(isSecret)
+function invitationReply(
+  { inputs, form }: WithForm,
+  { raw, issues }: Asking,
+  url: string,
+  { user }: Origin,
+): Reply {
+  const secrets = shownInputs(inputs, raw).filter(isSecret)
   const text = lines(
     issues.form ? mrkdwn`:warning: ${issues.form}` : undefined,
     mrkdwn`${mention(user)}, type this on a private page, so that it does not pass through Slack: ${secrets.map(({ label }) => label).join(', ')}. The button is for you alone, please do not pass it on. It works once, for ${TICKET_MINUTES} minutes; the answer comes here.`,
   )
-  const button = {
-    text: `${operation.form?.submit ?? 'Go on'} on a private page`,
-    url,
-    style: 'primary',
-  } as const
+  const button = { text: `${form.submit} on a private page`, url, style: 'primary' } as const
   return { text, blocks: [section(text), ...actions(button)], to: 'me' }
 }
 
@@ -74,7 +76,7 @@ function lacksSecretsOnly({ operation, raw, issues, choice }: Asking): boolean {
 }
 
 /** A form without its secrets. Those that may stay as they are it asks about: whether there are new ones. */
-const withoutSecretInputs = (operation: Operation): Operation => ({
+const withoutSecretInputs = (operation: WithForm): WithForm => ({
   ...operation,
   inputs: operation.inputs
     .filter(input => !isSecret(input))

@@ -1,4 +1,5 @@
 import type { BlockAction, BlockElementAction, types, webApi } from '@slack/bolt'
+import { hasForm } from '../operation.ts'
 import { pickedDay } from './controls.ts'
 import { changeView, type Doors, doorOf } from './doors.ts'
 import { readForm } from './form.ts'
@@ -26,7 +27,8 @@ export function createReshape(doors: Doors) {
     const { view } = body
     const over = view && readForm(view)
     const operation = operations.get(over?.operation ?? '')
-    if (!view || !over || !operation || (action.type === 'button' && press?.how !== 'shape')) return false
+    if (!view || !over || !operation || !hasForm(operation)) return false
+    if (action.type === 'button' && press?.how !== 'shape') return false
     underWay.set(view.id, { action, sent: underWay.get(view.id)?.sent ?? Promise.resolve() })
     const origin = originOfForm(body, over.origin, clock())
     const { caller, say, report } = doorOf(doors, origin, client, body.trigger_id)

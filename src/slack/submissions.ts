@@ -1,5 +1,6 @@
 import type { App, types, ViewSubmitAction } from '@slack/bolt'
 import type { Issues } from '../field.ts'
+import { hasForm } from '../operation.ts'
 import { changeView, type Doors, doorOf, OUTDATED } from './doors.ts'
 import { buildNotice, readForm, type Submitted } from './form.ts'
 import { mrkdwn } from './mrkdwn.ts'
@@ -16,7 +17,7 @@ export function answerSubmissions(app: App, doors: Doors): void {
       const title = view.title.text
       const submitted = readForm(view)
       const operation = operations.get(submitted?.operation ?? '')
-      if (!submitted || !operation)
+      if (!submitted || !operation || !hasForm(operation))
         return ack({ response_action: 'update', view: buildNotice(title, OUTDATED.text) })
       const { raw } = submitted
       const origin = originOfForm(body, submitted.origin, clock())

@@ -59,6 +59,7 @@ describe('what comes from an older version', () => {
 
   it.each([
     ['an operation that is gone', view('plan.destroy', today)],
+    ['an operation that has no form', view('plan.list', today)],
     ['no callback', view('', today)],
     ['no metadata', view('pause.add', '')],
     ['broken metadata', view('pause.add', '{"origin":')],

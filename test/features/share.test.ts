@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
 import { isShareable } from '../../src/slack/share.ts'
-import { askWhomToTell } from '../../src/slack/telling.ts'
 import { stories } from '../stories.ts'
 
 const story = stories({ linked: ['Ana', 'Bo'] })
@@ -160,14 +159,6 @@ describe('what is for one person and nobody else', () => {
     for (const operation of operations)
       expect(isShareable(operation), operation.id).toBe(
         operation.effect === 'read' && !kept.includes(operation),
-      )
-  })
-
-  it('is what comes of every change about an account, a credential or billing, too, of which no form asks who hears', () => {
-    const origin = { team: 'T0PLAY', user: 'U1ANA', since: 0 }
-    for (const operation of operations)
-      expect(askWhomToTell(operation, origin).length, operation.id).toBe(
-        operation.effect === 'change' && !/^(account|billing|credential)\.|\.use$/.test(operation.id) ? 1 : 0,
       )
   })
 })

@@ -8,7 +8,7 @@ import { text } from '../../src/fields/inputs.ts'
 import { hidden } from '../../src/fields/words.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks } from '../../src/links/store.ts'
-import { operation, type Reply } from '../../src/operation.ts'
+import { hasForm, operation, type Reply } from '../../src/operation.ts'
 import { createPrivatePage } from '../../src/page/door.ts'
 import { createInvite, PAGE_PATH } from '../../src/page/waiting.ts'
 import type { Guest } from '../../src/person.ts'
@@ -115,6 +115,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     reply: () => ({ text: mrkdwn`It is changed.`, to: 'me' }),
   })
   const tried = id === 'key.add' ? addKey : renewKey
+  if (!hasForm(tried)) throw new Error(`${id} has no form`)
 
   const clock = () => new Date(0)
   const { log, lines } = linesOf()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FormInput, shownInputs } from '../../src/field.ts'
+import { hasForm } from '../../src/operation.ts'
 import { operations } from '../../src/operations.ts'
 import { modalView } from '../../src/playground/blocks.ts'
 import { stateOf } from '../../src/playground/controls.ts'
@@ -59,8 +60,10 @@ const LENGTHS: Record<FormInput['control']['kind'], number> = {
   number: 0,
 }
 
+const formed = operations.filter(hasForm)
+
 describe('a form', () => {
-  it.each(operations.filter(({ form }) => form).map(operation => [operation.id, operation] as const))(
+  it.each(formed.map(operation => [operation.id, operation] as const))(
     'for %s holds its words and where they came from, and gives both back',
     (id, operation) => {
       const raws = rawFor(openInputs(operation), ({ control }) => LENGTHS[control.kind])
@@ -76,7 +79,7 @@ describe('a form', () => {
     },
   )
 
-  it.each(operations.map(operation => [operation.id, operation] as const))(
+  it.each(formed.map(operation => [operation.id, operation] as const))(
     'for %s is taken by Slack whatever was typed and whatever is wrong with it',
     (_, operation) => {
       const some = fc.oneof(words(), manyWords(9000))
@@ -103,7 +106,7 @@ describe('a form', () => {
   )
 
   it('carries as many hidden words as Slack takes: what is longer is left out, and never cut', () => {
-    const operation = operations.find(({ id }) => id === 'pause.change')
+    const operation = formed.find(({ id }) => id === 'pause.change')
     const long = fc.oneof(
       manyWords(9000),
       fc.constantFrom('"', '\u0000', '😀').map(sign => sign.repeat(9000)),
@@ -122,7 +125,7 @@ describe('a form', () => {
   })
 
   it('never holds a secret', () => {
-    for (const operation of operations) {
+    for (const operation of formed) {
       const raw = Object.fromEntries(
         operation.inputs
           .filter(({ control }) => control.kind === 'secret')
@@ -130,13 +133,11 @@ describe('a form', () => {
       )
       expect(JSON.stringify(buildForm(operation, raw, here))).not.toContain('secret-123')
     }
-    expect(operations.some(({ inputs }) => inputs.some(({ control }) => control.kind === 'secret'))).toBe(
-      true,
-    )
+    expect(formed.some(({ inputs }) => inputs.some(({ control }) => control.kind === 'secret'))).toBe(true)
   })
 
   it('says at each field what is wrong with its words', () => {
-    const operation = operations.find(({ id }) => id === 'pause.add')
+    const operation = formed.find(({ id }) => id === 'pause.add')
     if (!operation) throw new Error('There is no pause.add')
     const issues = { from: 'This day is over.', form: 'I did not understand “x”.' }
     const { blocks } = modalView.parse(buildForm(operation, { from: 'yesterday' }, here, { issues }))
@@ -156,10 +157,10 @@ describe('a form', () => {
 
   it('asks whom to tell of a change that others are told of, unless it was opened where they are', () => {
     const asking = (from: Origin) =>
-      operations.filter(operation =>
+      formed.filter(operation =>
         buildForm(operation, {}, from).blocks.some(({ block_id }) => block_id === 'tell'),
       )
-    const changes = operations.filter(({ effect }) => effect === 'change').map(({ id }) => id)
+    const changes = formed.filter(({ effect }) => effect === 'change').map(({ id }) => id)
     const alone = changes.filter(id => /^(account|billing|credential)\.|^organization.use$/.test(id))
     expect(asking(here).map(({ id }) => id)).toEqual(changes.filter(id => !alone.includes(id)))
     expect(asking({ ...here, channel: 'C1' })).toEqual([])
