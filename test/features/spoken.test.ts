@@ -10,7 +10,7 @@ describe('whoever listens to a list', () => {
     ['/resource web-prod', 'Remove: web-cache'],
     ['/credential', 'Edit: shop'],
     ['/member', 'Edit member: ana@acme.test'],
-    ['/dayshift org', 'Use organization: Globex'],
+    ['/dayshift org', 'Use: Globex'],
   ])('of %s tells each of its buttons from the others', async (sentence, one) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Globex')
