@@ -3,6 +3,9 @@ import { filled, type Raw, rawSchema } from './raw.ts'
 /** Where a raw holds the words that its form was filled with. */
 export const FILLING = 'was'
 
+/** Whether a form was filled with what the service holds. */
+export const isFilled = (raw: Raw): boolean => raw[FILLING] !== undefined
+
 /**
  * Words with what the service holds (`held`) in the place of those that the person has not touched: those that are
  * missing, and those that still stand as an earlier filling left them. The filling is kept, so that `changedKeys` can

@@ -1,5 +1,5 @@
 import { type Field, type FormInput, isKept, type Option, settle, shownInputs } from './field.ts'
-import { FILLING, fillIn } from './filling.ts'
+import { fillIn, isFilled } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type OperationId, type Raw, WITHIN } from './raw.ts'
 import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './shape.ts'
@@ -61,7 +61,9 @@ type Specification<A extends Access, F extends Fields<A>, Output> = Description 
 export type Along<Output> = { tell(output: Output): void; explain(error: unknown): Mrkdwn }
 
 /** What became of a raw: it can be performed, or a form has something to ask. */
-type Prepared = { kind: 'ready'; perform(along: Along<Reply>): Promise<Reply> } | ({ kind: 'asks' } & Shape)
+type Prepared =
+  | { kind: 'ready'; perform(along: Along<Reply>): Promise<Reply>; shape: Shape }
+  | ({ kind: 'asks' } & Shape)
 
 /** An operation as the funnel sees it: words in, a reply out. */
 export type Operation = Description & {
@@ -121,8 +123,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
     ...(draw && { draw: (raw: Raw) => draw(raw, inputOf([])) }),
     access,
     inputs,
-    asks: raw =>
-      description.form?.warning !== undefined || (fill !== undefined && raw[FILLING] === undefined),
+    asks: raw => description.form?.warning !== undefined || (fill !== undefined && !isFilled(raw)),
 
     lacks: (raw, rest) =>
       all
@@ -148,10 +149,12 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
     async prepare(raw, admission) {
       const me = await admission[access]()
       const parsed = await parseAll(Object.entries(fields), raw, me)
-      if (parsed.some(({ kind }) => kind !== 'ok')) return { kind: 'asks', ...shaped(raw, parsed, me) }
+      const shape = shaped(raw, parsed, me)
+      if (parsed.some(({ kind }) => kind !== 'ok')) return { kind: 'asks', ...shape }
       const input = inputOf(parsed) as Input<F>
       return {
         kind: 'ready',
+        shape,
         perform: async along => {
           const tell = (output: Output) => along.tell(replyOf(output, me))
           return replyOf(await perform(input, me, { ...along, tell }), me)

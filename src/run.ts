@@ -97,7 +97,13 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain }) }
     } catch (error) {
       if (!(error instanceof FieldIssue)) throw error
-      return asking(operation, shown, { [error.key]: error.message })
+      return {
+        ...prepared.shape,
+        kind: 'issues',
+        operation,
+        raw: shown,
+        issues: { [error.key]: error.message },
+      }
     }
   }
 

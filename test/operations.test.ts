@@ -22,7 +22,7 @@ const LABELS = [
     'Role',
     'Quantity',
     'Type the name',
-    'Order',
+    'Dependency',
     'Which resource',
   ],
 ]

@@ -1,4 +1,5 @@
 import { page } from '../fields/words.ts'
+import { takingBack } from '../filling.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
 import type { Button } from '../slack/blocks.ts'
@@ -28,12 +29,13 @@ const billingShow = operation({
       owner ? mrkdwn`Owner: ${owner}` : undefined,
     )
     const about = within(now)
+    const counted = filled({ quantity: subscription?.quantity })
     const ways: Button[] = subscription
       ? [
           {
             text: 'Change quantity',
             operation: 'billing.quantity',
-            raw: filled({ ...about, quantity: subscription.quantity }),
+            raw: takingBack({ ...about, ...counted }, counted),
             how: 'form',
           },
           { text: 'Change card', operation: 'billing.card', raw: about },

@@ -1,17 +1,9 @@
-import { takingBack } from '../filling.ts'
-import type { Reply } from '../operation.ts'
+import { LONGEST_COMMENTS } from '../fields/credentials.ts'
 import type { Credential } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
-import type { Mrkdwn } from '../slack/mrkdwn.ts'
+import type { Button } from '../slack/blocks.ts'
 import { sayReference } from '../text/names.ts'
-
-/** What is said of a change of credentials, which is for one person alone, and what can be done next. */
-export const tell = (text: Mrkdwn, ...buttons: Button[]): Reply => ({
-  text,
-  blocks: [section(text), ...actions(...buttons)],
-  to: 'me',
-})
+import { undoButton } from './edits.ts'
 
 type Meant = Pick<Credential, 'id' | 'name' | 'within'>
 
@@ -35,15 +27,15 @@ export const removeButton = (credential: Meant): Button => ({
 
 /** What puts the name and the comments back, where a button has room for them. Access data is known to nobody here. */
 export function undo(old: Credential, data: { name?: string; comments?: string }): Button[] {
+  const isLost = data.comments !== undefined && old.comments.length > LONGEST_COMMENTS
+  if (isLost || Object.keys(data).length === 0) return []
   const now = { ...old, ...data }
-  const then = filled({ ...about(now), name: old.name, comments: old.comments })
-  const raw = takingBack(then, filled({ name: now.name, comments: now.comments }))
-  if (Object.keys(data).length === 0 || JSON.stringify(raw).length > MOST_IN_A_BUTTON) return []
-  return [{ text: 'Undo', operation: 'credential.edit', raw }]
+  return undoButton('credential.edit', about(now), sayHeld(old), sayHeld(now))
 }
 
-/** Leaves room for what else stands in the 2000 characters of a button's value. */
-const MOST_IN_A_BUTTON = 1900
+/** What the form of a credential is filled with. Comments that are too long for it are left alone. */
+export const sayHeld = ({ name, comments }: Pick<Credential, 'name' | 'comments'>): Raw =>
+  filled({ name, comments: comments.length <= LONGEST_COMMENTS ? comments : '' })
 
 /** Asks for a new credential. */
 export const ADD: Button = { text: 'Add credential', operation: 'credential.add', raw: {}, how: 'form' }

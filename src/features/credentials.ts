@@ -1,4 +1,3 @@
-import { FieldIssue, Refused } from '../errors.ts'
 import {
   comments,
   created,
@@ -6,7 +5,6 @@ import {
   heldName,
   kind,
   kindCalled,
-  LONGEST_COMMENTS,
   newName,
   picked,
   privately,
@@ -17,9 +15,10 @@ import {
 import { changed, filledIn, page, reason } from '../fields/words.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import type { Credential } from '../person.ts'
-import { filled, type Raw } from '../raw.ts'
+import { filled } from '../raw.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { ADD, editButton, LIST, removeButton, undo } from './credential-buttons.ts'
+import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './credential-buttons.ts'
+import { differences } from './edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 import { sayStamp } from './stamps.ts'
 
@@ -78,7 +77,7 @@ const credentialAdd = operation({
   },
 })
 
-const credentialEdit = operation({
+const credentialEdit: Operation = operation({
   id: 'credential.edit',
   sentences: ['credential edit', 'credential update', 'edit credential'],
   usage: '<credential>',
@@ -99,20 +98,23 @@ const credentialEdit = operation({
     changed,
   },
   fill: async ({ credential }, me) =>
-    credential ? filled({ ...heldOf(credential), provider: kindCalled(credential.type, me.kinds)?.id }) : {},
+    credential ? filled({ ...sayHeld(credential), provider: kindCalled(credential.type, me.kinds)?.id }) : {},
   async perform({ credential, name, comments, reason = '', changed, ...secrets }, me) {
     const { role, clientId, key, project } = secrets
     const specific = given({ role, clientId, key, project })
     const renewed = Object.keys(specific).length > 0
-    const held = heldOf(credential)
-    const differs = (key: 'name' | 'comments', words = '') => changed.has(key) && words !== (held[key] ?? '')
+    const different = differences(
+      { wanted: { name, comments }, held: sayHeld(credential), changed, more: renewed },
+      {
+        what: mrkdwn`The credential *${credential.name}*`,
+        inputs: credentialEdit.inputs,
+        buttons: [editButton(credential), LIST],
+      },
+    )
     const data = {
-      ...(name !== undefined && differs('name', name) && { name }),
-      ...(comments !== undefined && differs('comments', comments) && { comments }),
+      ...(name !== undefined && different.has('name') && { name }),
+      ...(comments !== undefined && different.has('comments') && { comments }),
     }
-    if (!renewed && Object.keys(data).length === 0)
-      throw new FieldIssue('credential', 'Nothing is different yet, so nothing was sent.')
-    if (Object.keys(data).some(key => changed.get(key) !== held[key])) throw overtaken(credential)
     await me.call('updateCredential', {
       org_id: me.organization.id,
       credential_id: credential.id,
@@ -132,20 +134,6 @@ const credentialEdit = operation({
     return reply('me', text, ...undo(credential, data), editButton(now), LIST)
   },
 })
-
-/** What its form is filled with. Comments that are too long for it are left alone. */
-const heldOf = ({ name, comments }: Credential): Raw =>
-  filled({ name, comments: comments.length <= LONGEST_COMMENTS ? comments : '' })
-
-/** What was to be changed is not any more what the person saw, or what a button was to take back. */
-const overtaken = (credential: Credential): Refused =>
-  new Refused(
-    lines(
-      mrkdwn`The credential *${credential.name}* was changed meanwhile, so nothing was done. Now it is like this:`,
-      summaryOf(credential),
-    ),
-    editButton(credential),
-  )
 
 const credentialRemove = operation({
   id: 'credential.remove',

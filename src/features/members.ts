@@ -1,4 +1,4 @@
-import { FieldIssue, Refused } from '../errors.ts'
+import { Refused } from '../errors.ts'
 import {
   isSame,
   known,
@@ -13,7 +13,6 @@ import {
   sayUser,
 } from '../fields/members.ts'
 import { changed, filledIn, page } from '../fields/words.ts'
-import { takingBack } from '../filling.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
@@ -22,6 +21,7 @@ import { actions, type Button, context } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { within } from '../text/within.ts'
+import { differences, nothingDifferent, undoButton } from './edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 
 const memberList = operation({
@@ -80,7 +80,7 @@ const memberAdd = operation({
     ),
 })
 
-const memberEdit = operation({
+const memberEdit: Operation = operation({
   id: 'member.edit',
   sentences: ['member edit', 'member update', 'edit member'],
   usage: '<person> [role] [state]',
@@ -92,28 +92,20 @@ const memberEdit = operation({
   fields: { member, role: filledIn(role), state: filledIn(memberState), known, changed },
   fill: async ({ member }) => (member ? filled({ role: member.role, state: member.state }) : {}),
   async perform({ member, role, state, changed }, me) {
-    if (!role || !state || (role === member.role && state === member.state))
-      throw new FieldIssue('member', 'Nothing is different yet, so nothing was sent.')
-    const seen = {
-      role: changed.has('role') ? changed.get('role') : role,
-      state: changed.has('state') ? changed.get('state') : state,
-    }
-    if (rightsOf(rawOf(member)) !== rightsOf(seen))
-      throw new Refused(
-        mrkdwn`${who(member)} was changed meanwhile, so nothing was done. Now it is: ${rightsOf(member)}.`,
-        editButton(member, me),
-      )
+    if (!role || !state) throw nothingDifferent()
+    // Both are sent together: what was left alone has to be as it was, too.
+    const seen = new Map(Object.entries({ role, state, ...Object.fromEntries(changed) }))
+    differences(
+      { wanted: { role, state }, held: rawOf(member), changed: seen },
+      { what: who(member), inputs: memberEdit.inputs, buttons: [editButton(member, me)] },
+    )
     await me.call('updateUser', { org_id: me.organization.id, user_id: member.email, role, state })
     return { was: member, now: { ...member, role, state } }
   },
   reply({ was, now }, me) {
     const text = mrkdwn`${mention(me.person.user)} changed ${who(now)} in *${me.organization.name}*: ${rightsOf(now)} (was ${rightsOf(was)})`
-    const back: Button = {
-      text: 'Undo',
-      operation: 'member.edit',
-      raw: takingBack({ ...about(now, me), ...rawOf(was) }, rawOf(now)),
-    }
-    return reply('channel', text, back, editButton(now, me))
+    const undo = undoButton('member.edit', about(now, me), rawOf(was), rawOf(now))
+    return reply('channel', text, ...undo, editButton(now, me))
   },
 })
 
@@ -138,7 +130,7 @@ const memberRemove = operation({
   },
   reply: (gone, me) =>
     reply('channel', mrkdwn`${mention(me.person.user)} removed ${who(gone)} from *${me.organization.name}*`, {
-      text: 'Add again',
+      text: 'Undo',
       operation: 'member.add',
       raw: filled({
         ...(gone.user ? { person: sayUser(gone.user) } : { email: gone.email }),

@@ -1,4 +1,3 @@
-import { FieldIssue } from '../errors.ts'
 import { organization, organizationsOf } from '../fields/named.ts'
 import { confirmName, name, newName, removed, renamed, typedName } from '../fields/organizations.ts'
 import { changed, hidden, page } from '../fields/words.ts'
@@ -8,6 +7,7 @@ import { type Button, repeat } from '../slack/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { type Named, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
+import { differences, undoButton } from './edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 
 const organizationList = operation({
@@ -70,7 +70,7 @@ const organizationCreate = operation({
   },
 })
 
-const organizationRename = operation({
+const organizationRename: Operation = operation({
   id: 'organization.rename',
   sentences: ['org rename', 'rename org', 'organization rename'],
   usage: '<organization> <name>',
@@ -85,21 +85,19 @@ const organizationRename = operation({
     const meant = organization ?? all.find(({ id }) => id === me.link.organization?.id)
     return filled({ organization: meant && sayReference(meant), name: meant?.name })
   },
-  async perform({ changed, organization, name }, me) {
-    if (!changed.has('name')) throw new FieldIssue('name', 'Say what it is to be called from now on.')
+  async perform({ changed, organization, name = '' }, me) {
+    differences(
+      { wanted: filled({ name }), held: { name: organization.name }, changed },
+      { what: mrkdwn`*${organization.name}*`, inputs: organizationRename.inputs, buttons: [] },
+    )
     await me.call('updateOrganization', { org_id: organization.id, org_name: name })
     await me.links.rename({ id: organization.id, name })
     return { organization, name }
   },
   reply({ organization: { id, name: former }, name }, me) {
     const text = mrkdwn`${mention(me.person.user)} renamed the organization *${former}*: it is *${name}* now.`
-    const back: Button = {
-      text: 'Rename back',
-      operation: 'organization.rename',
-      raw: { organization: sayReference({ id, name }), name: former },
-      how: 'form',
-    }
-    return reply('channel', text, back)
+    const which = { organization: sayReference({ id, name }) }
+    return reply('channel', text, ...undoButton('organization.rename', which, { name: former }, { name }))
   },
 })
 

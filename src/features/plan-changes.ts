@@ -1,28 +1,28 @@
 import { sayPaused, scheduleOfPlan, zone } from '../fields/hours.ts'
 import { plan } from '../fields/named.ts'
-import { dependancy, held, name, planToChange, readsBack } from '../fields/plans.ts'
+import { dependancy, name, planToChange, readsBack } from '../fields/plans.ts'
 import { state } from '../fields/state.ts'
-import { changed } from '../fields/words.ts'
-import { takingBack } from '../filling.ts'
-import { type Operation, operation, type Reply } from '../operation.ts'
+import { changed, held } from '../fields/words.ts'
+import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import type { Actor, Plan } from '../person.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
+import type { Button } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import type { Weekly } from '../time/hours.ts'
+import { sayChange, undoButton } from './edits.ts'
 import { editButton } from './plan-buttons.ts'
-import { change, heldOf, LABELS, type Made } from './plan-update.ts'
+import { edit, heldOf, type Made, turn } from './plan-update.ts'
 import { showButton } from './plans.ts'
 
-const planEdit = operation({
+const planEdit: Operation = operation({
   id: 'plan.edit',
   sentences: ['plan edit', 'edit plan', 'plan change', 'change plan'],
   usage: '<plan> [schedule]',
-  summary: 'changes the name, hours, time zone, order or state of a plan',
+  summary: 'changes the name, hours, time zone, dependency or state of a plan',
   examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
   access: 'actor',
   effect: 'change',
-  form: { title: 'Edit a plan', submit: 'Change plan' },
+  form: { title: 'Edit a plan', submit: 'Save plan' },
   fields: {
     plan: planToChange,
     name: held(name),
@@ -41,7 +41,7 @@ const planEdit = operation({
       dependancy,
       state,
     }
-    return change(plan, wanted, me, changed)
+    return edit(plan, wanted, changed, planEdit.inputs, me)
   },
   reply: edited,
 })
@@ -56,7 +56,7 @@ const planOn = operation({
   effect: 'change',
   form: { title: 'Turn on a plan', submit: 'Turn on plan' },
   fields: { plan },
-  perform: ({ plan }, me) => change(plan, { state: 'active' }, me),
+  perform: ({ plan }, me) => turn(plan, 'active', me),
   reply: (made, me) => turned('on', made, me),
 })
 
@@ -70,14 +70,14 @@ const planOff = operation({
   effect: 'change',
   form: { title: 'Turn off a plan', submit: 'Turn off plan' },
   fields: { plan },
-  perform: ({ plan }, me) => change(plan, { state: 'inactive' }, me),
+  perform: ({ plan }, me) => turn(plan, 'inactive', me),
   reply: (made, me) => turned('off', made, me),
 })
 
 const hoursOf = ({ days, start, duration }: Weekly): Weekly => ({ days, start, duration })
 
 function turned(way: 'on' | 'off', made: Made, me: Actor): Reply {
-  if (Object.keys(made.to).length === 0) return unchanged(made.plan, `is ${way} already`)
+  if (Object.keys(made.to).length === 0) return unchanged(made.plan, way)
   const back = way === 'on' ? 'plan.off' : 'plan.on'
   const undo: Button = { text: 'Undo', operation: back, raw: { plan: sayReference(made.plan) } }
   const what = mrkdwn`${mention(me.person.user)} turned ${way} *${made.plan.name}*: it is ${made.to.state ?? ''} now.`
@@ -86,11 +86,7 @@ function turned(way: 'on' | 'off', made: Made, me: Actor): Reply {
 
 function edited(made: Made, me: Actor): Reply {
   const { plan, from, to } = made
-  if (Object.keys(to).length === 0) return unchanged(plan, 'is like that already')
-  const told = Object.entries(to).map(([key, words]) => {
-    const before = from[key]
-    return mrkdwn`${LABELS[key] ?? key}: ${before === undefined ? words : `${before} → ${words}`}`
-  })
+  const told = Object.keys(to).map(key => sayChange(planEdit.inputs, key, from[key], to[key]))
   const renamed = { ...plan, name: to.name ?? plan.name }
   const what = lines(mrkdwn`${mention(me.person.user)} changed *${plan.name}*`, ...told)
   return announce(what, renamed, undoOf({ plan: renamed, from, to }))
@@ -98,24 +94,17 @@ function edited(made: Made, me: Actor): Reply {
 
 /** Puts everything back as it was, where that can be said. */
 function undoOf({ plan, from, to }: Made): Button[] {
-  const raw = takingBack({ plan: sayReference(plan), ...from }, to)
   const isWhole = Object.keys(to).every(key => from[key] !== undefined) && readsBack(from)
-  return isWhole && JSON.stringify(raw).length <= LONGEST_UNDO
-    ? [{ text: 'Undo', operation: 'plan.edit', raw }]
-    : []
+  return isWhole ? undoButton('plan.edit', { plan: sayReference(plan) }, from, to) : []
 }
-
-/** Leaves room for the rest of a button's value, of 2000 characters: what is cut would put back something else. */
-const LONGEST_UNDO = 1900
 
 function announce(text: Mrkdwn, plan: Plan, undo: Button[]): Reply {
-  const buttons = [...undo, editButton(plan), showButton(plan)]
-  return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
+  return reply('channel', text, ...undo, editButton(plan), showButton(plan))
 }
 
-function unchanged(plan: Plan, why: string): Reply {
-  const text = mrkdwn`*${plan.name}* ${why}, so nothing was changed.`
-  return { text, blocks: [section(text), ...actions(editButton(plan), showButton(plan))], to: 'me' }
+function unchanged(plan: Plan, way: 'on' | 'off'): Reply {
+  const text = mrkdwn`*${plan.name}* is ${way} already, so nothing was changed.`
+  return reply('me', text, editButton(plan), showButton(plan))
 }
 
 export const planChanges: readonly Operation[] = [planEdit, planOn, planOff]

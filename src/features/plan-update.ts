@@ -1,9 +1,10 @@
-import { Refused } from '../errors.ts'
 import { type PlanFacts, sayPlan } from '../fields/plans.ts'
+import type { Operation } from '../operation.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
-import { lines, mrkdwn } from '../slack/mrkdwn.ts'
+import { mrkdwn } from '../slack/mrkdwn.ts'
 import type { Weekly } from '../time/hours.ts'
+import { differences } from './edits.ts'
 import { editButton } from './plan-buttons.ts'
 import { refuseTwin } from './plan-create.ts'
 import { showButton } from './plans.ts'
@@ -14,19 +15,34 @@ type Wanted = Omit<PlanFacts, 'schedule'> & { schedule?: Weekly | undefined }
 /** A plan by the name that it had, and what became different of it, in words. */
 export type Made = { plan: Plan; from: Raw; to: Raw }
 
-/** Sends what is different, and nothing where nothing is. In a form only what is `touched` counts, with what it showed. */
-export async function change(
+/** Sends what a form with these inputs made different, and nothing else. */
+export async function edit(
   plan: Plan,
   wanted: Wanted,
+  changed: ReadonlyMap<string, string | undefined>,
+  inputs: Operation['inputs'],
   me: Actor,
-  touched?: ReadonlyMap<string, string | undefined>,
 ): Promise<Made> {
-  const [held, words] = [await heldOf(plan, me), sayPlan(wanted)]
-  const keys = Object.keys(words).filter(key => (touched?.has(key) ?? true) && words[key] !== held[key])
-  const stale = keys.filter(key => (touched?.get(key) ?? held[key]) !== held[key])
-  if (stale.length > 0) throw overtaken(plan, only(held, stale))
-  const made = { plan, from: only(held, keys), to: only(words, keys) }
-  if (keys.length === 0) return made
+  const held = await heldOf(plan, me)
+  const edited = { what: mrkdwn`*${plan.name}*`, inputs, buttons: [editButton(plan), showButton(plan)] }
+  const keys = differences({ wanted: sayPlan(wanted), held, changed }, edited)
+  return send(plan, wanted, held, [...keys], me)
+}
+
+/** Makes a plan active or inactive, where it is not so already. */
+export async function turn(plan: Plan, state: 'active' | 'inactive', me: Actor): Promise<Made> {
+  const held = await heldOf(plan, me)
+  return held.state === state ? { plan, from: {}, to: {} } : send(plan, { state }, held, ['state'], me)
+}
+
+/** Sends what is wanted of these keys. */
+async function send(
+  plan: Plan,
+  wanted: Wanted,
+  held: Raw,
+  keys: readonly string[],
+  me: Actor,
+): Promise<Made> {
   const sent = <T>(key: keyof Wanted, value: T) => (keys.includes(key) ? value : undefined)
   const name = sent('name', wanted.name)
   if (name) await refuseTwin(name, me, plan.id)
@@ -42,7 +58,7 @@ export async function change(
     dependancy: sent('dependancy', wanted.dependancy),
     state: sent('state', wanted.state),
   })
-  return made
+  return { plan, from: only(held, keys), to: only(sayPlan(wanted), keys) }
 }
 
 /** What the service holds of a plan, in the words of the form. A checkbox has no third state. */
@@ -60,21 +76,3 @@ export async function heldOf(plan: Plan, me: Actor): Promise<Raw> {
 
 const only = (raw: Raw, keys: readonly string[]): Raw =>
   Object.fromEntries(Object.entries(raw).filter(([key]) => keys.includes(key)))
-
-/** What was to be changed is not any more what the person saw, or what a button was to take back. */
-function overtaken(plan: Plan, now: Raw): Refused {
-  const text = lines(
-    mrkdwn`*${plan.name}* was changed meanwhile, so nothing was done. Now it is like this:`,
-    ...Object.entries(now).map(([key, words]) => mrkdwn`${LABELS[key] ?? key}: ${words}`),
-  )
-  return new Refused(text, editButton(plan), showButton(plan))
-}
-
-/** What people read of each key that can be different. */
-export const LABELS: Raw = {
-  name: 'Name',
-  schedule: 'Schedule',
-  timezone: 'Time zone',
-  dependancy: 'Each resource depends on the one before it',
-  state: 'State',
-}

@@ -1,4 +1,3 @@
-import { Refused } from '../errors.ts'
 import {
   fillPlace,
   fillResource,
@@ -14,17 +13,17 @@ import {
   resourceStatus,
 } from '../fields/resources.ts'
 import { changed } from '../fields/words.ts'
-import { takingBack } from '../filling.ts'
-import { operation } from '../operation.ts'
+import { type Operation, operation, reply } from '../operation.ts'
+import type { Resource } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference, sayReference } from '../text/names.ts'
+import { differences, nothingDifferent, sayChange, undoButton } from './edits.ts'
 import { showButton } from './plans.ts'
-import { rawOf, resourcesButton } from './resource-buttons.ts'
+import { editButton, rawOf, resourcesButton } from './resource-buttons.ts'
 import { credentialsIfAllowed, nameOf, sayCredential } from './resource-words.ts'
 
-export const resourceEdit = operation({
+export const resourceEdit: Operation = operation({
   id: 'resource.edit',
   sentences: ['resource edit', 'edit resource'],
   usage: '<plan> [resource]',
@@ -32,7 +31,7 @@ export const resourceEdit = operation({
   examples: ['resource edit web-prod web-cache'],
   access: 'actor',
   effect: 'change',
-  form: { title: 'Edit a resource', submit: 'Change resource' },
+  form: { title: 'Edit a resource', submit: 'Save resource' },
   fields: {
     plan: planOfResources,
     resource,
@@ -49,29 +48,32 @@ export const resourceEdit = operation({
     const credentials = held ? await credentialsIfAllowed(me) : []
     const before = credentials.find(({ id }) => id === held?.credential)
     const place = chosen?.touched ? chosen.place : before ? placeOf(before, me) : 'none'
-    return {
-      ...unseen,
-      ...fillPlace(resource || unseen.unlisted ? place : ''),
-      name: held?.resource_name ?? '',
-      credential: sayCredential(held?.credential, credentials, me.organization.id),
-      status: held?.status ?? '',
-      region: held?.region ?? '',
-      group: held?.resource_group ?? '',
-    }
+    const words = sayHeld(held, id => sayCredential(id, credentials, me.organization.id))
+    return { ...unseen, ...fillPlace(resource || unseen.unlisted ? place : ''), ...words }
   },
-  async perform({ plan, resource, changed, name = '', status = '', ...said }, me) {
-    if (!said.credential)
-      throw new Refused(mrkdwn`Say first what is to be different about ${nameOf(resource)}.`)
+  async perform({ plan, resource, changed, name = '', status = '', region = '', group = '', ...said }, me) {
+    if (!said.credential) throw nothingDifferent()
     const { credential, place } = said.credential
-    const different = new Map([...changed].filter(([key]) => keysOf(place).includes(key)))
-    if (different.size === 0)
-      throw new Refused(mrkdwn`Nothing about ${nameOf(resource)} is different, so nothing was changed.`)
-    // What the person left alone stays as it is now, and not as it was when the form was filled.
     const { held } = resource
+    const credentials = await credentialsIfAllowed(me)
+    const sayId: SayId = id => sayCredential(id, credentials, me.organization.id)
+    const was = sayHeld(held, sayId)
+    const now: Raw = { name, status, credential: sayReference(credential), region, group }
+    const different = differences(
+      { wanted: ofPlace(place, now), held: was, changed: calledNow(changed, sayId) },
+      {
+        what: nameOf(resource),
+        inputs: resourceEdit.inputs,
+        buttons: [editButton(plan, resource), resourcesButton(plan), showButton(plan)],
+      },
+    )
+    // What the person left alone stays as it is now, and not as it was when the form was filled.
     const meant = <T>(key: string, mine: T, theirs: T | undefined): T =>
       different.has(key) ? mine : (theirs ?? mine)
-    const region = meant('region', said.region, held?.region)
-    const group = meant('group', said.group, held?.resource_group)
+    const [where, among] = [
+      meant('region', region, held?.region),
+      meant('group', group, held?.resource_group),
+    ]
     await me.call('updateResource', {
       org_id: me.organization.id,
       plan_id: plan.id,
@@ -79,59 +81,49 @@ export const resourceEdit = operation({
       resource_name: meant('name', name, held?.resource_name),
       status: meant('status', status, held?.status),
       credential: meant('credential', credential.id, held?.credential),
-      ...(place === 'region' && (region || different.has('region')) && { region }),
-      ...(place === 'group' && (group || different.has('group')) && { resource_group: group }),
+      ...(place === 'region' && (where || different.has('region')) && { region: where }),
+      ...(place === 'group' && (among || different.has('group')) && { resource_group: among }),
     })
-    const now: Raw = {
-      name,
-      status,
-      credential: sayReference(credential),
-      region: said.region,
-      group: said.group,
-    }
-    return { plan, resource, different, now }
+    return { plan, resource, different: [...different], was, now }
   },
-  reply({ plan, resource, different, now }, me) {
-    const { resource_id } = resource
-    const what = nameOf({ id: resource_id, resource_id, name: different.get('name') ?? resource.name })
-    const changes = [...different].map(([key, was]) => sayChange(key, was, now[key]))
-    const text = lines(mrkdwn`${mention(me.person.user)} changed ${what} of *${plan.name}*:`, ...changes)
-    const then = filled({
-      ...rawOf(plan, resource),
-      ...fillPlace('none'),
-      resource: resource_id,
-      ...now,
-      ...Object.fromEntries(different),
-    })
-    const back = backButton(then, filled(now))
-    const buttons = [...(resource.held && back ? [back] : []), resourcesButton(plan), showButton(plan)]
-    return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
+  reply({ plan, resource, different, was, now }, me) {
+    const { resource_id, held } = resource
+    const { inputs } = resourceEdit
+    const changes = different.map(key => sayChange(inputs, key, was[key], now[key]))
+    const text = lines(
+      mrkdwn`${mention(me.person.user)} changed ${nameOf(resource)} of *${plan.name}*`,
+      ...changes,
+    )
+    const which = { ...rawOf(plan, resource), ...fillPlace('none'), resource: resource_id }
+    const then = filled({ ...now, ...Object.fromEntries(different.map(key => [key, was[key]])) })
+    const undo = held ? undoButton('resource.edit', which, then, filled(now)) : []
+    return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
   },
 })
 
-/** What can be different of a resource with such a place. */
-const keysOf = (place: Place): readonly string[] => ['name', 'status', 'credential', place]
+type SayId = (credential: string | undefined) => string
 
-const LABELS: Readonly<Record<string, string>> = {
-  name: 'name',
-  status: 'status',
-  credential: 'credential',
-  region: 'region',
-  group: 'resource group',
+/** What the service holds of a resource, in the words of the form. */
+const sayHeld = (held: Resource | undefined, sayId: SayId): Raw =>
+  filled({
+    name: held?.resource_name,
+    credential: sayId(held?.credential),
+    status: held?.status,
+    region: held?.region,
+    group: held?.resource_group,
+  })
+
+/** The words of what can be different where a resource has such a place. */
+const ofPlace = (place: Place, { region, group, ...words }: Raw): Raw => ({
+  ...words,
+  ...(place === 'region' && { region }),
+  ...(place === 'group' && { group }),
+})
+
+/** What was touched, with the name that the credential has now: under another it is the same. */
+function calledNow(changed: Changed, sayId: SayId): Changed {
+  const was = changed.get('credential')
+  return was === undefined ? changed : new Map([...changed, ['credential', sayId(readReference(was).id)]])
 }
 
-function sayChange(key: string, was: string | undefined, now: string | undefined): Mrkdwn {
-  const said = (words: string | undefined) => readReference(words || 'none').name
-  const before = was === undefined ? '' : `${said(was)} → `
-  return mrkdwn`• ${LABELS[key] ?? key}: ${before}${said(now)}`
-}
-
-/** Takes a change back at once; none where a button has no room for all the words before and after it. */
-function backButton(then: Raw, now: Raw): Button | undefined {
-  const raw = takingBack(then, now)
-  if (JSON.stringify(raw).length > LONGEST_RAW) return undefined
-  return { text: 'Undo', operation: 'resource.edit', raw }
-}
-
-/** Leaves room for the rest of a button's value. */
-const LONGEST_RAW = 1900
+type Changed = ReadonlyMap<string, string | undefined>

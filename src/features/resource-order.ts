@@ -1,26 +1,26 @@
 import { Refused } from '../errors.ts'
-import { dependancy, held } from '../fields/plans.ts'
-import { isFilled } from '../fields/resources.ts'
+import { dependancy } from '../fields/plans.ts'
 import { type Sequence, saySequence, sequence } from '../fields/sequence.ts'
-import { changed } from '../fields/words.ts'
-import { takingBack } from '../filling.ts'
-import { operation } from '../operation.ts'
+import { changed, held } from '../fields/words.ts'
+import { isFilled } from '../filling.ts'
+import { type Operation, operation, reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { fateOf } from '../service/failure.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
+import type { Button } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { isAsItWas, reversed } from '../text/orders.ts'
+import { differences, undoButton } from './edits.ts'
 import { showButton } from './plans.ts'
 import { orderButton, resourcesButton } from './resource-buttons.ts'
-import { drawRows, LONGEST_ORDER } from './resource-rows.ts'
+import { drawRows } from './resource-rows.ts'
 
 /** `fate` tells what became of the dependency where it was to be changed as well. */
 type Ordered = { sequence: Sequence; dependent?: boolean; fate?: Fate }
 type Fate = 'changed' | 'stands' | 'unknown'
 
-export const resourceOrder = operation({
+export const resourceOrder: Operation = operation({
   id: 'resource.order',
   sentences: ['resource order', 'order resources', 'resource sort'],
   usage: '<plan>',
@@ -28,16 +28,9 @@ export const resourceOrder = operation({
   examples: ['resource order web-prod'],
   access: 'actor',
   effect: 'change',
-  form: { title: 'Order of resources', submit: 'Change order' },
+  form: { title: 'Order of resources', submit: 'Save order' },
   fields: { sequence, dependancy: held(dependancy), changed },
-  async fill({ sequence }, me): Promise<Raw> {
-    if (!sequence) return {}
-    const { plan } = await me.read('describePlan', {
-      org_id: me.organization.id,
-      plan_id: sequence.plan.id,
-    })
-    return { dependancy: plan.dependancy ? 'yes' : 'no' }
-  },
+  fill: async ({ sequence }, me) => (sequence ? heldOf(sequence, me) : {}),
   draw: (raw, { sequence }) => (sequence || isFilled(raw) ? drawRows(sequence) : []),
   async perform({ sequence, dependancy, changed }, me): Promise<Ordered> {
     const { plan, resources = [], order, stale } = sequence
@@ -46,20 +39,31 @@ export const resourceOrder = operation({
         mrkdwn`The resources of *${plan.name}* have been changed by somebody else meanwhile, so nothing was done. Please order them anew.`,
         orderButton(plan),
       )
-    const dependent = changed.has('dependancy') ? dependancy : undefined
-    if (isAsItWas(order) && dependent === undefined)
-      throw new Refused(mrkdwn`The order of *${plan.name}* is as it was, so nothing was changed.`)
+    const dependency = dependancy === undefined ? undefined : sayDependency(dependancy)
+    const different = differences(
+      {
+        wanted: { dependancy: dependency },
+        held: await heldOf(sequence, me),
+        changed,
+        more: !isAsItWas(order),
+      },
+      {
+        what: mrkdwn`*${plan.name}*`,
+        inputs: resourceOrder.inputs,
+        buttons: [orderButton(plan), showButton(plan)],
+      },
+    )
     if (!isAsItWas(order))
       await me.call('updateResourcesOrder', {
         org_id: me.organization.id,
         plan_id: plan.id,
         new_sorted_list: order.flatMap(place => resources[place]?.resource_id ?? []),
       })
-    if (dependent === undefined) return { sequence }
-    const change = depend(sequence, dependent, me)
+    if (dependancy === undefined || !different.has('dependancy')) return { sequence }
+    const change = depend(sequence, dependancy, me)
     // An order that has been changed by then must be told, whatever became of the rest.
     const fate = isAsItWas(order) ? await change : await change.catch(fateOf)
-    return { sequence, dependent, fate }
+    return { sequence, dependent: dependancy, fate }
   },
   reply(output, me) {
     const { plan, order } = output.sequence
@@ -68,9 +72,7 @@ export const resourceOrder = operation({
       ? mrkdwn`${who} changed what the resources of *${plan.name}* depend on.`
       : mrkdwn`${who} put the resources of *${plan.name}* into another order: ${sayNames(output.sequence)}`
     const text = lines(ordered, sayFate(output))
-    const back = backButton(output)
-    const buttons = [...(back ? [back] : []), resourcesButton(plan), showButton(plan)]
-    return { text, blocks: [section(text), ...actions(...buttons)], to: 'channel' }
+    return reply('channel', text, ...undoOf(output), resourcesButton(plan), showButton(plan))
   },
 })
 
@@ -102,19 +104,23 @@ function sayNames({ resources = [], order }: Sequence): Mrkdwn {
 }
 
 /** Puts the former order back, and the former dependency; none for an order that no button has room for. */
-function backButton({ sequence, dependent, fate }: Ordered): Button | undefined {
+function undoOf({ sequence, dependent, fate }: Ordered): Button[] {
   const { plan, resources = [], order } = sequence
   const now = order.flatMap(place => resources[place] ?? [])
-  const words = saySequence(now, reversed(order))
-  if (words.length > LONGEST_ORDER) return undefined
-  const switched = fate === 'changed' && dependent !== undefined
-  const then = { plan: sayReference(plan), ...(!isAsItWas(order) && { order: words }) }
-  return {
-    text: isAsItWas(order) ? 'Undo' : 'Former order',
-    operation: 'resource.order',
-    raw: takingBack(
-      { ...then, ...(switched && { dependancy: dependent ? 'no' : 'yes' }) },
-      switched ? { dependancy: dependent ? 'yes' : 'no' } : {},
-    ),
+  const which = {
+    plan: sayReference(plan),
+    ...(!isAsItWas(order) && { order: saySequence(now, reversed(order)) }),
   }
+  if (fate !== 'changed' || dependent === undefined) return undoButton('resource.order', which, {}, {})
+  const words = (each: boolean) => ({ dependancy: sayDependency(each) })
+  return undoButton('resource.order', which, words(!dependent), words(dependent))
 }
+
+/** What the form of an order is filled with. */
+async function heldOf({ plan }: Sequence, me: Actor): Promise<Raw> {
+  const ids = { org_id: me.organization.id, plan_id: plan.id }
+  const { dependancy = false } = (await me.read('describePlan', ids)).plan
+  return { dependancy: sayDependency(dependancy) }
+}
+
+const sayDependency = (dependent: boolean): string => (dependent ? 'yes' : 'no')

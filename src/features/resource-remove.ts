@@ -60,7 +60,7 @@ function againButtons(plan: Plan, { resource_id, held }: PlanResource, credentia
   const { reason: _, ...unexplained } = raw
   const { instance: __, ...least } = unexplained
   return [raw, unexplained, least]
-    .map((raw): Button => ({ text: 'Add it again', operation: 'resource.add', raw, how: 'form' }))
+    .map((raw): Button => ({ text: 'Add again', operation: 'resource.add', raw, how: 'form' }))
     .filter(carries)
     .slice(0, 1)
 }

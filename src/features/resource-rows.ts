@@ -5,7 +5,7 @@ import { moved } from '../text/orders.ts'
 import { named, pageOf } from './pages.ts'
 
 /** In characters. Leaves room for the rest of a button's value and of what a form carries unseen. */
-export const LONGEST_ORDER = 1400
+const LONGEST_ORDER = 1400
 
 /** As many rows as a phone shows without endless scrolling. */
 const ROWS = 12

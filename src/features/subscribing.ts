@@ -1,11 +1,12 @@
 import { quantity } from '../fields/billing.ts'
 import { confirmName, typedName } from '../fields/organizations.ts'
-import { hidden } from '../fields/words.ts'
+import { changed, hidden } from '../fields/words.ts'
 import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
-import { type Button, section } from '../slack/blocks.ts'
+import { section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { within } from '../text/within.ts'
+import { differences, undoButton } from './edits.ts'
 import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButton } from './subscription.ts'
 
 const billingSubscribe = operation({
@@ -26,7 +27,7 @@ const billingSubscribe = operation({
   },
   reply: ({ organization, quantity, link }) =>
     linkReply(
-      mrkdwn`The subscription of *${organization.name}* for ${sayInstances(quantity)} is paid on a page of the service.`,
+      mrkdwn`Pay for the subscription of *${organization.name}*, ${sayInstances(quantity)}, on a page of the service. Nothing is paid yet.`,
       link,
       'Pay',
     ),
@@ -48,13 +49,13 @@ const billingCard = operation({
   },
   reply: ({ organization, link }) =>
     linkReply(
-      mrkdwn`The card that pays for *${organization.name}* is changed on a page of the service.`,
+      mrkdwn`Change the card that pays for *${organization.name}* on a page of the service. Nothing is changed yet.`,
       link,
       'Change card',
     ),
 })
 
-const billingQuantity = operation({
+const billingQuantity: Operation = operation({
   id: 'billing.quantity',
   sentences: ['billing quantity'],
   usage: '<quantity>',
@@ -64,19 +65,30 @@ const billingQuantity = operation({
   effect: 'change',
   private: true,
   form: { title: 'Change quantity', submit: 'Change quantity' },
-  fields: { quantity },
-  async perform({ quantity }, me) {
+  fields: { quantity, changed },
+  async perform({ quantity, changed }, me) {
     const { organization } = me
-    const { subscription } = await describe(me)
+    const former = (await describe(me)).subscription?.quantity
+    // A sentence has seen no quantity: its own takes the place of whatever there is.
+    const seen = new Map([['quantity', changed.get('quantity') ?? former]])
+    differences(
+      { wanted: { quantity: String(quantity) }, held: { quantity: former }, changed: seen },
+      {
+        what: mrkdwn`The subscription of *${organization.name}*`,
+        inputs: billingQuantity.inputs,
+        buttons: [SHOW],
+      },
+    )
     await me.call('updateSubscription', { org_id: organization.id, quantity })
-    return { organization, quantity, former: subscription?.quantity }
+    return { organization, quantity, former }
   },
   reply({ organization, quantity, former }) {
-    const before = former === undefined || former === String(quantity) ? '' : `; it was for ${former}`
+    const before = former === undefined ? '' : `; it was for ${former}`
     const text = mrkdwn`The subscription of *${organization.name}* is for ${sayInstances(quantity)} now${before}.`
-    const raw = filled({ ...within(organization), quantity: former })
-    const undo: Button = { text: 'Undo', operation: 'billing.quantity', raw, how: 'turn' }
-    return reply('me', text, ...(before && WHOLE.test(former ?? '') ? [undo] : []), SHOW)
+    const [then, now] = [{ quantity: former ?? '' }, { quantity: String(quantity) }]
+    const undo = undoButton('billing.quantity', within(organization), then, now)
+    const turning = undo.map(button => ({ ...button, how: 'turn' as const }))
+    return reply('me', text, ...(WHOLE.test(then.quantity) ? turning : []), SHOW)
   },
 })
 
@@ -125,12 +137,12 @@ const WHOLE = /^\d+$/
 /** Beyond it Slack takes no address for a button. */
 const LONGEST_LINK = 3000
 
-/** What is done on a page of the service: the way there, or, as its answers are not shown, that there is none. */
+/** What is to be done on a page of the service: the way there, or, as its answers are not shown, that there is none. */
 function linkReply(what: Mrkdwn, link: string | undefined, button: string): Reply {
   if (link === undefined || link.length > LONGEST_LINK)
     return reply(
       'me',
-      mrkdwn`${what} Its answer held no link to that page, though: look for it in the service itself. *Show billing* tells how the subscription stands.`,
+      mrkdwn`${what} The service gave no link to that page, though: look for it in the service itself. *Show billing* tells how the subscription stands.`,
       SHOW,
     )
   const told = lines(what, mrkdwn`The link is for you alone.`)

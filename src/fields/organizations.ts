@@ -1,13 +1,12 @@
 import { FieldIssue } from '../errors.ts'
 import type { Field, Taken } from '../field.ts'
-import { FILLING } from '../filling.ts'
 import type { Organization } from '../links/store.ts'
 import type { Guest, Linked } from '../person.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { findNamed, sayReference, takeName } from '../text/names.ts'
 import { LONGEST_NAME } from './inputs.ts'
 import { organization, organizationsOf } from './named.ts'
-import { line } from './words.ts'
+import { filledIn, line } from './words.ts'
 
 /** What an organization is to be called: all that is left of a sentence. */
 export const name: Field<string, Guest> = {
@@ -19,10 +18,7 @@ export const name: Field<string, Guest> = {
 }
 
 /** The new name of an organization, for which a form waits until it has the one that it is called by now. */
-export const newName: typeof name = {
-  ...name,
-  inputs: name.inputs.map(input => ({ ...input, when: raw => raw[FILLING] !== undefined })),
-}
+export const newName: Field<string | undefined, Guest> = filledIn(name)
 
 /** The organization that is to be renamed, in a sentence that goes on with its new name. */
 export const renamed: Field<Organization, Linked> = {

@@ -1,5 +1,4 @@
 import { type Field, ok } from '../field.ts'
-import { changedKeys, FILLING } from '../filling.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { states } from '../service/contract/endpoint.ts'
@@ -44,33 +43,12 @@ export const dependancy: Field<boolean, Guest> = {
   inputs: [
     {
       key: 'dependancy',
-      label: 'Order',
+      label: 'Dependency',
       optional: true,
       control: { kind: 'checkbox', text: 'Each resource depends on the one before it' },
     },
   ],
   parse: raw => ok(raw.dependancy === 'yes'),
-}
-
-/** The same in a form that is filled with what the service holds: where nobody touches it, it need not be readable. */
-export function held<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
-  const { inputs, note } = field
-  return {
-    ...field,
-    inputs: inputs.map(input => ({
-      ...input,
-      optional: true,
-      when: ({ [FILLING]: filling }) => filling !== undefined,
-    })),
-    parse: async (raw, me) => {
-      const changed = changedKeys(raw)
-      if (inputs.some(({ key }) => changed.has(key))) return field.parse(raw, me)
-      if (inputs.every(({ key }) => raw[key] === undefined)) return ok(undefined)
-      const parsed = await field.parse(raw, me)
-      return parsed.kind === 'ok' ? parsed : ok(undefined)
-    },
-    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
-  }
 }
 
 /** What is known of a plan, as far as a form can change it. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Field, issue, ok, understand } from '../field.ts'
-import { changedKeys, FILLING } from '../filling.ts'
+import { changedKeys } from '../filling.ts'
 import type { Actor, Credential, Guest, Plan, Resource } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { type Named, readReference, sayReference, takeName } from '../text/names.ts'
 import { select, text } from './inputs.ts'
 import { credential, named, offered, plan } from './named.ts'
-import { hidden, line } from './words.ts'
+import { filledIn, hidden, line } from './words.ts'
 
 /**
  * A resource of a plan: `id` is the short one of its references, `resource_id` the service's. Nothing is `held` of one
@@ -131,19 +131,9 @@ export const resourceCredential: Field<Chosen, Actor> = {
 /** What a form carries unseen so that it asks for this place. */
 export const fillPlace = (place: Place | ''): Raw => ({ [PLACE]: place })
 
-/** The same once it is known which resource is meant; nothing and not asked for until then. */
-export function ofKnown<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
-  const isKnown = (raw: Raw) => raw[PLACE] !== undefined
-  const { note: _, ...same } = field
-  return {
-    ...same,
-    inputs: field.inputs.map(input => ({ ...input, when: isKnown })),
-    parse: (raw, me) => (isKnown(raw) ? field.parse(raw, me) : ok(undefined)),
-  }
-}
-
-/** Whether a form holds what the service does. */
-export const isFilled = (raw: Raw): boolean => raw[FILLING] !== undefined
+/** The same once it is known which resource is meant, and so where it is; nothing and not asked for until then. */
+export const ofKnown = <T, Me>(field: Field<T, Me>): Field<T | undefined, Me> =>
+  filledIn(field, raw => raw[PLACE] !== undefined)
 
 const ROOM = { max: 255 } as const
 

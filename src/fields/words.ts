@@ -1,7 +1,7 @@
 import { type Field, type FormInput, issue, ok, type Taken } from '../field.ts'
-import { changedKeys, FILLING } from '../filling.ts'
+import { changedKeys, FILLING, isFilled } from '../filling.ts'
 import type { Guest } from '../person.ts'
-import { filled, type Raw } from '../raw.ts'
+import { filled } from '../raw.ts'
 import { text } from './inputs.ts'
 
 /** The words that lead a reason in. */
@@ -93,14 +93,30 @@ export const changed: Field<ReadonlyMap<string, string | undefined>, Guest> = {
   parse: raw => ok(changedKeys(raw)),
 }
 
-/** The same once it is known which thing is meant and its form is filled; nothing and not asked for until then. */
-export function filledIn<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
-  const isKnown = (raw: Raw) => (raw[FILLING] ?? NOTHING_HELD) !== NOTHING_HELD
+/**
+ * The same in a form that is filled with what the service holds: nothing, and not asked for, until it is known which
+ * thing is meant.
+ */
+export function filledIn<T, Me>(field: Field<T, Me>, isKnown = isFilled): Field<T | undefined, Me> {
+  const { note } = field
   return {
     ...field,
     inputs: field.inputs.map(input => ({ ...input, when: isKnown })),
     parse: (raw, me) => (isKnown(raw) ? field.parse(raw, me) : ok(undefined)),
+    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
   }
 }
 
-const NOTHING_HELD = JSON.stringify({})
+/** The same where nobody has to touch it: as it stands it need not be readable then, nor be there. */
+export function held<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
+  const { inputs, parse, ...same } = filledIn(field)
+  return {
+    ...same,
+    inputs: inputs.map(input => ({ ...input, optional: true })),
+    parse: async (raw, me) => {
+      const touched = changedKeys(raw)
+      const parsed = await parse(raw, me)
+      return parsed.kind === 'ok' || inputs.some(({ key }) => touched.has(key)) ? parsed : ok(undefined)
+    },
+  }
+}

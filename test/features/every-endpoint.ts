@@ -81,14 +81,14 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   updatePlan: {
     sentence: [
       { types: '/plan edit web-prod weekdays 9am-5pm name:"shop" timezone:"UTC-05:00" state:"inactive"' },
-      { fills: { Order: '' } },
+      { fills: { Dependency: '' } },
       SUBMITS,
     ],
     form: [
       { types: '/plan edit' },
       { fills: { Plan: 'web-prod' } },
       { fills: { Name: 'shop', Schedule: 'weekdays 9am-5pm', 'Time zone': 'UTC-05:00' } },
-      { fills: { Order: '', State: 'inactive' } },
+      { fills: { Dependency: '', State: 'inactive' } },
       SUBMITS,
     ],
     body: {

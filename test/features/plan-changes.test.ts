@@ -22,7 +22,7 @@ describe('the form of a plan', () => {
       Name: 'web-prod',
       Schedule: 'Mon–Fri 08:00–19:00',
       'Time zone': 'UTC+01:00',
-      Order: 'Each resource depends on the one before it',
+      Dependency: 'Each resource depends on the one before it',
       State: 'active',
     })
     expect(ana.form).toContain('Wed 18 ········██|████████·····')
@@ -47,7 +47,7 @@ describe('the form of a plan', () => {
       { updates: { timezone: 'UTC+05:30' } },
       'Time zone: UTC+01:00 → UTC+05:30',
     ],
-    [{ Order: '' }, { dependancy: false }, 'Each resource depends on the one before it: yes → no'],
+    [{ Dependency: '' }, { dependancy: false }, 'Each resource depends on the one before it: yes → no'],
     [{ State: 'inactive' }, { state: 'inactive' }, 'State: active → inactive'],
   ])('%j is sent as %j, and undone by a button', async (words, change, told) => {
     const ana = story().person('Ana')
@@ -64,7 +64,7 @@ describe('the form of a plan', () => {
     expect(story().channel().at(-1)).toContain(`${key}: ${after} → ${before}`)
     await ana.types('/plan edit web-prod')
     expect(ana.fields).toMatchObject({ Name: 'web-prod', 'Time zone': 'UTC+01:00', State: 'active' })
-    expect(ana.fields.Order).not.toBe('')
+    expect(ana.fields.Dependency).not.toBe('')
   })
 
   it('draws the days on which the plan is paused', async () => {
@@ -95,7 +95,7 @@ describe('the form of a plan', () => {
     await ana.fills({ Schedule: 'weekdays 8am to 7pm' })
     await ana.submits()
     expect(sent()).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain('*web-prod* is like that already, so nothing was changed.')
+    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
     expect(story().channel()).toEqual([])
   })
 

@@ -45,7 +45,7 @@ describe('the order of resources', () => {
       [
         '# Order of resources',
         'Plan: web-prod',
-        `Order: ${DEPENDS}`,
+        `Dependency: ${DEPENDS}`,
         '1. *web-db*',
         '[Down]',
         '2. *web-cache*',
@@ -54,7 +54,7 @@ describe('the order of resources', () => {
         '[Up] [Down] [Top]',
         '4. *web-app-2*',
         '[Up] [Top]',
-        '[Change order] [Cancel]',
+        '[Save order] [Cancel]',
       ].join('\n'),
     )
     await ana.pressesInForm('Down')
@@ -73,7 +73,7 @@ describe('the order of resources', () => {
     expect(story().channel()).toEqual([
       [
         `${ana.mention} put the resources of *web-prod* into another order: web-cache, web-db, web-app-1, web-app-2`,
-        '[Former order] [Resources] [Show plan]',
+        '[Undo] [Resources] [Show plan]',
       ].join('\n'),
     ])
     await ana.types('/dayshift resource web-prod')
@@ -84,9 +84,9 @@ describe('the order of resources', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     await ana.pressesInForm('Down')
-    await ana.fills({ Order: '' })
+    await ana.fills({ Dependency: '' })
     await ana.submits()
-    await story().person('Bo').presses('Former order')
+    await story().person('Bo').presses('Undo')
     expect(changes()).toEqual([
       ordered('res-12', 'res-11', 'res-13', 'res-14'),
       depending(false),
@@ -102,7 +102,7 @@ describe('the order of resources', () => {
   it('stays where only what depends is changed, and that alone is sent', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
-    await ana.fills({ Order: '' })
+    await ana.fills({ Dependency: '' })
     await ana.submits()
     expect(changes()).toEqual([depending(false)])
     expect(story().channel()).toEqual([
@@ -122,16 +122,15 @@ describe('the order of resources', () => {
     await ana.pressesInForm('Down')
     await ana.pressesInForm('Up')
     await ana.submits()
-    expect(ana.form).toContain('The order of *web-prod* is as it was, so nothing was changed.')
+    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
     expect(story().wire.changes()).toEqual([])
-    await ana.pressesInForm('Show the order')
     expect(rows(ana.form)).toHaveLength(4)
   })
 
   it('of no plan is asked for, and shown once the plan is picked', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order')
-    expect(ana.form).toBe('# Order of resources\nPlan: …\n[Change order] [Cancel]')
+    expect(ana.form).toBe('# Order of resources\nPlan: …\n[Save order] [Cancel]')
     await ana.fills({ Plan: 'web-staging' })
     expect(rows(ana.form)).toEqual(['1. *staging-db*', '2. *staging-app*'])
     await ana.pressesInForm('Down')
@@ -139,7 +138,7 @@ describe('the order of resources', () => {
     expect(ana.form).toContain('What was moved here does not fit the resources of *ml-training* any more')
     await ana.pressesInForm('Show the order')
     expect(rows(ana.form)).toEqual(['1. *gpu-1*', '2. *gpu-2*'])
-    expect(ana.fields).toMatchObject({ Plan: 'ml-training', Order: '' })
+    expect(ana.fields).toMatchObject({ Plan: 'ml-training', Dependency: '' })
   })
 
   it('of many is turned page by page, and a row that moves over the edge takes the page along', async () => {
@@ -214,7 +213,7 @@ describe('the order of resources', () => {
     await ana.submits()
     await ana.types('/dayshift resource remove web-prod web-app-2')
     await ana.submits()
-    await ana.presses('Former order')
+    await ana.presses('Undo')
     expect(ana.readsAlone().at(-1)).toContain('have been changed by somebody else meanwhile')
     expect(changes()).toHaveLength(2)
   })
@@ -228,13 +227,13 @@ describe('the order of resources', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     await ana.pressesInForm('Down')
-    await ana.fills({ Order: '' })
+    await ana.fills({ Dependency: '' })
     await ana.submits()
     expect(ana.form).toBeUndefined()
     expect(story().channel()[0]).toContain('put the resources of *web-prod* into another order: web-cache')
     expect(story().channel()[0]).toContain(words)
     story().wire.recovers()
-    await ana.presses('Former order')
+    await ana.presses('Undo')
     expect(changes().map(({ action }) => action)).toEqual(['update_order', 'update_plan', 'update_order'])
   })
 
@@ -243,7 +242,7 @@ describe('the order of resources', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     await ana.pressesInForm('Down')
-    await ana.fills({ Order: '' })
+    await ana.fills({ Dependency: '' })
     await ana.submits()
     expect(changes().map(({ action }) => action)).toEqual(['update_order'])
     expect(ana.form).toContain('The scheduling service is not available right now')
@@ -261,7 +260,7 @@ describe('the order of resources', () => {
     expect(ana.form).toContain(
       'The service does not list the resources of *web-prod*, so their order is not known here.',
     )
-    await ana.fills({ Order: DEPENDS })
+    await ana.fills({ Dependency: DEPENDS })
     await ana.submits()
     expect(changes()).toEqual([depending(true)])
   })

@@ -213,7 +213,7 @@ describe('a resource that is edited', () => {
         'Credential: shop',
         'Region: eu-west-1',
         'Status: active',
-        '[Change resource] [Cancel]',
+        '[Save resource] [Cancel]',
       ].join('\n'),
     )
     await ana.fills({ 'Resource name': 'cache', Status: 'stopped' })
@@ -234,9 +234,9 @@ describe('a resource that is edited', () => {
     })
     expect(story().channel()).toEqual([
       [
-        `${ana.mention} changed *web-cache* (res-12) of *web-prod*:`,
-        '• name: web-cache → cache',
-        '• status: active → stopped',
+        `${ana.mention} changed *web-cache* (res-12) of *web-prod*`,
+        'Resource name: web-cache → cache',
+        'Status: active → stopped',
         '[Undo] [Resources] [Show plan]',
       ].join('\n'),
     ])
@@ -260,7 +260,7 @@ describe('a resource that is edited', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod web-cache')
     await ana.submits()
-    expect(ana.form).toContain('Nothing about *web-cache* (res-12) is different, so nothing was changed.')
+    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
     expect(story().wire.changes()).toEqual([])
   })
 
@@ -270,7 +270,7 @@ describe('a resource that is edited', () => {
     await ana.fills({ Region: '' })
     await ana.submits()
     expect(sent()).toMatchObject({ region: '', resource_name: 'web-cache' })
-    expect(story().channel()[0]).toContain('• region: eu-west-1 → none')
+    expect(story().channel()[0]).toContain('Region: eu-west-1 → none')
     await ana.presses('Undo')
     expect(sent()).toMatchObject({ region: 'eu-west-1' })
   })
@@ -347,7 +347,7 @@ describe('a resource that is edited', () => {
       credential: '1',
     })
     expect(story().channel()[0]).toContain(
-      '• name: cache\n• credential: shop\n• region: eu-west-1\n• status: stopped',
+      'Resource name: cache\nCredential: shop\nRegion: eu-west-1\nStatus: stopped',
     )
   })
 })
@@ -391,11 +391,11 @@ describe('a resource that is removed', () => {
     expect(story().channel().at(-1)).toBe(
       [
         `${ana.mention} removed a resource from *web-prod*: *web-app-3* (i-0123)`,
-        '[Add it again] [Resources] [Show plan]',
+        '[Add again] [Resources] [Show plan]',
         'Added again it stands last in the order.',
       ].join('\n'),
     )
-    await ana.presses('Add it again')
+    await ana.presses('Add again')
     expect(ana.fields).toMatchObject({ 'Resource group': 'rg', Reason: 'more' })
     await ana.submits()
     expect(sent()).toEqual(added)

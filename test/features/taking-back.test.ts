@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+/** The edits that were sent: each has an action that begins so. */
+const sent = () => story().wire.asked.filter(({ action }) => action.startsWith('update'))
+
+type Overtaken = {
+  noun: string
+  form: string
+  mine: Record<string, string>
+  theirs: Record<string, string>
+  told: string
+  /** As what it is edited the second time, and by whom: not everybody may do everything. */
+  now?: string
+  by?: 'Ana' | 'Bo'
+}
+
+/** What Ana does, what somebody else does with the same meanwhile, and what Ana reads when she presses Undo. */
+const OVERTAKEN: readonly Overtaken[] = [
+  {
+    noun: 'plan',
+    form: '/plan edit web-prod',
+    mine: { Name: 'web-prod', State: 'inactive', 'Time zone': 'UTC' },
+    theirs: { 'Time zone': 'Asia/Kolkata' },
+    told: '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nTime zone: UTC+05:30\n[Edit plan] [Show plan]',
+  },
+  {
+    noun: 'resource',
+    form: '/dayshift resource edit web-prod web-cache',
+    mine: { Status: 'stopped' },
+    theirs: { Status: 'quarantined' },
+    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nStatus: quarantined\n[Edit] [Resources] [Show plan]',
+  },
+  {
+    noun: 'credential of a resource',
+    form: '/dayshift resource edit web-prod web-cache',
+    mine: { Credential: 'payments', 'Resource group': 'rg' },
+    theirs: { Credential: 'shop', Region: 'eu-west-2' },
+    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nCredential: shop\n[Edit] [Resources] [Show plan]',
+  },
+  {
+    noun: 'credential',
+    form: '/dayshift credential edit shop',
+    mine: { Comments: 'of Ana' },
+    theirs: { Comments: 'of Bo' },
+    told: 'The credential *shop* was changed meanwhile, so nothing was done. Now it is like this:\nComments: of Bo\n[Edit] [Show credentials]',
+  },
+  {
+    noun: 'member',
+    form: '/dayshift member edit cleo@acme.test',
+    mine: { Role: 'viewer' },
+    theirs: { Role: 'admin' },
+    told: 'cleo@acme.test was changed meanwhile, so nothing was done. Now it is like this:\nRole: admin\n[Edit member]',
+  },
+  {
+    noun: 'organization',
+    form: '/dayshift org rename Acme',
+    mine: { Name: 'Umbrella' },
+    theirs: { Name: 'Initech' },
+    told: '*Initech* was changed meanwhile, so nothing was done. Now it is like this:\nName: Initech',
+    now: '/dayshift org rename Umbrella',
+    by: 'Ana',
+  },
+]
+
+describe('Undo writes over nothing that somebody else did meanwhile:', () => {
+  it.each(OVERTAKEN)('$noun', async ({ form, mine, theirs, told, now = form, by = 'Bo' }) => {
+    const [ana, bo] = [story().person('Ana'), story().person(by)]
+    await ana.types(form)
+    for (const [label, words] of Object.entries(mine)) await ana.fills({ [label]: words })
+    await ana.submits()
+    await bo.types(now, 'far')
+    for (const [label, words] of Object.entries(theirs)) await bo.fills({ [label]: words })
+    await bo.submits()
+    expect(sent()).toHaveLength(2)
+    await ana.presses('Undo')
+    expect(sent()).toHaveLength(2)
+    expect(ana.form).toBeUndefined()
+    expect(ana.readsAlone().at(-1)).toBe(told)
+  })
+
+  it('quantity', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing quantity 30')
+    await ana.types('/dayshift billing quantity 99', 'far')
+    await ana.presses('Undo')
+    expect(sent()).toHaveLength(2)
+    expect(ana.form).toBeUndefined()
+    expect(ana.readsAlone().at(-1)).toBe(
+      'The subscription of *Acme* was changed meanwhile, so nothing was done. Now it is like this:\nQuantity: 99\n[Show billing]',
+    )
+  })
+
+  it('quantity, in a form that shows what it was', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing')
+    await ana.presses('Change quantity')
+    await ana.types('/dayshift billing quantity 99', 'far')
+    await ana.fills({ Quantity: '26' })
+    await ana.submits()
+    expect(sent()).toHaveLength(1)
+    expect(ana.form).toContain('Quantity: 99')
+  })
+
+  it('what resources depend on, in the form of their order', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    const turns = async (who: typeof ana, dependency: string, channel: string) => {
+      await who.types('/dayshift resource order web-prod', channel)
+      await who.fills({ Dependency: dependency })
+      await who.submits()
+    }
+    await turns(ana, '', 'ops')
+    await turns(bo, 'Each resource depends on the one before it', 'far')
+    await ana.presses('Undo')
+    expect(sent()).toHaveLength(2)
+    expect(ana.readsAlone().at(-1)).toBe(
+      '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nEach resource depends on the one before it: yes\n[Order] [Show plan]',
+    )
+  })
+
+  it('nor does it do the same twice', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prod web-cache')
+    await ana.fills({ Status: 'stopped' })
+    await ana.submits()
+    const [first] = ana.reads()
+    expect(first).toContain('Status: active → stopped')
+    await ana.presses('Undo')
+    await story().person('Bo').types('/dayshift resource edit web-prod web-cache', 'far')
+    await story().person('Bo').fills({ Status: 'stopped' })
+    await story().person('Bo').submits()
+    await ana.presses('Undo')
+    expect(sent()).toHaveLength(3)
+  })
+})
+
+/** Forms that are filled with what the service holds, and sent as they are. */
+const UNTOUCHED = [
+  '/plan edit web-prod',
+  '/dayshift resource edit web-prod web-cache',
+  '/dayshift resource order web-prod',
+  '/dayshift credential edit shop',
+  '/dayshift member edit cleo@acme.test',
+  '/dayshift org rename Acme',
+]
+
+describe('a form in which nothing is different', () => {
+  it.each(UNTOUCHED)('%s says so above itself, as it stands', async line => {
+    const ana = story().person('Ana')
+    await ana.types(line)
+    const before = ana.form?.split('\n') ?? []
+    await ana.submits()
+    const after = ana.form?.split('\n') ?? []
+    expect(after.filter(said => !before.includes(said)).join('\n')).toContain(
+      'Nothing is different yet, so nothing was sent.',
+    )
+    expect(before.filter(said => !after.includes(said))).toEqual([])
+    expect(sent()).toEqual([])
+    expect(ana.reads()).toEqual([])
+  })
+
+  it('is what a quantity becomes that is as it was', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing quantity 25')
+    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
+    expect(sent()).toEqual([])
+  })
+})
