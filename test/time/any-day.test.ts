@@ -79,7 +79,7 @@ const MEANINGS: [phrase: string, means: (on: On) => Meaning][] = [
   ['next year', ({ year }) => [year(1), year(2) - 1]],
   ['24 dec', ({ date }) => date(24, 12, one)],
   ['24/12', ({ date }) => date(24, 12, one)],
-  ['christmas eve', ({ date }) => date(24, 12, one)],
+  ['until christmas eve', ({ today, date }) => date(24, 12, day => [today, day])],
   ['15 nov', ({ date }) => date(15, 11, one)],
   ['until 20 october', ({ today, date }) => date(20, 10, day => [today, day])],
   ['until 24.12.', ({ today, date }) => date(24, 12, day => [today, day])],

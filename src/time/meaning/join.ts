@@ -1,5 +1,5 @@
-import { weekdayOf } from '../calendar.ts'
-import { dateOn, firstFrom, lastBy } from './dates.ts'
+import { addMonths, weekdayOf } from '../calendar.ts'
+import { dateOn, firstFrom, isLately, lastBy } from './dates.ts'
 import {
   type Amount,
   carry,
@@ -30,7 +30,11 @@ const rangeBetween = (a: When, b: When, today: number): When => ({
   read: from =>
     hasJustBegun(a, b, today)
       ? { spans: [], why: whys.begunInPast }
-      : each(a.read(from), start => endOf(start, a, b, today)),
+      : each(a.read(from), start =>
+          a.yearly && isNextYears(start.from, today)
+            ? { spans: [], why: whys.justGone(start.from) }
+            : endOf(start, a, b, today),
+        ),
 })
 
 /** A date without a year that was nearer than it will be, with an end before it comes again: `17 nov to friday` on the 18th. */
@@ -154,11 +158,15 @@ function filledFrom(parts: DateParts, later: DateParts): DateParts {
   return { ...parts, y: parts.m > later.m ? later.y - 1 : later.y }
 }
 
+/** The one that has just gone may be meant. */
+const isNextYears = (day: number, today: number): boolean => isLately(addMonths(day, -12), today)
+
 /** From today until something; until a period can mean until it begins, through one cannot. */
 export function untilOf(said: string, end: When, today: number): When | undefined {
   if (end.bare) return undefined
   const when = carry(end, ({ from, until }) => {
     const spans = [{ from: today, until }]
+    if (end.yearly && isNextYears(until, today)) return { spans: [], why: whys.justGone(from) }
     if (until < today) return { spans: [], why: whys.past }
     return from === until || from <= today || said === 'through'
       ? { spans }

@@ -37,6 +37,8 @@ export interface When {
   weekday?: true
   /** It means a day only beside another: the 24 of `24-28 dec`. */
   bare?: true
+  /** It comes again every year. */
+  yearly?: true
   /** It is refused on whatever day it is said. */
   never?: true
   /**

@@ -1,7 +1,7 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
-import { dateOn, isLately } from '../meaning/dates.ts'
-import { carry, doubtful, fixed, type Outcome, type When } from '../meaning/when.ts'
-import { justGone, noSuchDayIn, whichNext } from '../meaning/whys.ts'
+import { dateOn } from '../meaning/dates.ts'
+import { carry, doubtful, fixed, type When } from '../meaning/when.ts'
+import { noSuchDayIn, whichNext } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/words.ts'
@@ -17,20 +17,26 @@ const yearly =
   said =>
     said === undefined
       ? {
-          read: (from, strict) =>
-            comingOf(
-              [-1, 0, 1].map(more => dayIn(dateOf(from).y + more)),
+          yearly: true,
+          read: from =>
+            first(
+              [0, 1].map(more => dayIn(dateOf(from).y + more)),
               from,
-              strict,
             ),
         }
       : fixed(dayIn(said))
 
-function comingOf(days: readonly number[], from: number, strict: boolean | undefined): Outcome {
+const first = (days: readonly number[], from: number) => {
   const day = days.find(day => day >= from)
-  if (day === undefined) return { spans: [], why: noSuchDayIn }
-  const gone = !strict && days.some(day => isLately(day, from))
-  return gone ? { spans: [], why: justGone(day) } : { spans: [{ from: day, until: day }] }
+  return day === undefined ? { spans: [], why: noSuchDayIn } : { spans: [{ from: day, until: day }] }
+}
+
+/** Whoever says its name does not mean the last one: that it has just gone is no trouble. */
+function onDate(d: number, m: number): InYear {
+  return y => {
+    const when = dateOn({ d, m, y })
+    return y === undefined ? { ...when, yearly: true, read: from => when.read(from, true) } : when
+  }
 }
 
 function onWeekday(nth: number, weekday: number, month: number, more: number): InYear {
@@ -41,9 +47,7 @@ function onWeekday(nth: number, weekday: number, month: number, more: number): I
 }
 
 const HOLIDAYS: readonly (readonly [words: string, inYear: InYear])[] = [
-  ...Object.entries(FIXED_HOLIDAYS).map(
-    ([words, [d, m]]) => [words, (y?: number) => dateOn({ d, m, y })] as const,
-  ),
+  ...Object.entries(FIXED_HOLIDAYS).map(([words, [d, m]]) => [words, onDate(d, m)] as const),
   ...Object.entries(EASTER_HOLIDAYS).map(
     ([words, days]) => [words, yearly(y => easterSunday(y) + days)] as const,
   ),
@@ -65,10 +69,8 @@ export const holiday: Parser<When> = once(
     map(
       sequence(the, word('this', 'coming', 'next'), either(...HOLIDAYS.map(spelled))),
       ([, said, inYear], { today }): When => {
-        const { read } = inYear(undefined)
-        if (said === 'this') return { read }
-        const coming: When = { read: from => read(from, true) }
-        if (said === 'coming') return coming
+        const coming = inYear(undefined)
+        if (said !== 'next') return coming
         return carry(coming, span => {
           const { spans } = coming.read(span.until + 1)
           return doubtful(dateOf(span.from).y > dateOf(today).y ? [span] : [span, ...spans], whichNext)
