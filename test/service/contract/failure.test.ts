@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { errorAnswer } from '../../../src/service/contract/failure.ts'
+
+describe('an error answer', () => {
+  it.each([
+    [
+      { status: 404, message: 'no such plan' },
+      { status: 404, message: 'no such plan' },
+    ],
+    [
+      { status: '500', error: 'broken' },
+      { status: 500, message: 'broken' },
+    ],
+    [{ status: '404 Not Found' }, { status: 404 }],
+    [{ error: { message: 'broken' } }, { message: 'broken' }],
+    [{ message: ' ', error: 'broken' }, { message: 'broken' }],
+    [{ status: 'failed', message: 7 }, {}],
+    ['<html>', {}],
+    [undefined, {}],
+  ])('%j is read as %j', (answer, expected) => {
+    const { failed: _, ...said } = errorAnswer.parse(answer)
+    expect(said).toEqual(expected)
+  })
+
+  it.each([
+    { status: 'error' },
+    { status: 'Failed', message: 'no such plan' },
+    { status: 'not_found' },
+    { status: false },
+    { success: false, data: {} },
+    { ok: false },
+    { error: 'no such plan' },
+    { error: { message: 'no such plan' } },
+    { error: true },
+  ])('is told without a number too: %j', answer => {
+    expect(errorAnswer.parse(answer).failed).toBe(true)
+  })
+
+  it.each([
+    {},
+    null,
+    { status: 'success' },
+    { status: 'OK', error: 'none' },
+    { status: 'active', id: '7' },
+    { status: 200, error: 'none', success: false },
+    { status: true },
+    { success: true, error: 'none' },
+    { error: null },
+    { error: '' },
+    { error: {} },
+    { error: false },
+    { message: 'paused' },
+  ])('is not taken from %j', answer => {
+    expect(errorAnswer.parse(answer).failed).toBe(false)
+  })
+})

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normal, own, read } from './given.ts'
+
+const pause = { pause_id: 'p1', pause_start: '01/12/2026', pause_end: '03/12/2026', reason: 'load test' }
+const noDays = { pause_start: undefined, pause_end: null }
+
+describe('a list of plans', () => {
+  it('is read as the document gives it', () => {
+    expect(read.plans({ status: 200, plans: [{ ...own, pauses: [pause] }] })).toEqual([
+      { ...normal, pauses: [pause] },
+    ])
+  })
+
+  it('is the same wherever id, name, schedule and resources stand: beside the pauses or inside them', () => {
+    const keys = Object.keys(own)
+    fc.assert(
+      fc.property(fc.subarray(keys), fc.boolean(), fc.boolean(), (inside, amongPauses, pausesFirst) => {
+        const split = (there: boolean) =>
+          Object.fromEntries(Object.entries(own).filter(([key]) => inside.includes(key) === there))
+        const entries = pausesFirst ? [pause, split(true)] : [split(true), pause]
+        const item = { ...split(false), pauses: amongPauses ? entries : split(true) }
+        expect(read.plans({ plans: [item] })).toEqual([{ ...normal, pauses: amongPauses ? [pause] : [] }])
+      }),
+    )
+  })
+
+  it('keeps a pause whose identifier happens to be that of its plan', () => {
+    const [plan] = read.plans({
+      plans: [{ ...own, pauses: [{ id: 7, start: '01/12/2026', end: '02/12/2026' }] }],
+    })
+    expect(plan?.pauses).toEqual([
+      { pause_id: '7', pause_start: '01/12/2026', pause_end: '02/12/2026', reason: '' },
+    ])
+  })
+
+  it('keeps the identifier of a pause that has a name of its own', () => {
+    const named = { id: 'p1', name: 'holiday', start: '01/12/2026', end: '02/12/2026' }
+    const [plan] = read.plans({ plans: [{ ...own, pauses: [named] }] })
+    expect(plan).toMatchObject({ id: '7', name: 'web-prod', pauses: [{ pause_id: 'p1' }] })
+  })
+
+  it.each(['name', 'schedule', 'resources'] as const)(
+    'finds a plan and its pause in one entry, by %s',
+    key => {
+      const entry = { id: '7', [key]: own[key], ...pause }
+      expect(read.plans({ plans: [{ pauses: [entry] }] })[0]).toMatchObject({ id: '7', pauses: [pause] })
+    },
+  )
+
+  it('never takes the identifier of a pause for that of the plan', () => {
+    expect(() => read.plans({ plans: [{ name: 'web', pauses: [{ ...pause, id: 'p1' }] }] })).toThrow()
+  })
+
+  it('leaves out a plan that cannot be read, and is refused where none can', () => {
+    const bad = [{ name: 'no id' }, null, 'web', 7, {}]
+    expect(read.plans({ plans: [...bad, own] })).toMatchObject([{ id: '7' }])
+    expect(() => read.plans({ plans: bad })).toThrow()
+  })
+
+  it.each([
+    ['in response', { status: 200, response: { plans: [own] } }],
+    ['in data in response', { status: 200, response: { data: { plans: [own] } } }],
+    ['in result, as all that it holds', { status: 200, result: [own] }],
+    ['in data in data, as all that it holds', { status: 200, data: { data: [own] } }],
+    ['beside a wrapper that holds nothing', { status: 200, plans: [own], data: null }],
+  ])('is found %s', (_, answer) => {
+    expect(read.plans(answer)).toMatchObject([{ id: '7', name: 'web-prod' }])
+  })
+
+  it('is empty when it is null', () => {
+    for (const answer of [{ plans: null }, { data: { plans: null } }]) expect(read.plans(answer)).toEqual([])
+  })
+
+  it('names a plan without a name by its identifier, and takes no space around a name', () => {
+    for (const name of [undefined, null, '', '  ', {}])
+      expect(read.plans({ plans: [{ ...own, name }] })[0]?.name).toBe('7')
+    expect(read.plans({ plans: [{ ...own, name: ' web-prod\n' }] })[0]?.name).toBe('web-prod')
+  })
+
+  it.each([
+    ['its own names', [pause]],
+    ['short names', [{ id: 'p1', start: '01/12/2026', end: '03/12/2026', reason: 'load test' }]],
+    ['dates in their names', [{ ...pause, ...noDays, start_date: '01/12/2026', end_date: '03/12/2026' }]],
+    ['from and until', [{ ...pause, ...noDays, from: '01/12/2026', until: '03/12/2026' }]],
+    ['ISO dates', [{ ...pause, pause_start: '2026-12-01', pause_end: '2026-12-03T00:00:00Z' }]],
+    ['short dates and other signs', [{ ...pause, pause_start: '1/12/2026', pause_end: '03.12.2026' }]],
+    ['no list around it', pause],
+  ])('reads a pause with %s', (_, pauses) => {
+    expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [pause] }])
+  })
+
+  it('takes numbers where text is promised, and text where numbers are', () => {
+    const item = {
+      id: 7,
+      name: 2026,
+      resources: '11',
+      schedule: { start: 8, duration: '11', days: [1, '5'] },
+    }
+    expect(read.plans({ plans: [item] })).toEqual([
+      {
+        id: '7',
+        name: '2026',
+        resources: 11,
+        pauses: [],
+        schedule: { start: 8, duration: 11, days: ['mon', 'fri'] },
+      },
+    ])
+  })
+
+  it('counts resources that are listed in place of their number', () => {
+    expect(read.plans({ plans: [{ ...own, resources: ['i-1', 'i-2'] }] })[0]?.resources).toBe(2)
+  })
+
+  it('leaves out a pause that cannot be read, and keeps the others', () => {
+    const pauses = [
+      { ...pause, pause_start: 'soon' },
+      null,
+      'p2',
+      { ...pause, pause_end: '31/02/2026' },
+      pause,
+    ]
+    expect(read.plans({ plans: [{ ...own, pauses }] })[0]?.pauses).toEqual([pause])
+    expect(read.plans({ plans: [{ ...own, pauses: [null, 'p2'] }] })[0]?.pauses).toEqual([])
+  })
+
+  it('reads null as nothing', () => {
+    const item = { id: '7', name: null, schedule: null, pauses: null, resources: null, description: null }
+    expect(read.plans({ plans: [item] })).toEqual([{ id: '7', name: '7', pauses: [], resources: 0 }])
+  })
+
+  it('without plans is refused, and never taken for an empty one', () => {
+    for (const answer of [{ status: 200 }, {}, '<html>', null, 7]) expect(() => read.plans(answer)).toThrow()
+  })
+})
+
+describe('a described plan', () => {
+  const details = { id: '7', name: 'web-prod', state: 'active', dependancy: true }
+
+  it.each([
+    ['in plan', { status: 200, plan: details }],
+    ['in response', { status: 200, response: details }],
+    ['in data', { status: 200, data: details }],
+    ['in response.plan', { status: 200, response: { plan: details } }],
+    ['in response.data', { status: 200, response: { data: details } }],
+    ['with the order as text', { status: 200, plan: { ...details, dependancy: 'true' } }],
+    ['as the answer itself', { status: 200, ...details }],
+    ['with plan_id', { plan: { ...details, id: undefined, plan_id: 7 } }],
+  ])('is found %s', (_, answer) => {
+    expect(read.plan(answer)).toEqual(details)
+  })
+
+  it('lists its resources as objects or as identifiers alone, or counts them', () => {
+    expect(
+      read.plan({
+        plan: {
+          resources: [
+            { resource_id: 'i-1', status: 'running' },
+            { id: 2, name: 'db' },
+          ],
+        },
+      }),
+    ).toEqual({
+      resources: [
+        { resource_id: 'i-1', status: 'running' },
+        { resource_id: '2', resource_name: 'db' },
+      ],
+    })
+    expect(read.plan({ plan: { resources: ['i-1', 2] } })).toEqual({
+      resources: [{ resource_id: 'i-1' }, { resource_id: '2' }],
+    })
+    expect(read.plan({ plan: { resources: '2' } })).toEqual({ resourceCount: 2 })
+  })
+
+  it('may lack everything', () => {
+    expect(read.plan({ status: 200 })).toEqual({})
+  })
+})
