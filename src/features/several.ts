@@ -2,7 +2,7 @@ import { referToAll } from '../fields/several.ts'
 import type { Along, Reply } from '../operation.ts'
 import type { Person, Plan } from '../person.ts'
 import type { OperationId, Raw } from '../raw.ts'
-import { actions, type Button, paragraphs, section } from '../slack/blocks.ts'
+import { actions, type Button, carries, paragraphs, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayList } from '../text/lists.ts'
 
@@ -58,16 +58,13 @@ export function retryButtons(
   plans: readonly Plan[],
   raw: Raw,
 ): Button[] {
-  const lists = referToAll(plans, LONGEST_LIST)
+  const button = (words: string): Button => ({ text, operation, raw: { ...raw, plans: words } })
+  const lists = referToAll(plans, words => carries(button(words)))
   return lists.map((words, index) => ({
-    text: lists.length === 1 ? text : `${text} (${index + 1} of ${lists.length})`,
-    operation,
-    raw: { ...raw, plans: words },
+    ...button(words),
+    ...(lists.length > 1 && { text: `${text} (${index + 1} of ${lists.length})` }),
   }))
 }
-
-/** Leaves room for a reason, with its escapes, within the 2000 characters of a button's value. */
-const LONGEST_LIST = 800
 
 type Several = {
   person: Person

@@ -116,20 +116,14 @@ function severalOf(
   return found.length > 0 ? ok(found) : issue(key, 'Say which plans.')
 }
 
-/** The words for plans that stand for just these, whatever they are called later; in lists no longer than `limit`. */
-export function referToAll(plans: readonly Plan[], limit: number): string[] {
+/** The words for plans that stand for just these, whatever they are called later; in as few lists as `fit`. */
+export function referToAll(plans: readonly Plan[], fits: (words: string) => boolean): string[] {
   const lists: string[][] = []
-  let length = Number.POSITIVE_INFINITY
   for (const each of plans) {
     const reference = sayReference({ ...each, name: '' })
-    if (length + reference.length + BETWEEN > limit) {
-      lists.push([])
-      length = 0
-    }
-    lists.at(-1)?.push(reference)
-    length += reference.length + BETWEEN
+    const last = lists.at(-1)
+    if (last && fits(sayList([...last, reference]))) last.push(reference)
+    else lists.push([reference])
   }
   return lists.map(sayList)
 }
-
-const BETWEEN = ' and '.length

@@ -152,6 +152,31 @@ describe('a pause of several plans that fails for some', () => {
   })
 })
 
+describe('a pause of so many plans that no one button has room for them', () => {
+  it.each(['no reason', '"'.repeat(490)])(
+    'fails: Retry failed tries each once, for the reason %j',
+    async reason => {
+      const ids = Array.from({ length: 130 }, (_, n) => `${'7'.repeat(40)}${n}`)
+      const plans = ids.map((id, n) => ({ id, name: `p${n}`, resources: 0 }))
+      story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+      story().wire.answers('pause_plan', { status: 400 })
+      const ana = story().person('Ana')
+      await ana.types(`/pause all tomorrow because ${reason}`)
+      story().wire.answers('pause_plan', { status: 200, body: { status: 200, pause_id: 'new' } })
+      const [, count = ''] =
+        /\[Retry failed \(1 of (\d+)\)/.exec(story().channel().join() + ana.reads().join()) ?? []
+      const before = story().wire.changes().length
+      for (let at = 1; at <= Number(count); at += 1) await ana.presses(`Retry failed (${at} of`)
+      const bodies = story()
+        .wire.changes()
+        .slice(before)
+        .map(({ body }) => body)
+      expect(bodies).toHaveLength(ids.length)
+      for (const plan_id of ids) expect(bodies).toContainEqual(expect.objectContaining({ plan_id, reason }))
+    },
+  )
+})
+
 describe('resuming several plans', () => {
   it('Resume all takes back just the pauses of that message', async () => {
     const ana = story().person('Ana')
