@@ -10,7 +10,7 @@ import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 import { changeButton, matching, referTo, resumeButton } from './pause-buttons.ts'
-import { add, announce, gone, type Made, refuseTwin, remove, twinOf } from './pausing.ts'
+import { add, announce, gone, type Made, refusePauseTwin, remove, twinOf } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
 import { sayPause, standingOf } from './standing.ts'
 
@@ -34,7 +34,7 @@ const pauseAdd = operation({
   async perform({ plans, days: period, reason }, me, along): Promise<Added> {
     const [plan, another] = plans
     if (plan && !another) {
-      refuseTwin(plan, period, reason)
+      refusePauseTwin(plan, period, reason)
       return { kind: 'one', plan, period, reason, pauseId: await add(plan, period, reason, me) }
     }
     const told = (results: Result[]): Added => ({ kind: 'several', results, period, reason })
@@ -101,7 +101,7 @@ const pauseChange = operation({
       )
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? given || old.reason : given
-    refuseTwin(plan, period, reason)
+    refusePauseTwin(plan, period, reason)
     const pauseId = await add(plan, period, reason, me)
     const fate = await remove(plan, old, me).then((): Fate => 'removed', fateOfOld)
     return { plan, period, reason, pauseId, old, fate }

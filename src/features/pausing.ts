@@ -6,7 +6,7 @@ import type { Button } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
-import { showButton } from './plans.ts'
+import { showButton } from './plan-buttons.ts'
 import { sayPause } from './standing.ts'
 
 /** Pauses a plan; gives the pause's id where the service tells it. */
@@ -36,7 +36,7 @@ export const twinOf = ({ pauses }: Plan, { from, until }: Period, reason: string
   pauses.find(pause => pause.pause_start === from && pause.pause_end === until && pause.reason === reason)
 
 /** Twice the same is a slip of the finger, or a second try after a first one that did get through. */
-export function refuseTwin(plan: Plan, period: Period, reason: string): void {
+export function refusePauseTwin(plan: Plan, period: Period, reason: string): void {
   const twin = twinOf(plan, period, reason)
   if (twin)
     throw new Refused(

@@ -2,6 +2,13 @@ import type { Plan } from '../person.ts'
 import type { Button } from '../slack/blocks.ts'
 import { type Named, sayReference } from '../text/names.ts'
 
+/** Shows a plan to the one who presses it. */
+export const showButton = (plan: Named): Button => ({
+  text: 'Show plan',
+  operation: 'plan.show',
+  raw: { plan: sayReference(plan) },
+})
+
 /** Opens the form with what the service holds of a plan. */
 export const editButton = (plan: Named): Button => ({
   text: 'Edit plan',

@@ -10,9 +10,8 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import type { Weekly } from '../time/hours.ts'
 import { sayChange, undoButton } from './edits.ts'
-import { editButton } from './plan-buttons.ts'
+import { editButton, showButton } from './plan-buttons.ts'
 import { edit, heldOf, type Made, turn } from './plan-update.ts'
-import { showButton } from './plans.ts'
 
 const planEdit: Operation = operation({
   id: 'plan.edit',

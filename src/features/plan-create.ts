@@ -22,7 +22,7 @@ export const planCreate = operation({
   form: { title: 'Create a plan', submit: 'Create plan' },
   fields: { name: newName, description, schedule, zone, state: newState },
   async perform({ name, description, schedule: { days, start, duration }, zone, state }, me) {
-    await refuseTwin(name, me)
+    await refuseNameTwin(name, me)
     const { plan_id } = await me.call('createPlan', {
       org_id: me.organization.id,
       name,
@@ -58,7 +58,7 @@ export const planCreate = operation({
  * make the same plan twice.
  * @throws FieldIssue where another plan has the name, whatever its case
  */
-export async function refuseTwin(name: string, me: Actor, own?: string): Promise<void> {
+export async function refuseNameTwin(name: string, me: Actor, own?: string): Promise<void> {
   const plans = await me.plans()
   const twin = plans.find(plan => plan.id !== own && plan.name.trim().toLowerCase() === name.toLowerCase())
   if (twin)

@@ -5,9 +5,8 @@ import type { Raw } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import type { Weekly } from '../time/hours.ts'
 import { differences } from './edits.ts'
-import { editButton } from './plan-buttons.ts'
-import { refuseTwin } from './plan-create.ts'
-import { showButton } from './plans.ts'
+import { editButton, showButton } from './plan-buttons.ts'
+import { refuseNameTwin } from './plan-create.ts'
 
 /** What a plan is to be; the schedule as the service takes it. */
 type Wanted = Omit<PlanFacts, 'schedule'> & { schedule?: Weekly | undefined }
@@ -45,7 +44,7 @@ async function send(
 ): Promise<Made> {
   const sent = <T>(key: keyof Wanted, value: T) => (keys.includes(key) ? value : undefined)
   const name = sent('name', wanted.name)
-  if (name) await refuseTwin(name, me, plan.id)
+  if (name) await refuseNameTwin(name, me, plan.id)
   const updates = {
     timezone: sent('timezone', wanted.timezone),
     schedule: sent('schedule', wanted.schedule),

@@ -7,7 +7,7 @@ import { actions, type Block, type Button, context, paragraphs, section } from '
 import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
-import { editButton, turnButton } from './plan-buttons.ts'
+import { editButton, showButton, turnButton } from './plan-buttons.ts'
 import { resourcesButton } from './resource-buttons.ts'
 import { sayPause, standingPauses, todayOf } from './standing.ts'
 import { summaryOf } from './summary.ts'
@@ -83,11 +83,6 @@ function buttonsOf(plan: Plan): Button[] {
 /** Lines below a heading; nothing for none. */
 const below = (heading: Mrkdwn, all: readonly Mrkdwn[]): Block[] =>
   all.length > 0 ? paragraphs([heading, ...all]) : []
-
-/** A button that shows a plan to the one who presses it. */
-export function showButton(plan: Plan): Button {
-  return { text: 'Show plan', operation: 'plan.show', raw: { plan: sayReference(plan) } }
-}
 
 const dependencyOf = (dependent: boolean): string =>
   dependent ? 'Each resource depends on the one before it.' : 'The resources do not depend on each other.'

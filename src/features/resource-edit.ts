@@ -19,7 +19,7 @@ import { filled, type Raw } from '../raw.ts'
 import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference, sayReference } from '../text/names.ts'
 import { differences, nothingDifferent, sayChange, undoButton } from './edits.ts'
-import { showButton } from './plans.ts'
+import { showButton } from './plan-buttons.ts'
 import { editButton, rawOf, resourcesButton } from './resource-buttons.ts'
 import { credentialsIfAllowed, nameOf, sayCredential } from './resource-words.ts'
 

@@ -12,7 +12,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { isAsItWas, reversed } from '../text/orders.ts'
 import { differences, undoButton } from './edits.ts'
-import { showButton } from './plans.ts'
+import { showButton } from './plan-buttons.ts'
 import { orderButton, resourcesButton } from './resource-buttons.ts'
 import { drawRows } from './resource-rows.ts'
 

@@ -6,7 +6,7 @@ import { filled } from '../raw.ts'
 import { type Button, carries, context } from '../slack/blocks.ts'
 import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
-import { showButton } from './plans.ts'
+import { showButton } from './plan-buttons.ts'
 import { resourcesButton } from './resource-buttons.ts'
 import { type Credentials, credentialsIfAllowed, nameOf, sayCredential } from './resource-words.ts'
 

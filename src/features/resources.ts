@@ -19,7 +19,7 @@ import type { Plan } from '../person.ts'
 import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { listReply, type Page, pageOf, sayPage, turnButtons } from './pages.ts'
-import { showButton } from './plans.ts'
+import { showButton } from './plan-buttons.ts'
 import { addButton, editButton, orderButton, removeButton, resourcesButton } from './resource-buttons.ts'
 import { type Credentials, credentialsIfAllowed, placed, sayResource } from './resource-words.ts'
 

@@ -6,7 +6,7 @@ import type { Button } from '../slack/blocks.ts'
 import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { matching, pauseAgainButton, resumeButton } from './pause-buttons.ts'
 import { gone, remove } from './pausing.ts'
-import { showButton } from './plans.ts'
+import { showButton } from './plan-buttons.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
 import { isLive, sayPause, todayOf } from './standing.ts'
 
