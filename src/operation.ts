@@ -36,7 +36,10 @@ type Description = {
   form?: Form
 }
 
-/** `warning` is for what cannot be undone: it stands above the inputs, and the form is always asked, however much is known. */
+/**
+ * `warning` is for what cannot be undone, or not so that all is as before: it stands above the inputs, and the form is
+ * always asked, however much is known.
+ */
 type Form = { title: string; submit: string; warning?: string }
 
 /** What a person can do: who may ask, with which input, what is done, and what is said of it. */

@@ -16,6 +16,7 @@ export type Shape = {
 /** A field of an operation, by its name there, and what its words mean. */
 export type ParsedField<Me> = { name: string; field: Field<unknown, Me> } & Parsed<unknown>
 
+/** What each field makes of a raw, once it is settled which of several meanings its words have; all are asked at once. */
 export const parseAll = <Me>(
   named: readonly [string, Field<unknown, Me>][],
   raw: Raw,

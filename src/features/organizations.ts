@@ -24,7 +24,7 @@ const organizationList = operation({
   },
   reply(page, { link }) {
     const { shown, total } = page
-    const title = mrkdwn`${total === 0 ? 'No' : total} ${total === 1 ? 'organization' : 'organizations'}${sayPage(page)}.`
+    const title = mrkdwn`You belong to ${total || 'no'} ${total > 1 ? 'organizations' : 'organization'}${sayPage(page)}.`
     const rows = shown.map(({ org_id, org_name, role, owner, resources }) => {
       const isUsed = org_id === link.organization?.id
       const facts = join(

@@ -15,6 +15,7 @@ export const ICONS: Record<State, string> = {
   inactive: ':white_circle:',
 }
 
+/** What a plan is at an instant, by the clock of its schedule; out of hours where it has none. */
 export function stateOf(plan: Plan, at: At): State {
   if (plan.state === 'inactive') return 'inactive'
   if (pausedUntil(plan, todayOf(plan, at))) return 'paused'

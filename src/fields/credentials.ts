@@ -110,7 +110,7 @@ const SPECIFIC = {
 
 type Key = keyof typeof SPECIFIC
 
-/** Below 3000, the most that Slack takes. */
+/** In characters: the most that Slack takes. */
 const LONGEST_SECRET = 3000
 
 function secret(name: Key, about: Pick<FormInput, 'optional' | 'hint'>): FormInput {

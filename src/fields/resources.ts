@@ -117,6 +117,8 @@ export const placeOf = ({ type }: Pick<Credential, 'type'>, { kinds }: Guest): P
 export type Chosen = { credential: Credential; place: Place; touched: boolean }
 
 const { note: _, ...asCredential } = credential
+
+/** The credential with which the service reaches a resource. What is chosen decides which place the form asks for. */
 export const resourceCredential: Field<Chosen, Actor> = {
   ...asCredential,
   inputs: [select('credential', 'Credential', { reshapes: true }), ...hidden(PLACE).inputs],

@@ -18,8 +18,12 @@ export type Sequence = {
 
 const ORDER = 'order'
 
-/** A plan and the order of its resources, which a form carries unseen with the page of it that is shown. */
 const { note: _, ...asPlan } = planOfResources
+
+/**
+ * A plan and the order of its resources, which a form carries unseen with the page of it that is shown. It is as it was
+ * where no order is said.
+ */
 export const sequence: Field<Sequence, Actor> = {
   ...asPlan,
   inputs: [...planOfResources.inputs, ...hidden(ORDER).inputs, ...page.inputs],
@@ -50,7 +54,7 @@ export function readSequence(words: string, resources: readonly PlanResource[]):
   return mark === markOf(resources) ? readOrder(said, resources.length) : undefined
 }
 
-/** A form's button puts these words into it. */
+/** What a button puts into the form: an order in the words of `saySequence`, and the page of it to show, from 1 on. */
 export const orderRaw = (words: string, page: number) => ({ [ORDER]: words, page: String(page) })
 
 const markOf = (resources: readonly PlanResource[]): string =>

@@ -21,6 +21,7 @@ export type Deliver = ReturnType<typeof createDeliver>
 /** 30 minutes (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), less one to be safe. */
 const RESPONSE_URL_SECONDS = 29 * 60
 
+/** A reply as Slack takes it: its blocks, or its text as one, cut to what a message holds. */
 export function messageOf({ text, blocks = [section(text)] }: Reply): Message {
   return { text: cutMrkdwn(text, limits.messageText), blocks: fitting(blocks) }
 }

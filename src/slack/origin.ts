@@ -4,6 +4,7 @@ import { type PersonKey, personKey } from '../links/store.ts'
 /** Where a request came from: fixed at the door, carried through forms, and where its answer belongs. */
 export type Origin = z.infer<typeof originSchema>
 
+/** An origin as a form carries it, and Slack brings it back. */
 export const originSchema = z.object({
   team: z.string(),
   enterprise: z.string().optional(),

@@ -31,7 +31,7 @@ describe('the list of organizations', () => {
     await ana.types(`/dayshift ${sentence}`)
     expect(ana.readsAlone()).toEqual([
       [
-        '1 organization.',
+        'You belong to 1 organization.',
         '*Acme* (in use)',
         'role owner  ·  owner ana@acme.test  ·  18 resources',
         '[Create organization]',
@@ -67,7 +67,7 @@ describe('the list of organizations', () => {
     story().belong(...Array.from({ length: 11 }, (_, n) => `Org ${n + 1}`))
     const ana = story().person('Ana')
     await ana.types('/dayshift org')
-    expect(ana.readsAlone()[0]).toContain('11 organizations, page 1 of 2.')
+    expect(ana.readsAlone()[0]).toContain('You belong to 11 organizations, page 1 of 2.')
     await ana.presses('Next page')
     expect(ana.readsAlone()[0]).toContain('*Org 11*')
   })
@@ -80,7 +80,7 @@ describe('the list of organizations', () => {
     expect(ana.readsAlone()[0]).toContain('[Use]')
     story().belong()
     await ana.types('/dayshift org')
-    expect(ana.readsAlone()[1]).toBe('No organizations.\n[Create organization]\n[Share to channel]')
+    expect(ana.readsAlone()[1]).toBe('You belong to no organization.\n[Create organization]\n[Share to channel]')
   })
 })
 

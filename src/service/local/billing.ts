@@ -23,6 +23,7 @@ const invoiceRow = z.object({
 /** A page where somebody would pay. The host is one that can not exist (RFC 2606). */
 const linkTo = (page: string): string => `https://billing.example.test/${page}/${randomUUID()}`
 
+/** Subscriptions, and what was billed. Links lead nowhere: nobody pays here. */
 export function createBilling(store: Store, clock: () => Date): HandlersOf<typeof billing> {
   function subscriptionOf(organization: string) {
     const sql = 'SELECT payment_exp, plan, quantity FROM subscriptions WHERE org_id = ?'

@@ -38,6 +38,7 @@ export function makeRoom(credential: CredentialRow): void {
     )
 }
 
+/** The credentials of organizations. Their access data is kept, and told to nobody. */
 export function createCredentials(
   store: Store,
   kinds: Kinds,

@@ -27,6 +27,7 @@ export function organizationOf(store: Store, organization: string): z.output<typ
   return found
 }
 
+/** The organizations that somebody belongs to. Whoever creates one owns it. */
 export function createOrganizations(store: Store): HandlersOf<typeof organizations> {
   /** Two organizations of one person never share a name. */
   function claimName(email: string, name: string, own?: string): void {

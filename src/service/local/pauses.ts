@@ -24,6 +24,7 @@ function sortable(date: string): string {
   return date.split('/').reverse().join('-')
 }
 
+/** The pauses of plans, in whole days as DD/MM/YYYY. */
 export function createPauses(store: Store): HandlersOf<typeof pauses> {
   return {
     pausePlan: member(request => {

@@ -29,6 +29,7 @@ function plainPlan(store: Store, plan: PlanRow) {
   }
 }
 
+/** The plans of organizations. */
 export function createPlans(store: Store): HandlersOf<typeof plans> {
   return {
     listPlans: viewer(({ org_id }) => {

@@ -34,6 +34,7 @@ export function resourcesOf(store: Store, plan: number): ResourceRow[] {
   return store.all(resourceRow, `${select} ORDER BY position`, plan)
 }
 
+/** The resources of plans, in their order. */
 export function createResources(store: Store, kinds: Kinds): HandlersOf<typeof resources> {
   /** `region` belongs to the first provider kind, `resource_group` to the second. Empty text counts as none. */
   function placeOf(

@@ -11,6 +11,7 @@ type UserRow = z.output<typeof userRow>
 /** Assumed: what `mfa` says is which changes ask for a second proof. This service asks for none. */
 const mfa = { view: false, create: false, update: false, delete: false, usersmgmt: false }
 
+/** The members of organizations, and what they may do. */
 export function createUsers(store: Store): HandlersOf<typeof users> {
   function usersOf(organization: string): UserRow[] {
     const sql = 'SELECT email, role, state FROM users WHERE org_id = ? ORDER BY joined'
