@@ -1,13 +1,12 @@
 import { sayPeriod } from '../fields/days.ts'
 import type { At, Pause, Plan } from '../person.ts'
-import { filled } from '../raw.ts'
+import { filled, type Raw } from '../raw.ts'
 import type { Button } from '../slack/blocks.ts'
+import { readList, sayList } from '../text/lists.ts'
 import { readReference, sayReference } from '../text/names.ts'
 import { compareDays, sayDays } from '../time/text.ts'
-import { sayPause, standingPauses, todayOf } from './standing.ts'
-
-/** A pause that a button stands for; its id is not known where the service did not tell it. */
-type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string }
+import { type Paused, retryButtons } from './several.ts'
+import { type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
 
 /** Takes back a pause. */
 export function resumeButton(plan: Plan, pause: Meant): Button {
@@ -30,38 +29,85 @@ export function changeButton(plan: Plan, pause: Meant): Button {
 }
 
 /** Pauses a plan again as it was; a pause that had begun goes on from today. */
-export function pauseAgainButton(plan: Plan, { pause_start, pause_end, reason }: Pause, at: At): Button {
-  const today = todayOf(plan, at)
-  const from = compareDays(pause_start, today) < 0 ? today : pause_start
+export function pauseAgainButton(plan: Plan, pause: Pause, at: At): Button {
   return {
     text: 'Pause again',
     operation: 'pause.add',
-    raw: filled({ plan: sayReference(plan), ...sayPeriod({ from, until: pause_end }), reason }),
+    raw: { plan: sayReference(plan), ...rawOf(leftOf(plan, pause, at)) },
   }
 }
 
-/** The words of a button for a pause: its id, where that is known, else its reason where there is room; and its days. */
-export function referTo(pause: Meant): string {
-  const { pause_id, pause_start, pause_end, reason } = pause
-  const days = sayDays(pause_start, pause_end)
-  if (pause_id !== undefined) return sayReference({ id: pause_id, name: days })
-  return reason.length <= LONGEST_REASON ? sayPause(pause) : days
+/** The same for several plans: a button for all whose pauses were alike. */
+export function pauseAllAgainButtons(taken: readonly Paused[], at: At): Button[] {
+  const left = taken.map(({ plan, pause }) => ({ plan, pause: leftOf(plan, pause, at) }))
+  const alike = Map.groupBy(left, ({ pause }) => sayPause(pause))
+  return [...alike].flatMap(([said, some]) =>
+    retryButtons(alike.size === 1 ? 'Pause again' : `Pause again ${said}`, 'pause.add', some, () =>
+      some[0] ? rawOf(some[0].pause) : {},
+    ),
+  )
+}
+
+/** Takes back pauses of several plans, and no others. */
+export const resumeAllButtons = (made: readonly Paused[]): Button[] =>
+  retryButtons('Resume all', 'pause.remove', made, some => ({ pause: referToEach(some) }))
+
+/** What is left of a pause from today on. */
+function leftOf(plan: Plan, pause: Meant, at: At): Meant {
+  const today = todayOf(plan, at)
+  return compareDays(pause.pause_start, today) < 0 ? { ...pause, pause_start: today } : pause
+}
+
+const rawOf = ({ pause_start, pause_end, reason }: Meant): Raw =>
+  filled({ ...sayPeriod({ from: pause_start, until: pause_end }), reason })
+
+/** The words of a button for a pause: its id, where that is known, and its days; else its days and its reason. */
+function referTo(pause: Meant): string {
+  const { pause_id, pause_start, pause_end } = pause
+  return pause_id === undefined
+    ? sayBriefly(pause)
+    : sayReference({ id: pause_id, name: sayDays(pause_start, pause_end) })
+}
+
+/** The same for pauses of several plans that are alike: the ids of each, where they are known. */
+function referToEach(paused: readonly Paused[]): string {
+  const [first, another] = paused
+  const pairs = paused.flatMap(({ plan, pause: { pause_id } }) =>
+    pause_id === undefined ? [] : [sayReference({ within: plan.id, id: pause_id, name: '' })],
+  )
+  return another && pairs.length === paused.length ? sayList(pairs) : first ? referTo(first.pause) : ''
 }
 
 /** Leaves room for a list of plans in a button's value, of 2000 characters. */
 const LONGEST_REASON = 300
 
+/** The days of a pause and its reason, as far as there is room for it. */
+const sayBriefly = (pause: Meant): string =>
+  sayPause({ ...pause, reason: pause.reason.slice(0, LONGEST_REASON).toWellFormed() })
+
 /**
- * The pauses of a plan that are not over, or the one that is meant: of that id, where it is known, and those days; with
- * that reason where there is one.
+ * The pauses of a plan that are not over, or the one that is meant: of that id, where it is known, and those days; else
+ * of those days and with just that reason. Never one that somebody else made meanwhile.
  */
 export function matching(plan: Plan, meant: string | undefined, at: At): Pause[] {
   const standing = standingPauses(plan, todayOf(plan, at))
   if (meant === undefined) return standing
   const { id, name } = readReference(meant)
-  const ofDays = standing
-    .filter(({ pause_id }) => id === undefined || pause_id === id)
-    .filter(({ pause_start, pause_end }) => `${name} – `.startsWith(`${sayDays(pause_start, pause_end)} – `))
-  const exact = ofDays.filter(pause => sayPause(pause) === name)
-  return exact.length > 0 ? exact : ofDays
+  const pairs = pairsIn(meant)
+  return standing.filter(pause => {
+    const { pause_id, pause_start, pause_end } = pause
+    if (pairs.length > 0) return pairs.some(pair => pair.within === plan.id && pair.id === pause_id)
+    return id === undefined
+      ? sayBriefly(pause) === name
+      : pause_id === id && sayDays(pause_start, pause_end) === name
+  })
 }
+
+/** The days of the one pause that is meant; nothing where several are. */
+export const daysMeant = (meant: string): string | undefined =>
+  pairsIn(meant).length > 0 ? undefined : readReference(meant).name
+
+const pairsIn = (meant: string) =>
+  readList(meant)
+    .map(words => readReference(words))
+    .filter(({ within }) => within !== undefined)

@@ -9,7 +9,7 @@ import { fateOf, ServiceError } from '../service/failure.ts'
 import { mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
-import { changeButton, matching, referTo, resumeButton } from './pause-buttons.ts'
+import { changeButton, matching, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { add, announce, gone, type Made, refusePauseTwin, remove, twinOf } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
 import { sayPause, standingOf } from './standing.ts'
@@ -41,8 +41,9 @@ const pauseAdd = operation({
     const tell = (results: Result[]) => along.tell(told(results))
     return told(
       await eachOf(plans, { ...along, tell }, async plan => {
-        if (twinOf(plan, period, reason)) return mrkdwn`already paused like this`
-        await add(plan, period, reason, me)
+        if (twinOf(plan, period, reason)) return { kind: 'same', why: mrkdwn`already paused like this` }
+        const pause_id = await add(plan, period, reason, me)
+        return { kind: 'done', pause: { pause_id, ...pauseOf(period, reason) } }
       }),
     )
   },
@@ -50,16 +51,19 @@ const pauseAdd = operation({
     if (output.kind === 'one')
       return announce(mrkdwn`${mention(me.person.user)} paused *${output.plan.name}*`, output)
     const { results, period, reason } = output
-    const pause = { pause_start: period.from, pause_end: period.until, reason }
+    const what = sayPause(pauseOf(period, reason))
+    const raw = filled({ ...sayPeriod(period), reason })
     return severalReply(
-      { person: me.person, results, doing: 'pausing', done: 'paused', what: sayPause(pause) },
+      { person: me.person, results, doing: 'pausing', done: 'paused', what },
       ({ failed, done }) => [
-        ...retryButtons('Retry failed', 'pause.add', failed, filled({ ...sayPeriod(period), reason })),
-        ...retryButtons('Resume all', 'pause.remove', done, { pause: referTo(pause) }),
+        ...retryButtons('Retry failed', 'pause.add', failed, () => raw),
+        ...resumeAllButtons(done),
       ],
     )
   },
 })
+
+const pauseOf = ({ from, until }: Period, reason: string) => ({ pause_start: from, pause_end: until, reason })
 
 const pauseList = operation({
   id: 'pause.list',

@@ -4,8 +4,7 @@ import { type Reply, reply } from '../operation.ts'
 import type { Actor, Pause, Plan } from '../person.ts'
 import type { Button } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { readReference } from '../text/names.ts'
-import { changeButton, resumeButton } from './pause-buttons.ts'
+import { changeButton, daysMeant, resumeButton } from './pause-buttons.ts'
 import { showButton } from './plan-buttons.ts'
 import { sayPause } from './standing.ts'
 
@@ -49,13 +48,14 @@ export function refusePauseTwin(plan: Plan, period: Period, reason: string): voi
 
 /** What is said where there is no pause, or the one that is meant is not there any more. */
 export function gone(plan: Plan, meant: string | undefined, what: 'change' | 'take back'): Refused {
+  const days = meant && daysMeant(meant)
   return meant === undefined
     ? new Refused(
         mrkdwn`*${plan.name}* is not paused, and no pause is coming, so there is nothing to ${what}.`,
         showButton(plan),
       )
     : new Refused(
-        mrkdwn`The pause of *${plan.name}*, ${readReference(meant).name}, is not there any more: it is over, or somebody took it back or changed it. Nothing was done.`,
+        mrkdwn`The pause of *${plan.name}*${days ? `, ${days},` : ''} is not there any more: it is over, or somebody took it back or changed it. Nothing was done.`,
         showButton(plan),
       )
 }

@@ -2,9 +2,10 @@ import { plans } from '../fields/several.ts'
 import { hidden } from '../fields/words.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import type { Pause, Plan } from '../person.ts'
+import { filled } from '../raw.ts'
 import type { Button } from '../slack/blocks.ts'
 import { mention, mrkdwn } from '../slack/mrkdwn.ts'
-import { matching, pauseAgainButton, resumeButton } from './pause-buttons.ts'
+import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './pause-buttons.ts'
 import { gone, remove } from './pausing.ts'
 import { showButton } from './plan-buttons.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
@@ -38,17 +39,22 @@ export const pauseRemove = operation({
     return told(
       await eachOf(plans, { ...along, tell }, async plan => {
         const [pause, ...others] = matching(plan, meant, me.at)
-        if (pause === undefined) return mrkdwn`no pause to take back`
-        if (others.length > 0) return mrkdwn`several pauses; \`/resume\` and one name alone asks which`
+        if (pause === undefined) return { kind: 'same', why: mrkdwn`no pause to take back` }
+        if (others.length > 0) return { kind: 'same', why: SEVERAL }
         await remove(plan, pause, me)
+        return { kind: 'done', pause }
       }),
     )
   },
   reply(output, me) {
     if (output.kind === 'several plans') {
       const { results, pause } = output
-      return severalReply({ person: me.person, results, doing: 'resuming', done: 'resumed' }, plans =>
-        retryButtons('Retry failed', 'pause.remove', plans.failed, pause === undefined ? {} : { pause }),
+      return severalReply(
+        { person: me.person, results, doing: 'resuming', done: 'resumed' },
+        ({ done, failed }) => [
+          ...retryButtons('Retry failed', 'pause.remove', failed, () => filled({ pause })),
+          ...pauseAllAgainButtons(done, me.at),
+        ],
       )
     }
     const { plan, pauses } = output
@@ -59,6 +65,8 @@ export const pauseRemove = operation({
     return reply('channel', text, pauseAgainButton(plan, pause, me.at), showButton(plan))
   },
 })
+
+const SEVERAL = mrkdwn`several pauses; \`/resume\` and one name alone asks which`
 
 function whichOf(plan: Plan, pauses: readonly Pause[]): Reply {
   const text = mrkdwn`*${plan.name}* has ${pauses.length} pauses. Which one do you want to take back?`

@@ -5,10 +5,14 @@ import type { OperationId, Raw } from '../raw.ts'
 import { actions, type Button, carries, paragraphs, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayList } from '../text/lists.ts'
+import { type Meant, sayPause } from './standing.ts'
 
-/** What became of one plan among several; `same` is what needed no change. */
-type Fate = { kind: 'waits' | 'done' } | { kind: 'same' | 'failed'; why: Mrkdwn }
+/** What became of one plan among several, and of which pause of it; `same` is what needed no change. */
+type Fate = { kind: 'waits' } | Settled | { kind: 'failed'; why: Mrkdwn }
+type Settled = { kind: 'done'; pause: Meant } | { kind: 'same'; why: Mrkdwn }
 export type Result = { plan: Plan; fate: Fate }
+/** A plan, and the pause of it that was made or taken back. */
+export type Paused = { plan: Plan; pause: Meant }
 
 /** So many plans are changed at the same time: enough to be quick, few enough for the service. */
 const AT_ONCE = 4
@@ -17,12 +21,12 @@ const STEPS = 10
 
 /**
  * Does the same to several plans, a few at a time, and tells about every tenth of them how far it is. One that fails
- * stops no other. `work` gives what needed no change, where that is so.
+ * stops no other.
  */
 export async function eachOf(
   plans: readonly Plan[],
   along: Along<Result[]>,
-  work: (plan: Plan) => Promise<Mrkdwn | undefined>,
+  work: (plan: Plan) => Promise<Settled>,
 ): Promise<Result[]> {
   const results: Result[] = plans.map(plan => ({ plan, fate: { kind: 'waits' } }))
   const waiting = results.entries()
@@ -38,8 +42,7 @@ export async function eachOf(
   }
   async function fateOf(plan: Plan): Promise<Fate> {
     try {
-      const why = await work(plan)
-      return why ? { kind: 'same', why } : { kind: 'done' }
+      return await work(plan)
     } catch (error) {
       return { kind: 'failed', why: along.explain(error) }
     }
@@ -48,21 +51,36 @@ export async function eachOf(
   return results
 }
 
-const having = (results: readonly Result[], kind: Fate['kind']): Plan[] =>
-  results.filter(({ fate }) => fate.kind === kind).map(({ plan }) => plan)
+const having = (results: readonly Result[], kind: Fate['kind']): Result[] =>
+  results.filter(({ fate }) => fate.kind === kind)
 
-/** Buttons that do the same once more to just these plans: as many as their words need, none for none. */
-export function retryButtons(
+const pausedIn = (results: readonly Result[]): Paused[] =>
+  results.flatMap(({ plan, fate }) => (fate.kind === 'done' ? [{ plan, pause: fate.pause }] : []))
+
+/**
+ * Buttons that do something to just these plans, each with the words of some: as many as their words need, none for
+ * none.
+ */
+export function retryButtons<Each extends { plan: Plan }>(
   text: string,
   operation: OperationId,
-  plans: readonly Plan[],
-  raw: Raw,
+  all: readonly Each[],
+  rawOf: (some: readonly Each[]) => Raw,
 ): Button[] {
-  const button = (words: string): Button => ({ text, operation, raw: { ...raw, plans: words } })
-  const lists = referToAll(plans, words => carries(button(words)))
-  return lists.map((words, index) => ({
-    ...button(words),
-    ...(lists.length > 1 && { text: `${text} (${index + 1} of ${lists.length})` }),
+  const buttonFor = (some: readonly Each[]): Button => ({
+    text,
+    operation,
+    raw: { ...rawOf(some), plans: referToAll(some.map(({ plan }) => plan)) },
+  })
+  const lists: Each[][] = []
+  for (const each of all) {
+    const last = lists.at(-1)
+    if (last && carries(buttonFor([...last, each]))) last.push(each)
+    else lists.push([each])
+  }
+  return lists.map((some, index) => ({
+    ...buttonFor(some),
+    text: lists.length === 1 ? text : `${text} (${index + 1} of ${lists.length})`,
   }))
 }
 
@@ -80,14 +98,11 @@ type Several = {
  */
 export function severalReply(
   { person, results, doing, done, what }: Several,
-  buttonsFor: (plans: { done: Plan[]; failed: Plan[] }) => Button[],
+  buttonsFor: (plans: { done: Paused[]; failed: Result[] }) => Button[],
 ): Reply {
   const who = mention(person.user)
-  const [changed, failed, waits] = [
-    having(results, 'done'),
-    having(results, 'failed'),
-    having(results, 'waits'),
-  ]
+  const [failed, waits] = [having(results, 'failed'), having(results, 'waits')]
+  const changed = pausedIn(results)
   const behind = what ? mrkdwn`: ${what}` : mrkdwn``
   const all = results.length
   if (waits.length > 0) {
@@ -96,13 +111,13 @@ export function severalReply(
   }
   const count = changed.length === all ? '' : `${changed.length || 'none'} of `
   const title = mrkdwn`${who} ${done} ${count}${all} plans${behind}`
-  const told = linesOf(results)
+  const told = linesOf(results, what === undefined)
   const blocks = [section(title), ...paragraphs(told), ...actions(...buttonsFor({ done: changed, failed }))]
   return { text: lines(title, ...told), blocks, to: changed.length + failed.length > 0 ? 'channel' : 'me' }
 }
 
-/** A line for each plan; those with the same trouble share one, since the reason is the same. */
-function linesOf(results: readonly Result[]): Mrkdwn[] {
+/** A line for each plan, with its pause where these differ; those with the same trouble share one, since the reason is the same. */
+function linesOf(results: readonly Result[], differ: boolean): Mrkdwn[] {
   const troubles = new Map<string, { sign: string; why: Mrkdwn; names: string[] }>()
   for (const { plan, fate } of results) {
     if (fate.kind !== 'same' && fate.kind !== 'failed') continue
@@ -111,7 +126,10 @@ function linesOf(results: readonly Result[]): Mrkdwn[] {
     troubles.set(why.mrkdwn, { ...trouble, names: [...trouble.names, plan.name] })
   }
   return [
-    ...having(results, 'done').map(({ name }) => mrkdwn`:white_check_mark: ${name}`),
+    ...pausedIn(results).map(
+      ({ plan: { name }, pause }) =>
+        mrkdwn`:white_check_mark: ${name}${differ ? `: ${sayPause(pause)}` : ''}`,
+    ),
     ...[...troubles.values()].map(({ sign, why, names }) => mrkdwn`${sign} ${sayList(names)}: ${why}`),
   ]
 }

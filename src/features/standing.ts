@@ -5,6 +5,9 @@ import { calendarDay } from '../time/zone.ts'
 
 type Days = Pick<Pause, 'pause_start' | 'pause_end'>
 
+/** A pause that a button stands for; its id is not known where the service did not tell it. */
+export type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string | undefined }
+
 /** The calendar day where a plan's clock stands, else where the person's does, as DD/MM/YYYY. */
 export function todayOf({ schedule, timezone }: Plan, { now, zone = 'UTC' }: At): string {
   return calendarDay(now, schedule?.timezone ?? timezone ?? zone)

@@ -116,14 +116,6 @@ function severalOf(
   return found.length > 0 ? ok(found) : issue(key, 'Say which plans.')
 }
 
-/** The words for plans that stand for just these, whatever they are called later; in as few lists as `fit`. */
-export function referToAll(plans: readonly Plan[], fits: (words: string) => boolean): string[] {
-  const lists: string[][] = []
-  for (const each of plans) {
-    const reference = sayReference({ ...each, name: '' })
-    const last = lists.at(-1)
-    if (last && fits(sayList([...last, reference]))) last.push(reference)
-    else lists.push([reference])
-  }
-  return lists.map(sayList)
-}
+/** The words for plans that stand for just these, whatever they are called later. */
+export const referToAll = (plans: readonly Plan[]): string =>
+  sayList(plans.map(each => sayReference({ ...each, name: '' })))

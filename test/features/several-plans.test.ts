@@ -204,18 +204,75 @@ describe('resuming several plans', () => {
     await ana.types('/pause web-prod and ci-runners tomorrow to friday')
     for (const plan of ['web-prod', 'ci-runners'])
       await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
-    await ana.presses('Resume all')
+    await ana.types('/resume web-prod and ci-runners')
     expect(ana.readsAlone().at(-1)).toContain(
       'web-prod and ci-runners: several pauses; `/resume` and one name',
     )
     expect(story().channel()).toEqual([expect.stringContaining('[Resume all]')])
+    await ana.presses('Resume all')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
+  })
+
+  it.each(['load test', ''])(
+    'Resume all leaves what Bo paused meanwhile for the same days, though Ana said why: “%s”',
+    async reason => {
+      const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+      await ana.types(`/pause web-prod and ci-runners tomorrow to friday ${reason}`)
+      await bo.types('/resume web-prod')
+      await bo.types('/pause web-prod tomorrow to friday frozen for audit')
+      await ana.presses('Resume all')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'frozen for audit']])
+      expect(await story().pauses('ci-runners')).toEqual([])
+      expect(story().channel().at(-1)).toContain('web-prod: no pause to take back')
+    },
+  )
+
+  it.each(['load test', '', 'x'.repeat(400)])(
+    'Resume all takes the same care where the service tells no ids: “%s”',
+    async reason => {
+      const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+      await story().pauseElsewhere('ci-runners', '19/11/2026', '20/11/2026')
+      story().wire.answers('pause_plan', { status: 200, body: { status: 200 } })
+      await ana.types(`/pause web-prod and ci-runners tomorrow to friday ${reason || 'x'}`)
+      story().wire.recovers()
+      await bo.types(`/pause ci-runners tomorrow to friday ${reason || 'x'}`)
+      await bo.types('/pause web-prod tomorrow to friday frozen for audit')
+      await ana.presses('Resume all')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'frozen for audit']])
+      expect(await story().pauses('ci-runners')).toEqual([['19/11/2026', '20/11/2026', '']])
+    },
+  )
+
+  it('all at once: each is told with its days, and what was alike is paused again by one button', async () => {
+    const ana = story().person('Ana')
+    const before = new Map<string, string[][]>()
+    await ana.types('/pause web-prod, ci-runners tomorrow to friday incident')
+    for (const plan of ['web-prod', 'ci-runners', 'data-warehouse', 'ml-training', 'web-staging'])
+      before.set(plan, await story().pauses(plan))
+    await ana.types('/resume all')
+    expect(story().channel().at(-1)).toMatch(
+      new RegExp(
+        [
+          ':white_check_mark: web-prod: Thu 19 Nov 2026 → Fri 20 Nov 2026 \\(2 days\\) – incident',
+          '[^]*:white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 \\(7 days\\) – migration',
+        ].join(''),
+      ),
+    )
+    for (const days of ['Thu 19 Nov', 'Wed 18 Nov 2026 → Sun 22', 'Wed 18 Nov 2026 → Fri 27', 'Mon 30 Nov']) {
+      await ana.presses(`Pause again ${days}`)
+    }
+    const today = (from = '') => (from < '18' ? '18/11/2026' : from)
+    for (const [plan, pauses] of before)
+      expect(await story().pauses(plan)).toEqual(pauses.map(([from = '', ...rest]) => [today(from), ...rest]))
   })
 
   it('by name: those without a pause are left alone, and told', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod, data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed 1 of 2 plans\n:white_check_mark: data-warehouse\n:heavy_minus_sign: web-prod: no pause to take back`,
+      `${ana.mention} resumed 1 of 2 plans\n:white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:heavy_minus_sign: web-prod: no pause to take back\n[Pause again]`,
     ])
   })
 })
