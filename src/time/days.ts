@@ -5,7 +5,7 @@ import * as whys from './meaning/whys.ts'
 import { whole } from './reading/matches.ts'
 import type { Input } from './reading/parser.ts'
 import { meantBy, spelled } from './reading/spelling.ts'
-import { type Token, tokens } from './reading/tokens.ts'
+import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { phrase as grammar } from './rules/phrases.ts'
 import { sayDays } from './text.ts'
 import { today } from './zone.ts'
@@ -41,7 +41,7 @@ const LAST_YEAR = 9999
  */
 export function days(phrase: string, at: At): Days {
   if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
-  const words = tokens(phrase)
+  const words = unwrapped(tokens(phrase))
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return { kind: 'refused', why: whys.nothing }
   const day = today(at.now, at.zone)
@@ -64,7 +64,7 @@ function meanings(
   const native = inLanguage(phrase, today, locale)
   if (native) return [native]
   const better = spelled(words, grammar.words)
-  return better === words ? [] : read(better)
+  return better.every((word, i) => word === words[i]) ? [] : read(better)
 }
 
 /** Where people write the month first, or either. */

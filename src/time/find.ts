@@ -6,7 +6,7 @@ import type { Input } from './reading/parser.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
 import { COUNTED } from './reading/words.ts'
-import { phrase as grammar } from './rules/phrases.ts'
+import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { today } from './zone.ts'
 
 /** Where a sentence says its days, and what they mean (`days`). */
@@ -109,7 +109,7 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
 const JOINTS = new Set('to until through and or not except from since before after by → .. / +'.split(' '))
 
 /** Words that begin a phrase only where nothing stands before them: `upgrade to friday` is no `to friday`. */
-const NO_BEGINNING = new Set(['to', 'please', 'just', 'only', 'all'])
+const NO_BEGINNING = new Set(['to', 'all', 'thank', 'holiday', 'vacation', 'leave', ...FILLERS])
 
 type Candidate = Match<When> & { input: Input }
 

@@ -119,7 +119,7 @@ function laterRange(a: DateParts, b: DateParts, today: number): readonly Span[] 
   return start && end ? [{ from: start.from, until: end.until }] : []
 }
 
-/** `mon, tue and wed`: one stretch when each begins where the one before ends. */
+/** `mon, tue and wed`: one stretch when each begins in the one before, or where it ends. */
 export function rowOf(items: readonly When[], today: number): When | undefined {
   const dated = items.some(({ bare, parts }) => !bare && parts?.d !== undefined)
   if (!dated && items.some(({ bare }) => bare)) return undefined
@@ -129,7 +129,9 @@ export function rowOf(items: readonly When[], today: number): When | undefined {
     const [next, ...more] = left
     if (!next) return { spans: [span] }
     return each(next.read(span.until + 1, true), ({ from, until }) =>
-      from === span.until + 1 ? rest({ ...span, until }, more) : { spans: [], why: whys.gap },
+      from >= span.from && from <= span.until + 1 && !(from === span.from && until === span.until)
+        ? rest({ ...span, until: Math.max(span.until, until) }, more)
+        : { spans: [], why: whys.gap },
     )
   }
   return { read: () => each(first.read(today), span => rest(span, others)) }

@@ -4,6 +4,7 @@ import { COUNTED, MONTHS, WEEKDAYS } from './words.ts'
 /** One slip of the finger in a word that days are said with. */
 
 const SHORTEST = 4
+const SHORTEST_PART = 3
 
 /** Words that look like no other word, so that a slip in them is known among any words. */
 const PLAIN = [
@@ -39,9 +40,31 @@ export const meantBy = ({ text, word, digits }: Token, known: ReadonlySet<string
     ? []
     : KEYS.filter(key => isOneSlip(text, key))
 
-/** The same words, those put right that can mean just one word that is one slip away; the same array where there are none. */
+/** The same words, those put right that can mean just one word that is one slip away. */
 export function spelled(tokens: readonly Token[], known: ReadonlySet<string>): readonly Token[] {
-  return respelled(tokens, token => meantBy(token, known))
+  return respelled(
+    tokens.flatMap(token => parted(token, known)),
+    token => meantBy(token, known),
+  )
+}
+
+/** One word as the two that it is made of, where only a space is missing. */
+function parted(token: Token, known: ReadonlySet<string>): Token[] {
+  const { text, word, start } = token
+  if (known.has(word) || meantBy(token, known).length === 1) return [token]
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+    const parts = [text.slice(0, at), text.slice(at)]
+    if (!parts.every(part => known.has(part))) continue
+    return parts.map((part, i) => ({
+      ...token,
+      text: part,
+      word: part,
+      start: i === 0 ? start : start + at,
+      end: i === 0 ? start + at : token.end,
+      tight: i === 0 && token.tight,
+    }))
+  }
+  return [token]
 }
 
 /** The same inside a sentence, where `eastern`, `mouth` and `friday's` are words of their own. */
@@ -52,14 +75,10 @@ export function spelledAmong(tokens: readonly Token[], known: ReadonlySet<string
 }
 
 function respelled(tokens: readonly Token[], meant: (token: Token) => readonly string[]): readonly Token[] {
-  let changed = false
-  const words = tokens.map(token => {
+  return tokens.map(token => {
     const [only, ...others] = meant(token)
-    if (only === undefined || others.length > 0) return token
-    changed = true
-    return { ...token, word: only }
+    return only === undefined || others.length > 0 ? token : { ...token, word: only }
   })
-  return changed ? words : tokens
 }
 
 /** One letter more, less, other, or two in the wrong order. */

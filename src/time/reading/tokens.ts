@@ -11,7 +11,8 @@ export interface Token {
   tight: boolean
 }
 
-const TOKEN = /\d+|[Ww]eek[- ][Ee]nd(?![\p{L}])|'?\p{L}[\p{L}\p{M}']*|\.{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
+const TOKEN =
+  /\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|'?\p{L}[\p{L}\p{M}']*|\.{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',
@@ -30,6 +31,23 @@ const SIGNS = new Map(
     '‑': '-',
   }),
 )
+
+/** Where signs around a phrase are no part of it: quotes, brackets, marks of a message, what ends a sentence, pictures. */
+const AROUND = /^(["'“”‘’«»‹›`*_()[\]<>~]|\p{Extended_Pictographic}|\p{M}|\p{Cf})$/u
+const BEHIND = /^(\.{2,}|…|\?)$/
+const SEVERAL = new Set(['and', ',', '/', 'or'])
+
+/** The tokens without the signs around them. A question about several days is one. */
+export function unwrapped(words: readonly Token[]): readonly Token[] {
+  const first = words.findIndex(({ text }) => !AROUND.test(text))
+  const open = words.slice(Math.max(first, 0)).some(({ text }) => text === '(')
+  const several = words.some(({ word }) => SEVERAL.has(word))
+  const last = words.findLastIndex(
+    ({ text }) =>
+      (text === ')' && open) || !(AROUND.test(text) || (BEHIND.test(text) && !(several && text === '?'))),
+  )
+  return first === 0 && last === words.length - 1 ? words : words.slice(Math.max(first, 0), last + 1)
+}
 
 /** Cuts a text into its tokens; every character that is no space is in one of them. */
 export function tokens(text: string): Token[] {

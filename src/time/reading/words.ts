@@ -53,8 +53,9 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     oclock: "o'clock",
     until: 'till til untill',
     through: 'thru',
-    and: '& plus',
-    christmas: 'xmas',
+    and: '& plus n',
+    christmas: 'xmas xmass x-mas',
+    fortnight: 'fortnite',
     rest: 'remainder',
     coming: 'upcoming',
     working: 'business work biz',
@@ -141,6 +142,8 @@ export const FIXED_HOLIDAYS: Record<string, readonly [number, number]> = {
   'new years eve': [31, 12],
   'new year eve': [31, 12],
   nye: [31, 12],
+  nyd: [1, 1],
+  ny: [1, 1],
 }
 
 /** Holidays that move with Easter, by their words: days after Easter Sunday. */

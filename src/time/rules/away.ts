@@ -42,6 +42,9 @@ export function awayFrom(day: Parser<When>): Parser<When> {
     map(sequence(aWeek, optional(word('on')), either(bareWeekday, namedDay)), ([amount, , base]) =>
       away(base, amount),
     ),
+    map(sequence(amount, namedDay), ([amount, base]) =>
+      amount.unit === 'week' ? away(base, amount) : undefined,
+    ),
     map(sequence(either(bareWeekday, namedDay), aWeek), ([base, amount]) => away(base, amount)),
     map(
       sequence(the, optional(word('first', 'next')), weekday, word('after', 'before', 'following'), day),

@@ -44,13 +44,22 @@ export const year = either(
     ([, said], { today }) => dateOf(today).y + (said === 'next' ? 1 : 0),
   ),
   map(sequence(tight(word('-', '/')), tight(longYear)), ([, y]) => y),
+  map(sequence(word("'"), tight(shortYear)), ([, y]) => y),
+)
+/** `27`: one of the next years; what is none can be a day as well. */
+export const nearYear = map(shortYear, (y, { today }) =>
+  Math.abs(y - dateOf(today).y - 1) <= 1 ? y : undefined,
 )
 
 const dash = tight(word('-', '/'))
-/** `03-jan-27`: one of the next years; what is none can be a day as well. */
-const glued: Parser<DateParts> = map(
-  sequence(number(1, 31, [1, 2]), dash, tight(month), dash, tight(shortYear)),
-  ([d, , m, , y], { today }) => (Math.abs(y - dateOf(today).y - 1) <= 1 ? { d, m, y } : undefined),
+/** `03-jan-27`, `3 jan 27`, `03JAN27`. */
+const glued: Parser<DateParts> = either(
+  map(sequence(number(1, 31, [1, 2]), dash, tight(month), dash, tight(nearYear)), ([d, , m, , y]) => ({
+    d,
+    m,
+    y,
+  })),
+  map(sequence(number(1, 31, [1, 2]), month, nearYear), ([d, m, y]) => ({ d, m, y })),
 )
 
 const inWords: Parser<DateParts> = either(

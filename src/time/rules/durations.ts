@@ -1,5 +1,5 @@
 import { lasting } from '../meaning/join.ts'
-import { type Amount, doubt, fixed, type When } from '../meaning/when.ts'
+import { type Amount, carry, doubt, eitherOf, fixed, plus, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
@@ -36,6 +36,31 @@ const fromSomeDay = either(
   ),
 )
 
+const moreDays = either(
+  map(sequence(word('+', 'and'), amount), ([, more]) => more),
+  map(sequence(word('+'), number(1, 99, [1, 2])), ([, count]): Amount => ({ count, unit: 'day' })),
+)
+/** `24/12 +3d`, `+2d`: how long, with the day itself or without, or how far away. */
+const added = either(
+  map(sequence(thing, moreDays), ([start, more], { today }) => longOrFar(start, more, today)),
+  map(moreDays, (more, { today, tokens }, at) =>
+    tokens[at]?.text === '+' ? longOrFar(fixed(today), more, today) : undefined,
+  ),
+)
+
+function longOrFar(start: When, amount: Amount, today: number): When {
+  const there = carry(start, ({ from }) => {
+    const day = plus(from, amount.count, amount.unit)
+    return {
+      spans: [
+        { from, until: day },
+        { from: day, until: day },
+      ],
+    }
+  })
+  return eitherOf(lasting(start, amount, today), there, whys.amountFrom)
+}
+
 /** `for the next week`: from today on, or the calendar’s. */
 const nextOne = map(sequence(during, word('the'), next, name), ([, , , name], { today }) => {
   if (name === 'day' || name === 'weekend') return undefined
@@ -43,15 +68,19 @@ const nextOne = map(sequence(during, word('the'), next, name), ([, , , name], { 
   return { spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }
 })
 
-/** `next 3 days`: with today, or from tomorrow on. */
-const nextSome = map(sequence(optional(during), the, next, amount), ([, , , amount], { today }) => ({
-  spans: [today, today + 1].flatMap(start => lasting(fixed(start), amount, today).read(today).spans),
+/** `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today. */
+const nextSome = map(sequence(optional(during), the, next, amount), ([said, , , amount], { today }) => ({
+  spans: (said === 'for' ? [today] : [today, today + 1]).flatMap(
+    start => lasting(fixed(start), amount, today).read(today).spans,
+  ),
   why: whys.countsToday,
 }))
 
 export const duration: Parser<When> = either(
   map(fromSomeDay, ({ amount, start }, { today }) => lasting(start, amount, today)),
   map(either(nextOne, nextSome), (outcome): When => ({ read: () => outcome })),
+  added,
+  map(word('fortnight'), (_, { today }) => lasting(fixed(today), { count: 2, unit: 'week' }, today)),
   // As texts spell today, or two days.
   map(sequence(number(2, 2, [1]), tight(word('day'))), (_, { today }) =>
     doubt({ from: today, until: today }, { from: today, until: today + 1 }, whys.todayOrTwo),

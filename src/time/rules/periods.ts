@@ -68,6 +68,9 @@ export const rest: Parser<When> = either(
     sequence(the, word('rest'), word('of'), either(monthPeriod, quarter, yearPeriod)),
     ([, , , when]) => when,
   ),
+  map(sequence(the, word('rest'), word('of'), the, word('next'), name), ([, , , , , name], { today }) =>
+    spanned(periodOf(name, today, 1)),
+  ),
 )
 
 const weekend = map(sequence(the, word('weekend')), (_, { today }): When => {

@@ -1,4 +1,4 @@
-import { carry, refused, type When } from '../meaning/when.ts'
+import { carry, each, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
@@ -20,14 +20,16 @@ const strong = ({ weak: _, ...when }: When): When => when
 const single: Parser<When> = either(
   thing,
   map(sequence(word('over'), period), ([, when]) => strong(when)),
-  map(sequence(word('over'), holiday), ([, day]) =>
-    carry(day, ({ from }) => ({
-      spans: [
-        { from, until: from },
-        { from: from - 1, until: from + 1 },
-      ],
-      why: whys.roughly,
-    })),
+  map(sequence(word('over'), holiday, optional(sequence(word('and'), holiday))), ([, day, and]) =>
+    carry(day, ({ from }) =>
+      each(and ? and[1].read(from, true) : { spans: [{ from, until: from }] }, ({ until }) => ({
+        spans: [
+          { from, until },
+          { from: from - 1, until: until + 1 },
+        ],
+        why: whys.roughly,
+      })),
+    ),
   ),
   map(
     sequence(PREPOSITIONS, optional(allOf), either(thing, range, consecutive)),
@@ -52,14 +54,24 @@ const counted = (days: Parser<When>): Parser<When> =>
 /** Until somebody says otherwise. */
 const forNow = map(sequence(word('for'), word('now')), () => refused(whys.vague))
 
-const some = (...words: string[]): Parser<unknown> => {
-  const filler = optional(word(...words))
-  return optional(sequence(comma, word(...words), filler))
-}
-const before = sequence(some('just', 'please', 'ooo', 'only', 'kindly', 'simply'), optional(allOf))
+/** Words that say nothing about the days, before them or behind them. */
+export const FILLERS =
+  'just please ooo only kindly simply off pto pause ok okay both thanks thx ty incl inclusive included long'.split(
+    ' ',
+  )
+const filler = either<unknown>(
+  word(...FILLERS),
+  sequence(word('thank'), word('you')),
+  sequence(word('on'), word('leave', 'holiday', 'vacation')),
+)
+const fillers = optional(sequence(comma, filler, optional(filler)))
+/** A christmas holiday is not christmas. */
+const leave = optional(sequence(word('holiday', 'vacation', 'leave'), optional(word(':'))))
+const before = sequence(fillers, leave, comma, optional(allOf))
 const after = sequence(
   optional(sequence(word('all', 'full', 'whole'), word('day'))),
-  some('please', 'only', 'thanks', 'thx', 'inclusive', 'included', 'long', '.', '!'),
+  fillers,
+  optional(word('.', '!')),
 )
 
 /** Every way to say days, with polite words around it, in the order of preference. */

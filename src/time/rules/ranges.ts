@@ -12,9 +12,13 @@ import { end, from, thing, until, upTo } from './things.ts'
 
 /** From one day to another, and days in a row. */
 
+/** The night at the end of a day is still that day. */
+const lastDay = map(sequence(end, optional(word('night', 'evening'))), ([day]) => day)
+
 const fromTo = either(
-  map(sequence(optional(from), optional(word('on')), end, comma, upTo, end), ([, , a, , , b], { today }) =>
-    rangeOf(a, b, today),
+  map(
+    sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay),
+    ([, , a, , , b], { today }) => rangeOf(a, b, today),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
   // An interval as ISO 8601 writes it.
@@ -47,7 +51,9 @@ const inWeek = either(
 export const range: Parser<When> = either(inWeek, fromTo, forTheRest)
 
 /** `until friday`, `up to and including the 24th`: from today on. */
-export const openStart = map(sequence(until, end), ([said, when], { today }) => untilOf(said, when, today))
+export const openStart = map(sequence(until, lastDay), ([said, when], { today }) =>
+  untilOf(said, when, today),
+)
 
 const sign = either(
   map(sequence(comma, word('and')), () => 'and'),
@@ -60,7 +66,7 @@ const joined = (name: Name, today: number, first: number): When =>
 /** `this week and next`, `next week and the week after`. */
 const twoPeriods = either(
   map(
-    sequence(word('this'), optional(name), word('and'), the, word('next'), optional(name)),
+    sequence(word('this'), optional(name), either(upTo, word('and')), the, word('next'), optional(name)),
     ([, one, , , , other], { today }): When | undefined => {
       const said = one ?? other
       if (!said || (one && other && one !== other)) return undefined
@@ -75,7 +81,13 @@ const twoPeriods = either(
 )
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 export const consecutive: Parser<When> = either(
-  map(row(end, sign), (items, { today }) => rowOf(items, today)),
+  map(
+    row(
+      map(sequence(optional(word('on')), either(range, end)), ([, item]) => item),
+      sign,
+    ),
+    (items, { today }) => rowOf(items, today),
+  ),
   map(row(bareWeekday, optional(sign)), (items, { today }): When | undefined => {
     const when = rowOf(items, today)
     return when && { ...when, weekday: true, weak: 'word' }

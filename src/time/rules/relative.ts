@@ -23,9 +23,6 @@ const NAMED: ReadonlyMap<string, number> = new Map([
   ['now', 0],
   ['today', 0],
   ['tonight', 0],
-  ['eod', 0],
-  ['cob', 0],
-  ['eob', 0],
   ['tomorrow', 1],
   ['yesterday', -1],
 ])
@@ -170,13 +167,9 @@ const inAWhile: Parser<When> = either(
   ),
 )
 
-export const relativeDay: Parser<When> = either(
-  weekdayOfWeek,
-  thisWeekday,
-  nextWeekday,
-  weekdayAfterNext,
-  lastWeekday,
-  bareWeekday,
-  namedDay,
-  inAWhile,
+/** A day by its distance, beside which its weekday or date can stand. */
+export const distantDay: Parser<When> = once(
+  either(weekdayOfWeek, thisWeekday, nextWeekday, weekdayAfterNext, namedDay),
 )
+
+export const relativeDay: Parser<When> = either(distantDay, lastWeekday, bareWeekday, inAWhile)

@@ -1,37 +1,41 @@
-import { weekdayOf } from '../calendar.ts'
-import { carry, each, fixed, type When } from '../meaning/when.ts'
+import { carry, fixed, type Span, type When } from '../meaning/when.ts'
 import { disagree } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { awayFrom } from './away.ts'
-import { bareDay, comma, date, the, weekday } from './dates.ts'
+import { bareDay, date, the, weekday } from './dates.ts'
 import { edge, period } from './edges.ts'
 import { holiday } from './holidays.ts'
-import { namedDay, relativeDay } from './relative.ts'
+import { comingWeekday, distantDay, relativeDay } from './relative.ts'
 
 /** Whatever means days by itself, and the words that lead from one to another. */
 
-/** `today 12.10`: said twice, and it has to be the same day. */
+/** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`: said twice, and it has to be the same day. */
 const twice = map(
-  sequence(namedDay, comma, date),
-  ([named, , dated]): When => ({
-    read: from =>
-      each(named.read(from), span =>
-        each(dated.read(from), other =>
-          other.from === span.from ? { spans: [span] } : { spans: [], why: disagree },
-        ),
-      ),
-  }),
-)
-/** `tomorrow, thursday`, `today (wed)`; said of two days it is a row. */
-const withWeekday = map(
-  sequence(namedDay, optional(word(',', '(')), weekday, optional(word(')'))),
-  ([day, , wanted], { today }): When | undefined =>
-    day.read(today).spans.every(({ from }) => weekdayOf(from) === wanted) ? day : undefined,
+  sequence(
+    distantDay,
+    optional(word(',', '(')),
+    either(
+      date,
+      map(weekday, (wanted, { today }) => comingWeekday(wanted, today)),
+    ),
+    optional(word(')')),
+  ),
+  ([named, comma, other], { today }): When | undefined => {
+    const isOther = ({ from }: Span) => other.read(from, true).spans.some(span => span.from === from)
+    // Two days with a comma between them are a row.
+    if (comma && other.weekday && !named.read(today).spans.some(isOther)) return undefined
+    return {
+      read: from => {
+        const spans = named.read(from).spans.filter(isOther)
+        return spans.length > 0 ? { spans } : { spans: [], why: disagree }
+      },
+    }
+  },
 )
 const dayAfter = sequence(word('day'), word('after'))
 const nextDay = sequence(word('next', 'following'), word('day'))
-const dayItself: Parser<When> = once(either(date, holiday, relativeDay, twice, withWeekday))
+const dayItself: Parser<When> = once(either(date, holiday, relativeDay, twice))
 const itsEnd = either<unknown>(
   word('eod', 'cob', 'eob', 'cop'),
   sequence(the, word('end'), word('of'), the, word('day')),
@@ -42,7 +46,7 @@ const day: Parser<When> = once(
   either(
     dayItself,
     // `tomorrow and the day after`
-    map(sequence(dayItself, word('and'), the, either(dayAfter, nextDay)), ([day]) =>
+    map(sequence(dayItself, word('and'), the, either(dayAfter, nextDay), optional(word('that'))), ([day]) =>
       carry(day, ({ from, until }) => ({ spans: [{ from, until: until + 1 }] })),
     ),
     map(sequence(itsEnd, optional(word('on', 'of')), dayItself), ([, , day]) => day),

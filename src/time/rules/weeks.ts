@@ -31,6 +31,16 @@ export const weekOf = either(
     ),
     ([, week]) => week,
   ),
+  map(
+    sequence(the, word('week'), word('ending'), optional(word('on')), either(dated, relativeDay)),
+    ([, , , , day]) =>
+      carry(day, ({ from: until }) =>
+        doubtful(
+          [mondayOf(until), until - 6].map((from): Span => ({ from, until, begun: true })),
+          whichWeek,
+        ),
+      ),
+  ),
   map(sequence(holiday, word('week')), ([day]) => weekAroundDate(day)),
 )
 
