@@ -24,6 +24,8 @@ export interface Clock {
 export interface Stretch {
   start: number
   length: number
+  /** Neither end says which half of the day it is in. */
+  loose?: boolean
 }
 
 const HALF_DAY = 12 * 60
@@ -60,7 +62,7 @@ export const clock: Parser<Clock> = either(
     }),
   ),
   map(
-    sequence(number(0, 24, [1, 2]), optional(minutes), optional(word('h', 'oclock'))),
+    sequence(number(0, 24, [1, 2]), optional(minutes), optional(word('h', 'hrs', 'hours', 'oclock'))),
     ([h, m], { tokens }, at): Clock | undefined => {
       const text = tokens[at]?.text ?? ''
       if (h === 24 && m) return undefined
@@ -77,24 +79,27 @@ export const clock: Parser<Clock> = either(
   map(word('midnight'), (): Clock => ({ minutes: WHOLE_DAY, said: 'exact' })),
 )
 
-/** `8h`, `7.5 hours`, `90 minutes`, in minutes. */
+const hours = word('h', 'hr', 'hrs', 'hour', 'hours')
+/** `8h`, `7.5 hours`, `eight hours`, `90 minutes`, in minutes. */
 export const length: Parser<number> = either(
   map(
     sequence(
       number(0, 99, [1, 2]),
       optional(sequence(tight(word('.')), tight(number(0, 99, [1, 2])))),
-      word('h', 'hr', 'hrs', 'hour', 'hours'),
+      hours,
     ),
     ([whole, part], { tokens }, at) =>
       Math.round(Number(part ? `${whole}.${tokens[at + 2]?.text}` : whole) * 60),
   ),
+  map(sequence(hourInWords, hours), ([n]) => n * 60),
   map(sequence(number(1, 1440), word('min', 'mins', 'minute', 'minutes')), ([n]) => n),
 )
 
 /** Every span that two times can mean; several when am or pm is left open and both make sense. */
 export function between(from: Clock, to: Clock): Stretch[] {
+  const loose = from.said === 'loose' && to.said === 'loose'
   return startsOf(from, to).flatMap(start =>
-    endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start) })),
+    endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start), loose })),
   )
 }
 
@@ -102,7 +107,26 @@ export function between(from: Clock, to: Clock): Stretch[] {
 export function lasting(from: Clock, length: number): Stretch[] {
   const starts =
     from.said === 'loose' && from.minutes < EARLY ? [from.minutes, from.minutes + HALF_DAY] : [from.minutes]
-  return starts.map(start => ({ start: start % WHOLE_DAY, length }))
+  return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.said === 'loose' }))
+}
+
+const PARTS = {
+  morning: [0, HALF_DAY],
+  afternoon: [HALF_DAY, 18 * 60],
+  evening: [15 * 60, WHOLE_DAY],
+  night: [17 * 60, WHOLE_DAY],
+} as const
+
+/** Of some spans those that start in a part of the day; what leaves am and pm open is moved there. */
+export function startingIn(part: keyof typeof PARTS, stretches: readonly Stretch[]): Stretch[] {
+  const [from, until] = PARTS[part]
+  const fits = ({ start }: Stretch) => start >= from && start < until
+  const exact = stretches.filter(fits)
+  if (exact.length > 0) return exact
+  return stretches
+    .filter(({ loose }) => loose)
+    .map(stretch => ({ ...stretch, start: (stretch.start + HALF_DAY) % WHOLE_DAY }))
+    .filter(fits)
 }
 
 const positive = (length: number): number => (length > 0 ? length : length + WHOLE_DAY)

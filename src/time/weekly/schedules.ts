@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { once, row } from '../reading/matches.ts'
 import {
   either,
@@ -13,7 +14,7 @@ import {
 import { WEEKDAYS } from '../reading/words.ts'
 import { comma } from '../rules/dates.ts'
 import { upTo } from '../rules/things.ts'
-import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
+import { between, clock, lasting, length, type Stretch, startingIn, WHOLE_DAY } from './clocks.ts'
 import { WHYS } from './whys.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
@@ -31,7 +32,10 @@ const weekday = map(
 )
 const someDays: Parser<number[]> = either(
   map(sequence(optional(word('all')), word('weekdays', 'weekday')), () => WORKDAYS),
-  map(sequence(word('working'), word('days', 'day')), () => WORKDAYS),
+  map(sequence(word('working'), word('days', 'day', 'week')), () => WORKDAYS),
+  map(sequence(word('week'), word('days')), () => WORKDAYS),
+  map(sequence(number(5, 5, [1]), word('days'), word('a', 'per'), word('week')), () => WORKDAYS),
+  map(sequence(number(7, 7, [1]), tight(word('/')), tight(number(7, 7, [1]))), () => ALL),
   map(word('weekends', 'weekend'), () => ALL.slice(5)),
   map(
     either<unknown>(
@@ -41,6 +45,7 @@ const someDays: Parser<number[]> = either(
     () => ALL,
   ),
   map(sequence(word('m'), upTo, word('f')), () => WORKDAYS),
+  map(sequence(word('m'), upTo, word('th')), () => WORKDAYS.slice(0, 4)),
   map(word('mwf'), () => [0, 2, 4]),
   map(word('tth'), () => [1, 3]),
   map(
@@ -78,16 +83,29 @@ const daysSaid: Parser<number[]> = once(
 )
 const except = either<unknown>(
   sequence(word('except', 'excluding', 'without', 'minus'), optional(word('for', 'on'))),
-  sequence(word('but'), word('not'), optional(word('on'))),
+  sequence(word('but'), optional(word('not')), optional(word('on'))),
+  sequence(word('apart'), word('from')),
 )
-/** `weekdays and saturday`, `weekdays except friday`. */
+function without(days: readonly number[], out: readonly number[]): number[] | undefined {
+  const left = days.filter(day => !out.includes(day))
+  return left.length > 0 && left.length < days.length ? left : undefined
+}
+/** `weekdays and saturday`, `weekdays except friday`, `all but sunday`. */
 const weekPart: Parser<number[]> = once(
   either(
     daysSaid,
-    map(sequence(daysSaid, comma, except, daysSaid), ([days, , , out]) => {
-      const left = days.filter(day => !out.includes(day))
-      return left.length > 0 && left.length < days.length ? left : undefined
-    }),
+    map(
+      sequence(
+        either(
+          daysSaid,
+          map(word('all'), () => ALL),
+        ),
+        comma,
+        except,
+        daysSaid,
+      ),
+      ([days, , , out]) => without(days, out),
+    ),
   ),
 )
 
@@ -97,12 +115,19 @@ const from = optional(
 const lastingFor = optional(
   either<unknown>(word('for', '+', 'lasting'), sequence(word('duration'), optional(word('of')))),
 )
+const stop = sequence(
+  comma,
+  optional(word('and')),
+  word('stop', 'stops', 'end', 'ends'),
+  optional(word('at')),
+)
 const span: Parser<Stretch[]> = either(
-  map(sequence(from, clock, either<unknown>(upTo, word('and')), clock), ([, a, , b]) => between(a, b)),
+  map(sequence(from, clock, either<unknown>(upTo, word('and'), stop), clock), ([, a, , b]) => between(a, b)),
   map(sequence(from, clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
   map(sequence(from, clock, comma, word('duration'), number(1, 23, [1, 2])), ([, a, , , hours]) =>
     lasting(a, hours * 60),
   ),
+  map(sequence(from, clock, word('for'), number(1, 23, [1, 2])), ([, a, , hours]) => lasting(a, hours * 60)),
   map(
     sequence(
       optional(word('for')),
@@ -147,13 +172,47 @@ const pastMidnight = sequence(word('('), word('+'), number(1, 1), word(')'))
 const marked = map(sequence(hoursPart, optional(pastMidnight)), ([stretches, mark]) =>
   mark ? stretches.filter(({ start, length }) => start + length > WHOLE_DAY) : stretches,
 )
-const dayHours = either(
+const PARTS_OF_DAY = new Map([
+  ...(['morning', 'afternoon', 'evening', 'night'] as const).flatMap(part => [
+    [part, part] as const,
+    [`${part}s`, part] as const,
+  ]),
+  ['overnight', 'night'] as const,
+])
+/** What says with the days in which part of them the hours are. */
+const part = optional(meaning(PARTS_OF_DAY))
+const dayHours: Parser<Said> = either(
   map(
-    sequence(weekPart, optional(word('only')), optional(word(',', ':', '@')), marked),
-    ([days, , , stretches]) => said(days, stretches),
+    sequence(part, weekPart, part, optional(word('only')), optional(word(',', ':', '@')), marked),
+    ([before, days, after, , , stretches]) => saidIn(before ?? after, days, stretches),
   ),
-  map(sequence(marked, optional(word(',', 'on')), weekPart), ([stretches, , days]) => said(days, stretches)),
+  map(
+    sequence(part, marked, optional(word(',', 'on')), weekPart, part),
+    ([before, stretches, , days, after]) => saidIn(before ?? after, days, stretches),
+  ),
+  map(sequence(weekPart, marked, comma, except, daysSaid), ([days, stretches, , , out]) => {
+    const left = without(days, out)
+    return left && said(left, stretches)
+  }),
 )
+
+function saidIn(
+  part: Parameters<typeof startingIn>[0] | undefined,
+  days: readonly number[],
+  stretches: readonly Stretch[],
+): Said | undefined {
+  if (!part) return said(days, stretches)
+  const fitting = startingIn(part, stretches)
+  return fitting.length > 0 ? said(days, fitting) : undefined
+}
+
+/** `mon-thu 9-17 and fri 9-17`: the service keeps the same hours on every day. */
+function joined(rows: readonly Said[]): Said {
+  const [first, ...others] = rows.map(({ spans }) => spans.map(({ stretch }) => stretch))
+  const same = first && others.every(stretches => isDeepStrictEqual(stretches, first))
+  const days = new Set(rows.flatMap(({ spans }) => spans.flatMap(({ days }) => days)))
+  return same ? said([...days], first) : { spans: [], why: WHYS.sameHours }
+}
 const twoSpans = map(
   sequence(weekPart, comma, span, joint, span),
   ([days, , [first], , [second]]): Said | undefined => {
@@ -180,7 +239,7 @@ const dayHoursOrLess: Parser<Said> = either(
       why: WHYS.noStart,
     }),
   ),
-  map(row(dayHours, optional(joint)), (): Said => ({ spans: [], why: WHYS.sameHours })),
+  map(row(dayHours, optional(joint)), joined),
 )
 const filler = word('just', 'only', 'please')
 /** A whole phrase. */
