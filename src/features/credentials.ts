@@ -1,15 +1,15 @@
 import {
   comments,
   created,
+  credentialToEdit,
+  credentialToRemove,
   heldComments,
   heldName,
   kind,
   kindCalled,
-  newName,
-  picked,
+  newCredentialName,
   privately,
   provider,
-  removed,
   updated,
 } from '../fields/credentials.ts'
 import { changed, filledIn, page, reason } from '../fields/words.ts'
@@ -54,7 +54,7 @@ const credentialAdd = operation({
   effect: 'change',
   private: true,
   form: { title: 'Add a credential', submit: 'Add credential' },
-  fields: { name: newName, kind, ...created, comments, provider },
+  fields: { name: newCredentialName, kind, ...created, comments, provider },
   fill: async ({ kind }) => filled({ provider: kind?.id }),
   async perform({ name, kind, comments, role, tenant, clientId, key, project }, me) {
     const { credential_id: id } = await me.call('createCredential', {
@@ -88,7 +88,7 @@ const credentialEdit: Operation = operation({
   private: true,
   form: { title: 'Edit a credential', submit: 'Save credential' },
   fields: {
-    credential: picked,
+    credential: credentialToEdit,
     name: heldName,
     comments: heldComments,
     ...updated,
@@ -150,7 +150,7 @@ const credentialRemove = operation({
     warning:
       'This cannot be undone. The access data is gone then, and resources that use the credential can no longer be reached with it.',
   },
-  fields: { credential: removed, comments },
+  fields: { credential: credentialToRemove, comments },
   async perform({ credential, comments }, me) {
     await me.call('removeCredential', {
       org_id: me.organization.id,

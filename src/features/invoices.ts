@@ -14,15 +14,15 @@ const LONGEST_VALUE = 200
 export function invoiceOf(record: Readonly<Record<string, string>>): Mrkdwn {
   const members = Object.entries(record)
     .filter(([, value]) => value.trim() !== '')
-    .sort(([a], [b]) => placeOf(a) - placeOf(b))
+    .sort(([a], [b]) => rankOf(a) - rankOf(b))
   if (members.length === 0) return mrkdwn`An empty record.`
   const told = members.map(([key, value]) => mrkdwn`${labelOf(key)}: ${short(sayStamp(value))}`)
   return { mrkdwn: cutMrkdwn(join(told, '  ·  '), LONGEST_RECORD) }
 }
 
-function placeOf(key: string): number {
-  const place = FIRST.indexOf(key.toLowerCase())
-  return place === -1 ? FIRST.length : place
+function rankOf(key: string): number {
+  const rank = FIRST.indexOf(key.toLowerCase())
+  return rank === -1 ? FIRST.length : rank
 }
 
 /** `payment_exp` and `paymentExp` as `Payment exp`. */

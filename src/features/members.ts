@@ -1,8 +1,8 @@
 import { Refused } from '../errors.ts'
 import {
   isSame,
-  known,
   member,
+  memberInSlack,
   memberState,
   membersOf,
   newcomer,
@@ -89,7 +89,7 @@ const memberEdit: Operation = operation({
   access: 'actor',
   effect: 'change',
   form: { title: 'Edit a member', submit: 'Save member' },
-  fields: { member, role: filledIn(role), state: filledIn(memberState), known, changed },
+  fields: { member, role: filledIn(role), state: filledIn(memberState), memberInSlack, changed },
   fill: async ({ member }) => (member ? filled({ role: member.role, state: member.state }) : {}),
   async perform({ member, role, state, changed }, me) {
     if (!role || !state) throw nothingDifferent()
@@ -123,7 +123,7 @@ const memberRemove = operation({
     warning:
       'Whoever is removed can do nothing in the organization any more, until somebody adds them again.',
   },
-  fields: { member, reason: removalReason, known },
+  fields: { member, reason: removalReason, memberInSlack },
   async perform({ member, reason }, me) {
     await me.call('removeUser', { org_id: me.organization.id, user_id: member.email, reason })
     return member

@@ -1,5 +1,12 @@
 import { organization, organizationsOf } from '../fields/named.ts'
-import { confirmName, name, newName, removed, renamed, typedName } from '../fields/organizations.ts'
+import {
+  confirmName,
+  newOrganizationName,
+  organizationName,
+  organizationToRemove,
+  organizationToRename,
+  typedName,
+} from '../fields/organizations.ts'
 import { changed, hidden, page } from '../fields/words.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
@@ -54,7 +61,7 @@ const organizationCreate = operation({
   access: 'linked',
   effect: 'change',
   form: { title: 'Create organization', submit: 'Create organization' },
-  fields: { name },
+  fields: { name: organizationName },
   async perform({ name }, me) {
     const { org_id: id } = await me.call('createOrganization', { org_name: name })
     return { id, name }
@@ -79,7 +86,7 @@ const organizationRename: Operation = operation({
   access: 'linked',
   effect: 'change',
   form: { title: 'Rename organization', submit: 'Rename organization' },
-  fields: { changed, organization: renamed, name: newName },
+  fields: { changed, organization: organizationToRename, name: newOrganizationName },
   async fill({ organization }, me) {
     const all = await organizationsOf(me)
     const meant = organization ?? all.find(({ id }) => id === me.link.organization?.id)
@@ -115,7 +122,7 @@ const organizationRemove = operation({
     warning:
       'An organization that is removed is gone for everybody, with its plans, credentials and members. This cannot be undone.',
   },
-  fields: { organization: removed, typed: typedName },
+  fields: { organization: organizationToRemove, typed: typedName },
   async perform({ organization: { id, name }, typed }, me) {
     confirmName(typed, name)
     await me.call('removeOrganization', { org_id: id })

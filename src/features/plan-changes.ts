@@ -1,6 +1,6 @@
 import { sayPaused, scheduleOfPlan, zone } from '../fields/hours.ts'
 import { plan } from '../fields/named.ts'
-import { dependancy, name, planToChange, readsBack } from '../fields/plans.ts'
+import { dependancy, planName, planToChange, readsBack } from '../fields/plans.ts'
 import { state } from '../fields/state.ts'
 import { changed, held } from '../fields/words.ts'
 import { type Operation, operation, type Reply, reply } from '../operation.ts'
@@ -24,7 +24,7 @@ const planEdit: Operation = operation({
   form: { title: 'Edit a plan', submit: 'Save plan' },
   fields: {
     plan: planToChange,
-    name: held(name),
+    name: held(planName),
     schedule: held(scheduleOfPlan),
     zone: held(zone),
     dependancy: held(dependancy),

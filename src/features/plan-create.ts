@@ -1,6 +1,6 @@
 import { FieldIssue } from '../errors.ts'
 import { schedule, zone } from '../fields/hours.ts'
-import { description, newName } from '../fields/plans.ts'
+import { description, newPlanName } from '../fields/plans.ts'
 import { newState } from '../fields/state.ts'
 import { operation, reply } from '../operation.ts'
 import type { Actor } from '../person.ts'
@@ -20,7 +20,7 @@ export const planCreate = operation({
   access: 'actor',
   effect: 'change',
   form: { title: 'Create a plan', submit: 'Create plan' },
-  fields: { name: newName, description, schedule, zone, state: newState },
+  fields: { name: newPlanName, description, schedule, zone, state: newState },
   async perform({ name, description, schedule: { days, start, duration }, zone, state }, me) {
     await refuseNameTwin(name, me)
     const { plan_id } = await me.call('createPlan', {

@@ -50,7 +50,7 @@ function kindIn({ kind: words }: Raw, kinds: Kinds): Kind | undefined {
 }
 
 /** What a new credential is to be called: all of a sentence, but for a kind before or behind it. */
-export const newName: Field<string, Guest> = {
+export const newCredentialName: Field<string, Guest> = {
   ...line('name', 'Name', { max: LONGEST_NAME }),
   take: (rest, { kinds }) => {
     const words = rest.split(' ')
@@ -76,14 +76,14 @@ export const heldName = filledIn(line('name', 'Name', { max: LONGEST_NAME }))
 export const heldComments = filledIn(comments)
 
 /** A credential whose form depends on which it is. */
-export const picked: typeof credential = {
+export const credentialToEdit: typeof credential = {
   ...credential,
   inputs: credential.inputs.map(input => ({ ...input, reshapes: true as const })),
 }
 
 /** A credential that is to be removed: its form says what that is to. */
-export const removed: typeof picked = {
-  ...picked,
+export const credentialToRemove: typeof credentialToEdit = {
+  ...credentialToEdit,
   note: ({ type, resources }) =>
     resources === 0
       ? mrkdwn`${type}: no resource uses it.`

@@ -70,7 +70,7 @@ export const newcomer: Field<Somebody, Linked> = {
 }
 
 /** Who a member is in Slack, where a button knows it beside the e-mail. */
-export const known = hidden('person')
+export const memberInSlack = hidden('person')
 
 /** A member of the person's organization: by e-mail, or as somebody in Slack. */
 export const member: Field<Member, Actor> = {

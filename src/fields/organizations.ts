@@ -9,7 +9,7 @@ import { organization, organizationsOf } from './named.ts'
 import { filledIn, line } from './words.ts'
 
 /** What an organization is to be called: all that is left of a sentence. */
-export const name: Field<string, Guest> = {
+export const organizationName: Field<string, Guest> = {
   ...line('name', 'Name', { max: LONGEST_NAME }),
   take: rest => {
     const said = rest.replace(/^(?:to|as)\s+(?=\S)/i, '')
@@ -18,10 +18,10 @@ export const name: Field<string, Guest> = {
 }
 
 /** The new name of an organization, for which a form waits until it has the one that it is called by now. */
-export const newName: Field<string | undefined, Guest> = filledIn(name)
+export const newOrganizationName: Field<string | undefined, Guest> = filledIn(organizationName)
 
 /** The organization that is to be renamed, in a sentence that goes on with its new name. */
-export const renamed: Field<Organization, Linked> = {
+export const organizationToRename: Field<Organization, Linked> = {
   ...organization,
   inputs: organization.inputs.map(input => ({ ...input, reshapes: true as const })),
   take: async (rest, me): Promise<Taken> => {
@@ -36,7 +36,7 @@ export const renamed: Field<Organization, Linked> = {
 }
 
 /** The organization that is to be removed; a form tells what to type for it. */
-export const removed: Field<Organization, Linked> = {
+export const organizationToRemove: Field<Organization, Linked> = {
   ...organization,
   inputs: organization.inputs.map(input => ({ ...input, reshapes: true as const })),
   note: ({ name }) => mrkdwn`To confirm, type the name below: *${name}*`,

@@ -19,11 +19,11 @@ export const description: Field<string, Guest> = line('description', 'Descriptio
 })
 
 /** The name of a plan. */
-export const name: Field<string, Guest> = line('name', 'Name', { max: LONGEST_NAME })
+export const planName: Field<string, Guest> = line('name', 'Name', { max: LONGEST_NAME })
 
 /** The name of a plan that is made: a sentence goes on with its hours. */
-export const newName: typeof name = {
-  ...name,
+export const newPlanName: typeof planName = {
+  ...planName,
   take: rest => {
     const quoted = takeName(rest, [])
     if (quoted) return { raw: filled({ name: quoted.words }), rest: quoted.rest }
