@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
@@ -166,5 +167,84 @@ describe('a form in which nothing is different', () => {
     await ana.types('/dayshift billing quantity 25')
     expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
     expect(sent()).toEqual([])
+  })
+})
+
+const answers = (action: string, body: object = {}) =>
+  story().wire.answers(action, { status: 200, body: { status: 200, ...body } })
+
+/** What is edited in a form: how the service comes to call it, which form, and where the name goes over the wire. */
+const NAMED = [
+  {
+    noun: 'plan',
+    calls: (name: string) => answers('describe_plan', { plan: { id: '1', name } }),
+    form: '/plan edit plan:"#1001/1 web-prod"',
+    label: 'Name',
+    sends: { action: 'update_plan', body: (name: string) => ({ name }) },
+  },
+  {
+    noun: 'resource',
+    calls: (resource_name: string) =>
+      answers('describe_plan', {
+        plan: {
+          id: '1',
+          name: 'web-prod',
+          resources: [{ resource_id: 'r', resource_name, status: 'on', credential: '1', type: 'vm' }],
+        },
+      }),
+    form: '/dayshift resource edit plan:"web-prod" resource:"r"',
+    label: 'Resource name',
+    sends: {
+      action: 'update_resource_in_plan',
+      body: (name: string) => ({ resource_id: 'r', resource_name: name, status: 'on', credential: '1' }),
+    },
+  },
+  {
+    noun: 'credential',
+    calls: (name: string) =>
+      answers('list_credentials', {
+        credentials: [{ id: '7', name, type: 'aws', resources: 1, last_time: '', comments: '' }],
+      }),
+    form: '/dayshift credential edit credential:"#1001/7 shop"',
+    label: 'Name',
+    sends: { action: 'update_credential', body: (name: string) => ({ credential_id: '7', data: { name } }) },
+  },
+  {
+    noun: 'organization',
+    calls: (org_name: string) =>
+      answers('list', { organizations: [{ org_id: '1001', org_name, resources: 0 }] }),
+    form: '/dayshift org rename organization:"#1001 Acme"',
+    label: 'Name',
+    sends: { action: 'update', body: (name: string) => ({ org_name: name }) },
+  },
+]
+
+describe('Undo brings back any name of 255 characters just as it was, or is not offered:', () => {
+  it.each(NAMED)('$noun', { timeout: 20_000 }, async ({ calls, form, label, sends }) => {
+    const ana = story().person('Ana')
+    const letter = fc.constantFrom('a', '"', '\\', '語', '🦄', '\u0001', '&', "'")
+    const name = fc
+      .tuple(letter, fc.constantFrom(1, 60, 253))
+      .map(([each, length]) => each.repeat(length).slice(0, length).toWellFormed())
+    const held: string[] = []
+    answers(sends.action)
+    await fc.assert(
+      fc.asyncProperty(name, name, async (before, after) => {
+        calls(`x${before}x`)
+        await ana.types(form)
+        await ana.fills({ [label]: `y${after}y` })
+        await ana.submits()
+        calls(`y${after}y`)
+        const latest = ana.reads().at(-1) ?? ''
+        expect(latest).toMatch(/changed|renamed/)
+        if (!latest.includes('[Undo]')) return
+        await ana.presses('Undo')
+        expect(ana.form).toBeUndefined()
+        expect(sent().at(-1)?.body).toMatchObject(sends.body(`x${before}x`))
+        held.push(before)
+      }),
+      { numRuns: 25 },
+    )
+    expect(held.length).toBeGreaterThan(5)
   })
 })
