@@ -1,6 +1,6 @@
 import { isExpected, NoOrganization, NotLinked, Refused } from './errors.ts'
 import { LinkUnreadable } from './links/store.ts'
-import { type Operation, type Reply, withoutSecrets } from './operation.ts'
+import { type Operation, type Reply, type Trouble, withoutSecrets } from './operation.ts'
 import { filled, type Raw } from './raw.ts'
 import { type FailureKind, ServiceError } from './service/failure.ts'
 import { actions, type Button, repeat, section } from './slack/blocks.ts'
@@ -13,7 +13,7 @@ export type Attempt = { operation: Operation; raw: Raw; sentence?: string; refer
 /** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
 export function toReply(error: unknown, attempt: Attempt): Reply {
   const { text: told, buttons } = explain(error, attempt)
-  const text = isExpected(error) ? told : mrkdwn`${told} (Reference ${attempt.reference})`
+  const text = isExpected(error) ? told : named(told, attempt)
   return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
 }
 
@@ -50,14 +50,17 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   return { text, buttons: [] }
 }
 
-/** An error that stops one part among others: what happened, and what did not. */
-export function explainPart(error: unknown, attempt: Attempt): Mrkdwn {
-  const told =
-    error instanceof ServiceError
-      ? join([ofService[error.kind](error, attempt).happened, outcomeOf(error)], ' ')
-      : explain(error, attempt).text
-  return isExpected(error) ? told : mrkdwn`${told} (Reference ${attempt.reference})`
+/** An error that stops one part among others: what happened, what did not, and what has to come before another try. */
+export function explainPart(error: unknown, attempt: Attempt): Trouble {
+  const { text, buttons } = explain(error, attempt)
+  if (!(error instanceof ServiceError))
+    return { why: isExpected(error) ? text : named(text, attempt), first: buttons, isSure: isExpected(error) }
+  const told = join([ofService[error.kind](error, attempt).happened, outcomeOf(error)], ' ')
+  const first = error.kind === 'unauthorized' ? buttons : []
+  return { why: named(told, attempt), first, isSure: error.outcome === 'not done' }
 }
+
+const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Reference ${reference})`
 
 const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'

@@ -7,7 +7,13 @@ import { actions, type Block, type Button, type LinkButton, section } from './sl
 import type { Mrkdwn } from './slack/mrkdwn.ts'
 
 /** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
-export type Reply = { text: Mrkdwn; blocks?: Block[]; to: 'channel' | 'me' }
+export type Reply = {
+  text: Mrkdwn
+  blocks?: Block[]
+  to: 'channel' | 'me'
+  /** What only the one who asked reads besides. */
+  aside?: Omit<Reply, 'to' | 'aside'>
+}
 
 /** A paragraph for the channel, or for one person alone, with buttons for what comes next below it. */
 export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply => ({
@@ -61,7 +67,13 @@ type Specification<A extends Access, F extends Fields<A>, Output> = Description 
 }
 
 /** What long work can do on its way: tell how far it is, and make a line of an error that stops only a part of it. */
-export type Along<Output> = { tell(output: Output): void; explain(error: unknown): Mrkdwn }
+export type Along<Output> = { tell(output: Output): void; explain(error: unknown): Trouble }
+
+/**
+ * What stopped a part: what happened and what did not, buttons for what has to come before another try, and whether it
+ * is sure that nothing was done.
+ */
+export type Trouble = { why: Mrkdwn; first: readonly Button[]; isSure: boolean }
 
 /** What became of a raw: it can be performed, or a form has something to ask. */
 type Prepared =

@@ -1,5 +1,5 @@
 import { referToAll } from '../fields/several.ts'
-import type { Along, Reply } from '../operation.ts'
+import type { Along, Reply, Trouble } from '../operation.ts'
 import type { Person, Plan } from '../person.ts'
 import type { OperationId, Raw } from '../raw.ts'
 import { actions, type Button, carries, paragraphs, section } from '../slack/blocks.ts'
@@ -8,7 +8,7 @@ import { sayList } from '../text/lists.ts'
 import { type Meant, sayPause } from './standing.ts'
 
 /** What became of one plan among several, and of which pause of it; `same` is what needed no change. */
-type Fate = { kind: 'waits' } | Settled | { kind: 'failed'; why: Mrkdwn }
+type Fate = { kind: 'waits' } | Settled | ({ kind: 'failed' } & Trouble)
 type Settled = { kind: 'done'; pause: Meant } | { kind: 'same'; why: Mrkdwn }
 export type Result = { plan: Plan; fate: Fate }
 /** A plan, and the pause of it that was made or taken back. */
@@ -44,7 +44,7 @@ export async function eachOf(
     try {
       return await work(plan)
     } catch (error) {
-      return { kind: 'failed', why: along.explain(error) }
+      return { kind: 'failed', ...along.explain(error) }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -93,8 +93,8 @@ type Several = {
 }
 
 /**
- * Tells the channel how far it is with several plans, and in the end what became of each. Where none needed a change
- * nobody else needs to know.
+ * Tells the channel how far it is with several plans, and in the end what became of each. Where nothing was done nobody
+ * else needs to know; and why something failed is for the one who asked.
  */
 export function severalReply(
   { person, results, doing, done, what }: Several,
@@ -111,18 +111,48 @@ export function severalReply(
   }
   const count = changed.length === all ? '' : `${changed.length || 'none'} of `
   const title = mrkdwn`${who} ${done} ${count}${all} plans${behind}`
-  const told = linesOf(results, what === undefined)
-  const blocks = [section(title), ...paragraphs(told), ...actions(...buttonsFor({ done: changed, failed }))]
-  return { text: lines(title, ...told), blocks, to: changed.length + failed.length > 0 ? 'channel' : 'me' }
+  const next = buttonsFor({ done: changed, failed })
+  const first = failed.flatMap(({ fate }) => (fate.kind === 'failed' ? fate.first : [])).slice(0, 1)
+  const differ = what === undefined
+  if (changed.length === 0)
+    return {
+      ...paragraph(
+        title,
+        linesOf(results, differ, ({ why }) => why),
+        ...first,
+        ...next,
+      ),
+      to: 'me',
+    }
+  const briefly = ({ isSure }: Trouble) => mrkdwn`${isSure ? 'could not be' : 'may or may not be'} ${done}`
+  const whys = linesOf(failed, differ, ({ why }) => why)
+  return {
+    ...paragraph(title, linesOf(results, differ, briefly), ...next),
+    to: 'channel',
+    ...(failed.length > 0 && { aside: paragraph(mrkdwn`Not all plans are ${done}:`, whys, ...first) }),
+  }
 }
 
-/** A line for each plan, with its pause where these differ; those with the same trouble share one, since the reason is the same. */
-function linesOf(results: readonly Result[], differ: boolean): Mrkdwn[] {
+/** A title, what stands below it, and buttons. */
+const paragraph = (title: Mrkdwn, told: readonly Mrkdwn[], ...buttons: Button[]): Omit<Reply, 'to'> => ({
+  text: lines(title, ...told),
+  blocks: [section(title), ...paragraphs(told), ...actions(...buttons)],
+})
+
+/**
+ * A line for each plan, with its pause where these differ; those with the same trouble share one, since the reason is
+ * the same.
+ */
+function linesOf(
+  results: readonly Result[],
+  differ: boolean,
+  sayTrouble: (trouble: Trouble) => Mrkdwn,
+): Mrkdwn[] {
   const troubles = new Map<string, { sign: string; why: Mrkdwn; names: string[] }>()
   for (const { plan, fate } of results) {
     if (fate.kind !== 'same' && fate.kind !== 'failed') continue
-    const { kind, why } = fate
-    const trouble = troubles.get(why.mrkdwn) ?? { sign: SIGNS[kind], why, names: [] }
+    const why = fate.kind === 'same' ? fate.why : sayTrouble(fate)
+    const trouble = troubles.get(why.mrkdwn) ?? { sign: SIGNS[fate.kind], why, names: [] }
     troubles.set(why.mrkdwn, { ...trouble, names: [...trouble.names, plan.name] })
   }
   return [

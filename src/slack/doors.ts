@@ -71,9 +71,9 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, t
     origin,
     caller: callerOf(doors, origin, client),
     say: async reply => {
-      if (await toldAtHome(doors, origin, client, reply)) return
-      const left = await progress.finish(reply)
+      const left = (await toldAtHome(doors, origin, client, reply)) ? undefined : await progress.finish(reply)
       if (left) await doors.deliver.reply(client, origin, left)
+      if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
     },
     report: progress.report,
     opens: trigger !== undefined,

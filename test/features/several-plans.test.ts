@@ -136,8 +136,12 @@ describe('a pause of several plans that fails for some', () => {
     story().wire.answersAbout(failing, { status: 503 })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[0]).toMatch(
-      /paused 1 of 2 plans: .*\n:white_check_mark: web-prod\n:warning: web-staging: The scheduling service is not available right now/,
+      /paused 1 of 2 plans: .*\n:white_check_mark: web-prod\n:warning: web-staging: may or may not be paused\n\[/,
     )
+    expect(ana.readsAlone()).toEqual([
+      'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. It may or may not have been done: please look before you try again. (Reference ref-1)',
+    ])
+    expect(bo.readsAlone()).toEqual([])
     story().wire.recovers()
     await bo.presses('Retry failed')
     expect(story().wire.changes().at(-1)).toMatchObject({
@@ -175,6 +179,35 @@ describe('a pause of so many plans that no one button has room for them', () => 
       for (const plan_id of ids) expect(bodies).toContainEqual(expect.objectContaining({ plan_id, reason }))
     },
   )
+})
+
+describe('a pause of several plans that fails for all', () => {
+  it.each([
+    [401, 'does not accept your access token any more', '[Link account] [Retry failed]'],
+    [403, 'does not allow you to do this', '[Retry failed]'],
+  ])('with %i is told to Ana alone, with what has to come first', async (status, told, buttons) => {
+    const ana = story().person('Ana')
+    story().wire.answers('pause_plan', { status })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([])
+    expect(ana.readsAlone()).toEqual([
+      `${ana.mention} paused none of 2 plans: ${DAYS}\n:warning: web-prod and web-staging: The scheduling service ${told}. Nothing was changed. (Reference ref-1)\n${buttons}`,
+    ])
+  })
+
+  it('with 401 for some, Ana links again by a button of her own', async () => {
+    const ana = story().person('Ana')
+    story().wire.answersAbout(await story().planId('web-staging'), { status: 401 })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([
+      expect.stringMatching(/could not be paused\n\[Retry failed\] \[Resume all\]$/),
+    ])
+    expect(ana.readsAlone()[0]).toMatch(
+      /any more\. Nothing was changed\. \(Reference ref-1\)\n\[Link account\]$/,
+    )
+    await ana.presses('Link account')
+    expect(ana.form).toContain('Access token')
+  })
 })
 
 describe('resuming several plans', () => {
