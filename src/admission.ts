@@ -84,13 +84,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** A call whose answers are kept: the same question is asked once. */
+/** A call whose answers are kept: the same question is asked once, or again where it failed. */
 function rememberingReads(call: Linked['call']): Linked['read'] {
   const asked = new Map<string, Promise<unknown>>()
   return (endpoint, request) => {
     const key = JSON.stringify([endpoint, request])
     const answer = asked.get(key) ?? call(endpoint, request)
     asked.set(key, answer)
+    answer.catch(() => asked.delete(key))
     // What was asked with an endpoint's name is that endpoint's answer.
     return answer as ReturnType<typeof call<typeof endpoint>>
   }

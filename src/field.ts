@@ -8,8 +8,9 @@ export type Issues = Readonly<Record<string, string>>
 /** Words with several meanings: which one, the person says. Each option is what the raw would hold instead. */
 export type Choice = { key: string; why: string; options: { label: string; raw: Raw }[] }
 
+/** `words` stand for just that value, whatever it or others are called: a form goes on with them. */
 export type Parsed<T> =
-  | { kind: 'ok'; value: T }
+  | { kind: 'ok'; value: T; words?: Raw }
   | { kind: 'issue'; key: string; text: string }
   | ({ kind: 'choice' } & Choice)
 
@@ -64,7 +65,7 @@ export type Field<T, Me> = {
   note?(value: T, me: Me): Mrkdwn | undefined
 }
 
-export const ok = <T>(value: T): Parsed<T> => ({ kind: 'ok', value })
+export const ok = <T>(value: T, words?: Raw): Parsed<T> => ({ kind: 'ok', value, ...(words && { words }) })
 export const issue = <T>(key: string, text: string): Parsed<T> => ({ kind: 'issue', key, text })
 
 /** The words of a field; of several meanings those of the one that was picked in a form. */

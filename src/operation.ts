@@ -85,10 +85,12 @@ export type Operation = Description & {
   inputs: readonly FormInput[]
   access: Access
   /**
-   * Whether even a complete sentence or a pressed button only opens the form: always where something cannot be undone,
-   * and where a form is filled unless these words are of one that was.
+   * Whether the words of a button, or of a sentence with the rest of it, only open the form: always where something
+   * cannot be undone, and where a form is to be filled first, unless the sentence says what is to be different.
    */
-  asks(raw: Raw): boolean
+  asks(raw: Raw, rest?: string): boolean
+  /** Whether the form of these words has yet to be filled with what the service holds. */
+  fills(raw: Raw): boolean
   draw?(raw: Raw): Block[]
   /** Whether a sentence surely lacks something needed, by its labels and its rest. Asks nobody. */
   lacks(raw: Raw, rest: string): boolean
@@ -133,12 +135,18 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
     ...(draw && { drawn: draw(raw, inputOf(parsed)) }),
   })
 
+  const warns = description.form?.warning !== undefined
+  const fills = (raw: Raw) => fill !== undefined && !isFilled(raw)
+
   return {
     ...description,
     ...(draw && { draw: (raw: Raw) => draw(raw, inputOf([])) }),
     access,
     inputs,
-    asks: raw => description.form?.warning !== undefined || (fill !== undefined && !isFilled(raw)),
+    asks: (raw, rest) =>
+      warns || (fills(raw) && (rest === undefined || !all.some(field => mayChange(field, raw, rest)))),
+
+    fills,
 
     lacks: (raw, rest) =>
       all
@@ -177,14 +185,14 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       }
     },
 
-    shapes: raw => fill !== undefined || all.some(field => field.note && holdsWords(field, raw)),
+    shapes: raw => fill !== undefined || warns || all.some(field => field.note && holdsWords(field, raw)),
 
     async shape(raw, admission, when) {
       const me = await admission[access]()
       const named = Object.entries(fields)
       const given = (words: Raw) => named.filter(([, field]) => holdsWords(field, words))
-      const noted = (words: Raw) => given(words).filter(([, { note }]) => note)
-      if (!fill || when === 'while typing') return shaped(raw, await parseAll(noted(raw), raw, me), me)
+      const noted = given(raw).filter(([, { note }]) => note || (warns && when === 'anew'))
+      if (!fill || when === 'while typing') return shaped(raw, await parseAll(noted, raw, me), me)
       let sure = raw
       for (const [, field] of given(raw).filter(([, { inputs }]) => inputs.some(isSelect)))
         sure = await settle(field, sure, me)
@@ -198,6 +206,14 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       return (await field?.options?.(typed, await admission[access](), unseen)) ?? []
     },
   }
+}
+
+/** Whether words or the rest of a sentence may say what is to be different: what a form asks once it is filled. */
+function mayChange({ inputs, take, mayStandIn }: Field<unknown, never>, raw: Raw, rest: string): boolean {
+  const asked = inputs.filter(({ control }) => control.kind !== 'hidden')
+  const later = asked.filter(({ when }) => when !== undefined && !when({}))
+  if (later.some(({ key }) => raw[key] !== undefined)) return true
+  return later.length === asked.length && take !== undefined && (mayStandIn?.(rest) ?? /\S\s+\S/.test(rest))
 }
 
 /** Which organization the words of whoever acts in one are about. */

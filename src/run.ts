@@ -156,12 +156,14 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       )
       if ('kind' in split) return split
       const whole = { ...split.raw, ...raw }
-      const leftover = split.leftover && { form: `I did not understand “${split.leftover}”.` }
-      if (operation.asks(whole)) {
+      const leftover = split.leftover ? { form: `I did not understand “${split.leftover}”.` } : undefined
+      const asks = operation.asks(whole, '')
+      if (asks || operation.fills(whole)) {
         const asked = await shape(operation, whole, caller, 'anew', admission)
-        return asked.kind === 'issues' && leftover
-          ? { ...asked, issues: { ...asked.issues, ...leftover } }
-          : asked
+        if (asked.kind === 'failed') return asked
+        const issues = { ...asked.issues, ...leftover }
+        if (asks || asked.choice || Object.keys(issues).length > 0) return { ...asked, issues }
+        return runRaw(operation, asked.raw, caller, tell, admission)
       }
       if (leftover)
         return bound({ operation, raw: whole, sentence }, caller, async raw =>
@@ -181,12 +183,11 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     shape: (operation: Operation, raw: Raw, caller: Caller, when?: When): Promise<Asking | Failed> =>
       shape(operation, raw, caller, when),
 
-    /** What a select offers for what was typed into it. */
-    options: (asked: Offering, caller: Caller): Promise<Option[] | Failed> => {
-      const { operation, key, typed, unseen } = asked
-      return attempt({ operation, raw: {} }, caller, () =>
-        operation.options(key, typed, admit(caller), unseen),
-      )
+    /** What selects offer for what is typed into them: what was asked of the service for one is known for the next. */
+    offering(caller: Caller) {
+      const admission = admit(caller)
+      return ({ operation, key, typed, unseen }: Offering): Promise<Option[] | Failed> =>
+        attempt({ operation, raw: {} }, caller, () => operation.options(key, typed, admission, unseen))
     },
   }
 }

@@ -36,8 +36,9 @@ export function shapeOf<Me>(raw: Raw, parsed: readonly ParsedField<Me>[], me: Me
     const note = each.kind === 'ok' ? each.field.note?.(each.value, me) : undefined
     return key !== undefined && note ? [[key, note] as const] : []
   })
+  const words = parsed.flatMap(each => (each.kind === 'ok' ? Object.entries(each.words ?? {}) : []))
   return {
-    raw,
+    raw: { ...raw, ...Object.fromEntries(words) },
     issues: Object.fromEntries(parsed.flatMap(each => (each === choice ? [] : asIssue(each)))),
     notes: Object.fromEntries(notes),
     ...(choice && { choice }),

@@ -68,10 +68,18 @@ export const organization: Field<Organization, Linked> = {
 /** What a select of named things offers for what was typed into it. */
 export function offered(typed: string, items: readonly Named[]): Option[] {
   const sought = typed.toLowerCase()
+  const looks = Map.groupBy(items, ({ name }) => name.slice(0, SURELY_SHOWN))
+  const alike = ({ name }: Named) => (looks.get(name.slice(0, SURELY_SHOWN))?.length ?? 0) > 1
   return items
     .filter(({ name }) => name.toLowerCase().includes(sought))
-    .map(item => ({ text: item.name, value: sayReference(item) }))
+    .map(item => ({
+      text: alike(item) ? `${item.name.slice(0, SURELY_SHOWN)} (${item.id})` : item.name,
+      value: sayReference(item),
+    }))
 }
+
+/** Of a name that is like another up to here the rest may not be seen: its id tells it apart. */
+const SURELY_SHOWN = 40
 
 /** The one thing that words name among those that there are; `noun` is its name and the key of its input. */
 export function named<T extends Named>(
@@ -82,7 +90,11 @@ export function named<T extends Named>(
   if (!words) return issue(noun, `Say which ${noun}.`)
   const { name } = readReference(words)
   const found = findNamed(words, items)
-  if (found.kind === 'one') return ok(found.item)
+  if (found.kind === 'one') {
+    const reference = sayReference(found.item)
+    // What had to be cut stands for nothing.
+    return ok(found.item, readReference(reference).id === found.item.id ? { [noun]: reference } : undefined)
+  }
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”.`)
   if (found.kind === 'elsewhere')
     throw new Refused(

@@ -18,7 +18,10 @@ export const organizationName: Field<string, Guest> = {
 }
 
 /** The new name of an organization, for which a form waits until it has the one that it is called by now. */
-export const newOrganizationName: Field<string | undefined, Guest> = filledIn(organizationName)
+export const newOrganizationName: Field<string | undefined, Guest> = {
+  ...filledIn(organizationName),
+  mayStandIn: rest => rest !== '',
+}
 
 /** The organization that is to be renamed, in a sentence that goes on with its new name. */
 export const organizationToRename: Field<Organization, Linked> = {

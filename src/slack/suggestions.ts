@@ -1,16 +1,27 @@
 import type { App } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
-import type { Offering } from '../run.ts'
+import type { Offering, Run } from '../run.ts'
 import { buildExplanation, buildOption } from './controls.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { readMetadata } from './form.ts'
 import { limits } from './limits.ts'
+import { createMemory } from './memory.ts'
 import { originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
 export function answerSuggestions(app: App, doors: Doors): void {
   const { operations, run, clock, patienceMs } = doors
+  const offerings = createMemory<{ offer: ReturnType<Run['offering']>; until: number }>()
+
+  /** Whoever types again in the same form finds what came too late for the first time. */
+  function offeringFor(caller: Caller, form: string) {
+    const key = `${caller.person.key} ${form}`
+    const now = clock().getTime()
+    const last = offerings.find(key)
+    if (last && now < last.until) return last.offer
+    return offerings.keep(key, { offer: run.offering(caller), until: now + KNOWN_MS }).offer
+  }
 
   app.options<'block_suggestion'>({ type: 'block_suggestion' }, async ({ body, payload, ack, client }) => {
     const answer = patiently(patienceMs, () => ack(explain('The service is slow. Type again in a moment.')))
@@ -18,13 +29,14 @@ export function answerSuggestions(app: App, doors: Doors): void {
     const origin = originOfInteraction(body, clock())
     const unseen = readMetadata(body.view?.private_metadata ?? '')?.hidden ?? {}
     const asked = operation && { operation, key: payload.action_id, typed: payload.value, unseen }
-    const offered = await offers(asked, callerOf(doors, origin, client))
+    const offer = offeringFor(callerOf(doors, origin, client), body.view?.id ?? '')
+    const offered = await offers(asked, offer)
     await answer.send(() => ack(offered))
   })
 
-  async function offers(asked: Offering | undefined, caller: Caller) {
+  async function offers(asked: Offering | undefined, offer: ReturnType<Run['offering']>) {
     if (!asked) return explain('This form is from an older Dayshift.')
-    const found = await run.options(asked, caller)
+    const found = await offer(asked)
     if ('kind' in found) return explain(found.brief)
     const { typed } = asked
     if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
@@ -32,6 +44,9 @@ export function answerSuggestions(app: App, doors: Doors): void {
     return { options: shown.map(({ text, value }) => buildOption(text, value)) }
   }
 }
+
+/** As long as somebody picks something, and no longer than what they pick from stays true. */
+const KNOWN_MS = 20_000
 
 /** A select shows nothing but options: so one of them tells what is the matter. */
 const explain = (text: string) => ({ options: [buildExplanation(text)] })

@@ -352,6 +352,16 @@ describe('editing a credential', () => {
 })
 
 describe('removing a credential', () => {
+  it('says in full what is removed, of which only the beginning was said, and tells twins apart', async () => {
+    const listed = ['1', '2', '3'].map(id => ({ id, name: id === '3' ? 'shop' : 'twin', type: 'aws' }))
+    story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials: listed } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential remove sh')
+    expect(ana.fields).toMatchObject({ Credential: 'shop' })
+    const offered = await ana.options('Credential', 'twin')
+    expect(offered.map(({ text }) => text.text)).toEqual(['twin (1)', 'twin (2)'])
+  })
+
   it('always asks first, and says who uses it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential remove shop')

@@ -80,9 +80,10 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   updatePlan: {
     sentence: [
-      { types: '/plan edit web-prod weekdays 9am-5pm name:"shop" timezone:"UTC-05:00" state:"inactive"' },
-      { fills: { Dependency: '' } },
-      SUBMITS,
+      {
+        types:
+          '/plan edit web-prod weekdays 9am-5pm name:"shop" timezone:"UTC-05:00" state:"inactive" dependancy:"no"',
+      },
     ],
     form: [
       { types: '/plan edit' },
@@ -145,7 +146,6 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   updateResource: {
     sentence: [
       { types: '/resource edit web-prod web-cache name:"cache" region:"eu-central-1" status:"inactive"' },
-      SUBMITS,
     ],
     form: [
       { types: '/resource edit' },
@@ -249,7 +249,8 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   updateCredential: {
     sentence: [
-      { types: '/credential edit payments name:"money" comments:"Rotated by hand"' },
+      { types: '/credential edit payments' },
+      { fills: { Name: 'money', Comments: 'Rotated by hand' } },
       { fills: { 'Client ID': 'a-new-client', Key: 'a-new-key-of-payments', Reason: 'yearly' } },
       SUBMITS,
     ],
@@ -286,7 +287,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     body: { ...acme, user_id: 'fay@acme.test', role: 'viewer', state: 'inactive' },
   },
   updateUser: {
-    sentence: [{ types: '/member edit cleo@acme.test admin inactive' }, SUBMITS],
+    sentence: [{ types: '/member edit cleo@acme.test admin inactive' }],
     form: [
       { types: '/member edit' },
       { fills: { Member: 'cleo@acme.test' } },
@@ -315,7 +316,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     body: { org_name: 'Umbrella' },
   },
   updateOrganization: {
-    sentence: [{ types: '/org rename Acme to Acme Two' }, SUBMITS],
+    sentence: [{ types: '/org rename Acme to Acme Two' }],
     form: [
       { types: '/org rename' },
       { fills: { Organization: 'Acme' } },

@@ -247,4 +247,17 @@ describe('when a form cannot be opened in time', () => {
       'Say from which day to which, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
     ])
   })
+
+  it('a list that came too late is there for whoever types again, and asked for once', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    const answer = story().wire.holds()
+    const told = (await ana.options('Plan', 'web')).map(({ text }) => text.text)
+    expect(told).toEqual(['The service is slow. Type again in a moment.'])
+    answer()
+    await story().wire.reached(1)
+    const options = await ana.options('Plan', 'web-p')
+    expect(options.map(({ text }) => text.text)).toEqual(['web-prod'])
+    expect(story().wire.asked).toHaveLength(1)
+  })
 })
