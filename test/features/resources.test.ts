@@ -11,6 +11,17 @@ const sent = () => last()?.body
 const describes = (plan: object) =>
   story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan } })
 
+/** What is sent of web-cache when it is to be called cache, and to be stopped. */
+const stoppedCache = async () => ({
+  org_id: (await story().acme()).id,
+  plan_id: await story().planId('web-prod'),
+  resource_id: 'res-12',
+  resource_name: 'cache',
+  region: 'eu-west-1',
+  status: 'stopped',
+  credential: '1',
+})
+
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ resource_id: `i-${at + 1}`, resource_name: `app ${at + 1}` }))
 
@@ -223,15 +234,7 @@ describe('a resource that is edited', () => {
       path: '/v1/organizations/plans/resources/update',
       query: {},
     })
-    expect(sent()).toEqual({
-      org_id: (await story().acme()).id,
-      plan_id: await story().planId('web-prod'),
-      resource_id: 'res-12',
-      resource_name: 'cache',
-      region: 'eu-west-1',
-      status: 'stopped',
-      credential: '1',
-    })
+    expect(sent()).toEqual(await stoppedCache())
     expect(story().channel()).toEqual([
       [
         `${ana.mention} changed *web-cache* (res-12) of *web-prod*`,
@@ -337,15 +340,7 @@ describe('a resource that is edited', () => {
     await ana.fills({ 'Resource name': 'cache', Status: 'stopped', Credential: 'shop' })
     await ana.fills({ Region: 'eu-west-1' })
     await ana.submits()
-    expect(sent()).toEqual({
-      org_id: (await story().acme()).id,
-      plan_id: await story().planId('web-prod'),
-      resource_id: 'res-12',
-      resource_name: 'cache',
-      region: 'eu-west-1',
-      status: 'stopped',
-      credential: '1',
-    })
+    expect(sent()).toEqual(await stoppedCache())
     expect(story().channel()[0]).toContain(
       'Resource name: cache\nCredential: shop\nRegion: eu-west-1\nStatus: stopped',
     )
