@@ -12,7 +12,7 @@ export type Answer = readonly [from: string, until: string] | 'asked' | 'refused
 
 export type Reader = (said: Case) => Answer
 
-/** Dayshift and its peers, each with what it offers for dates ahead; a peer that finds nothing refuses. */
+/** Dayshift and its peers, each with what it offers for dates ahead, chrono in the speaker’s language and else in English; a peer that finds nothing refuses. */
 export const READERS: Readonly<
   Record<'dayshift' | 'chrono-node' | 'recognizers-text' | 'compromise-dates', Reader>
 > = {
@@ -22,8 +22,9 @@ export const READERS: Readonly<
     return read.kind === 'choice' ? 'asked' : 'refused'
   },
   'chrono-node': ({ phrase, at }) => {
-    const { casual } = LANGUAGES.get(at.locale?.slice(0, 2) ?? 'en') ?? chrono.en
-    const [found] = casual.parse(phrase, localNoon(at), { forwardDate: true })
+    const own = LANGUAGES.get(at.locale?.slice(0, 2) ?? 'en') ?? en
+    const read = ({ casual }: typeof own) => casual.parse(phrase, localNoon(at), { forwardDate: true })[0]
+    const found = read(own) ?? (own === en ? undefined : read(en))
     return found ? [write(found.start.date()), write((found.end ?? found.start).date())] : 'refused'
   },
   'recognizers-text': ({ phrase, at }) => {

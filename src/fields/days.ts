@@ -46,7 +46,7 @@ export const days: Field<Period, Linked> = {
     const raw = sure ? sayPeriod(sure) : { from: found.phrase }
     return { raw, rest: `${rest.slice(0, found.start)} ${rest.slice(found.end)}`.trim() }
   },
-  mayStandIn: rest => beginningOfDays(rest) !== undefined,
+  mayStandIn,
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,
 }
 
@@ -70,12 +70,29 @@ export function sayPeriod({ from, until }: Period): { from: string; until: strin
 }
 
 /** Where days begin in a sentence, whatever stands before and behind them. It does not depend on who says them when. */
-export function beginningOfDays(sentence: string): number | undefined {
+export const beginningOfDays = (sentence: string): number | undefined => firstDays(sentence)?.at
+
+/** Whether a sentence says days that may be some: `whenever` never are, whoever says it when. */
+function mayStandIn(sentence: string): boolean {
+  const found = firstDays(sentence)
+  return found !== undefined && (!found.never || mayStandIn(sentence.slice(found.end)))
+}
+
+interface Place {
+  at: number
+  end: number
+  never: boolean
+}
+
+function firstDays(sentence: string): Place | undefined {
   return sentence
     .matchAll(/\S+/g)
     .take(WORDS_BEFORE_DAYS)
-    .map(({ index }) => index)
-    .find(index => findDays(sentence.slice(index), ANY_DAY)?.start === 0)
+    .flatMap(({ index: at }): Place[] => {
+      const found = findDays(sentence.slice(at), ANY_DAY)
+      return found?.start === 0 ? [{ at, end: at + found.end, never: found.never }] : []
+    })
+    .find(() => true)
 }
 
 const ANY_DAY = { now: new Date(0), zone: 'UTC' }

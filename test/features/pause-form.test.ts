@@ -52,6 +52,22 @@ describe('the form of a pause', () => {
     expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', '']])
   })
 
+  it.each(['whenever', 'every monday', 'friday or saturday'])(
+    'opens at once where the days are refused whatever the day is: %s',
+    async phrase => {
+      const ana = story().person('Ana')
+      const answer = story().wire.holds()
+      const typed = ana.types(`/pause web-prod ${phrase}`)
+      await story().slack.until(() => ana.form !== undefined)
+      expect(ana.form).toContain('One moment …')
+      answer()
+      await typed
+      expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: phrase })
+      expect(ana.form).toContain('⚠')
+      expect(story().wire.changes()).toEqual([])
+    },
+  )
+
   it('keeps the reason of a sentence that has no days', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod because of the audit')
