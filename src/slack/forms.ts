@@ -6,6 +6,7 @@ import type { Run } from '../run.ts'
 import type { ChangeView, Door } from './doors.ts'
 import type { Submitted } from './form.ts'
 import { buildInvitation, createInvitations, type Invite, type Unclear } from './invitation.ts'
+import { join, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import { closedReply, questionOf } from './questions.ts'
 import { answerOf } from './share.ts'
@@ -18,6 +19,8 @@ export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say' | 'report'> & {
 
 /** A form that was submitted: it closes, or stays and says what is wrong. */
 export type SubmittedDoor = FormDoor & {
+  /** Whether another view stood in the form's place meanwhile, and what was typed into it is gone. */
+  waited(): boolean
   close(said: Reply): Promise<void>
   /** Says it at the inputs, or with the view where that is too late. */
   correct(issues: Issues, view: types.ModalView): Promise<boolean>
@@ -71,7 +74,9 @@ export function createForms({ run, invite }: Deps) {
         case 'failed': {
           const shown = withoutSecrets(operation, raw)
           const { over } = door
-          const form = build(operation, shown, over.origin, { notice: outcome.reply.text, over })
+          const isLost = door.waited() && Object.keys(shown).length < Object.keys(raw).length
+          const notice = join([outcome.reply.text, isLost ? NOT_KEPT : undefined], ' ')
+          const form = build(operation, shown, over.origin, { notice, over })
           if (!(await door.stay(form))) await door.say(closedReply(outcome.reply, operation, shown))
           return
         }
@@ -92,3 +97,5 @@ export function createForms({ run, invite }: Deps) {
     },
   }
 }
+
+const NOT_KEPT = mrkdwn`What is secret has to be typed again: it is not kept.`

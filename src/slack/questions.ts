@@ -1,6 +1,7 @@
-import type { Choice, Issues } from '../field.ts'
+import { type Choice, type Issues, shownInputs, spellOut } from '../field.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
+import type { Asking } from '../run.ts'
 import { usageOf } from '../text/help.ts'
 import { actions, type Button, repeat, section } from './blocks.ts'
 import type { Unclear } from './invitation.ts'
@@ -10,8 +11,11 @@ import { lines, mrkdwn } from './mrkdwn.ts'
 /** What a person is asked outside of a form. */
 export const questionOf = (unclear: Unclear): Reply =>
   unclear.kind === 'issues'
-    ? issuesReply(unclear.operation, unclear.raw, unclear.issues)
+    ? issuesReply(unclear.operation, unclear.raw, issuesOf(unclear))
     : choiceReply(unclear.operation, unclear.raw, unclear.choice)
+
+const issuesOf = ({ issues, choice }: Asking): Issues =>
+  choice ? { [choice.key]: spellOut(choice), ...issues } : issues
 
 /** Asks which of several meanings is meant: a button each, and nothing is done until one is pressed. */
 export function choiceReply(operation: Operation, raw: Raw, { why, options }: Choice): Reply {
@@ -34,9 +38,15 @@ export function choiceReply(operation: Operation, raw: Raw, { why, options }: Ch
 
 /** Says what is missing or wrong where no form can be opened at once. */
 export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Reply {
+  const missing = shownInputs(operation.inputs, raw)
+    .filter(({ key, optional }) => !optional && raw[key] === undefined && issues[key] === undefined)
+    .map(({ label }) => label)
+  const { warning = 'Open the form to say what is to be different.' } = operation.form ?? {}
   const said = Object.values(issues).map(issue => mrkdwn`${issue}`)
+  const lacks = missing.length > 0 ? mrkdwn`Still missing: ${missing.join(', ')}.` : undefined
   const text = lines(
-    ...(said.length > 0 ? said : [mrkdwn`Something is still missing.`]),
+    ...said,
+    lacks ?? (said.length > 0 ? undefined : mrkdwn`${warning}`),
     mrkdwn`Nothing was done. You can say: \`${usageOf(operation)}\``,
   )
   const open = operation.form ? [openButton(operation, raw)] : []

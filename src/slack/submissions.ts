@@ -25,7 +25,11 @@ export function answerSubmissions(app: App, doors: Doors): void {
         title,
         mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
       )
-      const answer = patiently(patienceMs, () => ack({ response_action: 'update', view: later }))
+      let waited = false
+      const answer = patiently(patienceMs, () => {
+        waited = true
+        return ack({ response_action: 'update', view: later })
+      })
       const { say, report, caller } = doorOf(doors, origin, client, body.trigger_id)
       const change = async (next: types.ModalView) =>
         (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
@@ -37,6 +41,7 @@ export function answerSubmissions(app: App, doors: Doors): void {
           say,
           report,
           over: submitted,
+          waited: () => waited,
           close: async ({ text }) => {
             if (!(await answer.send(() => ack())))
               await changeView(doors, client, view.id, buildNotice(title, text))

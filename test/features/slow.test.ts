@@ -260,4 +260,18 @@ describe('when a form cannot be opened in time', () => {
     expect(options.map(({ text }) => text.text)).toEqual(['web-prod'])
     expect(story().wire.asked).toHaveLength(1)
   })
+
+  it('a form that comes back says which words are not kept: a secret', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential edit shop')
+    await ana.fills({ Name: 'store', 'Role arn': 'arn:2' })
+    const answer = story().wire.holds()
+    const done = ana.submits()
+    await story().slack.until(() => ana.form?.includes('takes longer') === true)
+    story().wire.answers('update_credential', { status: 503 })
+    answer()
+    await done
+    expect(ana.form).toContain('What is secret has to be typed again: it is not kept.')
+    expect(ana.fields).toMatchObject({ Name: 'store', 'Role arn': '' })
+  })
 })

@@ -188,6 +188,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
           over: untouched(tried, raw, here),
           close: async () => {},
           stay: show,
+          waited: () => false,
           correct: async issues => {
             told.push(issues)
             return true

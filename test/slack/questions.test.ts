@@ -85,9 +85,7 @@ describe('what is missing or wrong, where no form can be opened,', () => {
       said: 'I cannot read “whenever”.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
       buttons: [{ operation: 'pause.add', how: 'form', raw: said }],
     })
-    expect(asked(issuesReply(pause, {}, {})).said).toMatch(
-      /^Something is still missing\.\nNothing was done\./,
-    )
+    expect(asked(issuesReply(pause, {}, {})).said).toMatch(/^Still missing: Plan, From\.\nNothing was done\./)
     expect(asked(issuesReply(known('pause.list'), {}, {})).buttons).toEqual([])
   })
 
