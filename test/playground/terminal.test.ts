@@ -71,7 +71,9 @@ describe('a terminal before the playground', () => {
   it('lets anybody act whose name stands before it, and tells what only they see', async () => {
     const says = terminal()
     await says('/pause web-prod tomorrow')
-    expect(await says('Bo: press Resume now')).toMatch(/^#ops\n@Ana paused .*\n@Bo resumed \*web-prod\*/)
+    expect(await says('Bo: press Resume now')).toMatch(
+      /^#ops\n@Ana paused .*\n\[Show plan\]\n@Bo resumed \*web-prod\*/,
+    )
     expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nI do not know yet who you are/)
     expect(await says('/dayshift make coffee')).toMatch(/^only Ana sees\nI do not know/)
   })
