@@ -1,5 +1,5 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
-import { inLanguage } from './languages/languages.ts'
+import { inLanguage, isInLanguage } from './languages/languages.ts'
 import type { Span, When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { whole } from './reading/matches.ts'
@@ -46,7 +46,8 @@ export function days(phrase: string, at: At): Days {
   if (!first || !last) return { kind: 'refused', why: whys.nothing }
   const day = today(at.now, at.zone)
   const whens = meanings(phrase, words, day, at.locale)
-  if (whens.length === 0) return refusal(unread(words), phrase)
+  if (whens.length === 0)
+    return refusal(isInLanguage(phrase, at.locale) ? whys.unread : unread(words), phrase)
   return settle(whens, day, phrase, { start: first.start, end: last.end })
 }
 

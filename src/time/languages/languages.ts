@@ -2,8 +2,10 @@ import { rangeOf, untilOf } from '../meaning/join.ts'
 import type { When } from '../meaning/when.ts'
 import { whole } from '../reading/matches.ts'
 import { tokens } from '../reading/tokens.ts'
+import { phrase as grammar } from '../rules/phrases.ts'
 import { end } from '../rules/things.ts'
 import { pointInWords } from './points.ts'
+import { translations } from './translated.ts'
 
 /** Days in the reader’s own language: single ones as chrono-node reads them, joined by the words of one table. */
 
@@ -26,7 +28,7 @@ const JOINTS: Record<string, Joints> = {
   es: spaced('desde|del|de', 'hasta|al|a', 'hasta', 'el día|el'),
   fr: spaced('à partir du|du|de', "jusqu'au|jusqu'à|au|à", "jusqu'au|jusqu'à", 'le'),
   it: spaced('dal|da', 'fino al|fino a|al|a', 'fino al|fino a', 'il'),
-  ja: { range: /^(.+?)から(.+?)(?:まで)?$/, until: /^(.+)まで$/, the: /^$/ },
+  ja: { range: /^(.+?)(?:から|〜|～)(.+?)(?:まで)?$/, until: /^(.+)まで$/, the: /^$/ },
   nl: spaced('vanaf|van', 'tot en met|t/m|tot', 'tot en met|t/m|tot', 'de'),
   pt: spaced('desde|do|da|de', 'até|ao|à|a', 'até', 'o dia|o|a'),
   ru: spaced('со|с', 'до|по', 'до|по'),
@@ -37,15 +39,25 @@ const JOINTS: Record<string, Joints> = {
 
 const ORDINAL = /^(\d+)(?:er|º|ª|°)$/
 
+const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
+
+/** Whether a phrase has words of the language of a Slack locale. */
+export const isInLanguage = (phrase: string, locale = 'en'): boolean =>
+  translations(phrase, languageOf(locale)).length > 0
+
 /**
  * Days in words of the language of a Slack locale (`de-DE`): one day, `morgen bis freitag`, `del 24 al 28 de diciembre`,
  * `jusqu'à vendredi`. Undefined for what is none, and in English, which has a grammar of its own.
  */
 export function inLanguage(phrase: string, today: number, locale = 'en'): When | undefined {
-  const [language = ''] = locale.toLowerCase().split(/[-_]/)
+  const language = languageOf(locale)
   const joints = JOINTS[language]
   if (!joints) return undefined
   const plain = phrase.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ')
+  for (const english of translations(plain, language)) {
+    const read = whole(grammar, { tokens: tokens(english), today, monthFirst: false })
+    if (read) return read
+  }
   const day = (text: string | undefined): When | undefined => {
     if (text === undefined) return undefined
     const bare = text.replace(joints.the, '').replace(ORDINAL, '$1')

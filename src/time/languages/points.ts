@@ -17,6 +17,9 @@ import { whichNext } from '../meaning/whys.ts'
 import { comingWeekday } from '../rules/relative.ts'
 
 const NOON = 12
+/** Two days, of which chrono has one. */
+const WEEKEND =
+  /week-?end|wochenende|fin de semana|fine settimana|fim de semana|週末|周末|выходн|вихідн|helg/i
 /** No day in words is longer, in any of these languages; chrono takes its time over long texts. */
 const LONGEST = 50
 const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
@@ -29,7 +32,7 @@ const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
  * not left to it.
  */
 export function pointInWords(phrase: string, language: string, today: number): When | undefined {
-  if (phrase.length > LONGEST) return undefined
+  if (phrase.length > LONGEST || WEEKEND.test(phrase)) return undefined
   const { y, m, d } = dateOf(today)
   const noon = new Date(y, m - 1, d, NOON)
   const [result, another] = LANGUAGES.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []

@@ -1,0 +1,140 @@
+/** Words of days in other languages as the words of the English grammar, which reads what is made of them. */
+
+/**
+ * The words of the grammar, or some of them, with what others say for them: without accents, in small letters. What is
+ * several words long is looked for first.
+ */
+const WORDS: Record<string, string> = {
+  de: `
+    monday: montag, mo; tuesday: dienstag, di; wednesday: mittwoch, mi; thursday: donnerstag, do;
+    friday: freitag, fr; saturday: samstag, sonnabend, sa; sunday: sonntag, so; january: januar;
+    february: februar; march: marz; april: april; may: mai; june: juni; july: juli; august: august;
+    september: september; october: oktober; november: november; december: dezember; today: heute;
+    tomorrow: morgen; tomorrow morning: morgen fruh; this morning: heute morgen, heute fruh; monday
+    morning: montag morgen; tuesday morning: dienstag morgen; wednesday morning: mittwoch morgen;
+    thursday morning: donnerstag morgen; friday morning: freitag morgen; saturday morning: samstag
+    morgen; sunday morning: sonntag morgen; day after tomorrow: ubermorgen; and: und; or: oder;
+    from: vom, von, ab; until: bis, bis einschliesslich; until the: bis zum; until further notice:
+    bis auf weiteres; between: zwischen; the: der, die, das, den, dem; on: am; for: fur; every:
+    jeden, jede, jedes; this: diese, diesen, dieser, dieses, diesem; next: nachste, nachsten,
+    nachster, nachstes, nachstem, kommende, kommenden; days: tag, tage, tagen; week: woche; weeks:
+    wochen; weekend: wochenende; month: monat; months: monate, monaten; end of month: monatsende;
+    christmas: weihnachten; christmas eve: heiligabend; nye: silvester; easter: ostern; a: eine,
+    einen, einem, ein`,
+  es: `
+    monday: lunes, lun; tuesday: martes, mar; wednesday: miercoles, mie; thursday: jueves, jue;
+    friday: viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february:
+    febrero; march: marzo; april: abril; may: mayo; june: junio; july: julio; august: agosto;
+    september: septiembre; october: octubre; november: noviembre; december: diciembre; today: hoy;
+    tomorrow: manana; in the morning: por la manana; day after tomorrow: pasado manana; and: y; or:
+    o, u; of: de; from: desde; from the: desde el, del; until: hasta, a; until the: hasta el, al;
+    until further notice: hasta nuevo aviso; between: entre; the: el, la, los, las; for: por,
+    durante; every: cada, todos los, todas las; this: este, esta; next: proximo, proxima; next week:
+    la semana que viene, semana que viene, la semana proxima; next month: el mes que viene, mes que
+    viene; days: dia, dias; week: semana; weeks: semanas; weekend: fin de semana; month: mes;
+    months: meses; end of month: fin de mes, finales de mes; christmas: navidad; christmas eve:
+    nochebuena; nye: nochevieja; a: un, una`,
+  fr: `
+    monday: lundi, lun; tuesday: mardi, mar; wednesday: mercredi, mer; thursday: jeudi, jeu; friday:
+    vendredi, ven; saturday: samedi, sam; sunday: dimanche, dim; january: janvier; february:
+    fevrier; march: mars; april: avril; may: mai; june: juin; july: juillet; august: aout;
+    september: septembre; october: octobre; november: novembre; december: decembre; today:
+    aujourd'hui; tomorrow: demain; day after tomorrow: apres-demain, apres demain; and: et; or: ou;
+    of: de; from: a partir de; from the: du, a partir du; until: jusqu'a, a; until the: jusqu'au,
+    au; until further notice: jusqu'a nouvel ordre; between: entre; the: le, la, les; for: pour,
+    pendant; in: dans; every: chaque, tous les, toutes les; this: ce, cet, cette; next: prochain,
+    prochaine; next week: la semaine prochaine, semaine prochaine; next weekend: le week-end
+    prochain, week-end prochain, le weekend prochain, weekend prochain; next month: le mois
+    prochain, mois prochain; days: jour, jours; week: semaine; weeks: semaines; months: mois; end of
+    month: fin du mois, fin de mois; christmas: noel; easter: paques; 1: 1er; a: un, une; this
+    month: ce mois, ce mois-ci`,
+  it: `
+    monday: lunedi, lun; tuesday: martedi, mar; wednesday: mercoledi, mer; thursday: giovedi, gio;
+    friday: venerdi, ven; saturday: sabato, sab; sunday: domenica, dom; january: gennaio; february:
+    febbraio; march: marzo; april: aprile; may: maggio; june: giugno; july: luglio; august: agosto;
+    september: settembre; october: ottobre; november: novembre; december: dicembre; today: oggi;
+    tomorrow: domani; day after tomorrow: dopodomani; and: e, ed; or: o, oppure; of: di; from: da;
+    from the: dal; until: fino a, a; until the: fino al, al; until further notice: fino a nuovo
+    avviso; between: tra, fra; the: il, la, lo, i, le; for: per; every: ogni, tutti i, tutte le;
+    this: questo, questa; next: prossimo, prossima; next week: la settimana prossima, settimana
+    prossima; next month: il mese prossimo, mese prossimo; days: giorno, giorni; week: settimana;
+    weeks: settimane; weekend: fine settimana; month: mese; months: mesi; end of month: fine mese,
+    fine del mese; christmas: natale; easter: pasqua; a: un, una`,
+  nl: `
+    monday: maandag, ma; tuesday: dinsdag, di; wednesday: woensdag, wo; thursday: donderdag, do;
+    friday: vrijdag, vr; saturday: zaterdag, za; sunday: zondag, zo; january: januari; february:
+    februari; march: maart; april: april; may: mei; june: juni; july: juli; august: augustus;
+    september: september; october: oktober; november: november; december: december; today: vandaag;
+    tomorrow: morgen; tomorrow morning: morgenochtend; day after tomorrow: overmorgen; and: en; or:
+    of; from: van, vanaf; until: tot, tot en met, t/m; until further notice: tot nader order;
+    between: tussen; the: de, het; for: gedurende; in: over; every: elke, iedere; this: deze, dit;
+    next: volgende, komende; days: dag, dagen; weeks: weken; month: maand; months: maanden; end of
+    month: einde van de maand, eind van de maand; christmas: kerst, kerstmis; nye: oudjaar,
+    oudejaarsavond; easter: pasen; a: een`,
+  pt: `
+    monday: segunda-feira, seg; tuesday: terca-feira, ter; wednesday: quarta-feira, qua; thursday:
+    quinta-feira, qui; friday: sexta-feira, sex; saturday: sabado, sab; sunday: domingo, dom;
+    january: janeiro; february: fevereiro; march: marco; april: abril; may: maio; june: junho; july:
+    julho; august: agosto; september: setembro; october: outubro; november: novembro; december:
+    dezembro; today: hoje; tomorrow: amanha; day after tomorrow: depois de amanha; and: e; or: ou;
+    of: de; from: desde, a partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao;
+    until further notice: ate novo aviso; between: entre; the: o, os, as; for: por, durante; every:
+    cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta; next: proximo, proxima;
+    next week: semana que vem, a semana que vem, na proxima semana; next month: mes que vem, o mes
+    que vem; days: dia, dias; week: semana; weeks: semanas; weekend: fim de semana; month: mes;
+    months: meses; end of month: fim do mes; christmas: natal; easter: pascoa; a: um, uma`,
+  ja: `
+    monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜;
+    saturday: 土曜日, 土曜; sunday: 日曜日, 日曜; today: 今日; tomorrow: 明日; day after tomorrow: 明後日; and: と;
+    or: または; this week: 今週; next week: 来週; weekend: 週末; this weekend: 今週末; this month: 今月; next
+    month: 来月; days: 日間; weeks: 週間; every: 毎週; –: 〜, ～`,
+  zh: `
+    today: 今天; tomorrow: 明天; day after tomorrow: 后天, 後天; and: 和; or: 或, 或者; this week: 本周, 这周, 本週,
+    這週; next week: 下周, 下週; weekend: 周末, 週末; this weekend: 这个周末, 本周末, 這個週末; this month: 本月, 这个月, 這個月;
+    next month: 下个月, 下個月, 下月; days: 天; weeks: 周, 个星期; every: 每周, 每天; –: 〜, ～`,
+}
+
+interface Translation {
+  find: RegExp
+  english: ReadonlyMap<string, string>
+}
+
+/** Languages that put no spaces between words. */
+const UNSPACED = new Set(['ja', 'zh'])
+
+const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
+  Object.entries(WORDS).map(([language, words]) => {
+    const english = new Map(
+      words.split(';').flatMap(row => {
+        const [word = '', others = ''] = row.trim().replaceAll(/\s+/g, ' ').split(': ')
+        return others.split(', ').map((other): [string, string] => [other, word])
+      }),
+    )
+    const others = [...english.keys()].sort((a, b) => b.length - a.length).join('|')
+    const spaced = !UNSPACED.has(language)
+    const find = spaced
+      ? new RegExp(`(?<![\\p{L}\\d'])(?:${others})(?![\\p{L}\\d'])`, 'gu')
+      : new RegExp(others, 'gu')
+    return [language, { find, english }]
+  }),
+)
+
+/**
+ * A phrase in the words of the English grammar, as it stands and without its articles; what the table does not have stays.
+ * None where it has nothing of the phrase.
+ */
+export function translations(phrase: string, language: string): readonly string[] {
+  const translation = TRANSLATIONS.get(language)
+  if (!translation) return []
+  const { find, english } = translation
+  const space = UNSPACED.has(language) ? ' ' : ''
+  const plain = phrase.toLowerCase().normalize(space ? 'NFC' : 'NFD')
+  const bare = space ? plain : plain.replaceAll(ACCENTS, '')
+  const made = bare.replaceAll(find, found => `${space}${english.get(found)}${space}`)
+  if (made === bare) return []
+  const said = made.replace(/^of /, 'from ')
+  const without = said.replaceAll(/\bthe /g, '')
+  return without === said ? [said] : [said, without]
+}
+
+const ACCENTS = /\p{M}/gu
