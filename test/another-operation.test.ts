@@ -63,6 +63,6 @@ it('CONTRIBUTING tells of just those files', async () => {
   const [, after = ''] = (await readFile('CONTRIBUTING.md', 'utf8')).split('\n## Adding an operation\n')
   const [section = ''] = after.split('\n## ')
   const told = [...section.matchAll(/^\d\. .*?`((?:src|test)\/[^`]+)`/gm)].map(([, file]) => file)
-  const files = Object.keys({ ...asked, ...answered }).map(file => file.replace('plans', '<noun>'))
+  const files = Object.keys({ ...asked, ...answered }).map(file => file.replaceAll('plans', '<noun>'))
   expect(told.toSorted()).toEqual(files.toSorted())
 })

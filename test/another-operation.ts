@@ -23,7 +23,7 @@ export const asked: Diff = {
 `,
     ],
   ],
-  'src/features/plans.ts': [
+  'src/features/plans/plans.ts': [
     [
       'export const plans: readonly Operation[]',
       `const planHistory = operation({

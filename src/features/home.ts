@@ -5,11 +5,11 @@ import type { Actor, Guest, Plan } from '../person.ts'
 import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
-import { sayNextChange } from './next-change.ts'
 import { named, pageOf, sayPage, turnButtons } from './pages.ts'
-import { resumeButton } from './pause-buttons.ts'
-import { standingOf } from './standing.ts'
-import { ICONS, type State, stateOf } from './summary.ts'
+import { resumeButton } from './pauses/buttons.ts'
+import { standingOf } from './pauses/standing.ts'
+import { sayNextChange } from './plans/next-change.ts'
+import { ICONS, type State, stateOf } from './plans/summary.ts'
 
 type Inside = { kind: 'inside'; me: Actor; plans: Plan[]; role: string | undefined; page: number }
 

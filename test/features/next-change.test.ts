@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sayNextChange } from '../../src/features/next-change.ts'
+import { sayNextChange } from '../../src/features/plans/next-change.ts'
 import type { Plan } from '../../src/person.ts'
 import { type Schedule, WEEK } from '../../src/time/week.ts'
 import { inHours, localTime } from '../../src/time/zone.ts'

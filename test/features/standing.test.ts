@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLive, pausedUntil, standingPauses, todayOf } from '../../src/features/standing.ts'
+import { isLive, pausedUntil, standingPauses, todayOf } from '../../src/features/pauses/standing.ts'
 import type { Plan } from '../../src/person.ts'
 import { writeDay } from '../../src/time/calendar.ts'
 

@@ -11,16 +11,16 @@ import {
   privately,
   provider,
   updated,
-} from '../fields/credentials.ts'
-import { changed, filledIn, page, reason } from '../fields/words.ts'
-import { type Operation, operation, reply } from '../operation.ts'
-import type { Credential } from '../person.ts'
-import { filled } from '../raw.ts'
-import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './credential-buttons.ts'
-import { differences } from './edits.ts'
-import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
-import { sayStamp } from './stamps.ts'
+} from '../../fields/credentials.ts'
+import { changed, filledIn, page, reason } from '../../fields/words.ts'
+import { type Operation, operation, reply } from '../../operation.ts'
+import type { Credential } from '../../person.ts'
+import { filled } from '../../raw.ts'
+import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayStamp } from '../billing/stamps.ts'
+import { differences } from '../edits.ts'
+import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
+import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './buttons.ts'
 
 const credentialList = operation({
   id: 'credential.list',

@@ -1,6 +1,6 @@
-import type { Plan } from '../person.ts'
-import type { Button } from '../slack/blocks.ts'
-import { type Named, sayReference } from '../text/names.ts'
+import type { Plan } from '../../person.ts'
+import type { Button } from '../../slack/blocks.ts'
+import { type Named, sayReference } from '../../text/names.ts'
 
 /** Shows a plan to the one who presses it. */
 export const showButton = (plan: Named): Button => ({

@@ -1,4 +1,4 @@
-import { plan } from '../fields/named.ts'
+import { plan } from '../../fields/named.ts'
 import {
   fillPlace,
   group,
@@ -12,16 +12,16 @@ import {
   resourceStatus,
   resourcesOf,
   resourceType,
-} from '../fields/resources.ts'
-import { changed, page, reason } from '../fields/words.ts'
-import { type Operation, operation, type Reply, reply } from '../operation.ts'
-import type { Plan } from '../person.ts'
-import { mention, mrkdwn } from '../slack/mrkdwn.ts'
-import { sayReference } from '../text/names.ts'
-import { listReply, type Page, pageOf, sayPage, turnButtons } from './pages.ts'
-import { showButton } from './plan-buttons.ts'
-import { addButton, editButton, orderButton, removeButton, resourcesButton } from './resource-buttons.ts'
-import { type Credentials, credentialsIfAllowed, placed, sayResource } from './resource-words.ts'
+} from '../../fields/resources.ts'
+import { changed, page, reason } from '../../fields/words.ts'
+import { type Operation, operation, type Reply, reply } from '../../operation.ts'
+import type { Plan } from '../../person.ts'
+import { mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayReference } from '../../text/names.ts'
+import { listReply, type Page, pageOf, sayPage, turnButtons } from '../pages.ts'
+import { showButton } from '../plans/buttons.ts'
+import { addButton, editButton, orderButton, removeButton, resourcesButton } from './buttons.ts'
+import { type Credentials, credentialsIfAllowed, placed, sayResource } from './words.ts'
 
 type Listed = { plan: Plan; dependent: boolean; credentials: Credentials; page?: Page<PlanResource> }
 

@@ -1,7 +1,7 @@
-import type { PlanResource } from '../fields/resources.ts'
-import type { Plan } from '../person.ts'
-import type { Button } from '../slack/blocks.ts'
-import { sayReference } from '../text/names.ts'
+import type { PlanResource } from '../../fields/resources.ts'
+import type { Plan } from '../../person.ts'
+import type { Button } from '../../slack/blocks.ts'
+import { sayReference } from '../../text/names.ts'
 
 /** Lists the resources of a plan to the one who presses it. */
 export function resourcesButton(plan: Plan): Button {

@@ -1,7 +1,7 @@
-import type { At, Pause, Plan } from '../person.ts'
-import { parseDay } from '../time/calendar.ts'
-import { compareDays, sayDays } from '../time/text.ts'
-import { calendarDay } from '../time/zone.ts'
+import type { At, Pause, Plan } from '../../person.ts'
+import { parseDay } from '../../time/calendar.ts'
+import { compareDays, sayDays } from '../../time/text.ts'
+import { calendarDay } from '../../time/zone.ts'
 
 type Days = Pick<Pause, 'pause_start' | 'pause_end'>
 

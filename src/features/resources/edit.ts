@@ -11,17 +11,17 @@ import {
   resourceCredential,
   resourceName,
   resourceStatus,
-} from '../fields/resources.ts'
-import { changed } from '../fields/words.ts'
-import { type Operation, operation, reply } from '../operation.ts'
-import type { Resource } from '../person.ts'
-import { filled, type Raw } from '../raw.ts'
-import { lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
-import { readReference, sayReference } from '../text/names.ts'
-import { differences, nothingDifferent, sayChange, undoButton } from './edits.ts'
-import { showButton } from './plan-buttons.ts'
-import { editButton, rawOf, resourcesButton } from './resource-buttons.ts'
-import { credentialsIfAllowed, nameOf, sayCredential } from './resource-words.ts'
+} from '../../fields/resources.ts'
+import { changed } from '../../fields/words.ts'
+import { type Operation, operation, reply } from '../../operation.ts'
+import type { Resource } from '../../person.ts'
+import { filled, type Raw } from '../../raw.ts'
+import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { readReference, sayReference } from '../../text/names.ts'
+import { differences, nothingDifferent, sayChange, undoButton } from '../edits.ts'
+import { showButton } from '../plans/buttons.ts'
+import { editButton, rawOf, resourcesButton } from './buttons.ts'
+import { credentialsIfAllowed, nameOf, sayCredential } from './words.ts'
 
 export const resourceEdit: Operation = operation({
   id: 'resource.edit',

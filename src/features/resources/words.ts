@@ -1,8 +1,8 @@
-import type { Place, PlanResource } from '../fields/resources.ts'
-import type { Actor, Credential } from '../person.ts'
-import { ServiceError } from '../service/failure.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { sayReference } from '../text/names.ts'
+import type { Place, PlanResource } from '../../fields/resources.ts'
+import type { Actor, Credential } from '../../person.ts'
+import { ServiceError } from '../../service/failure.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayReference } from '../../text/names.ts'
 
 export type Credentials = readonly Pick<Credential, 'id' | 'name' | 'type' | 'within'>[]
 

@@ -1,9 +1,9 @@
-import { LONGEST_COMMENTS } from '../fields/credentials.ts'
-import type { Credential } from '../person.ts'
-import { filled, type Raw } from '../raw.ts'
-import type { Button } from '../slack/blocks.ts'
-import { sayReference } from '../text/names.ts'
-import { undoButton } from './edits.ts'
+import { LONGEST_COMMENTS } from '../../fields/credentials.ts'
+import type { Credential } from '../../person.ts'
+import { filled, type Raw } from '../../raw.ts'
+import type { Button } from '../../slack/blocks.ts'
+import { sayReference } from '../../text/names.ts'
+import { undoButton } from '../edits.ts'
 
 type Meant = Pick<Credential, 'id' | 'name' | 'within'>
 

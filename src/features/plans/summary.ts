@@ -1,8 +1,8 @@
-import type { At, Plan } from '../person.ts'
-import { join, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { sayDay, sayDays, sayHours } from '../time/text.ts'
-import { inHours } from '../time/zone.ts'
-import { pausedUntil, standingPauses, todayOf } from './standing.ts'
+import type { At, Plan } from '../../person.ts'
+import { join, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayDay, sayDays, sayHours } from '../../time/text.ts'
+import { inHours } from '../../time/zone.ts'
+import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
 
 /** What a plan is right now; a pause counts for more than the hours that it falls into. */
 export type State = 'in hours' | 'out of hours' | 'paused' | 'inactive'

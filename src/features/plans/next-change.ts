@@ -1,9 +1,9 @@
-import type { At, Plan } from '../person.ts'
-import { parseDay, writeDay } from '../time/calendar.ts'
-import { compareDays, sayDay, WEEKDAYS } from '../time/text.ts'
-import { type Schedule, spans, WEEK } from '../time/week.ts'
-import { localTime, parseOffset } from '../time/zone.ts'
-import { pausedUntil, standingPauses, todayOf } from './standing.ts'
+import type { At, Plan } from '../../person.ts'
+import { parseDay, writeDay } from '../../time/calendar.ts'
+import { compareDays, sayDay, WEEKDAYS } from '../../time/text.ts'
+import { type Schedule, spans, WEEK } from '../../time/week.ts'
+import { localTime, parseOffset } from '../../time/zone.ts'
+import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
 import { stateOf } from './summary.ts'
 
 /** An hour at which a schedule goes into its hours or out of them, so many hours after the last midnight. */

@@ -1,12 +1,12 @@
-import { type PlanFacts, sayPlan } from '../fields/plans.ts'
-import type { Operation } from '../operation.ts'
-import type { Actor, Plan } from '../person.ts'
-import type { Raw } from '../raw.ts'
-import { mrkdwn } from '../slack/mrkdwn.ts'
-import type { Weekly } from '../time/hours.ts'
-import { differences } from './edits.ts'
-import { editButton, showButton } from './plan-buttons.ts'
-import { refuseNameTwin } from './plan-create.ts'
+import { type PlanFacts, sayPlan } from '../../fields/plans.ts'
+import type { Operation } from '../../operation.ts'
+import type { Actor, Plan } from '../../person.ts'
+import type { Raw } from '../../raw.ts'
+import { mrkdwn } from '../../slack/mrkdwn.ts'
+import type { Weekly } from '../../time/hours.ts'
+import { differences } from '../edits.ts'
+import { editButton, showButton } from './buttons.ts'
+import { refuseNameTwin } from './create.ts'
 
 /** What a plan is to be; the schedule as the service takes it. */
 type Wanted = Omit<PlanFacts, 'schedule'> & { schedule?: Weekly | undefined }

@@ -1,10 +1,10 @@
-import { referToAll } from '../fields/several.ts'
-import type { Along, Reply, Trouble } from '../operation.ts'
-import type { Person, Plan } from '../person.ts'
-import type { OperationId, Raw } from '../raw.ts'
-import { actions, type Button, carries, paragraphs, section } from '../slack/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
-import { sayList } from '../text/lists.ts'
+import { referToAll } from '../../fields/several.ts'
+import type { Along, Reply, Trouble } from '../../operation.ts'
+import type { Person, Plan } from '../../person.ts'
+import type { OperationId, Raw } from '../../raw.ts'
+import { actions, type Button, carries, paragraphs, section } from '../../slack/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayList } from '../../text/lists.ts'
 import { type Meant, sayPause } from './standing.ts'
 
 /** What became of one plan among several, and of which pause of it; `same` is what needed no change. */

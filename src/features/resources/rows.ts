@@ -1,8 +1,8 @@
-import { orderRaw, type Sequence, saySequence } from '../fields/sequence.ts'
-import { actions, type Block, type Button, context, section } from '../slack/blocks.ts'
-import { type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
-import { moved } from '../text/orders.ts'
-import { named, pageOf } from './pages.ts'
+import { orderRaw, type Sequence, saySequence } from '../../fields/sequence.ts'
+import { actions, type Block, type Button, context, section } from '../../slack/blocks.ts'
+import { type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { moved } from '../../text/orders.ts'
+import { named, pageOf } from '../pages.ts'
 
 /** In characters. Leaves room for the rest of a button's value and of what a form carries unseen. */
 const LONGEST_ORDER = 1400
