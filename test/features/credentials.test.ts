@@ -195,7 +195,7 @@ describe('adding a credential', () => {
 })
 
 describe('editing a credential', () => {
-  it('starts with what the service holds, and sends the one thing that changed', async () => {
+  it('starts with what the service holds, and sends that with the one thing that changed', async () => {
     const ana = story().person('Ana')
     const credential_id = await idOf('shop')
     await ana.types('/dayshift credential edit shop')
@@ -216,7 +216,7 @@ describe('editing a credential', () => {
         body: {
           org_id: '1001',
           credential_id,
-          data: { name: 'shop-eu' },
+          data: { name: 'shop-eu', comments: 'The account of the shop' },
           reason: 'there is another',
         },
       },

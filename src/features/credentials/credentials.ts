@@ -111,6 +111,7 @@ const credentialEdit: Operation = operation({
         buttons: [editButton(credential), LIST],
       },
     )
+    const held = { ...(credential.name && { name: credential.name }), comments: credential.comments }
     const data = {
       ...(name !== undefined && different.has('name') && { name }),
       ...(comments !== undefined && different.has('comments') && { comments }),
@@ -118,7 +119,8 @@ const credentialEdit: Operation = operation({
     await me.call('updateCredential', {
       org_id: me.organization.id,
       credential_id: credential.id,
-      data: { ...data, ...(renewed && { specific }) },
+      // The document has both in every change: what stays goes out as the service holds it.
+      data: { ...held, ...data, ...(renewed && { specific }) },
       reason,
     })
     return { credential, data, renewed }
