@@ -92,7 +92,9 @@ export function settle(
   phrase: string,
   matched: { start: number; end: number },
 ): Days {
-  const outcomes = whens.map(when => when.read(today))
+  const read = whens.map(when => when.read(today))
+  // Who writes the month first means no day of another month because this one has just gone.
+  const outcomes = read.at(-1)?.gone ? read.slice(-1) : read
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
   const spans = checked.filter(span => typeof span !== 'function')
   const [first, ...others] = spans.filter(

@@ -15,7 +15,7 @@ export function dateOn(parts: DateParts): When {
     }
     if (!strict && parts.y === undefined && parts.m !== undefined && parts.d !== undefined) {
       const last = lastBy(parts, from - 1)
-      if (last && isLately(last.until, from)) return { spans: [], why: justGone(span.from) }
+      if (last && isLately(last.until, from)) return { spans: [], why: justGone(span.from), gone: true }
     }
     const fits = parts.weekday === undefined || weekdayOf(span.from) === parts.weekday
     return fits ? { spans: [span] } : { spans: [], why: otherWeekday(span.from) }

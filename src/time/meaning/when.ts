@@ -16,6 +16,8 @@ export type Why = (quoted: string) => string
 export interface Outcome {
   spans: readonly Span[]
   why?: Why
+  /** There is none because it has only just gone. */
+  gone?: true
 }
 
 /** What a date says of itself: `24` has no month, `december` no day. */
@@ -73,6 +75,7 @@ export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {
   const spans = outcomes.flatMap(({ spans }) => spans)
   const inner = outcomes.find(({ why }) => why)?.why
   const why = spans.length === 0 ? (inner ?? outcome.why) : (outcome.why ?? inner)
+  if (outcome.gone) return outcome
   return why ? { spans, why } : { spans }
 }
 

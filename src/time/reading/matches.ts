@@ -13,6 +13,7 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
     words: union([item.words, between.words]),
     empty: false,
     read(input, at, found) {
+      if (!between.empty && !has(input, between.words)) return false
       const ended = new Set<number>()
       const goOn = (values: T[], at: number): boolean =>
         values.length < LONGEST_ROW &&
@@ -26,6 +27,19 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
     },
   }
 }
+
+/** Only where one of the words of something that it needs is said at all, so that no time is lost where it is not. */
+export function having<T>(needed: Parser<unknown>, { starts, words, empty, read }: Parser<T>): Parser<T> {
+  return {
+    starts,
+    words,
+    empty,
+    read: (input, at, found) => has(input, needed.words) && read(input, at, found),
+  }
+}
+
+const has = ({ tokens }: Input, words: ReadonlySet<string>): boolean =>
+  tokens.some(({ word }) => words.has(word))
 
 /** The same, read once for each place of an input, however many rules ask; of all that end in one place, the first. */
 export function once<T>({ starts, words, empty, read }: Parser<T>): Parser<T> {

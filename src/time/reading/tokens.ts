@@ -33,7 +33,7 @@ const SIGNS = new Map(
 )
 
 /** Where signs around a phrase are no part of it: quotes, brackets, marks of a message, what ends a sentence, pictures. */
-const AROUND = /^(["'“”‘’«»‹›`*_()[\]<>~]|\p{Extended_Pictographic}|\p{M}|\p{Cf})$/u
+const AROUND = /^(["'“”‘’«»‹›`*_()[\]]|\p{Extended_Pictographic}|\p{M}|\p{Cf})$/u
 const BEHIND = /^(\.{2,}|…|\?)$/
 const SEVERAL = new Set(['and', ',', '/', 'or'])
 

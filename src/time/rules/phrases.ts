@@ -56,7 +56,7 @@ const forNow = map(sequence(word('for'), word('now')), () => refused(whys.vague)
 
 /** Words that say nothing about the days, before them or behind them. */
 export const FILLERS =
-  'just please ooo only kindly simply off pto pause ok okay both thanks thx ty incl inclusive included long'.split(
+  'just please ooo only kindly simply off pto pause ok okay both thanks thx ty incl inclusive included'.split(
     ' ',
   )
 const filler = either<unknown>(
@@ -71,7 +71,7 @@ const before = sequence(fillers, leave, comma, optional(allOf))
 const after = sequence(
   optional(sequence(word('all', 'full', 'whole'), word('day'))),
   fillers,
-  optional(word('.', '!')),
+  optional(word('long', '.', '!')),
 )
 
 /** Every way to say days, with polite words around it, in the order of preference. */
