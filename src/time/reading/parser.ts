@@ -24,6 +24,8 @@ export interface Parser<T> {
   words: ReadonlySet<string>
   /** It can read nothing at all. */
   empty: boolean
+  /** Where it cannot start there is nothing to read, and nothing comes of it. */
+  skips?: true
 }
 
 /** What stands for any number among the words that a parser starts with. */
@@ -84,6 +86,7 @@ export function optional<T>({ starts, words, read }: Parser<T>): Parser<T | unde
     starts,
     words,
     empty: true,
+    skips: true,
     read: (input, at, found) =>
       (starts.has(keyOf(input.tokens[at])) && read(input, at, found)) || found(undefined, at),
   }
@@ -131,8 +134,16 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
     read(input, at, found) {
       if (needed >= 0 && !starts.has(keyOf(input.tokens[at]))) return false
       const values: unknown[] = []
-      const goOn = (next: number, at: number): boolean => {
-        const parser = parsers[next]
+      const goOn = (from: number, at: number): boolean => {
+        const key = keyOf(input.tokens[at])
+        let next = from
+        let parser = parsers[next]
+        while (parser && !parser.starts.has(key)) {
+          if (!parser.empty) return false
+          if (!parser.skips) break
+          values[next] = undefined
+          parser = parsers[++next]
+        }
         if (!parser) return found(values.slice(), at)
         return parser.read(input, at, (value, end) => {
           values[next] = value

@@ -1,6 +1,7 @@
 import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, doubt, eitherOf, fixed, plus, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
+import { having } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
 import { name, periodOf } from './periods.ts'
@@ -36,13 +37,17 @@ const fromSomeDay = either(
   ),
 )
 
+const plusSign = word('+', 'and')
 const moreDays = either(
-  map(sequence(word('+', 'and'), amount), ([, more]) => more),
+  map(sequence(plusSign, amount), ([, more]) => more),
   map(sequence(word('+'), number(1, 99, [1, 2])), ([, count]): Amount => ({ count, unit: 'day' })),
 )
 /** `24/12 +3d`, `+2d`: how long, with the day itself or without, or how far away. */
 const added = either(
-  map(sequence(thing, moreDays), ([start, more], { today }) => longOrFar(start, more, today)),
+  having(
+    plusSign,
+    map(sequence(thing, moreDays), ([start, more], { today }) => longOrFar(start, more, today)),
+  ),
   map(moreDays, (more, { today, tokens }, at) =>
     tokens[at]?.text === '+' ? longOrFar(fixed(today), more, today) : undefined,
   ),
