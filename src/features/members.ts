@@ -26,7 +26,7 @@ import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 
 const memberList = operation({
   id: 'member.list',
-  sentences: ['member', 'member list', 'members'],
+  sentences: ['member', 'member list', 'members', 'list members'],
   summary: 'lists the members of your organization with their roles, for you alone',
   examples: ['member'],
   access: 'actor',
@@ -47,7 +47,12 @@ const memberList = operation({
     }))
     const { text, blocks = [] } = listReply(title, rows)
     const ways = actions(...turnButtons('member.list', page), ADD)
-    return { text: lines(text, sayMfa(mfa)), blocks: [...blocks, context(sayMfa(mfa)), ...ways], to: 'me' }
+    const told = sayMfa(mfa)
+    return {
+      text: lines(text, told),
+      blocks: [...blocks, ...(told ? [context(told)] : []), ...ways],
+      to: 'me',
+    }
   },
 })
 
@@ -151,8 +156,11 @@ const rightsOf = ({ role, state }: Rights): string =>
   [role, state].filter(Boolean).join(', ') || 'no role told'
 
 /** In the service's own words: what they mean its document does not say. */
-const sayMfa = (mfa: Answer<'listUsers'>['mfa']): Mrkdwn =>
-  mrkdwn`mfa: ${MFA.map(what => `${what} ${mfa[what] ? 'yes' : 'no'}`).join(' · ')}`
+function sayMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {
+  const told = MFA.filter(what => mfa[what] !== undefined)
+  const said = told.map(what => `${what} ${mfa[what] ? 'yes' : 'no'}`)
+  return said.length > 0 ? mrkdwn`mfa: ${said.join(' · ')}` : undefined
+}
 
 const MFA = ['view', 'create', 'update', 'delete', 'usersmgmt'] as const
 

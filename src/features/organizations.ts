@@ -19,7 +19,7 @@ import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 
 const organizationList = operation({
   id: 'organization.list',
-  sentences: ['org', 'org list', 'orgs', 'organization', 'organizations'],
+  sentences: ['org', 'org list', 'orgs', 'list orgs', 'organization', 'organizations', 'list organizations'],
   summary: 'lists the organizations that you belong to',
   examples: ['org'],
   access: 'linked',

@@ -1,10 +1,10 @@
 import { FieldIssue } from '../errors.ts'
-import type { Field, Taken } from '../field.ts'
+import { type Field, issue, ok, type Taken } from '../field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Guest, Linked } from '../person.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { findNamed, sayReference, takeName } from '../text/names.ts'
-import { LONGEST_NAME } from './inputs.ts'
+import { LONGEST_NAME, text } from './inputs.ts'
 import { organization, organizationsOf } from './named.ts'
 import { filledIn, line } from './words.ts'
 
@@ -46,12 +46,14 @@ export const organizationToRemove: Field<Organization, Linked> = {
 }
 
 /** What is typed to confirm what cannot be undone. Only a form asks for it. */
-export const typedName: Field<string, Guest> = typedAnew(
-  line('typed', 'Type the name', { max: 3000, placeholder: 'The name of the organization' }),
-)
-
-function typedAnew<T, Me>(field: Field<T, Me>): Field<T, Me> {
-  return { ...field, inputs: field.inputs.map(input => ({ ...input, anew: true })) }
+export const typedName: Field<string, Guest> = {
+  inputs: [
+    {
+      ...text('typed', 'Type the name', { max: 3000, placeholder: 'The name of the organization' }),
+      anew: true,
+    },
+  ],
+  parse: ({ typed }) => (typed ? ok(typed) : issue('typed', 'Type the name, to confirm it.')),
 }
 
 /** Throws an issue of `typedName` where it is another name, whatever its case and the space in and around it. */

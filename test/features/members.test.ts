@@ -22,6 +22,15 @@ const sent = () =>
 const path = (verb: string) => `/v1/organizations/users/${verb}`
 
 describe('the list of members', () => {
+  it('says nothing of mfa where the service does not', async () => {
+    const users = [{ email: 'ana@acme.test', role: 'owner', state: 'active' }]
+    story().wire.answers('users', { status: 200, body: { status: 200, users } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member')
+    expect(ana.readsAlone()[0]).toContain('ana@acme.test: owner, active')
+    expect(ana.readsAlone()[0]).not.toContain('mfa')
+  })
+
   it('tells Ana alone who is there, and what the service says of mfa', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member')

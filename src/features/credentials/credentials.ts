@@ -24,7 +24,7 @@ import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './buttons.ts
 
 const credentialList = operation({
   id: 'credential.list',
-  sentences: ['credential', 'credential list', 'credentials'],
+  sentences: ['credential', 'credential list', 'credentials', 'list credentials'],
   summary: 'lists the credentials of your organization, for you alone',
   examples: ['credential'],
   access: 'actor',

@@ -15,7 +15,7 @@ import { LEGEND, weekOf } from './week.ts'
 
 const planList = operation({
   id: 'plan.list',
-  sentences: ['plan', 'plan list', 'plans'],
+  sentences: ['plan', 'plan list', 'plans', 'list plans'],
   summary: 'lists the plans of your organization',
   examples: ['plan'],
   access: 'actor',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, flag, identifier, list, listOf, members, pick, text } from './answer.ts'
+import { done, flag, identifier, list, listOf, loose, members, pick, text } from './answer.ts'
 import { type Endpoint, named, none, state } from './endpoint.ts'
 
 /** Assumed: the roles, which the document does not list. */
@@ -13,7 +13,7 @@ export const userId = z.email('must be an e-mail')
 
 const user = z.object({ email: identifier, role: text.catch(''), state: text.catch('') })
 
-const permission = flag.catch(false)
+const permission = loose(flag)
 
 const mfa = z.object({
   view: permission,
