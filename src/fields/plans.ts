@@ -6,7 +6,7 @@ import { takeName } from '../text/names.ts'
 import { hours } from '../time/hours.ts'
 import { sayHours } from '../time/text.ts'
 import type { Schedule } from '../time/week.ts'
-import { offsetText, parseOffset } from '../time/zone.ts'
+import { parseOffset } from '../time/zone.ts'
 import { findHours } from './hours.ts'
 import { LONGEST_NAME } from './inputs.ts'
 import { planBefore } from './named.ts'
@@ -72,12 +72,8 @@ export function sayPlan({ name, schedule, timezone, dependancy, state }: PlanFac
   })
 }
 
-/** Whether words of `sayPlan` would be sent to the service just as it holds them. */
-export function readsBack({ name = '', schedule, timezone }: Raw): boolean {
-  const at = new Date(0)
-  return (
-    name.length <= LONGEST_NAME &&
-    (schedule === undefined || hours(schedule).kind === 'hours') &&
-    (timezone === undefined || (parseOffset(timezone) !== undefined && offsetText(timezone, at) === timezone))
-  )
-}
+/** Whether words of `sayPlan` would be sent to the service with the meaning that they have there. */
+export const readsBack = ({ name = '', schedule, timezone }: Raw): boolean =>
+  name.length <= LONGEST_NAME &&
+  (schedule === undefined || hours(schedule).kind === 'hours') &&
+  (timezone === undefined || parseOffset(timezone) !== undefined)

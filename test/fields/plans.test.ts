@@ -34,10 +34,16 @@ it.each([
 
 it.each([
   [{ timezone: 'Europe/Berlin' }],
-  [{ timezone: 'UTC+1' }],
   [{ timezone: 'Castle time' }],
   [{ schedule: 'Mon–Fri 20:00–21:00 daily' }],
   [{ name: 'x'.repeat(256) }],
-])('%j would not be sent as it stands', words => {
+])('%j would not be sent with the meaning that it has', words => {
   expect(readsBack(words)).toBe(false)
 })
+
+it.each(['UTC+01:00', '+02:00', 'GMT+2', '+0530', 'UTC'])(
+  'the offset %s would, in the service’s own way of writing',
+  timezone => {
+    expect(readsBack({ timezone })).toBe(true)
+  },
+)
