@@ -85,7 +85,7 @@ const ROOMS: Record<string, string[]> = {
     ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts', 'tickets'],
   ],
   page: [
-    ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'raw.ts', 'run.ts', 'slack/mrkdwn.ts'],
+    ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'raw.ts', 'run.ts', 'slack/mrkdwn.ts', 'text'],
     ...['slack/origin.ts', 'tickets'],
   ],
   playground: ['links', 'service'],

@@ -1,6 +1,7 @@
 import { type FormInput, type Issues, shownInputs } from '../field.ts'
 import type { Operation, WithForm } from '../operation.ts'
 import type { Raw } from '../raw.ts'
+import { organizationOf } from '../text/within.ts'
 import { TICKET_MINUTES } from '../tickets/store.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
@@ -53,9 +54,11 @@ function known({ inputs }: Operation, raw: Raw): Html | undefined {
     const words = raw[input.key]
     return words && input.control.kind !== 'secret' ? [{ label: input.label, words: said(input, words) }] : []
   })
-  if (lines.length === 0) return undefined
+  const organization = organizationOf(raw)
+  const all = [...(organization ? [{ label: 'Organization', words: organization.name }] : []), ...lines]
+  if (all.length === 0) return undefined
   return html`<dl>
-${lines.map(({ label, words }) => html`<dt>${label}</dt><dd>${words}</dd>`)}
+${all.map(({ label, words }) => html`<dt>${label}</dt><dd>${words}</dd>`)}
 </dl>`
 }
 

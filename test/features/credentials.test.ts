@@ -421,7 +421,7 @@ describe('where there is a private page', () => {
     const link = linkOf(paged(), 'Ana')
     const page = await browserFor(paged()).opens(link)
     expect(page.text).toContain(
-      'NamebackupKindazure\nTenant\n[tenant: …]\nClient id\n[clientid: …]\nKey\n[key: …]',
+      'OrganizationAcmeNamebackupKindazure\nTenant\n[tenant: …]\nClient id\n[clientid: …]\nKey\n[key: …]',
     )
     await browserFor(paged()).submits(link, {
       tenant: `${CANARY}-1`,
