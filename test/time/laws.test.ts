@@ -46,7 +46,7 @@ function expectSound(said: Days, now: Date, zone: string) {
 describe('whatever is said', () => {
   const someWhere = fc.constantFrom(...ZONES, 'UTC', 'nonsense')
   const someNow = fc.constantFrom(...WALL_CLOCKS).map(wall => new Date(`${wall}Z`))
-  const someLocale = fc.constantFrom(undefined, 'en-US', 'de-DE', 'zz')
+  const someLocale = fc.constantFrom(undefined, 'en-US', 'de-DE', 'es-ES', 'ja-JP', 'zz')
 
   it('days answers with sound days, a question or a sentence, and never throws', () => {
     fc.assert(

@@ -54,16 +54,13 @@ const added = either(
 )
 
 function longOrFar(start: When, amount: Amount, today: number): When {
-  const there = carry(start, ({ from }) => {
-    const day = plus(from, amount.count, amount.unit)
-    return {
-      spans: [
-        { from, until: day },
-        { from: day, until: day },
-      ],
-    }
+  const first = lasting(start, amount, today)
+  const read = carry(start, ({ from, until }) => {
+    const last = plus(until, amount.count, amount.unit)
+    const longer = { from, until: last }
+    return { spans: from === until ? [longer, { from: last, until: last }] : [longer] }
   })
-  return eitherOf(lasting(start, amount, today), there, whys.amountFrom)
+  return eitherOf(first, read, whys.amountFrom)
 }
 
 /** `for the next week`: from today on, or the calendar’s. */
