@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { once, row } from '../reading/matches.ts'
+import { row } from '../reading/matches.ts'
 import {
   either,
   map,
@@ -11,103 +11,13 @@ import {
   tight,
   word,
 } from '../reading/parser.ts'
-import { WEEKDAYS } from '../reading/words.ts'
 import { comma } from '../rules/dates.ts'
 import { upTo } from '../rules/things.ts'
 import { between, clock, lasting, length, type Stretch, startingIn, WHOLE_DAY } from './clocks.ts'
+import { ALL, daysSaid, except, joint, WORKDAYS, weekPart, without } from './weekdays.ts'
 import { WHYS } from './whys.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
-
-const ALL = [0, 1, 2, 3, 4, 5, 6]
-const WORKDAYS = ALL.slice(0, 5)
-const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))
-
-const SHORT: ReadonlyMap<string, number> = new Map(
-  ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day, i) => [day, i]),
-)
-const weekday = map(
-  sequence(either(meaning(WEEKDAYS), meaning(PLURALS), meaning(SHORT)), optional(tight(word('.')))),
-  ([n]) => n,
-)
-const someDays: Parser<number[]> = either(
-  map(sequence(optional(word('all')), word('weekdays', 'weekday')), () => WORKDAYS),
-  map(sequence(word('working'), word('days', 'day', 'week')), () => WORKDAYS),
-  map(sequence(word('week'), word('days')), () => WORKDAYS),
-  map(sequence(number(5, 5, [1]), word('days'), word('a', 'per'), word('week')), () => WORKDAYS),
-  map(sequence(number(7, 7, [1]), tight(word('/')), tight(number(7, 7, [1]))), () => ALL),
-  map(word('weekends', 'weekend'), () => ALL.slice(5)),
-  map(
-    either<unknown>(
-      word('daily', 'everyday'),
-      sequence(word('every', 'each', 'all'), word('day', 'days', 'week')),
-    ),
-    () => ALL,
-  ),
-  map(sequence(word('m'), upTo, word('f')), () => WORKDAYS),
-  map(sequence(word('m'), upTo, word('th')), () => WORKDAYS.slice(0, 4)),
-  map(word('mwf'), () => [0, 2, 4]),
-  map(word('tth'), () => [1, 3]),
-  map(
-    sequence(
-      either<unknown>(number(7, 7, [1]), word('seven')),
-      word('days'),
-      optional(sequence(word('a', 'per'), word('week'))),
-    ),
-    () => ALL,
-  ),
-  map(
-    either(
-      map(
-        sequence(optional(word('from')), weekday, upTo, weekday),
-        ([, first, , last]) => [first, last] as const,
-      ),
-      map(
-        sequence(word('between'), weekday, word('and'), weekday),
-        ([, first, , last]) => [first, last] as const,
-      ),
-    ),
-    ([first, last]) =>
-      first === last ? undefined : ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
-  ),
-  map(weekday, day => [day]),
-)
-const every = optional(word('every', 'each', 'on'))
-const everySome = map(sequence(every, optional(word('every')), someDays), ([, , days]) => days)
-const joint = either<unknown>(sequence(comma, word('and')), word(',', '+', '/'))
-const daysSaid: Parser<number[]> = once(
-  either(
-    everySome,
-    map(row(everySome, optional(joint)), rows => rows.flat()),
-  ),
-)
-const except = either<unknown>(
-  sequence(word('except', 'excluding', 'without', 'minus'), optional(word('for', 'on'))),
-  sequence(word('but'), optional(word('not')), optional(word('on'))),
-  sequence(word('apart'), word('from')),
-)
-function without(days: readonly number[], out: readonly number[]): number[] | undefined {
-  const left = days.filter(day => !out.includes(day))
-  return left.length > 0 && left.length < days.length ? left : undefined
-}
-/** `weekdays and saturday`, `weekdays except friday`, `all but sunday`. */
-const weekPart: Parser<number[]> = once(
-  either(
-    daysSaid,
-    map(
-      sequence(
-        either(
-          daysSaid,
-          map(word('all'), () => ALL),
-        ),
-        comma,
-        except,
-        daysSaid,
-      ),
-      ([days, , , out]) => without(days, out),
-    ),
-  ),
-)
 
 const from = optional(
   sequence(word('from', 'at', 'between', 'starting', 'start', 'starts'), optional(word('at', 'from'))),
