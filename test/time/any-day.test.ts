@@ -20,8 +20,13 @@ function on(wall: string) {
     inMonth: (months: number, day: number) => Date.UTC(y, m - 1 + months, day) / MS_PER_DAY,
     /** The next such weekday, today included. */
     coming: (wanted: number) => today + ((wanted - weekday + 7) % 7),
-    /** The next time that such a date comes, today included; refused where it has gone within two months. */
+    /** The next time that such a date comes, today included. */
     date: (day: number, month: number, means: (date: number) => Meaning): Meaning => {
+      const thisYear = Date.UTC(y, month - 1, day) / MS_PER_DAY
+      return means(thisYear >= today ? thisYear : Date.UTC(y + 1, month - 1, day) / MS_PER_DAY)
+    },
+    /** The same for an end: refused where it has gone within two months. */
+    end: (day: number, month: number, means: (date: number) => Meaning): Meaning => {
       const [last = 0, thisYear = 0, next = 0] = [-1, 0, 1].map(
         more => Date.UTC(y + more, month - 1, day) / MS_PER_DAY,
       )
@@ -79,10 +84,10 @@ const MEANINGS: [phrase: string, means: (on: On) => Meaning][] = [
   ['next year', ({ year }) => [year(1), year(2) - 1]],
   ['24 dec', ({ date }) => date(24, 12, one)],
   ['24/12', ({ date }) => date(24, 12, one)],
-  ['until christmas eve', ({ today, date }) => date(24, 12, day => [today, day])],
+  ['until christmas eve', ({ today, end }) => end(24, 12, day => [today, day])],
   ['15 nov', ({ date }) => date(15, 11, one)],
-  ['until 20 october', ({ today, date }) => date(20, 10, day => [today, day])],
-  ['until 24.12.', ({ today, date }) => date(24, 12, day => [today, day])],
+  ['until 20 october', ({ today, end }) => end(20, 10, day => [today, day])],
+  ['until 24.12.', ({ today, end }) => end(24, 12, day => [today, day])],
   ['1 june for 10 days', ({ date }) => date(1, 6, day => [day, day + 9])],
   ['1-10 june', ({ date }) => date(1, 6, day => [day, day + 9])],
   ['until 10pm', () => 'asked'],

@@ -1,33 +1,24 @@
-import { addMonths, dateOf, dayNumber, daysInMonth, weekdayOf } from '../calendar.ts'
+import { dateOf, dayNumber, daysInMonth, weekdayOf } from '../calendar.ts'
 import type { DateParts, Outcome, Span, When } from './when.ts'
-import { justGone, noSuchDay, otherWeekday } from './whys.ts'
+import { noSuchDay, otherWeekday } from './whys.ts'
 
 /** What a date means that leaves out its year, its month or its day. */
 
-/** What a date means: the next time that its day comes, where it has not come only lately. */
+/** What a date means: the next time that its day comes. */
 export function dateOn(parts: DateParts): When {
-  const read = (from: number, strict?: boolean): Outcome => {
+  const read = (from: number): Outcome => {
     const span = firstFrom(parts, from)
     if (!span) return { spans: [], why: noSuchDay(parts) }
-    if (parts.y === undefined && span.from > addMonths(from, 12)) {
-      const { y, m } = dateOf(from)
-      return { spans: [], why: noSuchDay({ ...parts, y: m > LEAP_MONTH ? y + 1 : y }) }
-    }
-    if (!strict && parts.y === undefined && parts.m !== undefined && parts.d !== undefined) {
-      const last = lastBy(parts, from - 1)
-      if (last && isLately(last.until, from)) return { spans: [], why: justGone(span.from), gone: true }
-    }
     const fits = parts.weekday === undefined || weekdayOf(span.from) === parts.weekday
     return fits ? { spans: [span] } : { spans: [], why: otherWeekday(span.from) }
   }
   return { parts, read }
 }
 
-/** Whoever says a day without its year so soon after it is not sure to mean the next year. */
+/** Whoever says until a day without its year so soon after it is not sure to mean the next year. */
 export const isLately = (gone: number, today: number): boolean => gone < today && today - gone <= TWO_MONTHS
 
 const TWO_MONTHS = 61
-const LEAP_MONTH = 2
 
 /** The span a date's parts make in a year and month. */
 function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined {

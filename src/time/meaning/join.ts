@@ -160,6 +160,10 @@ function filledFrom(parts: DateParts, later: DateParts): DateParts {
   return { ...parts, y: parts.m > later.m ? later.y - 1 : later.y }
 }
 
+/** Whether it comes again every year: a holiday, a day of a month. */
+const isYearly = ({ yearly, parts }: When): boolean =>
+  yearly === true || (parts?.d !== undefined && parts.m !== undefined && parts.y === undefined)
+
 /** The one that has just gone may be meant. */
 const isNextYears = (day: number, today: number): boolean => isLately(addMonths(day, -12), today)
 
@@ -168,7 +172,8 @@ export function untilOf(said: string, end: When, today: number): When | undefine
   if (end.bare) return undefined
   const when = carry(end, ({ from, until }) => {
     const spans = [{ from: today, until }]
-    if (end.yearly && isNextYears(until, today)) return { spans: [], why: whys.justGone(from) }
+    if (isYearly(end) && isNextYears(until, today)) return { spans: [], why: whys.justGone(from), gone: true }
+    if (isYearly(end) && until > addMonths(today, 12)) return { spans: [], why: whys.farAway(from) }
     if (until < today) return { spans: [], why: whys.past }
     return from === until || from <= today || said === 'through'
       ? { spans }

@@ -75,8 +75,8 @@ export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {
   const spans = outcomes.flatMap(({ spans }) => spans)
   const inner = outcomes.find(({ why }) => why)?.why
   const why = spans.length === 0 ? (inner ?? outcome.why) : (outcome.why ?? inner)
-  if (outcome.gone) return outcome
-  return why ? { spans, why } : { spans }
+  const gone = outcome.gone ?? (spans.length === 0 ? outcomes.find(({ gone }) => gone)?.gone : undefined)
+  return { spans, ...(why && { why }), ...(gone && { gone }) }
 }
 
 export const carry = (when: When, next: (span: Span) => Outcome): When => ({

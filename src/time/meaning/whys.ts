@@ -30,6 +30,11 @@ export const justGone =
   quoted =>
     `${quoted} has just gone; where ${sayDay(writeDay(next))} is meant, say the year as well.`
 
+export const farAway =
+  (next: number): Why =>
+  quoted =>
+    `${quoted} comes again only on ${sayDay(writeDay(next))}; where that is meant, say the year as well.`
+
 export const begunInPast: Why = quoted =>
   `${quoted} starts in the past; a pause starts today at the earliest.`
 

@@ -31,7 +31,8 @@ export function awayFrom(day: Parser<When>): Parser<When> {
       ([amount, side, base], { tokens, today }, at) => {
         if (side === 'before') return away(base, { ...amount, count: -amount.count })
         const there = away(base, amount)
-        const stretch = side === 'from' && (tokens[at]?.digits || base.parts !== undefined)
+        const inShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
+        const stretch = side === 'from' && (inShort || base.parts !== undefined)
         return stretch ? eitherOf(there, lasting(base, amount, today), amountFrom) : there
       },
     ),

@@ -1,7 +1,6 @@
-import { addMonths, dateOf, mondayOf, nthWeekday } from '../calendar.ts'
-import { isLately } from '../meaning/dates.ts'
+import { dateOf, mondayOf, nthWeekday } from '../calendar.ts'
 import { type Amount, doubtful, each, type Outcome, plus, type Span, type When } from '../meaning/when.ts'
-import { justGone, noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
+import { noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { the, weekday } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
@@ -107,10 +106,7 @@ const frame: Parser<Frame> = either(
 const inFrame = map(sequence(optional(word('of', 'in')), frame), ([, frame]) => frame)
 
 const TIMES = 30
-/**
- * In the first such period in which it is there and not over; a period that does not come again is what it is. Of a month
- * of a year it can be just gone, as a date can.
- */
+/** In the first such period in which it is there and not over; a period that does not come again is what it is. */
 function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
   const read = (from: number, today: number, left: number): Outcome =>
     each(period.read(from), span => {
@@ -118,15 +114,7 @@ function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
       const open = picked.spans.some(({ until }) => until >= today)
       return open || !again || left === 0 ? picked : read(span.until + 1, today, left - 1)
     })
-  const ofYear = again && period.parts?.m !== undefined
-  return {
-    read: (from, strict) => {
-      const coming = read(from, from, TIMES)
-      const [next] = coming.spans
-      const [last] = next && ofYear && !strict ? read(addMonths(next.from, -12), 0, 0).spans : []
-      return next && last && isLately(last.until, from) ? { spans: [], why: justGone(next.from) } : coming
-    },
-  }
+  return { read: from => read(from, from, TIMES) }
 }
 
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */

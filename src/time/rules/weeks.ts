@@ -1,7 +1,6 @@
 import { dateOf, dayNumber, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
-import { isLately } from '../meaning/dates.ts'
 import { carry, doubt, doubtful, each, type Outcome, type Span, type When } from '../meaning/when.ts'
-import { holidayWeekends, justGone, whichWeek } from '../meaning/whys.ts'
+import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { date, the, year } from './dates.ts'
 import { holiday } from './holidays.ts'
@@ -98,8 +97,6 @@ const weekInYear = (nth: number, said: number | undefined, today: number): Outco
   const monday = (y: number) => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (nth - 1)
   const y = said ?? dateOf(today).y
   const gone = (y: number) => said === undefined && monday(y) + 6 < today
-  if ([y - 1, y].some(y => gone(y) && isLately(monday(y) + 6, today)))
-    return { spans: [], why: justGone(gone(y) ? monday(y + 1) : monday(y)) }
   return { spans: [week(gone(y) ? monday(y + 1) : monday(y))] }
 }
 const nth = number(1, 53, [1, 2])
