@@ -132,10 +132,12 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
     words: union(parsers.map(({ words }) => words)),
     empty: needed < 0,
     read(input, at, found) {
-      if (needed >= 0 && !starts.has(keyOf(input.tokens[at]))) return false
+      const { tokens } = input
+      if (needed >= 0 && !starts.has(keyOf(tokens[at]))) return false
       const values: unknown[] = []
       const goOn = (from: number, at: number): boolean => {
-        const key = keyOf(input.tokens[at])
+        if (from === parsers.length) return found(values.slice(), at)
+        const key = keyOf(tokens[at])
         let next = from
         let parser = parsers[next]
         while (parser && !parser.starts.has(key)) {
