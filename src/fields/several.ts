@@ -2,13 +2,16 @@ import { type Field, issue, ok, type Parsed, type Taken } from '../field.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
-import { findNamed, sayReference } from '../text/names.ts'
+import { findNamed, sayReference, takeName } from '../text/names.ts'
 import { beginningOfDays } from './days.ts'
 import { text } from './inputs.ts'
 import { named, plan, planBeforeDays } from './named.ts'
 
 const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,:;])/i
-const BUT = /^\s+(?:but|except(?: for)?|without|other than)\s+/i
+const EXCEPT =
+  '(?:but(?: not)?|except(?: for)?|excluding|excepting|apart from|without|other than|save(?: for)?|minus|not|bar)'
+const BUT = new RegExp(`^[\\s,;(–—-]+${EXCEPT}\\s+`, 'i')
+const BUT_LATER = new RegExp(`[\\s,;(–—-]+${EXCEPT}\\s+`, 'gi')
 const LONGEST_LIST = 3000
 
 /** One plan, several by name, or all. Several stand in an input of their own, as people write them. */
@@ -50,14 +53,26 @@ function takeAll(rest: string, known: readonly Plan[]): Taken | undefined {
     return undefined
   const behind = rest.slice(words.length)
   const [but] = BUT.exec(behind) ?? []
-  if (but === undefined) return { raw: { plans: 'all' }, rest: behind.trim() }
-  const others = behind.slice(but.length)
-  const { names, rest: left } = takeList(others, known, beginningOfDays(others) ?? others.length)
-  return { raw: { plans: `all but ${sayList(names)}` }, rest: left }
+  if (but !== undefined) return takeBut('', behind.slice(but.length), known)
+  for (const { 0: between, index } of behind.matchAll(BUT_LATER)) {
+    const others = behind.slice(index + between.length)
+    if (takeName(others, known)) return takeBut(behind.slice(0, index), others, known)
+  }
+  // Of all nothing is guessed: what stands between them and their days is asked about.
+  const end = beginningOfDays(behind) ?? 0
+  return { raw: { plans: `all${behind.slice(0, end)}`.trim() }, rest: behind.slice(end).trim() }
+}
+
+function takeBut(before: string, behind: string, known: readonly Plan[]): Taken {
+  const others = behind.replace(')', ' ')
+  const { names, rest } = takeList(others, known, beginningOfDays(others) ?? others.length)
+  return { raw: { plans: `all but ${sayList(names)}` }, rest: `${before} ${rest}`.trim() }
 }
 
 /** All plans, without those that are named behind it. */
 function allBut(behind: string, key: 'plan' | 'plans', known: readonly Plan[]): Parsed<readonly Plan[]> {
+  if (behind.trim() !== '' && !BUT.test(behind))
+    return issue(key, `I know “all” and “all but …”, and not what “all${behind}” is.`)
   const but = severalOf(readList(behind.replace(BUT, '')), key, known)
   if (behind.trim() !== '' && but.kind === 'issue') return but
   if (but.kind === 'choice')

@@ -36,10 +36,15 @@ export function settled(
   const { data } = messageSchema.safeParse(message)
   if (!data) return undefined
   const about = rawOf(pressed)
+  const isPressed = ({ action_id, value }: z.infer<typeof elementSchema>) =>
+    action_id === pressed.action_id && value === pressed.value
+  const hasIds = data.blocks.some(({ block_id }) => block_id !== undefined)
+  const isRow = ({ block_id, elements }: (typeof data.blocks)[number]) =>
+    hasIds ? block_id === pressed.block_id : elements?.some(isPressed) === true
   const isOver = ({ action_id = '', value }: z.infer<typeof elementSchema>) =>
-    action_id === pressed.action_id || (changes(operationOf(action_id)) && carries(rawOf({ value }), about))
+    isPressed({ action_id, value }) || (changes(operationOf(action_id)) && carries(rawOf({ value }), about))
   const blocks = data.blocks.flatMap((block): object[] => {
-    if (block.type !== 'actions' || block.block_id !== pressed.block_id) return [block]
+    if (block.type !== 'actions' || !isRow(block)) return [block]
     const elements = block.elements?.filter(element => !isOver(element)) ?? []
     return [...(elements.length > 0 ? [{ ...block, elements }] : []), context(firstLine(text))]
   })

@@ -78,6 +78,28 @@ describe('pausing several plans in one go', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
+  it.each([
+    'all not web-prod, ci-runners, tomorrow to friday incident',
+    'all excluding web-prod and ci-runners tomorrow to friday incident',
+    'all (but web-prod, ci-runners) tomorrow to friday incident',
+    'all tomorrow to friday but web-prod and ci-runners incident',
+  ])('"%s" leaves out the two', async sentence => {
+    await story().person('Ana').types(`/pause ${sentence}`)
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(await story().pauses('ci-runners')).toEqual([])
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+
+  it.each(['all webs tomorrow', 'all - web-prod tomorrow', 'all exept web-prod tomorrow'])(
+    '"%s" is not clear: nothing is paused before it is',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(`/pause ${sentence}`)
+      expect([ana.form, ...ana.readsAlone()].join()).toContain('I know “all” and “all but …”')
+      expect(story().wire.changes()).toEqual([])
+    },
+  )
+
   it('a plan that is called All is that one', async () => {
     await story().plan('All')
     await story().person('Ana').types('/pause all tomorrow to friday incident')
