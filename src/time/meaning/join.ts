@@ -62,9 +62,10 @@ function endOf(start: Span, a: When, b: When, today: number): Outcome {
   return each(ends, end => {
     const span = { ...start, until: end.until }
     if (end.until < start.from) return { spans: [], why: whys.backwards }
-    const isDay = start.from === start.until
-    const sameWeekday = b.weekday && !a.weekday && isDay && end.until === start.until
-    return sameWeekday
+    const isSameDay = start.from === start.until && end.until === start.until
+    // `friday to next friday` is no single day.
+    if (a.weekday && b.weekday && isSameDay) return { spans: [{ ...span, until: end.until + 7 }] }
+    return b.weekday && isSameDay
       ? { spans: [span, { ...span, until: end.until + 7 }], why: whys.whichEnd }
       : { spans: [span] }
   })
