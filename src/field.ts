@@ -8,9 +8,12 @@ export type Issues = Readonly<Record<string, string>>
 /** Words with several meanings: which one, the person says. Each option is what the raw would hold instead. */
 export type Choice = { key: string; why: string; options: { label: string; raw: Raw }[] }
 
-/** `words` stand for just that value, whatever it or others are called: a form goes on with them. */
+/**
+ * `words` stand for just that value, whatever it or others are called: a form goes on with them. `asked` is the choice
+ * that was made to come to it: a form goes on to show it.
+ */
 export type Parsed<T> =
-  | { kind: 'ok'; value: T; words?: Raw }
+  | { kind: 'ok'; value: T; words?: Raw; asked?: Choice }
   | { kind: 'issue'; key: string; text: string }
   | ({ kind: 'choice' } & Choice)
 
@@ -79,7 +82,9 @@ export async function settle<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Prom
 /** What a field's words mean, once it is settled which of several meanings they have. */
 export async function understand<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Parsed<T>> {
   const parsed = await field.parse(raw, me)
-  return parsed.kind === 'choice' ? field.parse(await settle(field, raw, me), me) : parsed
+  if (parsed.kind !== 'choice') return parsed
+  const settled = await field.parse(await settle(field, raw, me), me)
+  return settled.kind === 'ok' ? { ...settled, asked: parsed } : settled
 }
 
 /** A choice where there is room for words alone. */

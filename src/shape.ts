@@ -31,6 +31,7 @@ export const holdsWords = ({ inputs }: Field<unknown, never>, raw: Raw): boolean
 /** What a form shows for fields as far as they could be read; one choice at a time becomes buttons in it. */
 export function shapeOf<Me>(raw: Raw, parsed: readonly ParsedField<Me>[], me: Me): Shape {
   const choice = parsed.find(each => each.kind === 'choice')
+  const asked = choice ?? parsed.map(each => (each.kind === 'ok' ? each.asked : undefined)).find(Boolean)
   const notes = parsed.flatMap(each => {
     const key = each.field.inputs.at(-1)?.key
     const note = each.kind === 'ok' ? each.field.note?.(each.value, me) : undefined
@@ -41,7 +42,7 @@ export function shapeOf<Me>(raw: Raw, parsed: readonly ParsedField<Me>[], me: Me
     raw: { ...raw, ...Object.fromEntries(words) },
     issues: Object.fromEntries(parsed.flatMap(each => (each === choice ? [] : asIssue(each)))),
     notes: Object.fromEntries(notes),
-    ...(choice && { choice }),
+    ...(asked && { choice: asked }),
   }
 }
 

@@ -137,6 +137,19 @@ describe('the form of a pause', () => {
     expect(story().wire.changes()).toHaveLength(1)
   })
 
+  it('keeps what was picked while the words go on to mean just that', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'this afternoon' })
+    const [, label = ''] = /\[(Wed 18 Nov 2026 \(1 day\))\]/.exec(ana.form ?? '') ?? []
+    await ana.fills({ 'Which do you mean?': label })
+    await ana.fills({ From: '2h' })
+    expect(ana.fields).toMatchObject({ From: '2h', 'Which do you mean?': label })
+    expect(ana.form).toContain(`:calendar: ${label}`)
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', '']])
+  })
+
   it('forgets which was picked when the words change', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
