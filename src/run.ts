@@ -156,7 +156,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
       )
       if ('kind' in split) return split
       const whole = { ...split.raw, ...raw }
-      const leftover = split.leftover ? { form: `I did not understand “${split.leftover}”.` } : undefined
+      const leftover = split.leftover ? { form: sayLeftover(operation, split.leftover) } : undefined
       const asks = operation.asks(whole, '')
       if (asks || operation.fills(whole)) {
         const asked = await shape(operation, whole, caller, 'anew', admission)
@@ -191,6 +191,12 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     },
   }
 }
+
+/** What stands behind an operation that asks for secrets may be one: it is not repeated. */
+const sayLeftover = ({ inputs }: Operation, words: string): string =>
+  inputs.some(({ control }) => control.kind === 'secret')
+    ? 'What stood behind it was left out: secrets are asked for apart.'
+    : `I did not understand “${words}”.`
 
 /** A form for these words, about which nobody has been asked yet. */
 const asking = (operation: Operation, raw: Raw, issues: Issues = {}): Asking => ({

@@ -38,17 +38,26 @@ export function read(sentence: string, operations: readonly Operation[]): Readin
 export function withoutSecretWords(sentence: string, operations: readonly Operation[]): string {
   const typed = tidied(sentence)
   const begun = begin(typed, operations)?.operation
-  const noun = typed.split(/\s/, 1)[0]?.toLowerCase()
+  const noun = nounOf(typed)
   const near = begun
-    ? operations.filter(({ sentences }) => sentences.some(words => words.split(' ')[0] === noun))
+    ? operations.filter(({ sentences }) => sentences.some(words => nounOf(words) === noun))
     : operations
   const open = new Set(begun?.inputs.filter(isKept).map(({ key }) => key))
   const secret = near.flatMap(({ inputs }) => inputs.filter(({ control }) => control.kind === 'secret'))
-  const keys = [...new Set(secret.map(({ key }) => key))].filter(key => !open.has(key))
-  if (keys.length === 0) return sentence
-  const written = new RegExp(`(?<!\\S)(?:${keys.join('|')})\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*"?|\\S+)`, 'gi')
+  const asked = secret.filter(({ key }) => !open.has(key))
+  if (asked.length === 0) return sentence
+  const labels = [...new Set(asked.map(({ label }) => label.replaceAll(' ', '[\\s_-]*')))]
+  const names = [...labels, ...asked.map(({ key }) => key), 'secret'].join('|')
+  const several = labels.filter(label => label.includes('[')).join('|')
+  // `key:"…"`, `Client-id = …`; a label of several words also without a sign: `role arn …`.
+  const sign = `"?(?:${names})"?\\s*[:=]\\s*${several && `|(?:${several})\\s+`}`
+  const written = new RegExp(`(?<!\\S)(?:${sign})(?:"(?:[^"\\\\]|\\\\.)*"?|\\S+)`, 'gi')
   return typed.replace(written, '').trim()
 }
+
+/** The first word of a sentence, of one or of several. */
+const nounOf = (sentence: string): string =>
+  (sentence.split(/\s/, 1)[0] ?? '').toLowerCase().replace(/s$/, '')
 
 /** The sentence that reads back as this operation with this raw, whatever the raw holds. */
 export function say(operation: Operation, raw: Raw): string {

@@ -136,6 +136,11 @@ describe('adding a credential', () => {
     ...[`add backup aws role:"${CANARY}"`, `add aws backup role: ${CANARY}`, `add role:“${CANARY}” backup`],
     ...[`edit shop role:"${CANARY}"`, `edit payments key:${CANARY}`, `remove shop role:"${CANARY}"`],
     ...[`aws role:"${CANARY}"`, `lsit role:"${CANARY}"`, `edti shop role:"${CANARY}"`],
+    ...[
+      `edit shop role arn ${CANARY}`,
+      `edit shop "Role ARN" = "${CANARY}"`,
+      `edit shop client-id=${CANARY}`,
+    ],
   ])('never takes a secret from a sentence, nor repeats or keeps it: "%s"', async sentence => {
     for (const person of [story().person('Ana'), story().person('Dev')]) {
       await person.types(`/dayshift credential ${sentence}`)

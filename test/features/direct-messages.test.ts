@@ -32,6 +32,17 @@ describe('whoever writes to the bot in its DM', () => {
     expect(dev.readsInDm.at(-1)).toContain('Your account is linked')
   })
 
+  it.each(['link xoxp-canary', 'please link token: xoxp-canary', 'Link: xoxp-canary'])(
+    'repeats no token that was written to it: "%s"',
+    async words => {
+      for (const name of ['Ana', 'Dev'] as const) {
+        await story().person(name).says(words)
+        expect(answers(name)).toHaveLength(1)
+        expect(JSON.stringify(answers(name))).not.toContain('canary')
+      }
+    },
+  )
+
   it('may turn pages and press buttons there', async () => {
     for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
     const ana = story().person('Ana')
