@@ -48,3 +48,16 @@ describe('words that take a change back', () => {
     )
   })
 })
+
+describe('what a filling keeps of words', () => {
+  it('tells them from others, long and strange as they are, in little room', () => {
+    const strange = fc.string({ unit: fc.constantFrom('\\\\', '"', 'é', '語'), minLength: 1, maxLength: 900 })
+    fc.assert(
+      fc.property(strange, strange, (held, other) => {
+        const filled = fillIn({}, { name: held })
+        expect(filled[FILLING]?.length).toBeLessThan(160)
+        expect(changedKeys({ ...filled, name: other }).has('name')).toBe(held !== other)
+      }),
+    )
+  })
+})

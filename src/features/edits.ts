@@ -1,5 +1,5 @@
 import { FieldIssue, Refused } from '../errors.ts'
-import { takingBack } from '../filling.ts'
+import { markOf, takingBack } from '../filling.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { type Button, carries } from '../slack/blocks.ts'
@@ -26,7 +26,7 @@ export function differences(
 ): ReadonlySet<string> {
   const keys = [...changed.keys()].filter(key => wanted[key] !== undefined)
   const different = keys.filter(key => wanted[key] !== (held[key] ?? ''))
-  const moved = keys.filter(key => (changed.get(key) ?? '') !== (held[key] ?? ''))
+  const moved = keys.filter(key => (changed.get(key) ?? '') !== markOf(held[key] ?? ''))
   const overtaken = different.length === 0 && !more ? moved : moved.filter(key => different.includes(key))
   if (overtaken.length > 0) {
     const now = overtaken.map(key => mrkdwn`${labelOf(inputs, key)}: ${wordsOf(inputs, key, held[key])}`)

@@ -270,10 +270,13 @@ describe('editing a credential', () => {
   it('has no button to take back what a button has no room for', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential edit shop')
-    await ana.fills({ Comments: '"'.repeat(900) })
+    await ana.fills({ Comments: '"'.repeat(1000) })
     await ana.submits()
+    await ana.types('/dayshift credential edit shop comments:"short"')
+    const changed = 'The credential *shop* of *Acme* is changed: its comments.\n'
     expect(ana.readsAlone()).toEqual([
-      'The credential *shop* of *Acme* is changed: its comments.\n[Edit] [Show credentials]',
+      `${changed}[Undo] [Edit] [Show credentials]`,
+      `${changed}[Edit] [Show credentials]`,
     ])
   })
 

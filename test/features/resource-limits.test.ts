@@ -33,6 +33,12 @@ type Held = { name: string; id: string; word: string; count: number; dependancy:
 const holdings = (count: number): fc.Arbitrary<Held> =>
   fc.record({ name: words, id: words, word: words, count: fc.constant(count), dependancy: fc.boolean() })
 
+/** What takes the most room in Slack's metadata. */
+const strangest = (count: number): Held => {
+  const long = '\\'.repeat(255)
+  return { name: long, id: long, word: long, count, dependancy: true }
+}
+
 function answers({ name, id, word, count, dependancy }: Held) {
   const resources = Array.from({ length: count }, (_, at) => ({
     resource_id: `${id.slice(0, 250)}${at}`.toWellFormed(),
@@ -101,7 +107,7 @@ describe('whatever the resources of a plan are called', () => {
         await ana.closes()
         expect(story.slack.refusals).toEqual([])
       }),
-      { numRuns: count > 1 ? 3 : 8 },
+      { numRuns: count > 1 ? 3 : 8, examples: [[strangest(count)]] },
     )
   })
 })

@@ -13,6 +13,7 @@ import {
   resourceStatus,
 } from '../../fields/resources.ts'
 import { changed } from '../../fields/words.ts'
+import { markOf } from '../../filling.ts'
 import { type Operation, operation, reply } from '../../operation.ts'
 import type { Resource } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
@@ -123,7 +124,9 @@ const ofPlace = (place: Place, { region, group, ...words }: Raw): Raw => ({
 /** What was touched, with the name that the credential has now: under another it is the same. */
 function calledNow(changed: Changed, sayId: SayId): Changed {
   const was = changed.get('credential')
-  return was === undefined ? changed : new Map([...changed, ['credential', sayId(readReference(was).id)]])
+  return was === undefined
+    ? changed
+    : new Map([...changed, ['credential', markOf(sayId(readReference(was).id))]])
 }
 
 type Changed = ReadonlyMap<string, string | undefined>
