@@ -33,6 +33,15 @@ describe('a message of which one matter is settled', () => {
     ).toEqual({ text: 'paused', blocks: [outcome] })
   })
 
+  it('knows the row by its button where nothing else tells it', () => {
+    const message = { text: 'paused', blocks: [told, { type: 'actions', elements: [show] }, row, last] }
+    const outcome = context(mrkdwn`<@U2> resumed *web-prod*.`)
+    expect(settle(message, value)).toEqual({
+      text: 'paused',
+      blocks: [told, message.blocks[1], { type: 'actions', elements: [show, old] }, outcome, last],
+    })
+  })
+
   it('leaves other rows as they are', () => {
     const message = { text: 'a list', blocks: [told, { ...row, block_id: 'B2' }, last] }
     expect(settle(message, value)).toEqual(message)
