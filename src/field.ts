@@ -74,17 +74,22 @@ export const issue = <T>(key: string, text: string): Parsed<T> => ({ kind: 'issu
 /** The words of a field; of several meanings those of the one that was picked in a form. */
 export async function settle<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Raw> {
   const parsed = await field.parse(raw, me)
-  const picked = parsed.kind === 'choice' ? raw[pickedKey(parsed.key)] : undefined
-  if (parsed.kind !== 'choice' || picked === undefined) return raw
-  return { ...raw, ...parsed.options.find((option, index) => pickOf(option, index) === picked)?.raw }
+  return parsed.kind === 'choice' ? picked(parsed, raw) : raw
 }
 
 /** What a field's words mean, once it is settled which of several meanings they have. */
 export async function understand<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Parsed<T>> {
   const parsed = await field.parse(raw, me)
   if (parsed.kind !== 'choice') return parsed
-  const settled = await field.parse(await settle(field, raw, me), me)
+  const settled = await field.parse(picked(parsed, raw), me)
   return settled.kind === 'ok' ? { ...settled, asked: parsed } : settled
+}
+
+/** The words with those of the option that was picked of a choice, if one was. */
+function picked({ key, options }: Choice, raw: Raw): Raw {
+  const pick = raw[pickedKey(key)]
+  if (pick === undefined) return raw
+  return { ...raw, ...options.find((option, index) => pickOf(option, index) === pick)?.raw }
 }
 
 /** A choice where there is room for words alone. */
