@@ -34,13 +34,19 @@ const actingIn = (blocks: Block[]): { block_id: string; element: Interactive }[]
     return accessory && accessory.type !== 'image' ? [{ block_id, element: accessory }] : []
   })
 
-/** What Slack says when the element with these ids is used: a button pressed, or these values chosen. Throws where there is none. */
-export const used = (blocks: Block[], { block, action }: Ids, values: string[]): Pressable['action'] => {
+/** The element with these ids outside of input blocks. Throws where there is none. */
+export const elementAt = (blocks: Block[], { block, action }: Ids): Interactive => {
   const found = actingIn(blocks).find(
     ({ block_id, element }) => block_id === block && element.action_id === action,
   )
   if (!found) throw new Error('This is not there any more.')
-  const { block_id, element } = found
+  return found.element
+}
+
+/** What Slack says when the element with these ids is used: a button pressed, or these values chosen. */
+export const used = (blocks: Block[], ids: Ids, values: string[]): Pressable['action'] => {
+  const element = elementAt(blocks, ids)
+  const block_id = ids.block
   const [pressed] = pressablesOf(block_id, element)
   if (element.type === 'button' && pressed) return pressed.action
   const option = choicesOf(element).find(({ value }) => value === values[0])

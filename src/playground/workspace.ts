@@ -9,6 +9,8 @@ export type Person = {
   email?: string
   locale?: string
   called?: string
+  /** What there is to tell of them beside the name. */
+  about?: string
 }
 
 /** A channel; without `members` everybody is in it, and the bot is unless `bot` is false. */
@@ -54,7 +56,7 @@ export const createWorkspace = (deps: {
   const channel = (key: string) =>
     channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
 
-  const dm = (one: Person): Channel => {
+  const dm = (one: Pick<Person, 'id'>): Channel => {
     const id = `D${one.id}`
     const known = channel(id)
     if (known) return known
@@ -124,6 +126,7 @@ export const createWorkspace = (deps: {
   return {
     now: deps.clock,
     people: deps.people,
+    channels,
     person,
     channel,
     mustHave,
@@ -136,6 +139,8 @@ export const createWorkspace = (deps: {
     find,
     hasThread,
     read,
+    /** Everything that was said, wherever that was and whoever sees it. */
+    all: (): readonly Message[] => messages,
     ts,
   }
 }
