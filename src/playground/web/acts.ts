@@ -4,7 +4,7 @@ import type { OpenView } from '../modals.ts'
 import type { Answer } from '../signed.ts'
 import { bot, type Message, type Person, slackbot } from '../workspace.ts'
 import { commandText, messageText } from './entities.ts'
-import { placesOf } from './place.ts'
+import { placesOf } from './places.ts'
 import type { Parts } from './regions.ts'
 import { placeAt, viewOf } from './standing.ts'
 

@@ -8,7 +8,7 @@ import { guard } from './guard.ts'
 import { followGuide } from './guide.ts'
 import { renderPage } from './layout.ts'
 import { createOptions } from './options.ts'
-import { addressOf, type Page, pageAt } from './place.ts'
+import { addressOf, type Page, pageAt } from './places.ts'
 import type { Parts } from './regions.ts'
 import { createStreams } from './stream.ts'
 

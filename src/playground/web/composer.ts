@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { bot } from '../workspace.ts'
 import type { Html } from './html.ts'
-import type { Page } from './place.ts'
+import type { Page } from './places.ts'
 import type { Parts } from './regions.ts'
 import { shortcutsMenu } from './shortcuts.ts'
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { bot, type Message, type Person } from '../workspace.ts'
 import type { Html } from './html.ts'
-import { addressOf, nameIn, type Page } from './place.ts'
+import { addressOf, nameIn, type Page } from './places.ts'
 import type { Parts } from './regions.ts'
 
 /** What a newcomer may try first, and where. `done` finds it in what the bot said, or in the Homes that it drew. */

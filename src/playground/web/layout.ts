@@ -4,7 +4,7 @@ import { renderGuide } from './guide.ts'
 import type { Html } from './html.ts'
 import { renderThread } from './messages.ts'
 import { renderModal } from './modal.ts'
-import { addressOf, nameIn, type Page } from './place.ts'
+import { addressOf, nameIn, type Page } from './places.ts'
 import { type Parts, renderMain } from './regions.ts'
 import { renderPeople, renderPlaces } from './sidebar.ts'
 

@@ -2,11 +2,11 @@ import { html } from 'hono/html'
 import { bot, type Message, type Person, slackbot } from '../workspace.ts'
 import { renderBlocks } from './blocks.ts'
 import { dayIn, hourIn, instantOf } from './clock.ts'
+import { renderingFor } from './drawing.ts'
 import type { Html } from './html.ts'
 import { renderMrkdwn } from './mrkdwn.ts'
-import type { Page } from './place.ts'
+import type { Page } from './places.ts'
 import type { Parts } from './regions.ts'
-import { renderingFor } from './rendering.ts'
 import { menuOf } from './shortcuts.ts'
 
 /** What a person reads in a channel or in the DM, without what stands in threads; a line for every new day. */

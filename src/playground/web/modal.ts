@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { renderBlocks } from './blocks.ts'
+import { renderingFor } from './drawing.ts'
 import type { Html } from './html.ts'
-import type { Page } from './place.ts'
+import type { Page } from './places.ts'
 import type { Parts } from './regions.ts'
-import { renderingFor } from './rendering.ts'
 
 /** The view on top of a person's screen, if there is one; closing it uncovers the one below. */
 export const renderModal = (parts: Parts, { person }: Page): Html => {

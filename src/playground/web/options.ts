@@ -4,7 +4,7 @@ import type { Driver } from '../driver.ts'
 import type { Choice, Control, Interactive } from '../elements.ts'
 import { inputsOf } from '../modals.ts'
 import type { Person, Workspace } from '../workspace.ts'
-import { placesOf } from './place.ts'
+import { placesOf } from './places.ts'
 import type { Parts } from './regions.ts'
 import { placeAt } from './standing.ts'
 

@@ -6,7 +6,7 @@ import type { Html } from './html.ts'
 import type { Manifest } from './manifest.ts'
 import { renderMessages, renderThread } from './messages.ts'
 import { renderHome, renderModal } from './modal.ts'
-import type { Page } from './place.ts'
+import type { Page } from './places.ts'
 import { renderPeople, renderPlaces } from './sidebar.ts'
 import type { Unread } from './unread.ts'
 

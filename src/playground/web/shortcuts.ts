@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { bot, type Message } from '../workspace.ts'
 import type { Html } from './html.ts'
-import { addressOf, type Page } from './place.ts'
+import { addressOf, type Page } from './places.ts'
 import type { Parts } from './regions.ts'
 
 /** What can be done with a message, in a menu of its own. */

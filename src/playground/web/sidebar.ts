@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { hourIn } from './clock.ts'
 import type { Html } from './html.ts'
-import { addressOf, type Page, type Place, placesOf } from './place.ts'
+import { addressOf, type Page, type Place, placesOf } from './places.ts'
 import type { Parts } from './regions.ts'
 
 /** Whose page this is, and the way to be somebody else. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Activity } from '../activity.ts'
-import type { Page } from './place.ts'
+import type { Page } from './places.ts'
 import { type Parts, regionsOf } from './regions.ts'
 
 /** Changes that come at once are told at once. */

@@ -1,5 +1,5 @@
 import type { Person, Workspace } from '../workspace.ts'
-import type { Page, Place } from './place.ts'
+import type { Page, Place } from './places.ts'
 
 export type Unread = ReturnType<typeof createUnread>
 
