@@ -119,6 +119,8 @@ const PACKAGES: Record<string, string[]> = {
   'chrono-node': ['time'],
   'date-fns-tz': ['time', 'playground'],
   'fastest-levenshtein': ['text', 'time'],
+  gemoji: ['playground'],
+  hono: ['playground'],
   kysely: ['database.ts', 'links', 'tickets'],
   pino: ['bot.ts', 'log.ts', 'run.ts', 'slack', 'start.ts'],
   undici: ['service', 'slack', 'playground'],
