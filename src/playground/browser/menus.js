@@ -63,9 +63,10 @@ document.addEventListener('keydown', event => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!menu || !step) return
   event.preventDefault()
+  /** @type {(Element | null)[]} */
   const items = [...menu.querySelectorAll('[role=menuitem]')]
   const next =
-    items[(items.findIndex(each => each === document.activeElement) + step + items.length) % items.length]
+    items[(items.indexOf(document.activeElement) + step + items.length) % items.length]
   if (next instanceof HTMLElement) next.focus()
 })
 
