@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { healthRoutes } from './health.ts'
 import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
@@ -37,15 +37,17 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const { publicUrl } = config
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
 
-  const { url, token } =
+  const { url, embedded } =
     config.service.kind === 'remote'
-      ? { ...config.service, token: undefined }
+      ? { ...config.service, embedded: undefined }
       : await embed(config, log, parts)
   const service = createClient({ url, timeoutMs: config.serviceTimeoutMs })
   parts.defer(service.close)
 
   const { slack, playground } =
-    config.slack.kind === 'http' ? { slack: config.slack, playground: undefined } : await play(parts)
+    config.slack.kind === 'http'
+      ? { slack: config.slack, playground: undefined }
+      : await play(database, log, parts)
 
   const http = createSlackHttp()
   parts.defer(http.close)
@@ -82,27 +84,33 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const address = `http://${config.host}:${port}`
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
-  await playground.begin({ address, links, service, tokenOf: token })
+  await playground.begin({ address, links, service, embedded })
 }
 
 /** A Slack to play with; loaded only where there is no other. */
-async function play(parts: AsyncDisposableStack) {
+async function play(database: Database, log: Logger, parts: AsyncDisposableStack) {
   const { openPlayground } = await import('./playground/local.ts')
-  const playground = await openPlayground({ clock })
+  const playground = await openPlayground({
+    clock,
+    database,
+    report: error => log.error({ err: error }, 'the playground could not keep something'),
+  })
   parts.defer(playground.close)
   return { slack: playground.slack, playground }
 }
 
-/** The embedded service, with the way to its people's tokens. */
+/** The embedded service, with the playground's people in it where they are the only ones. */
 async function embed(config: Config, log: Logger, parts: AsyncDisposableStack) {
   const { createLocalService } = await import('./service/local/service.ts')
   const service = createLocalService({
     file: join(config.database.folder, 'service.db'),
     clock,
     kinds: config.credentialKinds,
+    ...(config.slack.kind === 'playground' && { users: (await import('./playground/people.ts')).people }),
     report: error => log.error({ err: error }, 'the embedded service failed'),
   })
   const { url, close } = await service.listen(config.servicePort, '127.0.0.1')
   parts.defer(close)
-  return { url, token: service.token }
+  const tokenOf = (email: string) => service.tokens().find(person => person.email === email)?.token
+  return { url, embedded: { tokenOf, reset: service.reset } }
 }

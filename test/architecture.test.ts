@@ -88,7 +88,7 @@ const ROOMS: Record<string, string[]> = {
     ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'raw.ts', 'run.ts', 'slack/mrkdwn.ts', 'text'],
     ...['slack/origin.ts', 'tickets'],
   ],
-  playground: ['links', 'service'],
+  playground: ['database.ts', 'links', 'service', 'service/contract'],
   'bot.ts': [
     ...['admission.ts', 'links', 'operations.ts', 'page', 'person.ts', 'run.ts', 'service', 'slack'],
     'tickets',
@@ -119,6 +119,7 @@ const PACKAGES: Record<string, string[]> = {
   'chrono-node': ['time'],
   'date-fns-tz': ['time', 'playground'],
   'fastest-levenshtein': ['text', 'time'],
+  hono: ['playground'],
   kysely: ['database.ts', 'links', 'tickets'],
   pino: ['bot.ts', 'log.ts', 'run.ts', 'slack', 'start.ts'],
   undici: ['service', 'slack', 'playground'],
