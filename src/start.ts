@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { healthRoutes } from './health.ts'
 import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
 import { createLinks } from './links/store.ts'
 import { createLog } from './log.ts'
 import { PAGE_PATH } from './page/waiting.ts'
+import type { Embedded } from './playground/linking.ts'
 import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
 import { createReceiver } from './slack/receiver.ts'
@@ -37,15 +38,17 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const { publicUrl } = config
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
 
-  const { url, token } =
+  const { url, embedded } =
     config.service.kind === 'remote'
-      ? { ...config.service, token: undefined }
+      ? { ...config.service, embedded: undefined }
       : await embed(config, log, parts)
   const service = createClient({ url, timeoutMs: config.serviceTimeoutMs })
   parts.defer(service.close)
 
   const { slack, playground } =
-    config.slack.kind === 'http' ? { slack: config.slack, playground: undefined } : await play(parts)
+    config.slack.kind === 'http'
+      ? { slack: config.slack, playground: undefined }
+      : await play(database, log, embedded, parts)
 
   const http = createSlackHttp()
   parts.defer(http.close)
@@ -59,9 +62,9 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     log,
     routes: {
       ...healthRoutes({ dependencies, clock }),
-      ...playground?.routes,
       ...(page && { [PAGE_PATH]: (request, response) => bot.page?.(request, response) }),
     },
+    otherwise: playground?.otherwise,
   })
   const bot = createBot({
     receiver,
@@ -82,27 +85,40 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const address = `http://${config.host}:${port}`
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
-  await playground.begin({ address, links, service, tokenOf: token })
+  await playground.begin({ address, links, service })
+  parts.defer(playground.leave)
 }
 
 /** A Slack to play with; loaded only where there is no other. */
-async function play(parts: AsyncDisposableStack) {
+async function play(
+  database: Database,
+  log: Logger,
+  embedded: Embedded | undefined,
+  parts: AsyncDisposableStack,
+) {
   const { openPlayground } = await import('./playground/local.ts')
-  const playground = await openPlayground({ clock })
+  const playground = await openPlayground({
+    clock,
+    database,
+    embedded,
+    report: error => log.error({ err: error }, 'the playground could not keep something'),
+  })
   parts.defer(playground.close)
   return { slack: playground.slack, playground }
 }
 
-/** The embedded service, with the way to its people's tokens. */
+/** The embedded service, with the playground's people in it where they are the only ones. */
 async function embed(config: Config, log: Logger, parts: AsyncDisposableStack) {
   const { createLocalService } = await import('./service/local/service.ts')
   const service = createLocalService({
     file: join(config.database.folder, 'service.db'),
     clock,
     kinds: config.credentialKinds,
+    ...(config.slack.kind === 'playground' && { users: (await import('./playground/people.ts')).people }),
     report: error => log.error({ err: error }, 'the embedded service failed'),
   })
   const { url, close } = await service.listen(config.servicePort, '127.0.0.1')
   parts.defer(close)
-  return { url, token: service.token }
+  const tokenOf = (email: string) => service.tokens().find(person => person.email === email)?.token
+  return { url, embedded: { tokenOf, reset: service.reset } }
 }

@@ -88,7 +88,7 @@ const ROOMS: Record<string, string[]> = {
     ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'raw.ts', 'run.ts', 'slack/mrkdwn.ts', 'text'],
     ...['slack/origin.ts', 'tickets'],
   ],
-  playground: ['links', 'service'],
+  playground: ['database.ts', 'links', 'service', 'service/contract'],
   'bot.ts': [
     ...['admission.ts', 'links', 'operations.ts', 'page', 'person.ts', 'run.ts', 'service', 'slack'],
     'tickets',

@@ -65,8 +65,7 @@ document.addEventListener('keydown', event => {
   event.preventDefault()
   /** @type {(Element | null)[]} */
   const items = [...menu.querySelectorAll('[role=menuitem]')]
-  const next =
-    items[(items.indexOf(document.activeElement) + step + items.length) % items.length]
+  const next = items[(items.indexOf(document.activeElement) + step + items.length) % items.length]
   if (next instanceof HTMLElement) next.focus()
 })
 
