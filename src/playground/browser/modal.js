@@ -1,11 +1,25 @@
 import { ask } from './ask.js'
 import { flush } from './blocks.js'
 
+/** Whether the view before the person was sent, and is to be drawn as the app has judged it. */
+let isJudged = false
+
 /** Opens the view that stands in the page, as a modal. Once there is none, whoever wrote goes on writing. */
 export function showModal() {
   const dialog = document.querySelector('dialog.modal')
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
-  else if (!dialog && document.activeElement === document.body) document.getElementById('say')?.focus()
+  if (dialog instanceof HTMLDialogElement && !dialog.open) {
+    dialog.showModal()
+    focusOn(dialog.querySelector('[autofocus]') ?? dialog.querySelector(FIELD))
+  } else if (dialog && isJudged) focusOn(dialog.querySelector('[aria-invalid=true]'))
+  else if (!dialog && document.activeElement === document.body) focusOn(document.getElementById('say'))
+  isJudged = false
+}
+
+const FIELD = '.fields :is(input, textarea, select, button):not([type=hidden])'
+
+/** @param {Element | null} element */
+function focusOn(element) {
+  if (element instanceof HTMLElement) element.focus()
 }
 
 document.addEventListener('submit', event => {
@@ -25,17 +39,11 @@ async function submit(form, view) {
   form.setAttribute('aria-busy', 'true')
   try {
     await flush()
+    isJudged = true
     await ask({ do: 'submit', view })
   } finally {
     form.removeAttribute('aria-busy')
   }
-  requestAnimationFrame(() => focusOnWrong())
-}
-
-/** The first field that is wrong is where to go on. */
-function focusOnWrong() {
-  const field = document.querySelector('dialog.modal [aria-invalid=true]')
-  if (field instanceof HTMLElement) field.focus()
 }
 
 document.addEventListener('click', ({ target }) => {
@@ -51,6 +59,16 @@ document.addEventListener(
     if (!(dialog instanceof HTMLDialogElement) || !dialog.matches('.modal')) return
     event.preventDefault()
     void ask({ do: 'close', view: dialog.dataset.at?.split(':')[1] })
+  },
+  true,
+)
+
+// Browsers close a dialog all the same when Escape is pressed again.
+document.addEventListener(
+  'close',
+  ({ target }) => {
+    if (!(target instanceof HTMLDialogElement) || !target.matches('.modal') || !target.isConnected) return
+    void ask({ do: 'close', view: target.dataset.at?.split(':')[1] })
   },
   true,
 )

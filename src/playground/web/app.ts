@@ -54,7 +54,12 @@ export const createWeb = (
 
   app.use(guard)
   app.use(
-    secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: 'no-referrer', xFrameOptions: 'DENY' }),
+    secureHeaders({
+      contentSecurityPolicy: POLICY,
+      referrerPolicy: 'no-referrer',
+      xFrameOptions: 'DENY',
+      strictTransportSecurity: false,
+    }),
   )
   app.use(bodyLimit({ maxSize: LONGEST_BODY }))
   app.onError((error, c) => c.text(error.message, 422))

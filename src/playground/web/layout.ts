@@ -8,6 +8,23 @@ import { addressOf, nameIn, type Page } from './places.ts'
 import { type Parts, renderMain } from './regions.ts'
 import { renderPeople, renderPlaces } from './sidebar.ts'
 
+/** In this order: what is narrow or touched has the last word. */
+const STYLES = [
+  ...[
+    'page',
+    'layout',
+    'sidebar',
+    'messages',
+    'menus',
+    'guide',
+    'composer',
+    'modal',
+    'blocks',
+    'inspector',
+    'narrow',
+  ],
+]
+
 /** The whole document of a page, with words in its composer that are still to be sent. */
 export const renderPage = (parts: Parts, page: Page, typed?: string): Html => {
   const { person, place, thread } = page
@@ -18,9 +35,7 @@ export const renderPage = (parts: Parts, page: Page, typed?: string): Html => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${place.title} – ${person.name} – Dayshift playground</title>
 <link rel="icon" href="/assets/icon.svg">
-<link rel="stylesheet" href="/assets/page.css">
-<link rel="stylesheet" href="/assets/blocks.css">
-<link rel="stylesheet" href="/assets/inspector.css">
+${STYLES.map(name => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
 <script type="module" src="/assets/main.js"></script>
 </head>
 <body data-person="${nameIn(person)}" data-place="${place.name}"${thread && html` data-thread="${thread}"`}>
