@@ -1,38 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import type { Database } from '../database.ts'
 import type { Links } from '../links/store.ts'
 import type { Client } from '../service/client.ts'
 import { createLinking, type Embedded } from './linking.ts'
 import { channels, people } from './people.ts'
+import { createReset } from './reset.ts'
 import { createPlayground } from './slack.ts'
 import { openStore } from './store.ts'
 import { createTerminal, USAGE } from './terminal.ts'
 
 /**
  * The playground in Slack's place, with a door for a terminal at `/` of the bot's own server. What is said there
- * outlasts a restart; `report` hears what could not be kept.
+ * outlasts a restart.
  */
-export async function openPlayground({ clock, database, report }: Surroundings) {
+export async function openPlayground({ clock, database, report, links, service, embedded }: Surroundings) {
   const kept = await openStore({ database, report })
   const playground = createPlayground({ clock, people, channels, store: kept })
   const { url, close } = await playground.listen()
+  const linking = createLinking({ links, service, embedded })
   const terminal = createTerminal(playground, { channel: 'ops', person: 'Ana' })
   return {
     playground,
     /** What outlasts a restart; of it, `steps` is for the guide. */
     kept,
+    ...createReset({ playground, kept, linking, database, embedded }),
     slack: { botToken: playground.botToken, signingSecret: playground.signingSecret, apiUrl: url },
     async close() {
       await close()
       await kept.written()
     },
-    /** Lets the people in, once the bot listens: links those who have a token, and says how to go on. */
-    async begin({ address, links, service, embedded }: Beginning): Promise<void> {
+    /** Lets the people in, once the bot listens: links those who have a token, and tells how to go on. */
+    async begin(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`)
-      await createLinking({ links, service, embedded }).begin()
-      process.stdout.write(welcome(address))
+      await linking.begin()
+      return welcome(address)
     },
     routes: {
       'GET /': (_: IncomingMessage, response: ServerResponse) => say(response, USAGE),
@@ -53,10 +55,12 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const isForeign = ({ socket, headers }: IncomingMessage): boolean =>
   headers.origin !== undefined || !LOOPBACK.has(socket.remoteAddress ?? '')
 
-type Surroundings = { clock: () => Date; database: Database; report: (error: unknown) => void }
-
-type Beginning = {
-  address: string
+/** What the playground stands among: the bot's own database, links and service. */
+export type Surroundings = {
+  clock: () => Date
+  database: Database
+  /** Hears of what could not be kept. */
+  report: (error: unknown) => void
   links: Links
   service: Pick<Client, 'call'>
   /** The service that began with the playground, unless there is another. */
