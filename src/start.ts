@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
+import process from 'node:process'
 import type { Logger } from 'pino'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
 import { healthRoutes } from './health.ts'
 import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
 import { createLinks } from './links/store.ts'
 import { createLog } from './log.ts'
 import { PAGE_PATH } from './page/waiting.ts'
-import type { Embedded } from './playground/linking.ts'
+import type { Surroundings } from './playground/local.ts'
 import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
 import { createReceiver } from './slack/receiver.ts'
@@ -48,7 +50,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const { slack, playground } =
     config.slack.kind === 'http'
       ? { slack: config.slack, playground: undefined }
-      : await play(database, log, embedded, parts)
+      : await play({ clock, database, links, service, embedded, report: unkept(log) }, parts)
 
   const http = createSlackHttp()
   parts.defer(http.close)
@@ -82,27 +84,20 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const { port } = await receiver.start(config.port, config.host)
   parts.defer(() => receiver.stop())
 
-  const address = `http://${config.host}:${port}`
+  const address = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
-  await playground.begin({ address, links, service })
-  parts.defer(playground.leave)
+  parts.defer(async () => playground.leave())
+  process.stdout.write(await playground.begin(address))
 }
 
+const unkept = (log: Logger) => (error: unknown) =>
+  log.error({ err: error }, 'what happened in the playground could not be kept')
+
 /** A Slack to play with; loaded only where there is no other. */
-async function play(
-  database: Database,
-  log: Logger,
-  embedded: Embedded | undefined,
-  parts: AsyncDisposableStack,
-) {
+async function play(around: Surroundings, parts: AsyncDisposableStack) {
   const { openPlayground } = await import('./playground/local.ts')
-  const playground = await openPlayground({
-    clock,
-    database,
-    embedded,
-    report: error => log.error({ err: error }, 'the playground could not keep something'),
-  })
+  const playground = await openPlayground(around)
   parts.defer(playground.close)
   return { slack: playground.slack, playground }
 }

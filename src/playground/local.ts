@@ -1,9 +1,9 @@
-import process from 'node:process'
 import type { Database } from '../database.ts'
 import type { Links } from '../links/store.ts'
 import type { Client } from '../service/client.ts'
 import { createLinking, type Embedded } from './linking.ts'
 import { channels, people } from './people.ts'
+import { createReset } from './reset.ts'
 import { createPlayground } from './slack.ts'
 import { openStore } from './store.ts'
 import { createTerminal, USAGE } from './terminal.ts'
@@ -11,54 +11,58 @@ import { openWeb } from './web/open.ts'
 
 /**
  * The playground in Slack's place, with a door for a terminal at `/` of the bot's own server. What is said there
- * outlasts a restart; `report` hears what could not be kept.
+ * outlasts a restart.
  */
-export async function openPlayground({ clock, database, report, embedded }: Surroundings) {
+export async function openPlayground({ clock, database, report, links, service, embedded }: Surroundings) {
   const kept = await openStore({ database, report })
   const playground = createPlayground({ clock, people, channels, store: kept })
   const { url, close } = await playground.listen()
+  const linking = createLinking({ links, service, embedded })
   const terminal = createTerminal(playground, { channel: 'ops', person: 'Ana' })
+  const { reset, resetMeans } = createReset({ playground, kept, linking, database, embedded })
   const web = openWeb({
     playground,
     steps: kept.steps,
     tokenOf: ({ email = '' }) => embedded?.tokenOf(email),
     terminal,
     usage: USAGE,
-    reset: async () => {},
+    reset,
+    resetMeans,
   })
   return {
     playground,
     /** What outlasts a restart; of it, `steps` is for the guide. */
     kept,
+    reset,
+    resetMeans,
     slack: { botToken: playground.botToken, signingSecret: playground.signingSecret, apiUrl: url },
-    /** Lets those go who look at the page: comes before the server waits for what is under way. */
-    leave: web.close,
     async close() {
       await close()
       await kept.written()
     },
-    /** Lets the people in, once the bot listens: links those who have a token, and says how to go on. */
-    async begin({ address, links, service }: Beginning): Promise<void> {
+    /** Lets the people in, once the bot listens: links those who have a token, and tells how to go on. */
+    async begin(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`)
-      await createLinking({ links, service, embedded }).begin()
-      process.stdout.write(welcome(address))
+      await linking.begin()
+      return welcome(address)
     },
     /** Answers all that is not Slack's: the page, and the door for a terminal. */
     otherwise: web.listener,
+    /** Lets those go who look at the page: else a server that stops waits for them. */
+    leave: web.close,
   }
 }
 
-type Surroundings = {
+/** What the playground stands among: the bot's own database, links and service. */
+export type Surroundings = {
   clock: () => Date
   database: Database
+  /** Hears of what could not be kept. */
   report: (error: unknown) => void
-  embedded: Embedded | undefined
-}
-
-type Beginning = {
-  address: string
   links: Links
   service: Pick<Client, 'call'>
+  /** The service that began with the playground, unless there is another. */
+  embedded: Embedded | undefined
 }
 
 const welcome = (address: string) => `

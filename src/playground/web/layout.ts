@@ -70,7 +70,7 @@ ${renderComposer(parts, page, { thread: true })}
 ${renderModal(parts, page)}
 <dialog id="reset" class="confirm" aria-labelledby="reset-title">
 <h2 id="reset-title">Start over?</h2>
-<p>All messages, links and changes of this playground are forgotten, and Acme is as it was at first.</p>
+<p>${parts.resetMeans}</p>
 <form method="dialog"><button value="no">Cancel</button> <button class="danger" value="yes" data-do="reset">Start over</button></form>
 </dialog>
 </body>

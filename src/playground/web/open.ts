@@ -14,14 +14,17 @@ export const openWeb = (deps: {
   terminal: (line: string) => Promise<string>
   usage: string
   reset: () => Promise<void>
+  /** What a reset does, for whoever is to confirm it. */
+  resetMeans: string
 }) => {
-  const { playground, steps, tokenOf } = deps
+  const { playground, steps, tokenOf, resetMeans } = deps
   const { workspace, modals, changed, watch } = playground
   const web = createWeb(
     {
       workspace,
       modals,
       changed,
+      resetMeans,
       manifest: readManifest(),
       driverOf: person => playground.person(person.id),
       guide: { ...steps, tokenOf },

@@ -18,6 +18,8 @@ export type Parts = {
   driverOf: (person: Person) => Driver
   guide: Guide
   unread: Unread
+  /** What starting over does, for whoever is to confirm it. */
+  resetMeans: string
   /** Lets open pages be drawn anew for what nobody else tells of. */
   changed: () => void
 }
