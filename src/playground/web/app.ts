@@ -13,6 +13,7 @@ import type { Parts } from './regions.ts'
 import { createStreams } from './stream.ts'
 
 const LONGEST_BODY = 100_000
+const LONGEST_LINE = 5000
 
 /** What the page may load and where it may send: nothing but its own, and the images that messages show. */
 const POLICY = {
@@ -66,7 +67,7 @@ export const createWeb = (
   app.notFound(c => c.text('There is no such page. The first one is at /\n', 404))
 
   app.get('/', c => (c.req.header('accept')?.includes('text/html') ? c.redirect(front) : c.text(deps.usage)))
-  app.post('/', async c => c.text(await deps.terminal(await c.req.text())))
+  app.post('/', bodyLimit({ maxSize: LONGEST_LINE }), async c => c.text(await deps.terminal(await c.req.text())))
   app.get('/assets/:name', c => {
     const asset = assets(c.req.param('name'))
     return asset
