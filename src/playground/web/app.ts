@@ -67,7 +67,9 @@ export const createWeb = (
   app.notFound(c => c.text('There is no such page. The first one is at /\n', 404))
 
   app.get('/', c => (c.req.header('accept')?.includes('text/html') ? c.redirect(front) : c.text(deps.usage)))
-  app.post('/', bodyLimit({ maxSize: LONGEST_LINE }), async c => c.text(await deps.terminal(await c.req.text())))
+  app.post('/', bodyLimit({ maxSize: LONGEST_LINE }), async c =>
+    c.text(await deps.terminal(await c.req.text())),
+  )
   app.get('/assets/:name', c => {
     const asset = assets(c.req.param('name'))
     return asset
