@@ -9,10 +9,11 @@ import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
 import { createLinks } from './links/store.ts'
 import { createLog } from './log.ts'
+import { operations } from './operations.ts'
 import { PAGE_PATH } from './page/waiting.ts'
 import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
-import { createReceiver } from './slack/receiver.ts'
+import { createReceiver, type Route } from './slack/receiver.ts'
 import { createTickets } from './tickets/store.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
@@ -41,18 +42,19 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     config.service.kind === 'remote'
       ? { ...config.service, token: undefined }
       : await embed(config, log, parts)
-  const service = createClient({ url, timeoutMs: config.serviceTimeoutMs })
-  parts.defer(service.close)
-
   const { slack, playground } =
     config.slack.kind === 'http' ? { slack: config.slack, playground: undefined } : await play(parts)
+  const inspector = playground?.inspector
 
-  const http = createSlackHttp()
+  const service = createClient({ url, timeoutMs: config.serviceTimeoutMs, watch: inspector?.out.service })
+  parts.defer(service.close)
+  const http = createSlackHttp({ watch: inspector?.out.Slack })
   parts.defer(http.close)
   const dependencies = [
     { name: 'database', check: () => database.selectFrom('links').select('person').limit(1).execute() },
     { name: 'slack', check: () => bot.app.client.auth.test({ token: slack.botToken }) },
   ]
+  const visit: Route = (request, response) => bot.page?.(request, response)
   const receiver = createReceiver({
     signingSecret: slack.signingSecret,
     clock,
@@ -60,11 +62,11 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     routes: {
       ...healthRoutes({ dependencies, clock }),
       ...playground?.routes,
-      ...(page && { [PAGE_PATH]: (request, response) => bot.page?.(request, response) }),
+      ...(page && { [PAGE_PATH]: inspector?.visited(PAGE_PATH, visit) ?? visit }),
     },
   })
   const bot = createBot({
-    receiver,
+    receiver: inspector ? { ...receiver, init: app => receiver.init(inspector.watched(app)) } : receiver,
     slack,
     http,
     service,
@@ -88,7 +90,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
 /** A Slack to play with; loaded only where there is no other. */
 async function play(parts: AsyncDisposableStack) {
   const { openPlayground } = await import('./playground/local.ts')
-  const playground = await openPlayground({ clock })
+  const playground = await openPlayground({ clock, operations })
   parts.defer(playground.close)
   return { slack: playground.slack, playground }
 }

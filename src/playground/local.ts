@@ -3,6 +3,7 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { type Links, personKey } from '../links/store.ts'
 import type { Client } from '../service/client.ts'
+import type { Asks } from './inspector/sentences.ts'
 import { createPlayground } from './slack.ts'
 import { createTerminal, USAGE } from './terminal.ts'
 import { type Person, team } from './workspace.ts'
@@ -18,20 +19,24 @@ const people = [
 const CHANNEL = 'ops'
 
 /** The playground in Slack's place, with a door for a terminal at `/` of the bot's own server. */
-export async function openPlayground({ clock }: { clock: () => Date }) {
+export async function openPlayground({ clock, operations }: Opening) {
   const playground = createPlayground({
     clock,
     people: [...people],
     channels: [{ id: 'COPS', name: CHANNEL }],
+    operations,
+    remembers: REMEMBERED,
   })
   const { url, close } = await playground.listen()
   const terminal = createTerminal(playground, { channel: CHANNEL, person: 'Ana' })
   return {
     slack: { botToken: playground.botToken, signingSecret: playground.signingSecret, apiUrl: url },
     close,
+    inspector: playground.inspector,
     /** Lets the people in, once the bot listens: links those who have a token, and says how to go on. */
     async begin({ address, links, service, tokenOf }: Beginning): Promise<void> {
       playground.connect(`${address}/slack/events`)
+      if (tokenOf) playground.inspector.hides(...people.map(({ email }) => tokenOf(email)))
       if (tokenOf) await linkPeople(links, service, tokenOf)
       process.stdout.write(welcome(address))
     },
@@ -47,6 +52,9 @@ export async function openPlayground({ clock }: { clock: () => Date }) {
   }
 }
 
+type Opening = { clock: () => Date; operations: readonly Asks[] }
+
+const REMEMBERED = 200
 const LONGEST = 10_000
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
