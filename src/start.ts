@@ -11,11 +11,12 @@ import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
 import { createLinks } from './links/store.ts'
 import { createLog } from './log.ts'
+import { operations } from './operations.ts'
 import { PAGE_PATH } from './page/waiting.ts'
 import type { Surroundings } from './playground/local.ts'
 import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
-import { createReceiver } from './slack/receiver.ts'
+import { createReceiver, type Route } from './slack/receiver.ts'
 import { createTickets } from './tickets/store.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
@@ -44,32 +45,33 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     config.service.kind === 'remote'
       ? { ...config.service, embedded: undefined }
       : await embed(config, log, parts)
-  const service = createClient({ url, timeoutMs: config.serviceTimeoutMs })
-  parts.defer(service.close)
-
   const { slack, playground } =
     config.slack.kind === 'http'
       ? { slack: config.slack, playground: undefined }
-      : await play({ clock, database, links, service, embedded, report: unkept(log) }, parts)
+      : await play({ clock, database, links, embedded, operations, report: unkept(log) }, parts)
+  const inspector = playground?.inspector
 
-  const http = createSlackHttp()
+  const service = createClient({ url, timeoutMs: config.serviceTimeoutMs, watch: inspector?.out.service })
+  parts.defer(service.close)
+  const http = createSlackHttp({ watch: inspector?.out.Slack })
   parts.defer(http.close)
   const dependencies = [
     { name: 'database', check: () => database.selectFrom('links').select('person').limit(1).execute() },
     { name: 'slack', check: () => bot.app.client.auth.test({ token: slack.botToken }) },
   ]
+  const visit: Route = (request, response) => bot.page?.(request, response)
   const receiver = createReceiver({
     signingSecret: slack.signingSecret,
     clock,
     log,
     routes: {
       ...healthRoutes({ dependencies, clock }),
-      ...(page && { [PAGE_PATH]: (request, response) => bot.page?.(request, response) }),
+      ...(page && { [PAGE_PATH]: inspector?.visited(PAGE_PATH, visit) ?? visit }),
     },
     otherwise: playground?.otherwise,
   })
   const bot = createBot({
-    receiver,
+    receiver: inspector ? { ...receiver, init: app => receiver.init(inspector.watched(app)) } : receiver,
     slack,
     http,
     service,
@@ -115,5 +117,5 @@ async function embed(config: Config, log: Logger, parts: AsyncDisposableStack) {
   const { url, close } = await service.listen(config.servicePort, '127.0.0.1')
   parts.defer(close)
   const tokenOf = (email: string) => service.tokens().find(person => person.email === email)?.token
-  return { url, embedded: { tokenOf, reset: service.reset } }
+  return { url, embedded: { url, tokenOf, reset: service.reset } }
 }

@@ -101,6 +101,7 @@ const ROOMS: Record<string, string[]> = {
       'health.ts',
       'links',
       'log.ts',
+      'operations.ts',
       'page',
       'playground',
       'service',

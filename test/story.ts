@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '@slack/bolt'
 import { request } from 'undici'
 import { createBot } from '../src/bot.ts'
@@ -6,6 +7,7 @@ import { openDatabase } from '../src/database.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
 import { createLog } from '../src/log.ts'
+import { operations } from '../src/operations.ts'
 import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
@@ -79,7 +81,6 @@ export async function openStory({
   const links = createLinks({ database, sealer, clock })
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
   const wire = await openWire(foreign ?? listening.url)
-  const service = createClient({ url: wire.url, timeoutMs, random: () => 0 })
   const direct = createClient({ url: listening.url, timeoutMs })
 
   const slack = createPlayground({
@@ -89,21 +90,30 @@ export async function openStory({
       { id: 'C1OPS', name: 'ops' },
       { id: 'C2FAR', name: 'far', bot: false },
     ],
+    operations,
   })
+  const { inspector } = slack
+  const service = createClient({ url: wire.url, timeoutMs, random: () => 0, watch: inspector.out.service })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
-  const http = createSlackHttp()
+  const http = createSlackHttp({ watch: inspector.out.Slack })
   const unreachable = new Set<string>()
   const silent = new Set<string>()
   const receiver = createReceiver({
     signingSecret: slack.signingSecret,
     clock,
     log,
-    routes: { ...(page && { [PAGE_PATH]: (request, response) => bot.page?.(request, response) }) },
+    routes: {
+      ...(page && {
+        [PAGE_PATH]: inspector.visited<IncomingMessage, ServerResponse>(PAGE_PATH, (request, response) =>
+          bot.page?.(request, response),
+        ),
+      }),
+    },
   })
   const work = new Set<Promise<void>>()
   let references = 0
   const bot = createBot({
-    receiver: { ...receiver, init: (app: App) => receiver.init(watched(app, work)) },
+    receiver: { ...receiver, init: (app: App) => receiver.init(inspector.watched(watched(app, work))) },
     slack: { botToken: slack.botToken, apiUrl },
     http: {
       ...http,

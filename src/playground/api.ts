@@ -3,7 +3,7 @@ import { peopleMethods } from './directory.ts'
 import type { Method } from './method.ts'
 import type { Modals } from './modals.ts'
 import type { createTriggers } from './passes.ts'
-import { SlackRefusal } from './refusal.ts'
+import { metadataOf, SlackRefusal } from './refusal.ts'
 import { viewMethods } from './views.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -50,8 +50,8 @@ export const createApi = (deps: {
     } catch (refusal) {
       if (!(refusal instanceof SlackRefusal)) throw refusal
       const { code: error, messages } = refusal
-      const metadata = messages.length > 0 ? { response_metadata: { messages } } : {}
-      return { call: { method, args, ok: false, error, messages }, body: { ok: false, error, ...metadata } }
+      const body = { ok: false, error, ...metadataOf(messages) }
+      return { call: { method, args, ok: false, error, messages }, body }
     }
   }
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
 import type { Activity } from './activity.ts'
+import type { Inspector } from './inspector/inspector.ts'
 import { envelope } from './payloads.ts'
+import type { Refused } from './refusal.ts'
 import type { Answer, createSigned } from './signed.ts'
 
 /** A signed request that went to the app, and the app's answer. */
@@ -26,8 +29,9 @@ export const createDelivery = (deps: {
   activity: Activity
   signed: ReturnType<typeof createSigned>
   url: () => string
-  refused: (what: string, work: () => void) => string | undefined
-  record: (sent: Sent) => void
+  inspector: Pick<Inspector, 'sends'>
+  refused: (what: string, work: () => void) => Refused | undefined
+  record: (sent: Sent) => unknown
 }) => {
   const deliver = (
     kind: string,
@@ -36,11 +40,18 @@ export const createDelivery = (deps: {
     judge: Judge = () => {},
   ): Promise<Answer> =>
     deps.activity.track(async () => {
-      const answer = await deps.signed.send(deps.url(), content.type, content.body, content.headers)
+      const url = deps.url()
+      const begun = performance.now()
+      const answered = deps.inspector.sends(kind, payload, new URL(url).pathname)
+      const answer = await deps.signed.send(url, content.type, content.body, content.headers)
+      const ms = Math.round(performance.now() - begun)
       const good = answer.status >= 200 && answer.status < 300
       const failed = answer.error ?? (good ? undefined : 'dispatch_failed')
-      const error = failed ?? deps.refused(`answer to ${kind}`, () => judge(answer.body))
+      const refused = failed ? undefined : deps.refused(`answer to ${kind}`, () => judge(answer.body))
+      const error = failed ?? refused?.error
       const told = { ...answer, ...(error && { error }) }
+      const wrong = error ? { error, messages: refused?.messages ?? [] } : undefined
+      answered({ status: answer.status, ms, content: answer.body, wrong })
       deps.record({ kind, payload, ...told })
       return told
     })

@@ -1,23 +1,22 @@
 import { type Link, type Links, personKey } from '../links/store.ts'
-import type { Client } from '../service/client.ts'
+import { createClient } from '../service/client.ts'
 import { people } from './people.ts'
 import { team } from './workspace.ts'
 
 /** What the playground does with a service of its own: it knows its people's tokens, and can start over. */
-export type Embedded = { tokenOf(email: string): string | undefined; reset(): void }
+export type Embedded = { url: string; tokenOf(email: string): string | undefined; reset(): void }
+
+const LINKING_MS = 5000
 
 /** Links the people of the local mode with their accounts in the embedded service, where there is one. */
-export const createLinking = (deps: {
-  links: Links
-  service: Pick<Client, 'call'>
-  embedded: Embedded | undefined
-}) => {
-  const { links, service, embedded } = deps
+export const createLinking = ({ links, embedded }: { links: Links; embedded: Embedded | undefined }) => {
+  /** A way of its own, on which no watch is kept. */
+  const service = embedded && createClient({ url: embedded.url, timeoutMs: LINKING_MS })
 
   /** The link that somebody begins with; nothing for whoever has no account or is to link it by hand. */
   const firstLink = async ({ email, linked }: (typeof people)[number]): Promise<Link | undefined> => {
     const token = linked ? embedded?.tokenOf(email) : undefined
-    if (token === undefined) return undefined
+    if (!service || token === undefined) return undefined
     const { organizations } = await service.call('listOrganizations', {}, token)
     const [organization] = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
     return { token, ...(organization && { organization }) }
@@ -42,5 +41,6 @@ export const createLinking = (deps: {
         else await links.forget(keyOf(person.id))
       }
     },
+    close: async () => service?.close(),
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import type { Links } from '../links/store.ts'
-import type { Client } from '../service/client.ts'
+import type { Asks } from './inspector/sentences.ts'
 import { createLinking, type Embedded } from './linking.ts'
 import { channels, people } from './people.ts'
 import { createReset } from './reset.ts'
@@ -13,11 +13,16 @@ import { openWeb } from './web/open.ts'
  * The playground in Slack's place, with a door for a terminal at `/` of the bot's own server. What is said there
  * outlasts a restart.
  */
-export async function openPlayground({ clock, database, report, links, service, embedded }: Surroundings) {
+export async function openPlayground(around: Surroundings) {
+  const { clock, database, links, embedded, operations, report } = around
   const kept = await openStore({ database, report })
-  const playground = createPlayground({ clock, people, channels, store: kept })
+  const playground = createPlayground({
+    ...{ clock, people, channels, operations },
+    store: kept,
+    remembers: REMEMBERED,
+  })
   const { url, close } = await playground.listen()
-  const linking = createLinking({ links, service, embedded })
+  const linking = createLinking({ links, embedded })
   const terminal = createTerminal(playground, { channel: 'ops', person: 'Ana' })
   const { reset, resetMeans } = createReset({ playground, kept, linking, database, embedded })
   const web = openWeb({
@@ -36,13 +41,15 @@ export async function openPlayground({ clock, database, report, links, service, 
     reset,
     resetMeans,
     slack: { botToken: playground.botToken, signingSecret: playground.signingSecret, apiUrl: url },
+    inspector: playground.inspector,
     async close() {
-      await close()
+      await Promise.all([close(), linking.close()])
       await kept.written()
     },
     /** Lets the people in, once the bot listens: links those who have a token, and tells how to go on. */
     async begin(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`)
+      playground.inspector.hides(...people.flatMap(({ email }) => embedded?.tokenOf(email) ?? []))
       await linking.begin()
       return welcome(address)
     },
@@ -53,14 +60,17 @@ export async function openPlayground({ clock, database, report, links, service, 
   }
 }
 
-/** What the playground stands among: the bot's own database, links and service. */
+const REMEMBERED = 200
+
+/** What the playground stands among: the bot's own database and links. */
 export type Surroundings = {
   clock: () => Date
   database: Database
   /** Hears of what could not be kept. */
   report: (error: unknown) => void
   links: Links
-  service: Pick<Client, 'call'>
+  /** What the bot can be asked to do, by which the inspector knows where people type secrets. */
+  operations: readonly Asks[]
   /** The service that began with the playground, unless there is another. */
   embedded: Embedded | undefined
 }

@@ -12,6 +12,13 @@ export class SlackRefusal extends Error {
   }
 }
 
+/** Something of the app's that Slack refused: an API call, a response_url post or an answer to a request. */
+export type Refused = { what: string; error: string; messages: string[] }
+
+/** The messages of a refusal as they stand in Slack's answers. */
+export const metadataOf = (messages: string[]) =>
+  messages.length > 0 ? { response_metadata: { messages } } : {}
+
 const at = (raw: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>

@@ -3,18 +3,17 @@ import { createActivity } from './activity.ts'
 import { type Call, createApi } from './api.ts'
 import { createDelivery, type Sent } from './delivery.ts'
 import { createDriver, type Driver } from './driver.ts'
+import { createInspector } from './inspector/inspector.ts'
+import type { Asks } from './inspector/sentences.ts'
 import { limits } from './limits.ts'
 import { createModals } from './modals.ts'
 import { createResponseUrls, createTriggers } from './passes.ts'
-import { SlackRefusal } from './refusal.ts'
+import { metadataOf, type Refused, SlackRefusal } from './refusal.ts'
 import { createResponder } from './respond.ts'
 import { createSlackServer } from './server.ts'
 import { createSigned } from './signed.ts'
 import type { Store } from './store.ts'
 import { type Channel, createWorkspace, type Message, type Person } from './workspace.ts'
-
-/** Something of the app's that Slack refused: an API call, a response_url post or an answer to a request. */
-type Refused = { what: string; error: string; messages: string[] }
 
 export type Playground = ReturnType<typeof createPlayground>
 
@@ -31,8 +30,12 @@ export const createPlayground = (options: {
   botToken?: string
   /** How long the app may take to answer, in real milliseconds; Slack gives it three seconds. */
   ackMs?: number
+  /** What the app can be asked to do, by which the inspector knows where people type secrets. */
+  operations?: readonly Asks[]
+  /** How many calls, requests and refusals are remembered. */
+  remembers?: number
 }) => {
-  const { clock, people, channels, store, ackMs = limits.ack.milliseconds } = options
+  const { clock, people, channels, store, ackMs = limits.ack.milliseconds, remembers = 10_000 } = options
   const signingSecret = options.signingSecret ?? randomBytes(16).toString('hex')
   const botToken = options.botToken ?? `xoxb-${randomBytes(12).toString('hex')}`
 
@@ -43,18 +46,29 @@ export const createPlayground = (options: {
   let base: string | undefined
   let app: { url: string; idle: () => Promise<void> } | undefined
 
-  const refused = (what: string, work: () => void): string | undefined => {
+  const remember = <T>(list: T[], one: T): T => {
+    list.push(one)
+    if (list.length > remembers) list.shift()
+    return one
+  }
+
+  const refused = (what: string, work: () => void): Refused | undefined => {
     try {
       work()
       return undefined
     } catch (refusal) {
       if (!(refusal instanceof SlackRefusal)) throw refusal
-      refusals.push({ what, error: refusal.code, messages: refusal.messages })
-      return refusal.code
+      return remember(refusals, { what, error: refusal.code, messages: refusal.messages })
     }
   }
 
   const activity = createActivity()
+  const inspector = createInspector({
+    clock,
+    changed: activity.changed,
+    operations: options.operations ?? [],
+    secrets: [signingSecret, botToken],
+  })
   const workspace = createWorkspace({
     clock,
     people,
@@ -73,14 +87,18 @@ export const createPlayground = (options: {
     activity,
     api: (method, token, args) => {
       const { call, body } = api(method, token, args)
-      calls.push(call)
-      if (call.error) refusals.push({ what: method, error: call.error, messages: call.messages ?? [] })
+      remember(calls, call)
+      if (call.error) remember(refusals, { what: method, error: call.error, messages: call.messages ?? [] })
       return { status: 200, body }
     },
     respond: (id, body) => {
-      const error = refused('response_url', () => respond(responseUrls.use(id), body))
-      if (!error) return { status: 200, body: { ok: true } }
-      return { status: error.endsWith('_url') ? 404 : 400, body: { ok: false, error } }
+      const refusal = refused('response_url', () => respond(responseUrls.use(id), body))
+      if (!refusal) return { status: 200, body: { ok: true } }
+      const { error, messages } = refusal
+      return {
+        status: error.endsWith('_url') ? 404 : 400,
+        body: { ok: false, error, ...metadataOf(messages) },
+      }
     },
   })
 
@@ -88,12 +106,13 @@ export const createPlayground = (options: {
     clock,
     activity,
     signed,
+    inspector,
     refused,
     url: () => {
       if (!app) throw new Error('connect(eventsUrl) comes first: nobody is listening')
       return app.url
     },
-    record: sent => requests.push(sent),
+    record: sent => remember(requests, sent),
   })
 
   const doors = {
@@ -125,6 +144,7 @@ export const createPlayground = (options: {
     calls,
     requests,
     refusals,
+    inspector,
     person,
     /** The name of a person, by id. */
     nameOf: (id: string): string | undefined => workspace.person(id)?.name,

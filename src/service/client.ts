@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'undici'
+import { type Dispatcher, Pool } from 'undici'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
 import { ABORTED, exchange } from './exchange.ts'
 import { isPassing, ServiceError } from './failure.ts'
@@ -18,8 +18,14 @@ export type Client = ReturnType<typeof createClient>
  * The way to the scheduling service at `url`, over connections that are kept.
  * @param timeoutMs the limit of one call, with everything that is sent again
  * @param random 0 to 1, spreads the waits before a read is sent again
+ * @param watch sees what goes over the wire
  */
-export function createClient(deps: { url: string; timeoutMs: number; random?: () => number }) {
+export function createClient(deps: {
+  url: string
+  timeoutMs: number
+  random?: () => number
+  watch?: Dispatcher.DispatcherComposeInterceptor | undefined
+}) {
   const { timeoutMs, random = Math.random } = deps
   const { origin, prefix } = baseOf(deps.url)
   // HTTP/1.1 without pipelining: there undici writes a request at most once, and never twice on its own account.
@@ -31,6 +37,7 @@ export function createClient(deps: { url: string; timeoutMs: number; random?: ()
     headersTimeout: 0,
     bodyTimeout: 0,
   })
+  const wire = deps.watch ? pool.compose(deps.watch) : pool
 
   return {
     /**
@@ -51,7 +58,7 @@ export function createClient(deps: { url: string; timeoutMs: number; random?: ()
       const either = signal === undefined ? limit : AbortSignal.any([limit, signal])
 
       for (let tried = 1; ; tried++) {
-        const result = await exchange(pool, message, { signal: either, bytes: ANSWER_BYTES })
+        const result = await exchange(wire, message, { signal: either, bytes: ANSWER_BYTES })
         if ('broken' in result && result.broken === ABORTED) signal?.throwIfAborted()
         const answer = read(name, result, secrets)
         if (!(answer instanceof ServiceError)) return answer

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { webApi } from '@slack/bolt'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import type { Post } from './deliver.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
@@ -12,19 +12,25 @@ const CONNECTIONS = 32
 /**
  * The one way out to Slack, over connections that are kept: `fetch` for Bolt's WebClient, which needs only this
  * much of it, and `post` for a response_url. Neither follows redirects.
+ * @param watch sees what goes over the wire
  */
-export function createSlackHttp() {
+export function createSlackHttp({
+  watch,
+}: {
+  watch?: Dispatcher.DispatcherComposeInterceptor | undefined
+} = {}) {
   const agent = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: TIMEOUT_MS },
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,
   })
+  const wire = watch ? agent.compose(watch) : agent
 
   const fetch: Fetch = async (url, { method = 'GET', headers, body, signal } = {}) => {
     if (body !== undefined && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
     const { origin, pathname, search } = new URL(url)
-    const answer = await agent.request({
+    const answer = await wire.request({
       origin,
       path: pathname + search,
       method: method === 'POST' ? 'POST' : 'GET',

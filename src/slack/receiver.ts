@@ -10,7 +10,7 @@ import {
 } from '@slack/bolt'
 import { createReader } from './request.ts'
 
-type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export type ReceiverOptions = {
   signingSecret: string

@@ -4,6 +4,7 @@ import { createBot } from '../../src/bot.ts'
 import { openDatabase } from '../../src/database.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
+import { operations } from '../../src/operations.ts'
 import { openPlayground } from '../../src/playground/local.ts'
 import { people } from '../../src/playground/people.ts'
 import { printMessage } from '../../src/playground/print.ts'
@@ -41,16 +42,16 @@ export async function openLocal({
   const local = createLocalService({ file: ':memory:', clock, kinds, users })
   const listening = await local.listen(0, '127.0.0.1')
   parts.defer(listening.close)
-  const service = createClient({ url: listening.url, timeoutMs: 2000 })
-  parts.defer(service.close)
   const tokenOf = (email: string) => local.tokens().find(one => one.email === email)?.token
   const opened = await openPlayground({
-    ...{ clock, database, links, service },
+    ...{ clock, database, links, operations },
     report: error => expect.fail(String(error)),
-    embedded: foreign ? undefined : { tokenOf, reset: local.reset },
+    embedded: foreign ? undefined : { url: listening.url, tokenOf, reset: local.reset },
   })
   parts.defer(opened.close)
-  const http = createSlackHttp()
+  const service = createClient({ url: listening.url, timeoutMs: 2000, watch: opened.inspector.out.service })
+  parts.defer(service.close)
+  const http = createSlackHttp({ watch: opened.inspector.out.Slack })
   parts.defer(http.close)
   const { slack, playground } = opened
   const receiver = createReceiver({
@@ -61,7 +62,10 @@ export async function openLocal({
   })
   const work = new Set<Promise<void>>()
   createBot({
-    receiver: { ...receiver, init: (app: App) => receiver.init(watched(app, work)) },
+    receiver: {
+      ...receiver,
+      init: (app: App) => receiver.init(opened.inspector.watched(watched(app, work))),
+    },
     slack,
     http,
     service,
