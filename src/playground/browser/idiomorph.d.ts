@@ -1,1 +1,3 @@
-export { Idiomorph } from 'idiomorph'
+import { Idiomorph } from 'idiomorph'
+
+export { Idiomorph }

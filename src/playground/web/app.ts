@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Activity } from '../activity.ts'
 import { createActs } from './acts.ts'
@@ -63,7 +64,9 @@ export const createWeb = (
     }),
   )
   app.use(bodyLimit({ maxSize: LONGEST_BODY }))
-  app.onError((error, c) => c.text(error.message, 422))
+  app.onError((error, c) =>
+    error instanceof HTTPException ? error.getResponse() : c.text(error.message, 422),
+  )
   app.notFound(c => c.text('There is no such page. The first one is at /\n', 404))
 
   app.get('/', c => (c.req.header('accept')?.includes('text/html') ? c.redirect(front) : c.text(deps.usage)))
