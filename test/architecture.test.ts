@@ -122,6 +122,7 @@ const PACKAGES: Record<string, string[]> = {
   'fastest-levenshtein': ['text', 'time'],
   gemoji: ['playground'],
   '@hono/node-server': ['playground'],
+  idiomorph: ['playground'],
   hono: ['playground'],
   yaml: ['playground'],
   kysely: ['database.ts', 'links', 'tickets'],
