@@ -25,7 +25,7 @@ export const renderSelect = (select: Select, held: unknown, place: Place): Html 
     select.focus_on_load && html` data-focus autofocus`
   }>${
     place.does === 'enter' &&
-    chosen.length > 0 &&
+    first &&
     html`<button type="button" class="clear" id="${partOf(place.id, 'clear')}" data-clear="${place.id}" aria-label="Clear"><span aria-hidden="true">×</span></button>`
   }<span class="caret" aria-hidden="true"></span></div>${renderConfirm(select, place)}`
 }
