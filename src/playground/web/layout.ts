@@ -20,6 +20,7 @@ const STYLES = [
     'composer',
     'modal',
     'blocks',
+    'elements',
     'inspector',
     'narrow',
   ],
