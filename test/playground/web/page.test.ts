@@ -1,0 +1,237 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as send } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { openLocal } from '../local.ts'
+
+/** The local mode with its page, and a browser that asks for it. */
+async function opened(options?: Parameters<typeof openLocal>[0]) {
+  const local = await openLocal(options)
+  const visit = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(local.address + path, { headers, redirect: 'manual' })
+    return { status: answer.status, headers: answer.headers, html: await answer.text() }
+  }
+  const does = async (name: string, act: Record<string, unknown>, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${local.address}/${name}/act`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(act),
+    })
+    await local.settled()
+    return { status: answer.status, said: await answer.text() }
+  }
+  return {
+    ...local,
+    visit,
+    does,
+    says: (name: string, place: string, text: string, thread?: string) =>
+      does(name, { do: 'say', place, text, ...(thread && { thread }) }),
+    /** What somebody sees at a place, as words. */
+    sees: async (path: string) => words((await visit(path)).html),
+  }
+}
+
+/** A page as words, without its head. */
+const words = (html: string): string =>
+  (html.split('<body')[1] ?? '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+
+/** Sends what `fetch` would not: a Host of one's own. */
+async function statusFor(address: string, options: { method?: string; headers: Record<string, string> }) {
+  const asked = send(`${address}/ana/ops`, options)
+  asked.end()
+  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  answer?.resume()
+  return answer?.statusCode
+}
+
+describe('the page', () => {
+  it('leads a browser to Ana in #ops, and tells a terminal what there is to say', async () => {
+    const { visit } = await opened()
+    const led = await visit('/', { accept: 'text/html,application/xhtml+xml' })
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/ana/ops'])
+    expect((await visit('/', { accept: '*/*' })).html).toMatch(/^Say what a person does/)
+  })
+
+  it('shows the places and the people, each with a clock of their own', async () => {
+    const { sees } = await opened()
+    const page = await sees('/ana/ops')
+    for (const shown of ['# ops', '# dev', '# finance', '@ Dayshift', '⌂ Home of Dayshift'])
+      expect(page).toContain(shown)
+    for (const shown of [
+      'Ana admin · Berlin 10:00',
+      'Bo viewer · New York 04:00',
+      'Cleo owner · Tokyo 18:00',
+      'Sam not linked yet · Sydney 20:00',
+    ])
+      expect(page).toContain(shown)
+  })
+
+  it('has none for people and places that there are not', async () => {
+    const { visit, does } = await opened()
+    for (const path of [
+      '/zoe/ops',
+      '/ana/attic',
+      '/ana',
+      '/ana/ops/more',
+      '/assets/secret.js',
+      '/assets/tsconfig.json',
+    ])
+      expect((await visit(path)).status).toBe(404)
+    expect((await does('zoe', { do: 'home' })).status).toBe(404)
+  })
+
+  it('loads and runs nothing but its own', async () => {
+    const { visit } = await opened()
+    const { headers, html } = await visit('/ana/ops')
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(html).not.toMatch(/<script(?! type="module" src=")|\sstyle="|\son\w+="/)
+    const loaded = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+    expect(loaded.length).toBeGreaterThan(5)
+    for (const path of loaded) expect((await visit(path)).status).toBe(200)
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.test' }],
+    ['another port', { origin: 'http://localhost:1' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a name that leads here', { host: 'evil.test' }],
+    ['a name that only begins like ours', { host: 'localhost.evil.test' }],
+  ])('lets %s do and see nothing', async (_, headers) => {
+    const { address, reads } = await opened()
+    expect(await statusFor(address, { headers })).toBe(403)
+    expect(await statusFor(address, { method: 'POST', headers })).toBe(403)
+    expect(reads('Ana')).toEqual([])
+  })
+
+  it('lets no form of another page send anything, whatever it says of its origin', async () => {
+    const { does, reads } = await opened()
+    const act = { do: 'say', place: 'ops', text: '/pause web-prod tomorrow' }
+    expect((await does('ana', act, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect(reads('Bo')).toEqual([])
+  })
+})
+
+describe('what somebody writes on the page', () => {
+  it('is a command, as in Slack', async () => {
+    const { says, sees } = await opened()
+    expect(await says('ana', 'ops', '/pause web-prod tomorrow load test')).toEqual({ status: 204, said: '' })
+    expect(await sees('/bo/ops')).toMatch(
+      /Dayshift APP 04:00 .*@Ana paused web-prod ?: Thu 19 Nov 2026 \(1 day\) – load test/,
+    )
+  })
+
+  it('is told to the others, and to Dayshift only where it is named', async () => {
+    const { says, sees, playground } = await opened()
+    await says('ana', 'ops', 'is <web-prod> slow & down?')
+    expect(await sees('/bo/ops')).toContain('Ana 04:00 is <web-prod> slow & down?')
+    expect(playground.requests).toEqual([])
+    await says('ana', 'ops', 'hey @dayshift pause list')
+    expect(await sees('/ana/ops')).toMatch(/@Dayshift.*are live or coming/)
+  })
+
+  it('goes to the thread that it was written in, and is counted where the thread begins', async () => {
+    const { says, sees, playground } = await opened()
+    await says('ana', 'ops', 'web-prod is slow')
+    const [first] = playground.channel('ops')
+    await says('bo', 'ops', 'since noon', first?.ts)
+    expect(await sees('/ana/ops')).toContain('1 reply')
+    expect(await sees('/ana/ops')).not.toContain('since noon')
+    expect(await sees(`/ana/ops?thread=${first?.ts}`)).toContain('since noon')
+    await says('bo', 'ops', '/pause web-prod tomorrow', first?.ts)
+    expect(await sees('/bo/ops')).toContain('/pause is not supported in threads. Sorry!')
+  })
+
+  it('is answered by Slack itself where there is no such command', async () => {
+    const { says, sees } = await opened()
+    await says('ana', 'ops', '/coffee black')
+    expect(await sees('/ana/ops')).toContain('Only visible to you /coffee is not a valid command.')
+    expect(await sees('/bo/ops')).not.toContain('coffee')
+  })
+
+  it('names people to a command as Slack does', async () => {
+    const { says, playground } = await opened()
+    await says('cleo', 'ops', '/dayshift member edit @Bo member')
+    expect(playground.requests.at(-1)?.payload.text).toBe('member edit <@UBO|bo> member')
+    await says('ana', 'ops', '/pause web-prod tomorrow asked by @Bo')
+    expect(playground.requests.at(-1)?.payload.text).toBe('web-prod tomorrow asked by @Bo')
+  })
+
+  it('is marked as unread for others until they look', async () => {
+    const { says, sees } = await opened()
+    await says('ana', 'dev', 'hello')
+    expect(await sees('/bo/ops')).toContain('# dev unread: 1')
+    expect(await sees('/ana/ops')).not.toContain('unread')
+    await sees('/bo/dev')
+    expect(await sees('/bo/ops')).not.toContain('unread')
+  })
+})
+
+describe('what somebody does on the page', () => {
+  it.each([
+    [{ do: 'dance' }, 'This is nothing that the page can do.'],
+    [
+      { do: 'press', at: 'message:COPS:1.2', block: 'a', action: 'b', value: [] },
+      'This message is not there any more.',
+    ],
+    [{ do: 'submit', view: 'V1' }, 'This form is not open any more.'],
+    [{ do: 'say', place: 'attic', text: 'hello' }, 'There is no such channel.'],
+    [
+      { do: 'enter', at: 'message:COPS:1.2', block: 'a', action: 'b', value: ['x'], by: 'typing' },
+      'This message is not there any more.',
+    ],
+  ])('is refused in words where it cannot be done: %j', async (act, said) => {
+    const { does } = await opened()
+    expect(await does('ana', act)).toEqual({ status: 422, said })
+  })
+
+  it('presses a button as whoever looks at the page', async () => {
+    const { says, does, playground, sees } = await opened()
+    await says('ana', 'ops', '/pause web-prod tomorrow')
+    const [message] = playground.channel('ops')
+    const button = message?.blocks.flatMap(block =>
+      block.type === 'actions'
+        ? block.elements.map(({ action_id }) => ({ block: block.block_id, action: action_id }))
+        : [],
+    )[0]
+    const pressed = { do: 'press', at: `message:COPS:${message?.ts}`, ...button, value: [] }
+    expect((await does('bo', pressed)).status).toBe(204)
+    expect(await sees('/bo/ops')).toMatch(/Only visible to you .*viewer/)
+    expect((await does('cleo', pressed)).status).toBe(204)
+    expect(await sees('/bo/ops')).toContain('@Cleo resumed web-prod')
+  })
+
+  it('dismisses what only they see, and nothing else', async () => {
+    const { says, does, playground, sees } = await opened()
+    await says('ana', 'ops', 'hello')
+    await says('ana', 'ops', '/dayshift whoami')
+    const [open, alone] = playground.person('Ana').messages('ops')
+    for (const message of [open, alone])
+      await does('ana', { do: 'dismiss', place: 'ops', message: message?.ts })
+    expect(await sees('/ana/ops')).toContain('hello')
+    expect(await sees('/ana/ops')).not.toContain('You are linked')
+  })
+
+  it('ticks the first minute, which stays ticked', async () => {
+    const { says, sees, does } = await opened()
+    expect(await sees('/ana/ops')).toContain('Your first minute: 0 of 5 done')
+    await says('ana', 'ops', '/pause web-prod tomorrow')
+    await says('ana', 'ops', '/plan week')
+    expect(await sees('/ana/ops')).toContain(
+      '2 of 5 done ✓ Pause a plan (done) ✓ Show the week (done) ○ Undo it',
+    )
+    await says('ana', 'ops', '/resume web-prod')
+    await does('ana', { do: 'home' })
+    expect(await sees('/ana/ops')).toContain('4 of 5 done')
+    expect(await sees('/sam/ops')).toMatch(/Sam’s access token, as the scheduling service shows it: \S+ Copy/)
+    expect(await sees('/bo/ops')).not.toContain('access token, as')
+  })
+})
