@@ -119,7 +119,7 @@ const PACKAGES: Record<string, string[]> = {
   'chrono-node': ['time'],
   'date-fns-tz': ['time', 'playground'],
   'fastest-levenshtein': ['text', 'time'],
-  hono: ['playground'],
+  hono: ['page', 'playground'],
   kysely: ['database.ts', 'links', 'tickets'],
   pino: ['bot.ts', 'log.ts', 'run.ts', 'slack', 'start.ts'],
   undici: ['service', 'slack', 'playground'],
