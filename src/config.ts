@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -98,7 +99,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(LEVELS, `is none of ${LEVELS.join(', ')}`).default('info'),
 })
 
-/** What a Slack workspace needs; none of them is the local mode. */
+/** What a Slack workspace needs. Nothing that begins with SLACK_ is the local mode. */
 const WORKSPACE = {
   SLACK_BOT_TOKEN: 'it is needed to answer in Slack',
   SLACK_SIGNING_SECRET: 'it is needed to know that a request is from Slack',
@@ -106,6 +107,21 @@ const WORKSPACE = {
 }
 
 export type Config = ReturnType<typeof configOf>
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+const isLoopback = (host: string): boolean => {
+  const family = isIP(host)
+  if (family === 0) return host.toLowerCase() === 'localhost'
+  return loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Whoever comes to the playground acts as anybody in it. */
+const OPEN_PLAYGROUND =
+  'lets other machines in, and without a Slack workspace whoever comes acts as anybody: ' +
+  'set SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET, or HOST=127.0.0.1 to play on this machine alone'
 
 /** The environment of this process, with what `.env` adds to it where there is one. */
 export function environment(): NodeJS.ProcessEnv {
@@ -118,22 +134,46 @@ class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+/** The variables that are set to something: the others count as not set. */
+const setIn = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+
 /**
- * The configuration that an environment stands for; an empty one is the local mode.
- * A variable set to nothing counts as not set. Throws a ConfigError that names every problem.
+ * The configuration that an environment stands for; one without a variable of Slack's is the local mode, which listens
+ * on this machine alone. Throws a ConfigError that names every problem.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const set = setIn(env)
   const read = variables.safeParse(set)
-  const inWorkspace = set.SLACK_BOT_TOKEN || set.SLACK_SIGNING_SECRET || set.SLACK_API_URL
-  const problems = [
-    ...(read.error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
-    ...Object.entries(inWorkspace ? WORKSPACE : {})
-      .filter(([name]) => set[name] === undefined)
-      .map(([name, why]) => `  ${name}: ${why}`),
-  ]
-  if (read.success && problems.length === 0) return configOf(read.data)
-  throw new ConfigError(`The environment does not fit:\n${problems.join('\n')}`)
+  const wanting = Object.keys(set).filter(name => name.startsWith('SLACK_'))
+  const more = wanting.length > 0 ? lacksOf(set, wanting) : openingsOf(set)
+  return configOf(fitting(read, more))
+}
+
+/** What the scheduling service needs where it runs by itself; the rest of the environment does not concern it. */
+export function readServiceConfig(env: Record<string, string | undefined>) {
+  const needed = { HOST: true, SERVICE_PORT: true, CREDENTIAL_KINDS: true, DATABASE_URL: true } as const
+  const read = fitting(variables.pick(needed).safeParse(setIn(env)), [])
+  const { HOST: host, SERVICE_PORT: port, CREDENTIAL_KINDS: credentialKinds, DATABASE_URL: database } = read
+  return { host, port, credentialKinds, database }
+}
+
+/** What a workspace needs that is not set, and why one is wanted where that is not plain. */
+function lacksOf(set: Record<string, string | undefined>, wanting: string[]): string[] {
+  const why = wanting.some(name => name in WORKSPACE) ? '' : ` (${wanting.join(', ')} is set)`
+  return Object.entries(WORKSPACE)
+    .filter(([name]) => set[name] === undefined)
+    .map(([name, need]) => `${name}: ${need}${why}`)
+}
+
+const openingsOf = ({ HOST }: Record<string, string | undefined>): string[] =>
+  HOST === undefined || isLoopback(HOST) ? [] : [`HOST: ${OPEN_PLAYGROUND}`]
+
+function fitting<T>(read: z.ZodSafeParseResult<T>, more: string[]): T {
+  const issues = read.error?.issues ?? []
+  const problems = [...issues.map(({ path, message }) => `${path.join('.')}: ${message}`), ...more]
+  if (read.success && problems.length === 0) return read.data
+  throw new ConfigError(`The environment does not fit:\n${problems.map(line => `  ${line}`).join('\n')}`)
 }
 
 function configOf(read: z.output<typeof variables>) {

@@ -123,7 +123,7 @@ const PACKAGES: Record<string, string[]> = {
   gemoji: ['playground'],
   '@hono/node-server': ['playground'],
   idiomorph: ['playground'],
-  hono: ['playground'],
+  hono: ['page', 'playground'],
   yaml: ['playground'],
   kysely: ['database.ts', 'links', 'tickets'],
   pino: ['bot.ts', 'log.ts', 'run.ts', 'slack', 'start.ts'],

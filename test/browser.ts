@@ -63,7 +63,10 @@ function readable(html: string): string {
     .replace(/<button>(.*?)<\/button>/g, '[$1]')
     .replaceAll('<br>', '\n')
     .replace(/<[^>]+>/g, '')
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => SIGNS[name] ?? '')
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 }
+
+/** What the signs that are escaped in HTML stand for. */
+const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" }

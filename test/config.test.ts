@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig, readServiceConfig } from '../src/config.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const workspace = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'shh', ENCRYPTION_KEY: key }
@@ -157,8 +157,10 @@ describe('an environment that does not fit', () => {
     [{ SLACK_API_URL: 'http://127.0.0.1:1' }, ['SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY']],
     [{ ...workspace, ENCRYPTION_KEY: '' }, ['ENCRYPTION_KEY']],
     [{ ...workspace, SLACK_SIGNING_SECRET: ' ' }, ['SLACK_SIGNING_SECRET']],
-    [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN']],
-    [{ SLACK_CLIENT_ID: '1.2' }, ['SLACK_CLIENT_ID']],
+    [{ ...workspace, SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN']],
+    [{ ...workspace, SLACK_CLIENT_ID: '1.2' }, ['SLACK_CLIENT_ID']],
+    [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN', ...Object.keys(workspace)]],
+    [{ SLACK_CLIENT_ID: '1.2' }, ['SLACK_CLIENT_ID', ...Object.keys(workspace)]],
     [{ ENCRYPTION_KEY: `${key},short` }, ['ENCRYPTION_KEY']],
     [{ PORT: '65536' }, ['PORT']],
     [{ PORT: '-1' }, ['PORT']],
@@ -201,6 +203,7 @@ describe('an environment that does not fit', () => {
     const names = fc.constantFrom(
       ...[
         'PORT',
+        'HOST',
         'SLACK_API_URL',
         'SLACK_APP_TOKEN',
         'SLACK_CLIENT_ID',
@@ -225,5 +228,73 @@ describe('an environment that does not fit', () => {
         expect(JSON.stringify(problems(env))).not.toMatch(/s3cr3t|98765431/)
       }),
     )
+  })
+})
+
+describe('the local mode', () => {
+  it.each(['SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET', 'SLACK_WEBHOOK_URL', 'SLACK_BOT_TOKENS'])(
+    'is not what somebody wants who sets %s, and they are told all that is missing',
+    name => {
+      expect(problems({ [name]: 's3cr3t' })).toEqual(
+        Object.fromEntries(
+          Object.keys(workspace).map(needed => [
+            needed,
+            expect.stringMatching(`needed .* \\(${name} is set\\)$`),
+          ]),
+        ),
+      )
+    },
+  )
+
+  it('never begins where anything of Slack is set', () => {
+    const names = fc.string({ unit: fc.constantFrom(...'ABCDEIKNOPRST_'), minLength: 1 })
+    const mine = fc.constantFrom(...Object.keys(workspace))
+    const variables = fc.dictionary(
+      fc.oneof(
+        names.map(name => `SLACK_${name}`),
+        mine,
+      ),
+      fc.constant(key),
+    )
+    fc.assert(
+      fc.property(variables, env => {
+        const isWanted = Object.keys(env).some(name => name.startsWith('SLACK_'))
+        const begins = Object.keys(problems(env)).length === 0 && readConfig(env).slack.kind === 'playground'
+        expect(begins).toBe(!isWanted)
+      }),
+    )
+  })
+
+  it.each(['127.0.0.1', '127.0.0.2', '127.255.0.1', '::1', '0:0:0:0:0:0:0:1', 'localhost', 'LOCALHOST'])(
+    'listens at %s',
+    HOST => {
+      expect(readConfig({ HOST })).toMatchObject({ host: HOST, slack: { kind: 'playground' } })
+    },
+  )
+
+  it.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.7',
+    '::ffff:10.0.0.1',
+    '128.0.0.1',
+    'localhost.test',
+    '127.0.0.1.test',
+    '1',
+  ])('does not listen at %s, where others could act as anybody', HOST => {
+    expect(problems({ HOST })).toEqual({
+      HOST: expect.stringMatching(/other machines.*acts as anybody: set SLACK_BOT_TOKEN .*HOST=127\.0\.0\.1/),
+    })
+    expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
+  })
+})
+
+describe('the environment of the service alone', () => {
+  it('is none of what concerns the bot', () => {
+    const env = { HOST: '0.0.0.0', SERVICE_PORT: '4001', PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-1' }
+    expect(readServiceConfig(env)).toEqual({
+      ...{ host: '0.0.0.0', port: 4001, credentialKinds: ['aws', 'azure', 'gcp'] },
+      database: { path: 'data/dayshift.db', folder: 'data' },
+    })
   })
 })

@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
 
 const image = readFileSync('Dockerfile', 'utf8')
 const beforeUser = image.slice(0, image.indexOf('\nUSER node\n'))
 const argumentsOf = (command: RegExp) => command.exec(beforeUser)?.[1]?.trim().split(/\s+/) ?? []
 
 describe('the image', () => {
+  const [, HOST = ''] = /^ENV HOST=(\S+)$/m.exec(image) ?? []
+
+  it('listens to everybody, and therefore starts in a Slack workspace alone', () => {
+    expect(HOST).toBe('0.0.0.0')
+    expect(() => readConfig({ HOST })).toThrow(/HOST: .*SLACK_BOT_TOKEN/)
+    const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
+    const workspace = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'shh', ENCRYPTION_KEY }
+    expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
+  })
+
   const [, cache = ''] =
     /enableCompileCache\(join\(import\.meta\.dirname, '\.\.\/([^']+)'\)\)/.exec(
       readFileSync('src/main.ts', 'utf8'),

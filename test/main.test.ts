@@ -162,6 +162,27 @@ describe('Dayshift that cannot start', slow, () => {
     ])
   })
 
+  it('tells whoever would let other machines into the playground why it does not', async () => {
+    const program = startProgram(await temporaryFolder(), { HOST: '0.0.0.0' })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written).toEqual([
+      'Dayshift could not start. The environment does not fit:',
+      expect.stringMatching(
+        /^ {2}HOST: lets other machines in, .*: set SLACK_BOT_TOKEN .*, or HOST=127\.0\.0\.1 /,
+      ),
+    ])
+  })
+
+  it('does not play where anything of Slack is set', async () => {
+    const program = startProgram(await temporaryFolder(), { SLACK_STATE_SECRET: 's3cr3t' })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written.slice(1)).toEqual([
+      expect.stringMatching(/^ {2}SLACK_BOT_TOKEN: .* \(SLACK_STATE_SECRET is set\)$/),
+      expect.stringMatching(/^ {2}SLACK_SIGNING_SECRET: /),
+      expect.stringMatching(/^ {2}ENCRYPTION_KEY: /),
+    ])
+  })
+
   it.each(['PORT', 'SERVICE_PORT'])('says in one sentence that its %s is taken', async name => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -8,8 +8,7 @@ import { filled, type Raw } from '../raw.ts'
 import type { Outcome, Run } from '../run.ts'
 import type { Origin } from '../slack/origin.ts'
 import { TICKET_MINUTES, type Tickets } from '../tickets/store.ts'
-import type { Html } from './html.ts'
-import { headersFor } from './layout.ts'
+import { type Html, headersFor } from './layout.ts'
 import { asPage } from './markup.ts'
 import { donePage, noticePage, type Reader, secretsOf, secretsPage, type Told } from './pages.ts'
 import { readWaiting } from './waiting.ts'
@@ -43,7 +42,8 @@ export function createPrivatePage(deps: Deps) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, page, allow } = await answer(request)
-    response.writeHead(status, { ...headers, ...(allow && { allow }) }).end(page.html)
+    const body = String(await page)
+    response.writeHead(status, { ...headers, ...(allow && { allow }) }).end(body)
   }
 
   function answer(request: IncomingMessage): Answer | Promise<Answer> {

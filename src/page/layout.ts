@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Html, html } from './html.ts'
+import { html, raw } from 'hono/html'
+
+/** HTML, into which whatever was put is escaped. */
+export type Html = ReturnType<typeof html>
 
 /** Colours are the reader's own, light or dark, but for the button and what is wrong. */
 const STYLE = `
@@ -28,7 +31,7 @@ export const layout = (title: string, content: Html): Html => html`<!doctype htm
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <title>${title} – Dayshift</title>
-<style>${{ html: STYLE }}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <main>

@@ -1,5 +1,6 @@
+import { html } from 'hono/html'
 import { type Mrkdwn, unescapeMrkdwn } from '../slack/mrkdwn.ts'
-import { type Html, html } from './html.ts'
+import type { Html } from './layout.ts'
 
 const MARKUP = /`([^`\n]+)`|\*([^*\n]+)\*|<@(\w+)>|<(https?:[^|>]+)(?:\|([^>]*))?>|(\n)/g
 

@@ -1,10 +1,10 @@
+import { html } from 'hono/html'
 import { type FormInput, type Issues, shownInputs } from '../field.ts'
 import type { Operation, WithForm } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { organizationOf } from '../text/within.ts'
 import { TICKET_MINUTES } from '../tickets/store.ts'
-import { type Html, html } from './html.ts'
-import { layout } from './layout.ts'
+import { type Html, layout } from './layout.ts'
 
 /** For whom a page is, as Slack knows them. */
 export type Reader = { name: string; workspace?: string | undefined }

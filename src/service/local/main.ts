@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { environment, readConfig } from '../../config.ts'
+import { environment, readServiceConfig } from '../../config.ts'
 import { createLocalService } from './service.ts'
 
 try {
-  const { host, servicePort, credentialKinds, database } = readConfig(environment())
+  const { host, port, credentialKinds, database } = readServiceConfig(environment())
   const service = createLocalService({
     file: join(database.folder, 'service.db'),
     clock: () => new Date(),
     kinds: credentialKinds,
     report: error => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
   })
-  const { url, close } = await service.listen(servicePort, host)
+  const { url, close } = await service.listen(port, host)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close())
   const [first] = service.tokens()
   process.stdout.write(
