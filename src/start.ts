@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
+import process from 'node:process'
 import type { Logger } from 'pino'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
@@ -11,6 +13,7 @@ import { createLinks } from './links/store.ts'
 import { createLog } from './log.ts'
 import { operations } from './operations.ts'
 import { PAGE_PATH } from './page/waiting.ts'
+import type { Surroundings } from './playground/local.ts'
 import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
 import { createReceiver, type Route } from './slack/receiver.ts'
@@ -38,12 +41,14 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const { publicUrl } = config
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
 
-  const { url, token } =
+  const { url, embedded } =
     config.service.kind === 'remote'
-      ? { ...config.service, token: undefined }
+      ? { ...config.service, embedded: undefined }
       : await embed(config, log, parts)
   const { slack, playground } =
-    config.slack.kind === 'http' ? { slack: config.slack, playground: undefined } : await play(parts)
+    config.slack.kind === 'http'
+      ? { slack: config.slack, playground: undefined }
+      : await play({ clock, database, links, embedded, operations, report: unkept(log) }, parts)
   const inspector = playground?.inspector
 
   const service = createClient({ url, timeoutMs: config.serviceTimeoutMs, watch: inspector?.out.service })
@@ -61,9 +66,9 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     log,
     routes: {
       ...healthRoutes({ dependencies, clock }),
-      ...playground?.routes,
       ...(page && { [PAGE_PATH]: inspector?.visited(PAGE_PATH, visit) ?? visit }),
     },
+    otherwise: playground?.otherwise,
   })
   const bot = createBot({
     receiver: inspector ? { ...receiver, init: app => receiver.init(inspector.watched(app)) } : receiver,
@@ -81,30 +86,36 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const { port } = await receiver.start(config.port, config.host)
   parts.defer(() => receiver.stop())
 
-  const address = `http://${config.host}:${port}`
+  const address = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
-  await playground.begin({ address, links, service, tokenOf: token })
+  parts.defer(async () => playground.leave())
+  process.stdout.write(await playground.begin(address))
 }
 
+const unkept = (log: Logger) => (error: unknown) =>
+  log.error({ err: error }, 'what happened in the playground could not be kept')
+
 /** A Slack to play with; loaded only where there is no other. */
-async function play(parts: AsyncDisposableStack) {
+async function play(around: Surroundings, parts: AsyncDisposableStack) {
   const { openPlayground } = await import('./playground/local.ts')
-  const playground = await openPlayground({ clock, operations })
+  const playground = await openPlayground(around)
   parts.defer(playground.close)
   return { slack: playground.slack, playground }
 }
 
-/** The embedded service, with the way to its people's tokens. */
+/** The embedded service, with the playground's people in it where they are the only ones. */
 async function embed(config: Config, log: Logger, parts: AsyncDisposableStack) {
   const { createLocalService } = await import('./service/local/service.ts')
   const service = createLocalService({
     file: join(config.database.folder, 'service.db'),
     clock,
     kinds: config.credentialKinds,
+    ...(config.slack.kind === 'playground' && { users: (await import('./playground/people.ts')).people }),
     report: error => log.error({ err: error }, 'the embedded service failed'),
   })
   const { url, close } = await service.listen(config.servicePort, '127.0.0.1')
   parts.defer(close)
-  return { url, token: service.token }
+  const tokenOf = (email: string) => service.tokens().find(person => person.email === email)?.token
+  return { url, embedded: { url, tokenOf, reset: service.reset } }
 }

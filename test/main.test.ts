@@ -136,7 +136,7 @@ describe('Dayshift on a machine alone', slow, () => {
     expect(await say(address, '/pause web-prod tomorrow load test')).toMatch(
       /^#ops\n@Ana paused \*web-prod\*: .* \(1 day\) – load test\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/,
     )
-    expect(await say(address, 'Dev: /plan')).toContain('[Link account]')
+    expect(await say(address, 'Sam: /plan')).toContain('[Link account]')
     const page = { method: 'POST', body: '/plan', headers: { origin: 'http://elsewhere.test' } }
     expect((await fetch(address, page)).status).toBe(403)
     expect((await fetch(address, { method: 'POST', body: 'x'.repeat(10_000) })).status).toBe(413)
@@ -145,7 +145,7 @@ describe('Dayshift on a machine alone', slow, () => {
     const second = startProgram(folder, {})
     const again = await second.invitation()
     expect(await say(again, 'Bo: /pause list')).toContain('*web-prod* (coming): ')
-    expect(await say(again, '/resume web-prod')).toContain('@Ana resumed *web-prod*.')
+    expect(await say(again, 'press Resume now')).toContain('@Ana resumed *web-prod*.')
     expect(await second.end('SIGTERM')).toEqual([0, null])
   })
 })

@@ -18,6 +18,7 @@ import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
+import { watched } from './watched-app.ts'
 import { openWire } from './wire.ts'
 
 /** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. Eve calls herself Ana. */
@@ -253,14 +254,3 @@ export async function openStory({
 }
 
 const idOf = (name: Name): string => people.find(person => person.name === name)?.id ?? ''
-
-/** The app, with what it has under way put into `work`. */
-function watched(app: App, work: Set<Promise<void>>): Pick<App, 'processEvent'> {
-  return {
-    processEvent: event => {
-      const done = app.processEvent(event)
-      work.add(done)
-      return done.finally(() => work.delete(done))
-    },
-  }
-}

@@ -9,11 +9,11 @@ export type Activity = ReturnType<typeof createActivity>
 export const createActivity = () => {
   let underWay = 0
   let count = 0
-  const waiting = new Set<() => void>()
+  const listening = new Set<() => void>()
 
   const changed = () => {
     count += 1
-    for (const wake of [...waiting]) wake()
+    for (const tell of [...listening]) tell()
   }
 
   const track = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -26,11 +26,18 @@ export const createActivity = () => {
     }
   }
 
+  /** Tells the listener, which must not throw, of every change from now on, until the function that it gives is called. */
+  const watch = (listener: () => void): (() => void) => {
+    const tell = () => listener()
+    listening.add(tell)
+    return () => void listening.delete(tell)
+  }
+
   /** Resolves when `predicate` is true, rejects after `limitMs` with `what` in the message. */
   const until = (predicate: () => boolean, limitMs = 5000, what = 'the awaited'): Promise<void> => {
     return new Promise((resolve, reject) => {
       const stop = () => {
-        waiting.delete(look)
+        unwatch()
         clearTimeout(limit)
       }
       const look = () => {
@@ -46,7 +53,7 @@ export const createActivity = () => {
         stop()
         reject(new Error(`${what} did not happen within ${limitMs} ms`))
       }, limitMs)
-      waiting.add(look)
+      const unwatch = watch(look)
       look()
     })
   }
@@ -66,5 +73,5 @@ export const createActivity = () => {
     } while (underWay > 0 || seen !== count)
   }
 
-  return { track, changed, until, settled }
+  return { track, changed, watch, until, settled }
 }

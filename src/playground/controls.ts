@@ -97,6 +97,21 @@ export const choose = (control: Control, words: string[], workspace: Workspace):
   }
 }
 
+/**
+ * What a control holds once these values were put into it, by the values of its choices or as they were typed;
+ * undefined where the control has no such choice.
+ */
+export const enter = (control: Control, values: string[], choices: Choice[]): unknown => {
+  const { key, empty } = slots[control.type]
+  const [first = ''] = values
+  if (values.every(each => each === '')) return empty
+  if (key === 'selected_users') return values
+  if (!key.startsWith('selected_option')) return first
+  const chosen = values.map(each => choices.find(choice => choice.value === each))
+  if (chosen.includes(undefined)) return undefined
+  return key === 'selected_options' ? chosen : chosen[0]
+}
+
 /** What Slack's client says before it sends anything; undefined when the value may go. */
 export const objection = (control: Control, value: unknown, optional: boolean): string | undefined => {
   if (isEmpty(value)) return optional ? undefined : 'Please complete this required field.'

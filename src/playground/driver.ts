@@ -1,10 +1,12 @@
-import { pickable, pressable } from './buttons.ts'
-import type { Delivery } from './delivery.ts'
+import type { Block } from './blocks.ts'
+import { type Ids, pickable, pressable, used } from './buttons.ts'
+import type { Delivery, Judge } from './delivery.ts'
 import type { Modals, OpenView } from './modals.ts'
 import type { Asked, Asker } from './passes.ts'
 import { commandFields, common, messagePayload, shortcutPayload, viewPayload } from './payloads.ts'
-import { createScreen, type Words } from './screen.ts'
+import { createScreen } from './screen.ts'
 import type { Answer } from './signed.ts'
+import { createTyping, type Words } from './typing.ts'
 import { createVoice, type Where } from './voice.ts'
 import { type Message, type Person, slackbot, type Workspace } from './workspace.ts'
 
@@ -17,6 +19,9 @@ export type Doors = {
   responseUrl: (asked: Asked) => string
   respond: (asked: Asked, body: unknown) => void
 }
+
+/** Finds what is used among the blocks that stand there, and gives what Slack says of it. */
+type Find = (blocks: Block[]) => Record<string, unknown>
 
 const isView = (value: OpenView | Words): value is OpenView => 'private_metadata' in value && 'hash' in value
 
@@ -58,15 +63,18 @@ export const createDriver = (person: Person, doors: Doors) => {
       actions: [{ ...action, action_ts: workspace.ts() }],
     })
 
-  /** Presses what begins with the words in a message that the person sees, as the message stands now. */
-  const press = async (message: Message, words: string): Promise<Answer> => {
+  /** Does something in a message that the person sees, as the message stands now. */
+  const inMessage = async (message: Pick<Message, 'channel' | 'ts'>, find: Find): Promise<Answer> => {
     const channel = workspace.mustHave(message.channel)
     const now = workspace.read(channel, person.id).find(one => one.ts === message.ts)
     if (!now) throw new Error(`${person.name} does not see this message`)
     const response_url = doors.responseUrl({ person: person.id, channel: channel.id, message: now })
-    const { action } = pressable(now.blocks, words)
-    return act({ ...messagePayload(now, channel), response_url }, action, channel.id)
+    return act({ ...messagePayload(now, channel), response_url }, find(now.blocks), channel.id)
   }
+
+  /** Presses what begins with the words in a message. */
+  const press = (message: Message, words: string): Promise<Answer> =>
+    inMessage(message, blocks => pressable(blocks, words).action)
 
   const useShortcut = (payload: { type: string }, channel: string | undefined) =>
     delivery.interaction({
@@ -91,17 +99,26 @@ export const createDriver = (person: Person, doors: Doors) => {
     )
   }
 
-  const inView = (view: OpenView, action: Record<string, unknown>) =>
+  const dispatch = (view: OpenView, action: Record<string, unknown>) =>
     act({ container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) }, action)
 
+  /** Does something in a view, the App Home or a modal, as it stands now. */
+  const inView = async (view: OpenView, find: Find): Promise<Answer> => {
+    const now = modals.current(view)
+    return dispatch(now, find(now.blocks))
+  }
+
+  const send = <P extends { type: string }>(payload: P, judge?: Judge) =>
+    delivery.interaction({ ...common(person), ...payload }, judge)
+
+  const typing = createTyping({ workspace, modals, send, dispatch })
   const screen = createScreen({
     person,
     workspace,
     modals,
-    send: (payload, judge) => delivery.interaction({ ...common(person), ...payload }, judge),
+    send,
     trigger: () => doors.trigger({ person: person.id }),
     responseUrl: channel => doors.responseUrl({ person: person.id, channel }),
-    dispatch: inView,
   })
 
   const shown = (view: OpenView | undefined) => (view ? modals.current(view) : screen.top())
@@ -109,7 +126,7 @@ export const createDriver = (person: Person, doors: Doors) => {
   function fill(words: Words): Promise<void>
   function fill(view: OpenView, words: Words): Promise<void>
   function fill(first: OpenView | Words, second: Words = {}) {
-    return isView(first) ? screen.fill(first, second) : screen.fill(screen.top(), first)
+    return isView(first) ? typing.fill(first, second) : typing.fill(screen.top(), first)
   }
 
   return {
@@ -119,19 +136,22 @@ export const createDriver = (person: Person, doors: Doors) => {
     press,
     shortcut,
     /** Presses what begins with the words in a view: the App Home, or a modal. */
-    pressIn: (view: OpenView, words: string) => {
-      const now = modals.current(view)
-      return inView(now, pressable(now.blocks, words).action)
-    },
+    pressIn: (view: OpenView, words: string) => inView(view, blocks => pressable(blocks, words).action),
     /** Picks a day, as YYYY-MM-DD, in a calendar of a view. */
-    pickDay: (view: OpenView, words: string, day: string) => {
-      const now = modals.current(view)
-      return inView(now, pickable(now.blocks, words, day))
+    pickDay: (view: OpenView, words: string, day: string) =>
+      inView(view, blocks => pickable(blocks, words, day)),
+    /** Presses a button, or picks values, by the ids of an element outside of input blocks. */
+    use: (where: Pick<Message, 'channel' | 'ts'> | OpenView, ids: Ids, values: string[]) => {
+      const find: Find = blocks => used(blocks, ids, values)
+      return 'ts' in where ? inMessage(where, find) : inView(where, find)
     },
+    put: typing.put,
+    optionsAt: typing.optionsAt,
+    inputAt: typing.inputAt,
     fill,
     /** What the app offers in an external select for the typed words. */
     options: (view: OpenView, label: string, typed: string) =>
-      screen.options(modals.current(view), label, typed),
+      typing.options(modals.current(view), label, typed),
     submit: (view?: OpenView) => screen.submit(shown(view)),
     close: (view?: OpenView, all?: boolean) => screen.close(shown(view), all),
     chat: voice.chat,

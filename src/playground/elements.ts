@@ -35,7 +35,8 @@ const option = z.strictObject({
   description: plain(limits.option.description).optional(),
 })
 
-const choice = option.extend({
+/** One of several things to choose. */
+export const choice = option.extend({
   text: text(limits.option.text),
   description: text(limits.option.description).optional(),
 })

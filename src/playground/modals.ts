@@ -5,10 +5,11 @@ import { held } from './controls.ts'
 import { limits } from './limits.ts'
 import type { Asker } from './passes.ts'
 import { SlackRefusal } from './refusal.ts'
+import { emptyShelf, type Shelf } from './shelf.ts'
 import { bot, team } from './workspace.ts'
 
-/** A view on somebody's screen, with what Slack adds to the app's definition. */
-export type OpenView = (ModalView | HomeView) & {
+/** What Slack adds to the app's definition of a view. */
+type Frame = {
   id: string
   hash: string
   team_id: string
@@ -19,15 +20,24 @@ export type OpenView = (ModalView | HomeView) & {
   previous_view_id: string | null
 }
 
+/** A view on somebody's screen. */
+export type OpenView = (ModalView | HomeView) & Frame
+
+/** What was published last as somebody's Home. */
+export type Home = { person: string; view: HomeView & Frame }
+
 export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
 const keyOf = (input: InputBlock) => `${input.block_id}\n${input.element.action_id}`
 
 export type Modals = ReturnType<typeof createModals>
 
-/** The stacks of open modals and the App Homes, one of each a person, with what was typed into them. */
-export const createModals = (activity: Activity) => {
+/**
+ * The stacks of open modals and the App Homes, one of each a person, with what was typed into them. The Homes that are
+ * kept are there from the beginning.
+ */
+export const createModals = (activity: Activity, kept: Shelf<Home> = emptyShelf()) => {
   const stacks = new Map<string, OpenView[]>()
-  const homes = new Map<string, OpenView>()
+  const homes = new Map(kept.found.map(({ person, view }) => [person, view]))
   const typed = new Map<string, Map<string, unknown>>()
 
   const stack = (person: string) => stacks.get(person) ?? []
@@ -46,7 +56,7 @@ export const createModals = (activity: Activity) => {
     if (external_id && taken) throw new SlackRefusal('duplicate_external_id')
   }
 
-  const frame = (view: ModalView | HomeView, before?: OpenView): OpenView => {
+  const frame = <V extends ModalView | HomeView>(view: V, before?: OpenView): V & Frame => {
     const id = `V${randomBytes(5).toString('hex').toUpperCase()}`
     return {
       ...view,
@@ -133,6 +143,7 @@ export const createModals = (activity: Activity) => {
     if (hash && old && hash !== old.hash) throw new SlackRefusal('hash_conflict')
     const fresh = { ...frame(view), ...(old && { id: old.id, root_view_id: old.id }) }
     homes.set(person, fresh)
+    kept.put({ person, view: fresh })
     activity.changed()
     return fresh
   }
@@ -143,6 +154,12 @@ export const createModals = (activity: Activity) => {
       stack(person).filter(one => one.id !== view.id),
     )
   const clear = (person: string) => set(person, [])
+
+  const reset = () => {
+    for (const views of [stacks, homes, typed]) views.clear()
+    kept.clear()
+    activity.changed()
+  }
   const home = (person: string) => homes.get(person)
 
   /** The view as it stands now: an older copy may have been updated since. */
@@ -159,6 +176,7 @@ export const createModals = (activity: Activity) => {
     publish,
     remove,
     clear,
+    reset,
     home,
     type,
     typedInto,

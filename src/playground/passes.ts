@@ -34,7 +34,7 @@ export const createTriggers = (clock: () => Date) => {
     return trigger.of
   }
 
-  return { issue, exchange }
+  return { issue, exchange, reset: () => issued.clear() }
 }
 
 /** response_urls: five uses within thirty minutes. */
@@ -58,5 +58,5 @@ export const createResponseUrls = (clock: () => Date) => {
     return url.of
   }
 
-  return { issue, use }
+  return { issue, use, reset: () => issued.clear() }
 }

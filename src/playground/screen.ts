@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { type InputBlock, modalView } from './blocks.ts'
-import { choose, held, labelled, objection, optionOf, worded } from './controls.ts'
+import { held, objection, worded } from './controls.ts'
 import type { Judge } from './delivery.ts'
-import { type Choice, type Suggestions, suggestions } from './elements.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
 import { responseUrlsOf, viewPayload } from './payloads.ts'
 import { judge, SlackRefusal } from './refusal.ts'
 import type { Answer } from './signed.ts'
 import type { Person, Workspace } from './workspace.ts'
-
-/** What to type, by the first words of the labels; a list where a field takes several. */
-export type Words = Record<string, string | string[]>
 
 /** What became of a submit: whether it was sent, and what stands at the fields, by label. */
 export type Submitted = { sent: boolean; errors: Record<string, string>; answer?: Answer }
@@ -20,9 +16,6 @@ const responseAction = z.union([
   z.strictObject({ response_action: z.enum(['update', 'push']), view: modalView }),
   z.strictObject({ response_action: z.literal('clear') }),
 ])
-
-const optionsOf = (answer: Suggestions) =>
-  'options' in answer ? answer.options : answer.option_groups.flatMap(group => group.options)
 
 /** What one person does with the modal before them. */
 export const createScreen = (deps: {
@@ -34,8 +27,6 @@ export const createScreen = (deps: {
   trigger: () => string
   /** A response_url for what is said in a conversation that the person chose. */
   responseUrl: (channel: string) => string
-  /** Tells the app that a control outside of a submit has changed. */
-  dispatch: (view: OpenView, action: Record<string, unknown>) => Promise<Answer>
 }) => {
   const { person, modals, send } = deps
   let errors: Record<string, string> = {}
@@ -46,71 +37,6 @@ export const createScreen = (deps: {
     const view = modals.top(person.id)
     if (!view) throw new Error(`${person.name} has no view open`)
     return view
-  }
-
-  const inputOf = (view: OpenView, label: string): InputBlock => {
-    const inputs = inputsOf(view)
-    const found = labelled(inputs, input => input.label.text, label)
-    if (!found) {
-      throw new Error(
-        `no field begins with "${label}"; there is: ${inputs.map(one => one.label.text).join(', ')}`,
-      )
-    }
-    return found
-  }
-
-  /** What the app offers for the typed words; nothing is asked below min_query_length (3 unless set). */
-  const options = async (view: OpenView, label: string, typed: string): Promise<Choice[]> => {
-    const { block_id, element } = inputOf(view, label)
-    if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
-      throw new Error(`"${label}" is no external select`)
-    }
-    if (typed.length < (element.min_query_length ?? 3)) return []
-    let offered: Choice[] = []
-    await send(
-      {
-        type: 'block_suggestion',
-        action_id: element.action_id,
-        block_id,
-        value: typed,
-        container: { type: 'view', view_id: view.id },
-        view: viewPayload(modals, view),
-      },
-      body => {
-        offered = optionsOf(judge(suggestions, body))
-      },
-    )
-    return offered
-  }
-
-  const meant = async (view: OpenView, input: InputBlock, words: string[]): Promise<unknown> => {
-    const { element } = input
-    const wanted = words.filter(word => word !== '')
-    if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
-      return choose(element, words, deps.workspace)
-    }
-    const found = await Promise.all(
-      wanted.map(async word => optionOf(await options(view, input.label.text, word), word)),
-    )
-    if (found.includes(undefined)) return undefined
-    return element.type === 'external_select' ? (found[0] ?? null) : found
-  }
-
-  /** Types into fields by the first words of their labels; an empty string empties the field. */
-  const fill = async (view: OpenView, words: Words): Promise<void> => {
-    for (const [label, value] of Object.entries(words)) {
-      const now = modals.current(view)
-      const input = inputOf(now, label)
-      const means = await meant(now, input, [value].flat())
-      if (means === undefined) throw new Error(`"${label}" has no choice that begins with "${value}"`)
-      modals.type(now, input, means)
-      if (input.dispatch_action) {
-        const { type, action_id } = input.element
-        const state = viewPayload(modals, now).state.values[input.block_id]?.[action_id]
-        const said = typeof state === 'object' && state !== null ? state : {}
-        await deps.dispatch(now, { ...said, type, action_id, block_id: input.block_id })
-      }
-    }
   }
 
   /** What a person reads in a field: of a conversation its name. */
@@ -186,8 +112,6 @@ export const createScreen = (deps: {
 
   return {
     top,
-    options,
-    fill,
     values,
     submit,
     close,

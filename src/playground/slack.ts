@@ -12,18 +12,20 @@ import { metadataOf, type Refused, SlackRefusal } from './refusal.ts'
 import { createResponder } from './respond.ts'
 import { createSlackServer } from './server.ts'
 import { createSigned } from './signed.ts'
+import type { Store } from './store.ts'
 import { type Channel, createWorkspace, type Message, type Person } from './workspace.ts'
 
 export type Playground = ReturnType<typeof createPlayground>
 
 /**
  * A Slack in memory: real signed HTTP to the app, a Web API and response_urls for the app to call, and people who act.
- * It refuses what Slack refuses. `clock` is the app's clock too: it signs, and triggers and response_urls age by it.
+ * It refuses what Slack refuses. `store` keeps what was said, where there is one. `clock` is the app's clock too: it signs, and triggers and response_urls age by it.
  */
 export const createPlayground = (options: {
   clock: () => Date
   people: Person[]
   channels: Channel[]
+  store?: Pick<Store, 'messages' | 'homes'>
   signingSecret?: string
   botToken?: string
   /** How long the app may take to answer, in real milliseconds; Slack gives it three seconds. */
@@ -33,7 +35,7 @@ export const createPlayground = (options: {
   /** How many calls, requests and refusals are remembered. */
   remembers?: number
 }) => {
-  const { clock, people, channels, ackMs = limits.ack.milliseconds, remembers = 10_000 } = options
+  const { clock, people, channels, store, ackMs = limits.ack.milliseconds, remembers = 10_000 } = options
   const signingSecret = options.signingSecret ?? randomBytes(16).toString('hex')
   const botToken = options.botToken ?? `xoxb-${randomBytes(12).toString('hex')}`
 
@@ -67,8 +69,14 @@ export const createPlayground = (options: {
     operations: options.operations ?? [],
     secrets: [signingSecret, botToken],
   })
-  const workspace = createWorkspace({ clock, people, channels, activity })
-  const modals = createModals(activity)
+  const workspace = createWorkspace({
+    clock,
+    people,
+    channels,
+    activity,
+    ...(store && { kept: store.messages }),
+  })
+  const modals = createModals(activity, store?.homes)
   const triggers = createTriggers(clock)
   const responseUrls = createResponseUrls(clock)
   const respond = createResponder(workspace)
@@ -129,6 +137,8 @@ export const createPlayground = (options: {
   }
 
   return {
+    workspace,
+    modals,
     signingSecret,
     botToken,
     calls,
@@ -155,8 +165,15 @@ export const createPlayground = (options: {
     connect: (url: string, { idle = async () => {} }: { idle?: () => Promise<void> } = {}) => {
       app = { url, idle }
     },
+    /** Starts over: nobody has said or seen anything, and what the app may still answer to is gone. */
+    reset: () => {
+      for (const part of [triggers, responseUrls, modals, workspace]) part.reset()
+      for (const list of [calls, requests, refusals]) list.length = 0
+    },
     /** Resolves when nothing has been under way between Slack and the app for `quietMs`. */
     settled: (quietMs = 25) => activity.settled(quietMs, app?.idle ?? (async () => {})),
     until: activity.until,
+    watch: activity.watch,
+    changed: activity.changed,
   }
 }

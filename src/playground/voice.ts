@@ -44,8 +44,8 @@ export const createVoice = (person: Person, workspace: Workspace, delivery: Deli
   }
 
   /** Writes to the bot in its DM: a message.im. */
-  const say = (text: string) => {
-    const message = write(workspace.dm(person), text)
+  const say = (text: string, { thread }: Pick<Where, 'thread'> = {}) => {
+    const message = write(workspace.dm(person), text, thread)
     return delivery.event({ type: 'message', channel_type: 'im', ...heard(message) })
   }
 

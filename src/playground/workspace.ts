@@ -1,5 +1,6 @@
 import type { Activity } from './activity.ts'
 import type { Block } from './blocks.ts'
+import { emptyShelf, type Shelf } from './shelf.ts'
 
 /** A member of the workspace; `zone` is an IANA name, `called` what they call themselves where that is not their name. */
 export type Person = {
@@ -9,6 +10,8 @@ export type Person = {
   email?: string
   locale?: string
   called?: string
+  /** What there is to tell of them beside the name. */
+  about?: string
 }
 
 /** A channel; without `members` everybody is in it, and the bot is unless `bot` is false. */
@@ -33,28 +36,35 @@ export const slackbot = 'USLACKBOT'
 
 export type Workspace = ReturnType<typeof createWorkspace>
 
-/** People, channels and messages of one made-up workspace. */
+/** The newest messages of a channel stay; the others go. */
+const MOST_MESSAGES = 500
+
+/** People, channels and messages of one made-up workspace. Messages that are kept are there from the beginning. */
 export const createWorkspace = (deps: {
   clock: () => Date
   people: Person[]
   channels: Channel[]
   activity: Activity
+  kept?: Shelf<Message>
 }) => {
+  const { kept = emptyShelf<Message>() } = deps
   const channels = [...deps.channels]
-  const messages: Message[] = []
-  let stamp = 0
+  const messages = [...kept.found]
+  const [newest = 0, counted = 0] = messages.at(-1)?.ts.split('.').map(Number) ?? []
+  let stamp = { second: newest, count: counted }
 
-  /** A time stamp as Slack writes them, never the same twice. */
+  /** A time stamp as Slack writes them: later than every other, whatever the clock says. */
   const ts = () => {
-    stamp += 1
-    return `${Math.floor(deps.clock().getTime() / 1000)}.${String(stamp).padStart(6, '0')}`
+    const second = Math.floor(deps.clock().getTime() / 1000)
+    stamp = second > stamp.second ? { second, count: 1 } : { ...stamp, count: stamp.count + 1 }
+    return `${stamp.second}.${String(stamp.count).padStart(6, '0')}`
   }
 
   const person = (key: string) => deps.people.find(({ id, name }) => id === key || name === key)
   const channel = (key: string) =>
     channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
 
-  const dm = (one: Person): Channel => {
+  const dm = (one: Pick<Person, 'id'>): Channel => {
     const id = `D${one.id}`
     const known = channel(id)
     if (known) return known
@@ -68,6 +78,9 @@ export const createWorkspace = (deps: {
   const post = (message: Omit<Message, 'ts'>): Message => {
     const posted = { ...message, ts: ts() }
     messages.push(posted)
+    kept.put(posted)
+    const there = messages.filter(one => one.channel === posted.channel)
+    for (const old of there.slice(0, -MOST_MESSAGES)) take(old)
     deps.activity.changed()
     return posted
   }
@@ -89,18 +102,33 @@ export const createWorkspace = (deps: {
     return found && marked(found)
   }
 
-  const put = (old: Message, ...now: Message[]) => {
+  /** Takes a message out, perhaps for another in its place; where it is gone already, nothing happens. */
+  const take = (old: Message, ...now: Message[]) => {
     const place = messages.findIndex(one => one.channel === old.channel && one.ts === old.ts)
-    if (place >= 0) messages.splice(place, 1, ...now)
-    deps.activity.changed()
+    if (place < 0) return
+    messages.splice(place, 1, ...now)
+    if (now.length === 0) kept.remove(old)
+    for (const one of now) kept.put(one)
   }
+
   /** Puts other words in a message's place; one that is gone stays gone. */
   const edit = (message: Message, change: { text: string; blocks: Block[] }) => {
     const edited = { ...(stored(message.channel, message.ts) ?? message), ...change, edited: true }
-    put(message, edited)
+    take(message, edited)
+    deps.activity.changed()
     return marked(edited)
   }
-  const remove = (message: Message) => put(message)
+  const remove = (message: Message) => {
+    take(message)
+    deps.activity.changed()
+  }
+
+  /** Nothing was ever said. */
+  const reset = () => {
+    messages.length = 0
+    kept.clear()
+    deps.activity.changed()
+  }
 
   /** What `who` reads there; without `who`, what everybody in it reads. */
   const read = (place: Channel, who?: string) => {
@@ -121,9 +149,12 @@ export const createWorkspace = (deps: {
     return found
   }
 
+  for (const one of deps.people) if (messages.some(({ channel }) => channel === `D${one.id}`)) dm(one)
+
   return {
     now: deps.clock,
     people: deps.people,
+    channels,
     person,
     channel,
     mustHave,
@@ -133,9 +164,12 @@ export const createWorkspace = (deps: {
     post,
     edit,
     remove,
+    reset,
     find,
     hasThread,
     read,
+    /** Everything that was said, wherever that was and whoever sees it. */
+    all: (): readonly Message[] => messages,
     ts,
   }
 }

@@ -18,6 +18,8 @@ export type ReceiverOptions = {
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
   routes?: Record<`${'GET ' | 'POST ' | ''}/${string}`, Route>
+  /** What answers everything else; without it that is 404. */
+  otherwise?: Route | undefined
   eventsPath?: `/${string}`
   /** A longer body is answered 413. */
   bodyLimitBytes?: number
@@ -45,6 +47,7 @@ export interface SlackReceiver extends Receiver {
 export function createReceiver({
   log,
   routes,
+  otherwise,
   eventsPath = '/slack/events',
   bodyLimitBytes = 1024 * 1024,
   ackTimeoutMs = 3001,
@@ -83,7 +86,7 @@ export function createReceiver({
   async function serve(request: IncomingMessage, response: ServerResponse) {
     // Without the query: it may hold an OAuth code or a ticket.
     const path = request.url?.split('?', 1)[0]
-    const route = table.get(`${request.method} ${path}`) ?? table.get(`${path}`)
+    const route = table.get(`${request.method} ${path}`) ?? table.get(`${path}`) ?? otherwise
     if (!route) return answer(response, 404)
     try {
       await route(request, response)

@@ -31,6 +31,26 @@ describe('settling', () => {
   })
 })
 
+describe('watching', () => {
+  it('tells of every change, and of none after its end', async () => {
+    const activity = createActivity()
+    let told = 0
+    const listener = () => {
+      told += 1
+    }
+    const unwatch = activity.watch(listener)
+    const other = activity.watch(listener)
+    activity.changed()
+    expect(told).toBe(2)
+    other()
+    await activity.track(async () => {})
+    expect(told).toBe(3)
+    unwatch()
+    activity.changed()
+    expect(told).toBe(3)
+  })
+})
+
 describe('waiting for something', () => {
   it('ends with the change that makes it true', async () => {
     const activity = createActivity()

@@ -2,24 +2,45 @@ import { z } from 'zod'
 import * as acme from './acme.ts'
 import { firstOfMonth } from './billing.ts'
 import type { Kinds } from './kinds.ts'
-import { addPerson, enroll } from './people.ts'
+import { addPerson, enroll, peopleOf } from './people.ts'
 import { rowId, type Store } from './store.ts'
+import { emptied } from './tables.ts'
 
-/** Fills an empty database with Acme; its pauses and invoices lie around today. Leaves any other as it is. */
-export function seed(store: Store, now: Date, kinds: Kinds): void {
+/** What an empty database is filled with: its pauses and invoices lie around `now`. */
+export type Seed = { now: Date; kinds: Kinds; users: Users }
+
+/** Who belongs to the organization, in the order in which they came. */
+export type Users = readonly (typeof acme.users)[number][]
+
+/** Fills an empty database with Acme. Leaves any other as it is. */
+export function seed(store: Store, seed: Seed): void {
   store.transaction(() => {
     const people = store.one(z.object({ count: z.number() }), 'SELECT count(*) AS count FROM people')
-    if (people?.count !== 0) return
-    const organization = acme.organization.id
-    store.run('INSERT INTO organizations (id, name) VALUES (?, ?)', organization, acme.organization.name)
-    for (const { email, name, role } of acme.users) {
-      addPerson(store, email, name)
-      enroll(store, organization, email, role, 'active')
-    }
-    const credentials = seedCredentials(store, organization, kinds, now)
-    for (const plan of acme.plans) seedPlan(store, organization, plan, credentials[plan.kind] ?? -1, now)
-    seedBilling(store, organization, now)
+    if (people?.count === 0) fill(store, seed)
   })
+}
+
+/** Empties the database and fills it as a new one, whatever it holds. Whoever has an account then as before keeps the token. */
+export function seedAnew(store: Store, seed: Seed): void {
+  store.transaction(() => {
+    const former = peopleOf(store)
+    for (const table of emptied) store.run(`DELETE FROM ${table}`)
+    fill(store, seed)
+    for (const { email, token } of former)
+      store.run('UPDATE people SET token = ? WHERE email = ?', token, email)
+  })
+}
+
+function fill(store: Store, { now, kinds, users }: Seed): void {
+  const organization = acme.organization.id
+  store.run('INSERT INTO organizations (id, name) VALUES (?, ?)', organization, acme.organization.name)
+  for (const { email, name, role } of users) {
+    addPerson(store, email, name)
+    enroll(store, organization, email, role, 'active')
+  }
+  const credentials = seedCredentials(store, organization, kinds, now)
+  for (const plan of acme.plans) seedPlan(store, organization, plan, credentials[plan.kind] ?? -1, now)
+  seedBilling(store, organization, now)
 }
 
 function seedCredentials(store: Store, organization: number, kinds: Kinds, now: Date): number[] {

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createAccess } from './access.ts'
+import * as acme from './acme.ts'
 import { createHandlers } from './handlers.ts'
 import { createHttp } from './http.ts'
 import type { Kinds } from './kinds.ts'
 import { type Person, peopleOf } from './people.ts'
 import { createPerform } from './perform.ts'
-import { seed } from './seed.ts'
+import { seed, seedAnew, type Users } from './seed.ts'
 import { openStore } from './store.ts'
 
 /** How long requests under way may take once the service is closing. */
@@ -16,6 +17,8 @@ type Settings = {
   file: string
   clock: () => Date
   kinds: Kinds
+  /** Who has an account in a new database, the organization's owner among them. */
+  users?: Users
   /** Hears of failures that no request is to blame for. */
   report?: (error: unknown) => void
 }
@@ -27,12 +30,16 @@ export type LocalService = {
   tokens(): Person[]
   /** The token of one person, found by e-mail. Throws when nobody has it. */
   token(email: string): string
+  /** Starts over with what a new database has. Whoever has an account then as before keeps the token. */
+  reset(): void
 }
 
 /** The scheduling service itself, over SQLite. An empty database is seeded with a believable organization. */
-export function createLocalService({ file, clock, kinds, report = () => {} }: Settings): LocalService {
+export function createLocalService(settings: Settings): LocalService {
+  const { file, clock, kinds, users = acme.users, report = () => {} } = settings
   const store = openStore(file)
-  seed(store, clock(), kinds)
+  const seeded = () => ({ now: clock(), kinds, users })
+  seed(store, seeded())
   const handlers = createHandlers(store, kinds, clock)
   const server = createHttp(createPerform(store, createAccess(store, handlers), handlers), report)
 
@@ -66,6 +73,7 @@ export function createLocalService({ file, clock, kinds, report = () => {} }: Se
       if (person === undefined) throw new Error(`nobody has the e-mail ${email}`)
       return person.token
     },
+    reset: () => seedAnew(store, seeded()),
   }
 }
 

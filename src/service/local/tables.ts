@@ -1,6 +1,12 @@
 /** The version of these tables, kept in the file: whoever changes them raises it, and brings older files up to it. */
 export const version = 1
 
+/** All of them in an order in which they can be emptied, what refers to others first; the last counts identifiers. */
+export const emptied = [
+  ...['resources', 'pauses', 'plans', 'credentials', 'invoices', 'subscriptions'],
+  ...['users', 'organizations', 'people', 'sqlite_sequence'],
+]
+
 /** What the service keeps. Identifiers are never used twice, so that an old one can not reach something new. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS people (

@@ -7,7 +7,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../../../src/service/contract/index.ts'
+import { createLocalService } from '../../../src/service/local/service.ts'
 import { openStore, rowId } from '../../../src/service/local/store.ts'
+import { emptied } from '../../../src/service/local/tables.ts'
 import { openAcme, acme as org_id } from './running.ts'
 
 let folder: string
@@ -59,6 +61,59 @@ describe('what the service keeps', () => {
     const acme = await openAcme()
     await Promise.all([acme.close(), acme.close()])
     await expect(fetch(acme.url)).rejects.toThrow()
+  })
+})
+
+describe('starting over', () => {
+  /** Every row of every table. */
+  const everything = (file: string) => {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const names = z.array(z.object({ name: z.string() }))
+    const tables = names.parse(database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all())
+    const rows = tables.map(({ name }) => [name, database.prepare(`SELECT * FROM ${name}`).all()] as const)
+    database.close()
+    return Object.fromEntries(rows)
+  }
+
+  it('leaves what a new database has, with the tokens of before', async () => {
+    const file = join(folder, 'service.db')
+    const { as, close, service } = await openAcme(file)
+    const before = everything(file)
+    await as('ana', 'createOrganization', { org_name: 'Umbrella' })
+    await as('ana', 'addUser', { org_id, user_id: 'eve@acme.test', role: 'viewer', state: 'active' })
+    await as('ana', 'removeUser', { org_id, user_id: 'dev@acme.test', reason: 'left' })
+    await as('ana', 'updatePlan', { org_id, plan_id: '2', name: 'web-next' })
+    const dates = { pause_start: '08/12/2026', pause_end: '11/12/2026' }
+    await as('ana', 'pausePlan', { org_id, plan_id: '1', reason: '', ...dates })
+    await as('ana', 'cancelSubscription', { org_id })
+    expect(everything(file)).not.toEqual(before)
+    service.reset()
+    expect(everything(file)).toEqual(before)
+    expect(await as('dev', 'listPlans', { org_id })).toMatchObject({ status: 200 })
+    await close()
+  })
+
+  it('empties every table', () => {
+    const file = join(folder, 'service.db')
+    openStore(file).close()
+    expect(new Set(emptied)).toEqual(new Set(Object.keys(everything(file))))
+  })
+})
+
+describe('the people of a new database', () => {
+  it('are others where others are named, and an older one keeps its own', async () => {
+    const file = join(folder, 'service.db')
+    const emailsWith = async (name: string) => {
+      const users = [{ email: `${name}@umbrella.test`, name, role: 'owner' as const }]
+      const clock = () => new Date('2026-12-07T10:00:00Z')
+      const service = createLocalService({ file, clock, kinds: ['aws', 'azure', 'gcp'], users })
+      const { close } = await service.listen(0, '127.0.0.1')
+      const emails = service.tokens().map(person => person.email)
+      await close()
+      return emails
+    }
+    expect(await emailsWith('zoe')).toEqual(['zoe@umbrella.test'])
+    expect(await emailsWith('max')).toEqual(['zoe@umbrella.test'])
   })
 })
 

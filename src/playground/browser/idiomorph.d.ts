@@ -1,0 +1,3 @@
+import { Idiomorph } from 'idiomorph'
+
+export { Idiomorph }

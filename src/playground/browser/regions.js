@@ -1,0 +1,44 @@
+import { at } from './ask.js'
+import { Idiomorph } from './idiomorph.js'
+import { showModal } from './modal.js'
+
+const NEAR_PX = 80
+
+/** Draws the regions of the page anew whenever the playground tells that they changed, for as long as it is open. */
+export function follow() {
+  const { place, thread } = document.body.dataset
+  const query = thread ? `?thread=${thread}` : ''
+  const source = new EventSource(at(`${place}/events${query}`))
+  source.addEventListener('region', ({ data }) => draw(String(data)))
+  for (const list of lists()) list.scrollTop = list.scrollHeight
+  showModal()
+}
+
+const lists = () => document.querySelectorAll('ol.messages')
+
+/**
+ * Puts a region in the place of the one with its id. Whoever reads the newest message goes on doing so.
+ * @param {string} html
+ */
+function draw(html) {
+  const fresh = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild
+  const old = fresh && document.getElementById(fresh.id)
+  if (!fresh || !old) return
+  const atEnd = old.scrollHeight - old.scrollTop - old.clientHeight < NEAR_PX
+  Idiomorph.morph(old, fresh, {
+    ignoreActiveValue: true,
+    callbacks: { beforeAttributeUpdated: (name, element) => !isOwn(name, element) },
+  })
+  if (atEnd && old.matches('ol.messages')) old.scrollTop = old.scrollHeight
+  if (fresh.id === 'modal') showModal()
+}
+
+/**
+ * What the browser itself holds of an element, of which the server knows nothing.
+ * @param {string} name
+ * @param {Element} element
+ */
+function isOwn(name, element) {
+  if (name === 'open') return element instanceof HTMLDetailsElement || element instanceof HTMLDialogElement
+  return name === 'aria-busy'
+}

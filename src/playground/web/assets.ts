@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const FOLDER = join(import.meta.dirname, '../browser')
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** What the browser loads, by name: the files of `browser/`, and idiomorph as it is published. */
+export const createAssets = () => {
+  const files = new Map([
+    ...readdirSync(FOLDER).map(name => [name, join(FOLDER, name)] as const),
+    ['idiomorph.js', fileURLToPath(import.meta.resolve('idiomorph'))] as const,
+  ])
+
+  return (name: string): { type: string; body: string } | undefined => {
+    const [path, type] = [files.get(name), TYPES[extname(name)]]
+    return path && type ? { type, body: readFileSync(path, 'utf8') } : undefined
+  }
+}

@@ -1,0 +1,113 @@
+import type { App } from '@slack/bolt'
+import { expect, onTestFinished } from 'vitest'
+import { createBot } from '../../src/bot.ts'
+import { openDatabase } from '../../src/database.ts'
+import { createSealer } from '../../src/links/seal.ts'
+import { createLinks, personKey } from '../../src/links/store.ts'
+import { operations } from '../../src/operations.ts'
+import { openPlayground } from '../../src/playground/local.ts'
+import { people } from '../../src/playground/people.ts'
+import { printMessage } from '../../src/playground/print.ts'
+import { team } from '../../src/playground/workspace.ts'
+import { createClient } from '../../src/service/client.ts'
+import type { Users } from '../../src/service/local/seed.ts'
+import { createLocalService } from '../../src/service/local/service.ts'
+import { createSlackHttp } from '../../src/slack/http.ts'
+import { createReceiver } from '../../src/slack/receiver.ts'
+import { createTickets } from '../../src/tickets/store.ts'
+import { linesOf } from '../log-lines.ts'
+import { watched } from '../watched-app.ts'
+
+const kinds = ['aws', 'azure', 'gcp'] as const
+const clock = () => new Date('2026-11-18T09:00:00Z')
+
+/**
+ * The local mode in this process, put together as it starts. `users` are those of an older database of the service;
+ * with `foreign` the service is none of the playground's own.
+ */
+export async function openLocal({
+  users = people,
+  foreign = false,
+}: {
+  users?: Users
+  foreign?: boolean
+} = {}) {
+  const { log } = linesOf()
+  const parts = new AsyncDisposableStack()
+  onTestFinished(() => parts.disposeAsync())
+  const database = await openDatabase(':memory:')
+  parts.defer(() => database.destroy())
+  const sealer = createSealer([Buffer.alloc(32, 7)])
+  const links = createLinks({ database, sealer, clock })
+  const local = createLocalService({ file: ':memory:', clock, kinds, users })
+  const listening = await local.listen(0, '127.0.0.1')
+  parts.defer(listening.close)
+  const tokenOf = (email: string) => local.tokens().find(one => one.email === email)?.token
+  const opened = await openPlayground({
+    ...{ clock, database, links, operations },
+    report: error => expect.fail(String(error)),
+    embedded: foreign ? undefined : { url: listening.url, tokenOf, reset: local.reset },
+  })
+  parts.defer(opened.close)
+  const service = createClient({ url: listening.url, timeoutMs: 2000, watch: opened.inspector.out.service })
+  parts.defer(service.close)
+  const http = createSlackHttp({ watch: opened.inspector.out.Slack })
+  parts.defer(http.close)
+  const { slack, playground } = opened
+  const receiver = createReceiver({
+    signingSecret: slack.signingSecret,
+    clock,
+    log,
+    otherwise: opened.otherwise,
+  })
+  const work = new Set<Promise<void>>()
+  createBot({
+    receiver: {
+      ...receiver,
+      init: (app: App) => receiver.init(opened.inspector.watched(watched(app, work))),
+    },
+    slack,
+    http,
+    service,
+    links,
+    kinds,
+    clock,
+    log,
+    reference: () => 'ref',
+    patienceMs: 2000,
+  })
+  const { port } = await receiver.start(0, '127.0.0.1')
+  parts.defer(() => receiver.stop())
+  const address = `http://127.0.0.1:${port}`
+  parts.defer(async () => opened.leave())
+  await opened.begin(address)
+
+  /** Resolves when the bot has done all that it began. */
+  const settled = async () => {
+    await Promise.allSettled([...work])
+    await playground.settled()
+  }
+
+  return {
+    ...opened,
+    /** Where the page is. */
+    address,
+    links,
+    tickets: createTickets({ database, sealer, clock }),
+    tokenOf,
+    keyOf: (id: string) => personKey({ team: team.id, user: id }),
+    settled,
+    /** Types a command in #ops, and waits until everything that follows is done. */
+    types: async (name: string, line: string) => {
+      await playground.person(name).command(line, { channel: 'ops' })
+      await settled()
+    },
+    /** What somebody reads in #ops. */
+    reads: (name: string) => playground.person(name).messages('ops').map(printMessage),
+    /** The plans with their pauses, past the bot. */
+    plans: async () => {
+      const token = tokenOf('ana@acme.test') ?? ''
+      return (await service.call('listPlans', { org_id: '1001' }, token)).plans
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../src/database.ts'
+import { openStore } from '../../src/playground/store.ts'
+import { button, createStage, modal, type Reply, words } from './stage.ts'
+
+const texts = (messages: { text: string }[]) => messages.map(message => message.text)
+
+/** A Slack that outlasts its restarts: each stage has what was in the one before it, which is gone. */
+async function outlasting() {
+  const database = await openDatabase(':memory:')
+  onTestFinished(() => database.destroy())
+  let end = async () => {}
+  onTestFinished(() => end())
+  return async (...answers: Reply[]) => {
+    await end()
+    const store = await openStore({ database, report: error => expect.fail(String(error)) })
+    const stage = await createStage(() => answers.shift() ?? {}, { store })
+    end = async () => {
+      end = async () => {}
+      await stage.close()
+      await store.written()
+    }
+    return stage
+  }
+}
+
+describe('after a restart', () => {
+  it('what was said is there, as it was edited, without what was deleted', async () => {
+    const starts = await outlasting()
+    const { ana, ben, call } = await starts()
+    ana.chat('hello')
+    const { ts = '' } = await call('chat.postMessage', { channel: 'C1OPS', text: 'draft' })
+    await call('chat.update', { channel: 'C1OPS', ts, text: 'edited' })
+    const { ts: slip = '' } = await call('chat.postMessage', { channel: 'C1OPS', text: 'a slip' })
+    await call('chat.postMessage', { channel: 'C1OPS', text: 'a reply', thread_ts: ts })
+    await call('chat.delete', { channel: 'C1OPS', ts: slip })
+    await ben.say('hi there')
+    const before = ana.messages('ops')
+    expect(texts(before)).toEqual(['hello', 'edited', 'a reply'])
+
+    const later = await starts()
+    expect(later.ana.messages('ops')).toEqual(before)
+    expect(texts(later.ben.dm)).toEqual(['hi there'])
+    expect(texts(later.ana.dm)).toEqual([])
+  })
+
+  it('a message for one person is still for them alone', async () => {
+    const starts = await outlasting()
+    const { call } = await starts()
+    await call('chat.postEphemeral', { channel: 'C1OPS', user: 'U2BEN', text: 'psst' })
+    const { ana, ben, slack } = await starts()
+    expect(texts(ben.messages('ops'))).toEqual(['psst'])
+    expect([ana.messages('ops'), slack.channel('ops')]).toEqual([[], []])
+  })
+
+  it('a button of an older message works, and may have its message replaced', async () => {
+    const starts = await outlasting()
+    const shown = { text: 'paused', blocks: [{ type: 'actions', elements: [button('Resume now', 'p1')] }] }
+    const { ana, slack } = await starts({ json: { ...shown, response_type: 'in_channel' } })
+    await ana.command('/pause')
+    expect(texts(slack.channel('ops'))).toEqual(['paused'])
+
+    const { ben, heard, post, slack: again } = await starts()
+    await ben.press(again.channel('ops')[0] ?? expect.fail(), 'Resume')
+    expect(heard[0]?.body).toMatchObject({ actions: [{ value: 'p1' }], message: { text: 'paused' } })
+    await post(heard[0]?.body.response_url ?? '', { text: 'resumed', replace_original: true })
+    expect(again.channel('ops')).toMatchObject([{ text: 'resumed', blocks: [], edited: true }])
+    expect(texts((await starts()).slack.channel('ops'))).toEqual(['resumed'])
+  })
+
+  it('the app may still change what it said in a DM that nobody has opened since', async () => {
+    const starts = await outlasting()
+    const { call } = await starts()
+    const { ts } = await call('chat.postMessage', { channel: 'U1ANA', text: 'draft' })
+    const { ana, call: callAgain } = await starts()
+    expect(await callAgain('chat.update', { channel: 'DU1ANA', ts, text: 'edited' })).toMatchObject({
+      ok: true,
+    })
+    expect(texts(ana.dm)).toEqual(['edited'])
+  })
+
+  it('the Home is there with its buttons, and nothing of it is open that was', async () => {
+    const starts = await outlasting()
+    const { ana, call, heard } = await starts()
+    const blocks = [{ type: 'actions', elements: [button('Help')] }]
+    await call('views.publish', { user_id: 'U1ANA', view: { type: 'home', blocks } })
+    await ana.command('/pause')
+    await call('views.open', { trigger_id: heard[0]?.body.trigger_id, view: modal([]) })
+    expect(ana.view).toBeDefined()
+    const before = ana.home
+
+    const { ana: later, heard: hears } = await starts()
+    expect([later.home, later.view]).toEqual([before, undefined])
+    await later.pressIn(later.home ?? expect.fail(), 'Help')
+    expect(hears[0]?.body).toMatchObject({ view: { id: before?.id }, actions: [{ text: words('Help') }] })
+  })
+
+  it('what is said comes later than all before, even while the clock is behind', async () => {
+    const starts = await outlasting()
+    const stamps = []
+    for (const now of ['2026-12-04T10:00:00Z', '2026-12-04T09:00:00Z', '2026-12-04T10:00:01Z']) {
+      const { ana, clock } = await starts()
+      clock.now = new Date(now)
+      for (const text of ['one', 'two']) ana.chat(text)
+      stamps.push(...ana.messages('ops').map(({ ts }) => ts))
+    }
+    const all = [...new Set(stamps)]
+    expect(all).toHaveLength(6)
+    expect(all.toSorted()).toEqual(all)
+    expect(stamps.slice(-6)).toEqual(all)
+  })
+
+  it('the newest 500 messages of a channel are there, as they were before, and all of the others', async () => {
+    const starts = await outlasting()
+    const { ana } = await starts()
+    ana.chat('of the night', { channel: 'night' })
+    for (let count = 1; count <= 502; count += 1) ana.chat(String(count))
+    const newest = Array.from({ length: 500 }, (_, at) => String(at + 3))
+    expect(texts(ana.messages('ops'))).toEqual(newest)
+    const later = await starts()
+    expect(texts(later.ana.messages('ops'))).toEqual(newest)
+    expect(texts(later.ana.messages('night'))).toEqual(['of the night'])
+  })
+})
+
+describe('a reset', () => {
+  it('leaves nothing that was said, shown or asked for, now and after a restart', async () => {
+    const starts = await outlasting()
+    const { ana, call, heard, post, slack } = await starts()
+    await call('views.publish', { user_id: 'U1ANA', view: { type: 'home', blocks: [] } })
+    await ana.command('/pause')
+    const [first] = heard
+    await call('views.open', { trigger_id: first?.body.trigger_id, view: modal([]) })
+    ana.chat('hello')
+    const [{ ts: before = '' } = {}] = ana.messages('ops')
+    slack.reset()
+    expect([ana.messages('ops'), ana.home, ana.views]).toEqual([[], undefined, []])
+    expect([slack.calls, slack.requests, slack.refusals]).toEqual([[], [], []])
+    expect(await post(first?.body.response_url ?? '', { text: 'late' })).toMatchObject({
+      error: 'invalid_url',
+    })
+    ana.chat('anew')
+    expect(ana.messages('ops')).toMatchObject([{ text: 'anew' }])
+    expect(Number(ana.messages('ops')[0]?.ts)).toBeGreaterThan(Number(before))
+
+    const { ana: later } = await starts()
+    expect(texts(later.messages('ops'))).toEqual(['anew'])
+    expect(later.home).toBeUndefined()
+  })
+})
