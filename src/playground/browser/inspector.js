@@ -1,15 +1,13 @@
-/** Lets bodies be copied in the inspector, and opens the action that a link leads to. */
-export function inspect() {
-  document.addEventListener('click', event => {
-    if (!(event.target instanceof Element)) return
-    const button = event.target.closest('[data-copy]')
-    if (button) void copy(button)
-    const link = event.target.closest('a[href^="#action-"]')
-    if (link) reveal(link.getAttribute('href') ?? '')
-  })
-}
-
+// Lets bodies be copied in the inspector, and opens the action that a link leads to.
 const COPIED_MS = 1500
+
+document.addEventListener('click', event => {
+  if (!(event.target instanceof Element)) return
+  const button = event.target.closest('[data-copy]')
+  if (button) void copy(button)
+  const link = event.target.closest('a[href^="#action-"]')
+  if (link) reveal(link.getAttribute('href') ?? '')
+})
 
 /** @param {Element} button */
 async function copy(button) {

@@ -28,7 +28,7 @@ export const renderExchange = (exchange: Exchange, { textAt }: { textAt: (id: st
 <summary><span class="way">${WAYS[to]}</span> <b>${name}</b> <span class="took">${answer ? `${answer.status || 'no answer'}, ${answer.ms} ms` : 'under way …'}</span>${wrong && html` <strong class="mark">${wrong.error}</strong>`}</summary>
 <p class="line">${method} ${path}</p>${wrong && renderWrong(wrong, WHO[to])}
 ${renderBody(asked, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}
-<p><a href="${textAt(id)}" target="_blank">As text</a></p></details></li>`
+<p><a href="${textAt(id)}" target="_blank" aria-label="As text: ${name}">As text</a></p></details></li>`
 }
 
 const renderWrong = ({ error, messages }: Wrong, who: string): Html =>

@@ -141,3 +141,18 @@ describe('what is kept', () => {
     expect(slack.requests.map(({ payload }) => payload.text)).toEqual(['2', '3'])
   })
 })
+
+describe('what is hidden', () => {
+  it('is hidden from now on, whatever it becomes, and starting over leaves nothing', async () => {
+    const slack = await raise(({ ack }) => ack())
+    const secrets = ['first-secret']
+    slack.inspector.hides(() => secrets)
+    await slack.person('Ana').command('/plan first-secret')
+    secrets.push('second-secret')
+    await slack.person('Ana').command('/plan second-secret')
+    expect(slack.inspector.actions.map(({ title }) => title)).toEqual(['/plan [secret]', '/plan [secret]'])
+    expect(JSON.stringify(slack.inspector.actions)).not.toMatch(/(first|second)-secret/)
+    slack.reset()
+    expect(slack.inspector.actions).toEqual([])
+  })
+})
