@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect } from 'vitest'
+import { secretsOf as secretsIn } from '../src/service/secrets.ts'
 import { openStory, type Story } from './story.ts'
 
 type Options = Parameters<typeof openStory>[0]
 
 /**
- * A story of its own for each test of a file. After each the log holds no secret and nothing that somebody typed,
- * and Slack has refused nothing, unless the story is about a refusal and asks for `expectRefusals`.
+ * A story of its own for each test of a file. After each the log holds no secret and nothing that somebody typed, the
+ * inspector holds no secret, and Slack has refused nothing, unless the story is about a refusal and asks for `expectRefusals`.
  */
 export function stories(options?: Options): () => Story {
   let story: Story
@@ -38,7 +39,15 @@ function expectNoSecrets(story: Story): void {
   const log = story.logged.join('')
   expect(log).not.toContain('ticket=')
   for (const secret of secretsOf(story)) expect(log).not.toContain(JSON.stringify(secret).slice(1, -1))
+  const inspected = JSON.stringify(story.slack.inspector.actions)
+  for (const secret of keysOf(story)) expect(inspected).not.toContain(JSON.stringify(secret).slice(1, -1))
 }
+
+/** What opens something: tokens, and access data that went to the service. */
+const keysOf = ({ slack, wire }: Story): string[] => [
+  ...[slack.botToken, slack.signingSecret],
+  ...wire.asked.flatMap(({ token, body }) => [token, ...secretsIn(body)]).filter(long),
+]
 
 function secretsOf({ slack, wire }: Story): string[] {
   const said = slack.requests.flatMap(({ payload }) => [
@@ -49,9 +58,11 @@ function secretsOf({ slack, wire }: Story): string[] {
   ])
   const asked = wire.asked.flatMap(({ token, body }) => [token, ...membersOf(body, 'reason')])
   const words = [slack.botToken, slack.signingSecret, ...said, ...asked]
-  // A word or two may stand in a log for another reason: what somebody typed is more than that.
-  return words.filter((secret): secret is string => typeof secret === 'string' && secret.length > 10)
+  return words.filter(secret => typeof secret === 'string').filter(long)
 }
+
+/** A word or two may stand somewhere for another reason: what somebody typed is more than that. */
+const long = (words: string): boolean => words.length > 10
 
 /** What stands in the fields of a form as it comes in. */
 function typedInto(payload: object): string[] {

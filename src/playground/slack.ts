@@ -167,7 +167,7 @@ export const createPlayground = (options: {
     },
     /** Starts over: nobody has said or seen anything, and what the app may still answer to is gone. */
     reset: () => {
-      for (const part of [triggers, responseUrls, modals, workspace]) part.reset()
+      for (const part of [triggers, responseUrls, modals, workspace, inspector]) part.reset()
       for (const list of [calls, requests, refusals]) list.length = 0
     },
     /** Resolves when nothing has been under way between Slack and the app for `quietMs`. */

@@ -38,6 +38,7 @@ export const createInspector = (deps: {
     keys: secretKeys(deps.operations),
     sentence: createSentences(deps.operations),
   })
+  const hidden: (() => readonly string[])[] = []
   let count = 0
 
   const forget = () => {
@@ -68,6 +69,7 @@ export const createInspector = (deps: {
   })
 
   const begin = (kind: string, title: string, person?: string): Open => {
+    for (const secrets of hidden) for (const secret of secrets()) everywhere.add(secret)
     const known = createKnown(everywhere)
     const action: Action = {
       ...{ id: String(++count), kind, at: deps.clock(), person, title: known.clear(title) },
@@ -171,8 +173,10 @@ export const createInspector = (deps: {
     out,
     watched,
     visited,
-    /** From now on these are shown nowhere. */
-    hides: (...secrets: string[]) => secrets.forEach(secret => void everywhere.add(secret)),
+    /** From now on these are shown nowhere, whatever they are when something is done. */
+    hides: (secrets: () => readonly string[]) => void hidden.push(secrets),
+    /** Starts over: nothing has been done. */
+    reset: () => void actions.splice(0),
   }
 }
 

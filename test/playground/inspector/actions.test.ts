@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '../../../src/playground/inspector/written.ts'
+import { stories } from '../../stories.ts'
+
+const story = stories()
+
+const actions = () => story().slack.inspector.actions
+
+/** The actions: who did what, and what went where. */
+const told = () =>
+  actions().map(({ person, title, exchanges }) => [
+    `${person} ${title}`,
+    ...exchanges.map(({ to, name, answer }) => `${to} ${name} ${answer?.status ?? 'under way'}`),
+  ])
+
+describe('the inspector', () => {
+  it('shows for a pause the command, the calls at the service, and the answer', async () => {
+    await story().person('Ana').types('/pause web-prod tomorrow load test')
+    expect(told()).toEqual([
+      [
+        'U1ANA /pause web-prod tomorrow load test',
+        'bot command 200',
+        'Slack users.info 200',
+        'service list_plans 200',
+        'service pause_plan 200',
+      ],
+    ])
+    const [command, user, list, pause] = actions()[0]?.exchanges ?? []
+    expect(command).toMatchObject({ method: 'POST', path: '/slack/events' })
+    expect(JSON.parse(command?.asked.text ?? '')).toMatchObject({ text: 'web-prod tomorrow load test' })
+    expect(command?.answer?.body.text).toContain('paused *web-prod*')
+    expect(user).toMatchObject({ method: 'POST', path: '/api/users.info' })
+    expect(JSON.parse(user?.asked.text ?? '')).toMatchObject({ user: 'U1ANA' })
+    expect(user?.answer?.body.text).toContain('"tz": "Europe/Berlin"')
+    expect(list?.path).toMatch(/^\/v1\/organizations\/plans\/list\?action=list_plans&org_id=\d+$/)
+    expect(list).toMatchObject({ method: 'GET', asked: { text: '' } })
+    expect(list?.answer?.body.text).toContain('"name": "web-prod"')
+    expect(JSON.parse(pause?.asked.text ?? '')).toMatchObject({ reason: 'load test' })
+    expect(pause?.answer?.wrong).toBeUndefined()
+  })
+
+  it('keeps apart what several people do at once', async () => {
+    const answer = story().wire.holds()
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    const typed = [ana.types('/pause web-prod tomorrow'), bo.types('/plan'), ana.types('/plan show web-prod')]
+    await story().wire.reached(3)
+    answer()
+    await Promise.all(typed)
+    expect(actions().map(({ person, title }) => `${person} ${title}`)).toEqual([
+      'U1ANA /pause web-prod tomorrow',
+      'U2BO /plan',
+      'U1ANA /plan show web-prod',
+    ])
+    const changes = actions().map(({ exchanges }) => exchanges.some(({ name }) => name === 'pause_plan'))
+    expect(changes).toEqual([true, false, false])
+    expect(textOf(actions(), '1')).not.toContain('U2BO')
+    expect(textOf(actions(), '2')).not.toContain('U1ANA')
+  })
+
+  it('keeps them apart where calls wait for a connection to the service', async () => {
+    const answer = story().wire.holds()
+    const ana = story().person('Ana')
+    const typed = Array.from({ length: 70 }, () => ana.types('/plan'))
+    await story().wire.reached(64)
+    answer()
+    await Promise.all(typed)
+    expect(told().map(([, ...rest]) => rest.filter(each => each.startsWith('service')))).toEqual(
+      typed.map(() => ['service list_plans 200']),
+    )
+  })
+
+  it('says in words what was done', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    await ana.presses('Change dates')
+    await ana.options('Plan', 'web')
+    await ana.submits()
+    await ana.mentions('plan show web-prod')
+    await ana.says('help')
+    await ana.opensHome()
+    await ana.uses('pause', 'paused')
+    expect(actions().map(({ title }) => title)).toEqual([
+      '/pause web-prod tomorrow',
+      'presses Change dates',
+      'looks for “web” in Plan',
+      'submits Change a pause',
+      'says “@Dayshift plan show web-prod”',
+      'says “help”',
+      'opens the Home',
+      'uses the shortcut pause',
+    ])
+  })
+
+  it('marks what the service refuses, in its words', async () => {
+    story().wire.answers('list_plans', { status: 503, body: { message: 'Down for the night' } })
+    await story().person('Ana').types('/plan')
+    const [, ...tried] = actions()[0]?.exchanges.filter(({ to }) => to === 'service') ?? []
+    expect(tried.map(({ answer }) => answer?.wrong)).toEqual([
+      { error: 'status 503', messages: ['Down for the night'] },
+      { error: 'status 503', messages: ['Down for the night'] },
+    ])
+  })
+
+  it('marks a connection that broke off', async () => {
+    story().wire.answers('pause_plan', 'reset')
+    await story().person('Ana').types('/pause web-prod tomorrow')
+    const wrong = actions()[0]?.exchanges.flatMap(({ answer }) => answer?.wrong ?? [])
+    expect(wrong).toEqual([{ error: 'UND_ERR_SOCKET', messages: [] }])
+  })
+})

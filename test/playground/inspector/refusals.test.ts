@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createPlayground } from '../../../src/playground/slack.ts'
+import { createSlackHttp } from '../../../src/slack/http.ts'
+import { createReceiver } from '../../../src/slack/receiver.ts'
+
+type Event = { body: Record<string, unknown>; ack: (content?: unknown) => Promise<void> }
+type Ways = {
+  call(method: string, args: object): Promise<void>
+  post(url: unknown, body: object): Promise<void>
+}
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** A Slack with an app that does what no version of Dayshift would. */
+async function raise(does: (event: Event, ways: Ways) => Promise<void>) {
+  const clock = () => new Date('2026-11-18T09:00:00Z')
+  const slack = createPlayground({
+    clock,
+    people: [{ id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' }],
+    channels: [{ id: 'C1OPS', name: 'ops' }],
+  })
+  const { url, close } = await slack.listen()
+  const http = createSlackHttp({ watch: slack.inspector.out.Slack })
+  const log = { warn: () => {}, error: () => {} }
+  const receiver = createReceiver({ signingSecret: slack.signingSecret, clock, log })
+  const authorization = `Bearer ${slack.botToken}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const ways: Ways = {
+    call: async (method, args) => {
+      const body = JSON.stringify(args)
+      await (await http.fetch(`${url}${method}`, { method: 'POST', headers, body })).text()
+    },
+    post: async (to, body) => void (await http.post(String(to), body)),
+  }
+  receiver.init(slack.inspector.watched({ processEvent: (event: Event) => does(event, ways) }))
+  const { port } = await receiver.start(0, '127.0.0.1')
+  slack.connect(`http://127.0.0.1:${port}/slack/events`)
+  closing.push(close, () => receiver.stop(), http.close)
+  return slack
+}
+
+const WRONG = { text: 'x', blocks: [{ type: 'section' }] }
+const REFUSED = {
+  error: 'invalid_blocks',
+  messages: ['[ERROR] missing required field: text [json-pointer:/blocks/0]'],
+}
+
+const wrongs = ({ inspector }: Awaited<ReturnType<typeof raise>>) =>
+  inspector.actions.map(({ exchanges }) => exchanges.map(({ name, answer }) => [name, answer?.wrong]))
+
+describe('what Slack refuses', () => {
+  it('is marked in the call, with Slack’s messages', async () => {
+    const slack = await raise(async ({ ack }, { call }) => {
+      await call('chat.postMessage', { channel: 'C1OPS', ...WRONG })
+      await call('chat.postMessage', { channel: 'C1OPS', text: 'x' })
+      await ack()
+    })
+    await slack.person('Ana').command('/plan')
+    expect(wrongs(slack)).toEqual([
+      [
+        ['command', undefined],
+        ['chat.postMessage', REFUSED],
+        ['chat.postMessage', undefined],
+      ],
+    ])
+    const [, call] = slack.inspector.actions[0]?.exchanges ?? []
+    expect(JSON.parse(call?.asked.text ?? '')).toEqual({ channel: 'C1OPS', ...WRONG })
+  })
+
+  it('is marked in what is posted to a response_url', async () => {
+    const slack = await raise(async ({ body, ack }, { post }) => {
+      await post(body.response_url, WRONG)
+      await ack()
+    })
+    await slack.person('Ana').command('/plan')
+    expect(wrongs(slack)).toEqual([
+      [
+        ['command', undefined],
+        ['response_url', REFUSED],
+      ],
+    ])
+  })
+
+  it('is marked in the answer to a request', async () => {
+    const slack = await raise(({ ack }) => ack(WRONG))
+    await slack.person('Ana').command('/plan')
+    expect(wrongs(slack)).toEqual([[['command', REFUSED]]])
+  })
+
+  it('is an answer that never came', async () => {
+    const slack = await raise(({ ack }) => ack())
+    slack.connect('http://127.0.0.1:1/slack/events')
+    await slack.person('Ana').command('/plan')
+    expect(wrongs(slack)).toEqual([[['command', { error: 'dispatch_failed', messages: [] }]]])
+  })
+})
+
+describe('what is kept', () => {
+  it('is no more than the last hundred actions, and of each no more than a hundred exchanges', async () => {
+    let times = 0
+    const slack = await raise(async ({ ack }, { call }) => {
+      await ack()
+      for (let n = 0; n < times; n++) await call('auth.test', {})
+    })
+    for (let n = 1; n <= 101; n++) await slack.person('Ana').command(`/plan ${n}`)
+    expect(slack.inspector.actions).toHaveLength(100)
+    expect(slack.inspector.actions[0]?.title).toBe('/plan 2')
+    times = 103
+    await slack.person('Ana').command('/plan many')
+    await slack.until(() => slack.calls.length === 103)
+    const last = slack.inspector.actions.at(-1)
+    expect([last?.exchanges.length, last?.left]).toEqual([100, 4])
+  })
+
+  it('is no more than 64 KB of a body, cut between two lines', async () => {
+    const slack = await raise(async ({ ack }, { call }) => {
+      await ack()
+      await call('chat.postMessage', { channel: 'C1OPS', text: 'x', parts: Array(9000).fill('12345678') })
+    })
+    await slack.person('Ana').command('/plan')
+    await slack.until(() => slack.calls.length === 1)
+    const { text = '', left = 0 } = slack.inspector.actions[0]?.exchanges[1]?.asked ?? {}
+    expect(text.length).toBeGreaterThan(65_000)
+    expect(text.length).toBeLessThanOrEqual(65_536)
+    expect(text).toMatch(/\n {4}"12345678",$/)
+    expect(left).toBeGreaterThan(9000 * 16 - 65_536)
+  })
+
+  it('of calls and requests is as much as is asked for', async () => {
+    const slack = createPlayground({
+      ...{ clock: () => new Date(), people: [{ id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' }] },
+      ...{ channels: [{ id: 'C1OPS', name: 'ops' }], remembers: 2 },
+    })
+    const { close } = await slack.listen()
+    closing.push(close)
+    slack.connect('http://127.0.0.1:1/slack/events')
+    for (const line of ['/plan 1', '/plan 2', '/plan 3']) await slack.person('Ana').command(line)
+    expect(slack.requests.map(({ payload }) => payload.text)).toEqual(['2', '3'])
+  })
+})
+
+describe('what is hidden', () => {
+  it('is hidden from now on, whatever it becomes, and starting over leaves nothing', async () => {
+    const slack = await raise(({ ack }) => ack())
+    const secrets = ['first-secret']
+    slack.inspector.hides(() => secrets)
+    await slack.person('Ana').command('/plan first-secret')
+    secrets.push('second-secret')
+    await slack.person('Ana').command('/plan second-secret')
+    expect(slack.inspector.actions.map(({ title }) => title)).toEqual(['/plan [secret]', '/plan [secret]'])
+    expect(JSON.stringify(slack.inspector.actions)).not.toMatch(/(first|second)-secret/)
+    slack.reset()
+    expect(slack.inspector.actions).toEqual([])
+  })
+})
