@@ -1,23 +1,12 @@
-// Lets bodies be copied in the inspector, and opens the action that a link leads to.
-const COPIED_MS = 1500
+import { flip } from './menus.js'
 
-document.addEventListener('click', event => {
-  if (!(event.target instanceof Element)) return
-  const button = event.target.closest('[data-copy]')
-  if (button) void copy(button)
-  const link = event.target.closest('a[href^="#action-"]')
-  if (link) reveal(link.getAttribute('href') ?? '')
+// Opens the action that a link leads to.
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest('a[href^="#action-"]') : null
+  if (!link) return
+  if (!document.body.classList.contains('shows-inspector')) flip('inspector')
+  reveal(link.getAttribute('href') ?? '')
 })
-
-/** @param {Element} button */
-async function copy(button) {
-  const text = document.getElementById(button.getAttribute('data-copy') ?? '')?.textContent ?? ''
-  await navigator.clipboard.writeText(text)
-  button.textContent = 'Copied'
-  setTimeout(() => {
-    button.textContent = 'Copy'
-  }, COPIED_MS)
-}
 
 /** @param {string} target */
 function reveal(target) {

@@ -1,10 +1,11 @@
 import { ask } from './ask.js'
+import { follow } from './regions.js'
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   const button = target.closest('button')
   if (!button) return
-  const { shortcut, message, dismiss, toggle, copy, reset, do: act } = button.dataset
+  const { shortcut, message, dismiss, toggle, reset, do: act } = button.dataset
   const { place } = document.body.dataset
   if (shortcut) {
     closeMenu(button)
@@ -14,8 +15,7 @@ document.addEventListener('click', ({ target }) => {
     closeMenu(button)
     void ask({ do: 'dismiss', place, message: dismiss })
   }
-  if (toggle) flip(toggle, button)
-  if (copy) void copyOf(copy, button)
+  if (toggle) flip(toggle)
   if (reset !== undefined) dialogOf('reset')?.showModal()
   if (act === 'reset') void startOver()
 })
@@ -35,21 +35,21 @@ function dialogOf(id) {
 /**
  * Shows or hides a part of the page.
  * @param {string} part
- * @param {Element} button
  */
-function flip(part, button) {
-  const shown = document.body.classList.toggle(`shows-${part}`)
-  button.setAttribute('aria-expanded', String(shown))
-  sessionStorage.setItem(`shows-${part}`, shown ? 'yes' : '')
+export function flip(part) {
+  show(part, !document.body.classList.contains(`shows-${part}`))
+  if (part === 'inspector') follow()
 }
 
 /**
- * @param {string} what
- * @param {Element} button
+ * @param {string} part
+ * @param {boolean} shown
  */
-async function copyOf(what, button) {
-  await navigator.clipboard.writeText(document.querySelector(what)?.textContent ?? '')
-  button.textContent = 'Copied'
+function show(part, shown) {
+  document.body.classList.toggle(`shows-${part}`, shown)
+  for (const button of document.querySelectorAll(`[data-toggle=${part}][aria-expanded]`))
+    button.setAttribute('aria-expanded', String(shown))
+  sessionStorage.setItem(`shows-${part}`, shown ? 'yes' : '')
 }
 
 async function startOver() {
@@ -81,8 +81,5 @@ document.addEventListener(
   true,
 )
 
-// What was open stays open on the next page of this tab.
-if (sessionStorage.getItem('shows-inspector')) {
-  document.body.classList.add('shows-inspector')
-  document.querySelector('[data-toggle=inspector]')?.setAttribute('aria-expanded', 'true')
-}
+// What was open stays open on the next page of this tab; the places are in the way there.
+if (sessionStorage.getItem('shows-inspector')) show('inspector', true)

@@ -4,17 +4,18 @@ import { showModal } from './modal.js'
 
 const NEAR_PX = 80
 
+/** @type {EventSource | undefined} */
+let source
+
 /** Draws the regions of the page anew whenever the playground tells that they changed, for as long as it is open. */
 export function follow() {
   const { place, thread } = document.body.dataset
-  const query = thread ? `?thread=${thread}` : ''
-  const source = new EventSource(at(`${place}/events${query}`))
+  const query = new URLSearchParams(thread ? { thread } : {})
+  if (document.body.classList.contains('shows-inspector')) query.set('inspector', 'shown')
+  source?.close()
+  source = new EventSource(at(`${place}/events?${query}`))
   source.addEventListener('region', ({ data }) => draw(String(data)))
-  for (const list of lists()) list.scrollTop = list.scrollHeight
-  showModal()
 }
-
-const lists = () => document.querySelectorAll('ol.messages')
 
 /**
  * Puts a region in the place of the one with its id. Whoever reads the newest message goes on doing so.

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Activity } from '../activity.ts'
+import { textOf } from '../inspector/written.ts'
 import { createActs } from './acts.ts'
 import { createAssets } from './assets.ts'
 import { guard } from './guard.ts'
@@ -79,6 +80,10 @@ export const createWeb = (
       ? c.body(asset.body, 200, { 'content-type': asset.type, 'cache-control': 'no-cache' })
       : c.notFound()
   })
+  app.get('/inspector/:id', c => {
+    const text = textOf(parts.inspector.actions, c.req.param('id'))
+    return text === undefined ? c.notFound() : c.text(text)
+  })
   app.post('/reset', async c => {
     await deps.reset()
     return c.body(null, 204)
@@ -97,7 +102,7 @@ export const createWeb = (
   })
   app.get('/:person/:place/events', c => {
     const page = pageAt(workspace, { ...c.req.param(), thread: c.req.query('thread') })
-    return page ? streams.follow(c, page) : c.notFound()
+    return page ? streams.follow(c, page, c.req.query('inspector') !== undefined) : c.notFound()
   })
   app.get('/:person/:place', c => {
     const page: Page | undefined = pageAt(workspace, { ...c.req.param(), thread: c.req.query('thread') })

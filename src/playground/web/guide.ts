@@ -94,5 +94,5 @@ ${tokenFor(guide, person, done)}
 const tokenFor = (guide: Guide, person: Person, done: ReadonlySet<string>): Html | '' => {
   const token = nameIn(person) === 'sam' && !done.has('link') ? guide.tokenOf(person) : undefined
   if (token === undefined) return ''
-  return html`<p class="token">${person.name}’s access token, as the scheduling service shows it: <code id="token">${token}</code> <button type="button" data-copy="#token">Copy</button></p>`
+  return html`<p class="token">${person.name}’s access token, as the scheduling service shows it: <code id="token">${token}</code> <button type="button" data-copy="token">Copy</button></p>`
 }

@@ -5,7 +5,7 @@ import type { Html } from './html.ts'
 import { renderThread } from './messages.ts'
 import { renderModal } from './modal.ts'
 import { addressOf, nameIn, type Page } from './places.ts'
-import { type Parts, renderMain } from './regions.ts'
+import { type Parts, renderMain, renderRefused } from './regions.ts'
 import { renderPeople, renderPlaces } from './sidebar.ts'
 
 /** In this order: what is narrow or touched has the last word. */
@@ -42,6 +42,7 @@ ${renderPeople(parts, page)}
 <button type="button" class="icon" data-toggle="inspector" aria-expanded="false" aria-controls="inspector">Inspector</button>
 </header>
 <p class="alert" id="alert" role="alert"></p>
+${renderRefused(parts, page)}
 ${renderMain(parts, page)}
 ${renderGuide(parts, page)}
 ${place.kind !== 'home' && renderComposer(parts, page, { typed: typed ?? '' })}
@@ -54,6 +55,10 @@ ${renderThread(parts, page)}
 ${renderComposer(parts, page, { thread: true })}
 </aside>`
 }
+<aside class="inspector" aria-labelledby="inspector-title">
+<header class="head"><h2 id="inspector-title">Inspector</h2><button type="button" class="icon" data-toggle="inspector" aria-label="Close the inspector">✕</button></header>
+<section id="inspector" aria-label="Inspector"></section>
+</aside>
 ${renderModal(parts, page)}
 <dialog id="reset" class="confirm" aria-labelledby="reset-title">
 <h2 id="reset-title">Start over?</h2>

@@ -18,11 +18,12 @@ export const openWeb = (deps: {
   resetMeans: string
 }) => {
   const { playground, steps, tokenOf, resetMeans } = deps
-  const { workspace, modals, changed, watch } = playground
+  const { workspace, modals, inspector, changed, watch } = playground
   const web = createWeb(
     {
       workspace,
       modals,
+      inspector,
       changed,
       resetMeans,
       manifest: readManifest(),

@@ -27,6 +27,9 @@ export const addressOf = (person: Person, place: string, query: Record<string, s
   return `/${nameIn(person)}/${place}${search && `?${search}`}`
 }
 
+/** Where an action or an exchange of the inspector's is to be had as text. */
+export const textAt = (id: string): string => `/inspector/${id}`
+
 /** A person's part of an address. */
 export const nameIn = ({ name }: Person): string => name.toLowerCase()
 

@@ -1,12 +1,15 @@
+import { html } from 'hono/html'
 import type { Driver } from '../driver.ts'
+import type { Inspector } from '../inspector/inspector.ts'
 import type { Modals } from '../modals.ts'
 import type { Person, Workspace } from '../workspace.ts'
 import { type Guide, renderGuide } from './guide.ts'
 import type { Html } from './html.ts'
+import { renderInspector, renderRefusal } from './inspector.ts'
 import type { Manifest } from './manifest.ts'
 import { renderMessages, renderThread } from './messages.ts'
 import { renderHome, renderModal } from './modal.ts'
-import type { Page } from './places.ts'
+import { type Page, textAt } from './places.ts'
 import { renderPeople, renderPlaces } from './sidebar.ts'
 import type { Unread } from './unread.ts'
 
@@ -17,6 +20,7 @@ export type Parts = {
   manifest: Manifest
   driverOf: (person: Person) => Driver
   guide: Guide
+  inspector: Pick<Inspector, 'actions'>
   unread: Unread
   /** What starting over does, for whoever is to confirm it. */
   resetMeans: string
@@ -24,11 +28,13 @@ export type Parts = {
   changed: () => void
 }
 
-/** The regions of a page that change while it is open: each has its own name as its id. */
-export const regionsOf = (parts: Parts, page: Page): Html[] => [
+/** The regions of a page that change while it is open, each an element with an id; the inspector's where that is shown. */
+export const regionsOf = (parts: Parts, page: Page, isInspecting: boolean): Html[] => [
   renderPeople(parts, page),
   renderPlaces(parts, page),
+  renderRefused(parts, page),
   renderMain(parts, page),
+  ...(isInspecting ? [renderInspected(parts, page)] : []),
   ...(page.thread ? [renderThread(parts, page)] : []),
   renderGuide(parts, page),
   renderModal(parts, page),
@@ -37,3 +43,14 @@ export const regionsOf = (parts: Parts, page: Page): Html[] => [
 /** What stands in the middle: what was said there, or the Home. */
 export const renderMain = (parts: Parts, page: Page): Html =>
   page.place.kind === 'home' ? renderHome(parts, page) : renderMessages(parts, page)
+
+/** What Slack refused of the bot's in what this person did last. */
+export const renderRefused = ({ inspector }: Parts, page: Page): Html =>
+  renderRefusal(inspector.actions, page)
+
+const renderInspected = ({ inspector, workspace }: Parts, { person }: Page): Html =>
+  html`<section id="inspector" aria-label="Inspector">${renderInspector(inspector.actions, {
+    person,
+    nameOf: id => workspace.people.find(each => each.id === id)?.name,
+    textAt,
+  })}</section>`

@@ -16,12 +16,12 @@ export const createStreams = (
   const open = new Set<() => void>()
 
   /** Sends every region of a page that is not as it was sent last; all of them at first. */
-  const follow = (c: Context, page: Page): Response =>
+  const follow = (c: Context, page: Page, isInspecting: boolean): Response =>
     streamSSE(c, async stream => {
       const sent: string[] = []
       const tell = async () => {
         changed(page)
-        const regions = await Promise.all(regionsOf(parts, page))
+        const regions = await Promise.all(regionsOf(parts, page, isInspecting))
         const fresh = regions.filter((region, index) => region.toString() !== sent[index])
         regions.forEach((region, index) => {
           sent[index] = region.toString()

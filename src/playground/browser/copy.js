@@ -1,0 +1,19 @@
+const COPIED_MS = 1500
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('[data-copy]') : null
+  if (button) void copy(button)
+})
+
+/**
+ * Copies the text of the element that a button is for.
+ * @param {Element} button
+ */
+async function copy(button) {
+  const text = document.getElementById(button.getAttribute('data-copy') ?? '')?.textContent ?? ''
+  await navigator.clipboard.writeText(text)
+  button.textContent = 'Copied'
+  setTimeout(() => {
+    button.textContent = 'Copy'
+  }, COPIED_MS)
+}
