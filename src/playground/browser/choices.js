@@ -51,7 +51,8 @@ async function pick(picker) {
   clearTimeout(timers.get(picker.id))
   timers.delete(picker.id)
   const { value } = picker
-  if (value === '' && picker.dataset.does === 'press') return
+  const half = picker.type === 'date' && value.startsWith('0')
+  if (half || (value === '' && picker.dataset.does === 'press')) return
   if (!(await give(picker, value === '' ? [] : [value]))) picker.value = picker.defaultValue
 }
 

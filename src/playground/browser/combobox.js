@@ -42,13 +42,18 @@ document.addEventListener('focusout', ({ target }) => {
   else settle(select)
 })
 
-document.addEventListener('keydown', event => {
-  const select = selectOf(event.target)
-  if (!select || event.isComposing || event.ctrlKey || event.metaKey) return
-  if (!pressed(event.key, select)) return
-  event.preventDefault()
-  event.stopPropagation()
-})
+// Before whoever else listens: an Escape closes the list and nothing below it.
+document.addEventListener(
+  'keydown',
+  event => {
+    const select = selectOf(event.target)
+    if (!select || event.isComposing || event.ctrlKey || event.metaKey) return
+    if (!pressed(event.key, select)) return
+    event.preventDefault()
+    event.stopPropagation()
+  },
+  true,
+)
 
 /**
  * @param {string} key

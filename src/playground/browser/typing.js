@@ -16,10 +16,16 @@ document.addEventListener('focusout', ({ target }) => {
   if (field) hurry(field.id)
 })
 
-document.addEventListener('keydown', event => {
-  const field = writtenInto(event.target)
-  if (event.key !== 'Enter' || event.isComposing || !(field instanceof HTMLInputElement)) return
-  if (!('dispatches' in field.dataset)) return
-  event.preventDefault()
-  void enter(field, field.value === '' ? [] : [field.value], 'enter')
-})
+// Before whoever else listens: this Enter goes to the app and submits nothing.
+document.addEventListener(
+  'keydown',
+  event => {
+    const field = writtenInto(event.target)
+    if (event.key !== 'Enter' || event.isComposing || !(field instanceof HTMLInputElement)) return
+    if (!('dispatches' in field.dataset)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void enter(field, field.value === '' ? [] : [field.value], 'enter')
+  },
+  true,
+)
