@@ -1,18 +1,13 @@
 import { ask } from './ask.js'
 import { flush } from './blocks.js'
 
-/** Whether the view before the person was sent, and is to be drawn as the app has judged it. */
-let isJudged = false
-
 /** Opens the view that stands in the page, as a modal. Once there is none, whoever wrote goes on writing. */
 export function showModal() {
   const dialog = document.querySelector('dialog.modal')
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
     dialog.showModal()
     focusOn(dialog.querySelector('[autofocus]') ?? dialog.querySelector(FIELD))
-  } else if (dialog && isJudged) focusOn(dialog.querySelector('[aria-invalid=true]'))
-  else if (!dialog && document.activeElement === document.body) focusOn(document.getElementById('say'))
-  isJudged = false
+  } else if (!dialog && document.activeElement === document.body) focusOn(document.getElementById('say'))
 }
 
 const FIELD = '.fields :is(input, textarea, select, button):not([type=hidden])'
@@ -39,7 +34,6 @@ async function submit(form, view) {
   form.setAttribute('aria-busy', 'true')
   try {
     await flush()
-    isJudged = true
     await ask({ do: 'submit', view })
   } finally {
     form.removeAttribute('aria-busy')
