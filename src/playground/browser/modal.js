@@ -10,7 +10,7 @@ export function showModal() {
   } else if (!dialog && document.activeElement === document.body) focusOn(document.getElementById('say'))
 }
 
-const FIELD = '.fields :is(input, textarea, select, button):not([type=hidden])'
+const FIELD = '.view :is(input, textarea, select, button):not([type=hidden])'
 
 /** @param {Element | null} element */
 function focusOn(element) {

@@ -16,7 +16,7 @@ export const renderModal = (parts: Parts, { person }: Page): Html => {
 <dialog id="view-${id}" class="modal" data-at="view:${id}" aria-labelledby="title-${id}">
 <form id="form-${id}" data-submit="${id}" novalidate>
 <header><h2 id="title-${id}">${title.text}</h2><button type="button" class="icon" data-close="${id}" aria-label="Close ${title.text}">✕</button></header>
-<div class="fields" id="fields-${id}">
+<div class="view" id="fields-${id}">
 ${renderBlocks(blocks, renderingFor(parts, person, `view:${id}`, view))}
 </div>
 <p class="alert" role="alert" id="alert-${id}"></p>
