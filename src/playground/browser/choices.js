@@ -63,3 +63,9 @@ export async function hurryPickers() {
     if (picker instanceof HTMLInputElement) await pick(picker)
   }
 }
+
+/** Forgets what was picked and still waits. */
+export function dropPickers() {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+}

@@ -1,5 +1,5 @@
 import { ask } from './ask.js'
-import { flush } from './blocks.js'
+import { drop, flush } from './blocks.js'
 
 /** Opens the view that stands in the page, as a modal. Once there is none, whoever wrote goes on writing. */
 export function showModal() {
@@ -40,9 +40,27 @@ async function submit(form, view) {
   }
 }
 
+/** The views that are on their way to be closed. @type {Set<string>} */
+const leaving = new Set()
+
+/**
+ * Closes a view, once; what was typed into it and not yet sent is not worth telling.
+ * @param {string | undefined} view
+ */
+async function leave(view) {
+  if (!view || leaving.has(view)) return
+  leaving.add(view)
+  await drop()
+  await ask({ do: 'close', view })
+  leaving.delete(view)
+}
+
+/** @param {HTMLElement} dialog */
+const viewIn = dialog => dialog.dataset.at?.split(':')[1]
+
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-close]') : null
-  if (button instanceof HTMLElement) void ask({ do: 'close', view: button.dataset.close })
+  if (button instanceof HTMLElement) void leave(button.dataset.close)
 })
 
 // A dialog's own cancel, by Escape, would close it here while it stays open in the playground.
@@ -52,7 +70,7 @@ document.addEventListener(
     const dialog = event.target
     if (!(dialog instanceof HTMLDialogElement) || !dialog.matches('.modal')) return
     event.preventDefault()
-    void ask({ do: 'close', view: dialog.dataset.at?.split(':')[1] })
+    void leave(viewIn(dialog))
   },
   true,
 )
@@ -62,7 +80,7 @@ document.addEventListener(
   'close',
   ({ target }) => {
     if (!(target instanceof HTMLDialogElement) || !target.matches('.modal') || !target.isConnected) return
-    void ask({ do: 'close', view: target.dataset.at?.split(':')[1] })
+    void leave(viewIn(target))
   },
   true,
 )

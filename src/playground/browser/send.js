@@ -80,6 +80,12 @@ export async function flush() {
   await entered
 }
 
+/** Forgets what still waits; done when all that went before has arrived. */
+export async function drop() {
+  for (const id of [...waiting.keys()]) forget(id)
+  await entered
+}
+
 /**
  * Presses something, which shows that it is under way; the app is told what stands in the inputs, so that goes first.
  * @param {HTMLElement} element

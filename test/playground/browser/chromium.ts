@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+
+const { PATH = '', BROWSER_TESTS } = process.env
+
+const found = PATH.split(delimiter)
+  .flatMap(folder => NAMES.map(name => join(folder, name)))
+  .find(existsSync)
+
+const LACKS =
+  'There is no Chromium for the tests of the page; install the package chromium (apt-get install chromium).'
+
+/** Whether the tests of the page are left out: there is no browser, and nobody insists on them. */
+export const leftOut = found === undefined && BROWSER_TESTS !== 'required'
+if (leftOut) process.stderr.write(`${LACKS} They are skipped.\n`)
+
+const QUIET = [
+  ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
+]
+
+/** The Chromium of this machine, which talks to this machine alone. */
+export function launch(): Promise<Browser> {
+  if (found === undefined) throw new Error(LACKS)
+  return chromium.launch({ executablePath: found, args: QUIET })
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { field, form, gone, inBrowser, message, says, submits } from './visits.ts'
+
+inBrowser('two people at once', play => {
+  it('see what the other does without reloading, and each what is for them alone', async () => {
+    const { visits, settled } = await play()
+    const [ana, bo] = [await visits('/ana/ops'), await visits('/bo/dev')]
+    await says(ana, '/pause web-prod tomorrow load test')
+    await bo.getByRole('link', { name: /# ops.*unread: 1/ }).waitFor()
+    await Promise.all([bo.waitForEvent('load'), bo.getByRole('link', { name: /# ops/ }).click()])
+    await message(bo, '@Ana paused web-prod').waitFor()
+    expect(await bo.locator('.places .unread').count()).toBe(0)
+
+    await says(bo, '/plan')
+    const own = message(bo, 'Acme has 6 plans.')
+    await own.getByText('Only visible to you').waitFor()
+    await says(bo, 'Who wanted this?')
+    await message(ana, 'Who wanted this?').waitFor()
+    expect(await ana.getByText('Acme has 6 plans.').count()).toBe(0)
+
+    await message(bo, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
+    await message(bo, 'you are viewer').waitFor()
+    await settled()
+    expect(await ana.getByText('you are viewer').count()).toBe(0)
+    await message(ana, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
+    await message(bo, '@Ana resumed web-prod').waitFor()
+    await gone(bo.getByRole('button', { name: 'Resume now' }))
+  })
+
+  it('have their own clocks, forms and words', async () => {
+    const { visits } = await play()
+    const [ana, cleo] = [await visits('/ana/ops'), await visits('/cleo/ops')]
+    await says(ana, 'good morning')
+    await message(ana, 'good morning').getByText('10:00').waitFor()
+    await message(cleo, 'good morning').getByText('18:00').waitFor()
+    await says(cleo, '/pause web-prod')
+    await field(cleo, 'Reason').fill('an audit')
+    await says(ana, '/pause api')
+    await field(ana, 'Reason').fill('load test')
+    expect(await field(cleo, 'Reason').inputValue()).toBe('an audit')
+    await ana.keyboard.press('Escape')
+    await gone(form(ana))
+    expect(await form(cleo).isVisible()).toBe(true)
+  })
+
+  it('share a page of the same person: a form that is sent in one goes in the other', async () => {
+    const { visits } = await play()
+    const [one, other] = [await visits('/ana/ops'), await visits('/ana/dev')]
+    await says(one, '/pause web-prod')
+    await field(other, 'From').fill('tomorrow')
+    await submits(other)
+    await message(one, '@Ana paused web-prod').waitFor()
+    await gone(form(one))
+  })
+})

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  composer,
+  field,
+  focused,
+  follows,
+  gone,
+  inBrowser,
+  message,
+  patient,
+  says,
+  submits,
+} from './visits.ts'
+
+const offered = async (page: Page) =>
+  (await page.locator('#say-offers [role=option]:visible b').allInnerTexts()).join(' ')
+
+/** Opens the menu of a message and chooses there. */
+async function chooses(page: Page, words: string, item: string) {
+  await message(page, words).hover()
+  await message(page, words)
+    .getByRole('button', { name: /^More actions for this message/ })
+    .click()
+  return page.getByRole('menuitem', { name: item })
+}
+
+inBrowser('whoever writes', play => {
+  it('is offered the commands that fit, and takes one by the keyboard', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await composer(page).press('/')
+    await expect.poll(() => offered(page), patient).toBe('/dayshift /plan /pause /resume')
+    await page.keyboard.type('p')
+    expect(await offered(page)).toBe('/plan /pause')
+    await page.keyboard.press('ArrowDown')
+    await page.locator('#say-offers [aria-selected=true]', { hasText: '/pause' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await composer(page).inputValue()).toBe('/pause ')
+    expect(await offered(page)).toBe('/pause')
+    await page.keyboard.type('web-prod tomorrow')
+    await page.keyboard.press('Enter')
+    await message(page, '@Ana paused web-prod').waitFor()
+    expect(await composer(page).inputValue()).toBe('')
+    expect(await offered(page)).toBe('')
+  })
+
+  it('lets the offers be by Escape, and sends the words as they are', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await composer(page).pressSequentially('/plan')
+    await page.keyboard.press('Escape')
+    expect(await offered(page)).toBe('')
+    await page.keyboard.press('Enter')
+    await message(page, 'Acme has 6 plans.').waitFor()
+  })
+
+  it('names Dayshift by an @, picked with a click, and is heard', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await composer(page).pressSequentially('hey @d')
+    await page.getByRole('option', { name: '@Dayshift' }).click()
+    expect(await composer(page).inputValue()).toBe('hey @Dayshift ')
+    await page.keyboard.type('plan show web-prod')
+    await page.keyboard.press('Enter')
+    await page.locator('#messages .mention', { hasText: '@Dayshift' }).first().waitFor()
+    await message(page, 'web-prod').getByText('Dayshift', { exact: true }).waitFor()
+  })
+
+  it('writes lines with Shift+Enter, and finds a draft again', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await composer(page).pressSequentially('one')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('two')
+    await follows(page, page.getByRole('link', { name: '# dev' }))
+    expect(await composer(page).inputValue()).toBe('')
+    await follows(page, page.getByRole('link', { name: '# ops' }))
+    expect(await composer(page).inputValue()).toBe('one\ntwo')
+    await page.keyboard.press('Enter')
+    expect(await message(page, 'one').locator('.words').innerText()).toBe('one\ntwo')
+  })
+
+  it('speaks with Dayshift alone in the DM', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/dm')
+    await says(page, 'plan show web-prod')
+    await message(page, 'us-east')
+      .or(message(page, 'Weekdays'))
+      .or(message(page, 'web-prod'))
+      .first()
+      .waitFor()
+    await page.locator('#messages .message').nth(1).waitFor()
+  })
+})
+
+inBrowser('a message', play => {
+  it('is answered in its thread, which stands beside the channel', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await says(page, 'web-prod is slow')
+    await message(page, 'web-prod is slow').waitFor()
+    await follows(page, await chooses(page, 'web-prod is slow', 'Reply in thread'))
+    const thread = page.getByRole('complementary', { name: 'Thread' })
+    await thread.getByLabel('Reply …').fill('@Dayshift pause web-prod tomorrow')
+    await thread.getByLabel('Reply …').press('Enter')
+    await thread.getByText('paused web-prod').waitFor()
+    await page.locator('#messages').getByRole('link', { name: '2 replies' }).waitFor()
+    expect(await page.locator('#messages').getByText('paused web-prod').count()).toBe(0)
+    await follows(page, page.getByRole('link', { name: 'Close the thread' }))
+    await follows(page, page.getByRole('link', { name: '2 replies' }))
+    await thread.getByText('paused web-prod').waitFor()
+  })
+
+  it('has a shortcut that pauses a plan because of it, chosen by the keyboard', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await says(page, 'web-prod is slow')
+    await message(page, 'web-prod is slow')
+      .getByRole('button', { name: /^More actions/ })
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page), patient).toBe('Reply in thread')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused(page), patient).toMatch(/^Pause a plan for this/)
+    await page.keyboard.press('Enter')
+    await field(page, 'Plan').waitFor()
+    await field(page, 'Plan').fill('web-prod')
+    await page.getByRole('option', { name: 'web-prod' }).click()
+    await field(page, 'From').fill('tomorrow')
+    await submits(page)
+    await page.locator('#messages').getByRole('link', { name: '1 reply' }).waitFor()
+  })
+
+  it('for one person alone can be dismissed', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await says(page, '/plan')
+    await message(page, 'Acme has 6 plans.').waitFor()
+    await (await chooses(page, 'Acme has 6 plans.', 'Dismiss message')).click()
+    await gone(message(page, 'Acme has 6 plans.'))
+  })
+})
+
+inBrowser('a global shortcut', play => {
+  it('opens its form from the composer', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/dev')
+    await page.getByRole('button', { name: 'Shortcuts' }).click()
+    await page.getByRole('menuitem', { name: 'Pause a plan' }).click()
+    await field(page, 'Tell').waitFor()
+    expect(await field(page, 'Tell').inputValue()).toBe('#dev')
+    await field(page, 'Tell').fill('ops')
+    await page.getByRole('option', { name: '#ops' }).click()
+    await field(page, 'Plan').fill('web-prod')
+    await page.getByRole('option', { name: 'web-prod' }).click()
+    await field(page, 'From').fill('tomorrow')
+    await submits(page)
+    await page.getByRole('link', { name: /# ops.*unread: 1/ }).waitFor()
+  })
+})
