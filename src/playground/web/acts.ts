@@ -94,6 +94,7 @@ export const createActs = (parts: Parts) => {
         return driver.use(placeAt(workspace, driver, what.at), what, what.value)
       case 'enter':
         await driver.put(mustBeOpen(driver, what.at), what, what.value, what.by)
+        parts.changed()
         return undefined
       case 'submit':
         return submit(driver, viewOf(driver, what.view))

@@ -4,7 +4,7 @@ import { openLocal } from '../local.ts'
 import { launch, leftOut } from './chromium.ts'
 
 /** How long a page may take for one thing on a machine that is busy. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 6_000
 
 /** As `expect.poll` waits. */
 export const patient = { timeout: PATIENCE_MS, interval: 20 }
@@ -85,7 +85,10 @@ export async function says(page: Page, words: string): Promise<void> {
 
 /** The newest message with these words, once it is there. */
 export const message = (page: Page, words: string | RegExp): Locator =>
-  page.locator('#messages .message').filter({ hasText: words }).last()
+  page
+    .locator('#messages .message')
+    .filter({ has: page.locator('.said', { hasText: words }) })
+    .last()
 
 /** The form on top. */
 export const form = (page: Page): Locator => page.locator('dialog.modal')
