@@ -14,16 +14,16 @@ type Found<T> = (value: T, end: number) => boolean
 
 /**
  * Reads something from the token at `at` on, in every way there is, the preferred one first, until what is found is
- * enough. It knows the words it can start with, so that of a hundred alternatives only the two or three that a word
- * allows are tried.
+ * enough. It knows the words it can start with and those it needs later on, so that of a hundred alternatives only the two
+ * or three that a phrase allows are tried.
  */
 export interface Parser<T> {
   read: (input: Input, at: number, found: Found<T>) => boolean
   starts: ReadonlySet<string>
+  /** What has to be said for it, in this order, each with the words it can start with; nothing where it can read nothing. */
+  needs: readonly ReadonlySet<string>[]
   /** Every word that it can read anywhere. */
   words: ReadonlySet<string>
-  /** It can read nothing at all. */
-  empty: boolean
   /** Where it cannot start there is nothing to read, and nothing comes of it. */
   skips?: true
 }
@@ -34,6 +34,16 @@ const DIGITS = '#'
 /** By what a parser that knows its starts looks at a token. */
 export const keyOf = (token: Token | undefined): string => (token?.digits ? DIGITS : (token?.word ?? ''))
 
+/** Whether all that a parser needs is said from a token on. */
+function areSaid(needs: readonly ReadonlySet<string>[], { tokens }: Input, at: number): boolean {
+  let next = at
+  for (const starts of needs) {
+    while (next < tokens.length && !starts.has(keyOf(tokens[next]))) next++
+    next++
+  }
+  return next <= tokens.length
+}
+
 export const union = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set(sets.flatMap(set => [...set]))
 
@@ -41,8 +51,8 @@ function take<T>(words: Iterable<string>, value: (token: Token) => T | undefined
   const starts = new Set(words)
   return {
     starts,
+    needs: [starts],
     words: starts,
-    empty: false,
     read({ tokens }, at, found) {
       const token = tokens[at]
       const taken = token && value(token)
@@ -72,11 +82,11 @@ export function number(min: number, max: number, lengths: readonly number[] = [1
 }
 
 /** Only where no space stands before it. */
-export function tight<T>({ starts, words, read }: Parser<T>): Parser<T> {
+export function tight<T>({ starts, needs, words, read }: Parser<T>): Parser<T> {
   return {
     starts,
+    needs,
     words,
-    empty: false,
     read: (input, at, found) => input.tokens[at]?.tight === true && read(input, at, found),
   }
 }
@@ -84,8 +94,8 @@ export function tight<T>({ starts, words, read }: Parser<T>): Parser<T> {
 export function optional<T>({ starts, words, read }: Parser<T>): Parser<T | undefined> {
   return {
     starts,
+    needs: [],
     words,
-    empty: true,
     skips: true,
     read: (input, at, found) =>
       (starts.has(keyOf(input.tokens[at])) && read(input, at, found)) || found(undefined, at),
@@ -94,29 +104,38 @@ export function optional<T>({ starts, words, read }: Parser<T>): Parser<T | unde
 
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   const starts = union(parsers.map(({ starts }) => starts))
-  const always = parsers.filter(({ empty }) => empty)
+  const always = parsers.filter(({ needs }) => needs.length === 0)
   const byStart = new Map(
-    Array.from(starts, start => [start, parsers.filter(({ starts, empty }) => empty || starts.has(start))]),
+    Array.from(starts, start => [
+      start,
+      parsers.filter(({ starts, needs }) => needs.length === 0 || starts.has(start)),
+    ]),
   )
   return {
     starts,
+    needs: neededByAll(parsers),
     words: union(parsers.map(({ words }) => words)),
-    empty: always.length > 0,
     read(input, at, found) {
       const able = byStart.get(keyOf(input.tokens[at])) ?? always
-      for (const { read } of able) if (read(input, at, found)) return true
+      for (const { needs, read } of able) if (areSaid(needs, input, at) && read(input, at, found)) return true
       return false
     },
   }
 }
 
+/** One need after the other, each met by the words that any of the parsers has for it. */
+function neededByAll(parsers: readonly Parser<unknown>[]): ReadonlySet<string>[] {
+  const count = Math.min(...parsers.map(({ needs }) => needs.length))
+  return Array.from({ length: count }, (_, i) => union(parsers.flatMap(({ needs }) => needs[i] ?? [])))
+}
+
 /** Only where something else does not follow it. */
-export function butNo<T>(next: Parser<unknown>, { starts, words, empty, read }: Parser<T>): Parser<T> {
+export function butNo<T>(next: Parser<unknown>, { starts, needs, words, read }: Parser<T>): Parser<T> {
   const follows = (input: Input, at: number) => next.read(input, at, () => true)
   return {
     starts,
+    needs,
     words,
-    empty,
     read: (input, at, found) => read(input, at, (value, end) => !follows(input, end) && found(value, end)),
   }
 }
@@ -124,13 +143,13 @@ export function butNo<T>(next: Parser<unknown>, { starts, words, empty, read }: 
 /** One after the other. */
 export function sequence<P extends unknown[]>(...parsers: { [K in keyof P]: Parser<P[K]> }): Parser<P>
 export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  const needed = parsers.findIndex(({ empty }) => !empty)
+  const needed = parsers.findIndex(({ needs }) => needs.length > 0)
   const first = needed < 0 ? parsers : parsers.slice(0, needed + 1)
   const starts = union(first.map(({ starts }) => starts))
   return {
     starts,
+    needs: parsers.flatMap(({ needs }) => needs),
     words: union(parsers.map(({ words }) => words)),
-    empty: needed < 0,
     read(input, at, found) {
       const { tokens } = input
       if (needed >= 0 && !starts.has(keyOf(tokens[at]))) return false
@@ -141,7 +160,7 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
         let next = from
         let parser = parsers[next]
         while (parser && !parser.starts.has(key)) {
-          if (!parser.empty) return false
+          if (parser.needs.length > 0) return false
           if (!parser.skips) break
           values[next] = undefined
           parser = parsers[++next]
@@ -159,13 +178,13 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
 
 /** What was read, made into something else; undefined means that it was not that after all. */
 export function map<T, U>(
-  { starts, words, empty, read }: Parser<T>,
+  { starts, needs, words, read }: Parser<T>,
   make: (value: T, input: Input, at: number) => U | undefined,
 ): Parser<U> {
   return {
     starts,
+    needs,
     words,
-    empty,
     read: (input, at, found) =>
       read(input, at, (value, end) => {
         const made = make(value, input, at)
