@@ -1,4 +1,5 @@
-import { type Input, keyOf, type Parser, sequence, union } from './parser.ts'
+import { type Input, wordAt } from './input.ts'
+import { type Parser, sequence, union } from './parser.ts'
 
 /** Parsers of parsers: in a row, read once, as a whole; and all that one finds. */
 
@@ -36,7 +37,7 @@ export function once<T>({ starts, needs, words, read }: Parser<T>): Parser<T> {
     needs,
     words,
     read(input, at, found) {
-      if (needs.length > 0 && !starts.has(keyOf(input.tokens[at]))) return false
+      if (needs.length > 0 && !starts[wordAt(input, at)]) return false
       if (known !== input) {
         known = input
         places = []
