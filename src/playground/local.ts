@@ -77,10 +77,12 @@ export type Surroundings = {
 
 const welcome = (address: string) => `
 Dayshift runs on this machine alone: a Slack to play with, and a scheduling service of its own.
-Say something to it from another terminal, as Ana in #ops:
+
+  Open ${address} in a browser.
+
+Or speak to it from another terminal, as Ana in #ops:
 
   curl ${address} -d '/pause web-prod tomorrow to friday load test'
-  curl ${address} -d 'press Resume now'
 
 curl ${address} tells what else there is to say. Ctrl-C stops it.
 

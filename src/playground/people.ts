@@ -6,7 +6,7 @@ const person = (name: string, standing: Standing) => ({
   id: `U${name.toUpperCase()}`,
   name,
   email: `${name.toLowerCase()}@acme.test`,
-  about: standing.linked ? standing.role : 'not linked yet',
+  about: standing.linked ? standing.role : 'new',
   ...standing,
 })
 

@@ -5,7 +5,7 @@ export const createSteps = (kept: Shelf<string>) => {
   const ticked = new Set(kept.found)
 
   return {
-    done: (): ReadonlySet<string> => ticked,
+    done: (): Set<string> => new Set(ticked),
     /** Counts the step as done; more than once is the same. */
     tick: (id: string) => {
       if (ticked.has(id)) return

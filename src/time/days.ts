@@ -2,8 +2,8 @@ import { addMonths, dateOf, writeDay } from './calendar.ts'
 import { inLanguage, isInLanguage } from './languages/languages.ts'
 import type { Span, When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
+import { type Input, inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
-import type { Input } from './reading/parser.ts'
 import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { phrase as grammar } from './rules/phrases.ts'
@@ -77,7 +77,7 @@ export function inputsFor(
   today: number,
   locale: string | undefined,
 ): [Input, ...Input[]] {
-  const input: Input = { tokens: words, today, monthFirst: false }
+  const input = inputOf(words, today)
   const twice = MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures)
   return twice ? [input, { ...input, monthFirst: true }] : [input]
 }

@@ -1,6 +1,6 @@
 import { quotable } from './days.ts'
+import { type Input, inputOf } from './reading/input.ts'
 import { matchesOf, whole } from './reading/matches.ts'
-import type { Input } from './reading/parser.ts'
 import { spelled } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
 import { sayHours } from './text.ts'
@@ -52,13 +52,12 @@ function findWord(sentence: string, reads: (input: Input) => boolean): number | 
     .matchAll(/\S+/g)
     .take(WORDS_BEFORE_HOURS)
     .map(({ index }) => index)
-    .find(index => reads({ tokens: tokens(sentence.slice(index)), today: 0, monthFirst: false }))
+    .find(index => reads(inputOf(tokens(sentence.slice(index)), 0)))
 }
 
 const WORDS_BEFORE_HOURS = 40
 
-const read = (tokens: readonly Token[]): Said | undefined =>
-  whole(schedule, { tokens, today: 0, monthFirst: false })
+const read = (tokens: readonly Token[]): Said | undefined => whole(schedule, inputOf(tokens, 0))
 
 function settle({ spans, why }: Said, quoted: string): Hours {
   if (spans.some(({ stretch }) => stretch.length >= WHOLE_DAY))

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../../src/database.ts'
+import { createActivity } from '../../src/playground/activity.ts'
 import { homeView, messageBlocks } from '../../src/playground/blocks.ts'
 import type { Home } from '../../src/playground/modals.ts'
+import type { Shelf } from '../../src/playground/shelf.ts'
 import { openStore } from '../../src/playground/store.ts'
-import type { Message } from '../../src/playground/workspace.ts'
+import { createWorkspace, type Message } from '../../src/playground/workspace.ts'
 
 /** A database in memory, and the way to open the playground's store in it as after a restart. */
 async function opened() {
@@ -69,7 +71,52 @@ const home: fc.Arbitrary<Home> = fc.record({
   })),
 })
 
+type Act = { kind: 'post'; message: Omit<Message, 'ts'> } | { kind: 'edit' | 'remove'; at: number }
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  message.map(message => ({ kind: 'post' as const, message })),
+  fc.record({ kind: fc.constantFrom('edit' as const, 'remove' as const), at: fc.nat(9) }),
+)
+
 describe('what the playground keeps', () => {
+  it('is what everybody read before, whatever was said, edited and deleted', async () => {
+    const { again } = await opened()
+    const people = ['Ana', 'Bo'].map(name => ({ id: `U${name.toUpperCase()}`, name, zone: 'UTC' }))
+    const channels = ['COPS', 'CDEV', 'DUANA'].map(id => ({ id, name: id }))
+    const workspaceOf = (kept: Shelf<Message>) => {
+      const workspace = createWorkspace({
+        clock: () => new Date(0),
+        people,
+        channels,
+        activity: createActivity(),
+        kept,
+      })
+      const readers = [...people.map(({ id }) => id), undefined]
+      return {
+        ...workspace,
+        everything: () => channels.map(place => readers.map(who => workspace.read(place, who))),
+      }
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 12 }), async acts => {
+        const store = await again()
+        const workspace = workspaceOf(store.messages)
+        workspace.reset()
+        const posted: Message[] = []
+        for (const one of acts) {
+          if (one.kind === 'post') posted.push(workspace.post(one.message))
+          const message = one.kind === 'post' ? undefined : posted[one.at]
+          if (message && one.kind === 'edit') workspace.edit(message, { text: 'edited', blocks: [] })
+          if (message && one.kind === 'remove') workspace.remove(message)
+        }
+        await store.written()
+        const later = workspaceOf((await again()).messages)
+        expect(later.everything()).toEqual(workspace.everything())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('is read back as it was, in the order of its stamps', async () => {
     const { again, failures } = await opened()
     await fc.assert(

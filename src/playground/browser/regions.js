@@ -7,6 +7,12 @@ const NEAR_PX = 80
 /** @type {EventSource | undefined} */
 let source
 
+// Browsers keep but six connections to one address: a page that nobody sees leaves its own to others.
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) source?.close()
+  else follow()
+})
+
 /** Draws the regions of the page anew whenever the playground tells that they changed, for as long as it is open. */
 export function follow() {
   const { place, thread } = document.body.dataset

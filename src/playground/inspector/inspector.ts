@@ -1,106 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
-import { type Action, type Exchange, most, sizeOf, type Wrong } from './action.ts'
-import { createBlank } from './blank.ts'
-import { print } from './body.ts'
 import { type Came, type Going, watching } from './going-out.ts'
-import { createKnown, type Known } from './known.ts'
-import { type Asks, createSentences, secretKeys } from './sentences.ts'
+import { type Answered, type Around, createRecording, type Open } from './recording.ts'
 import { titleOf } from './title.ts'
 import { wrongOfService, wrongOfSlack } from './wrong.ts'
-
-/** An action with the secrets that are known in it, which are dropped with it; `cleared` of them are taken out of it. */
-type Open = { action: Action; known: Known; cleared: number }
-
-/** What an answer is told to be where it came: without the secrets that stand in it yet. */
-type Answered = { status: number; ms: number; content: unknown; wrong?: Wrong | undefined }
 
 export type Inspector = ReturnType<typeof createInspector>
 
 /**
  * Keeps for each action what went to the bot, what the bot called at the service and what it sent to Slack, without
  * secrets. What the bot does belongs to the action in whose asynchronous context it does it, however late.
- * @param secrets what is never shown, wherever it stands
  */
-export const createInspector = (deps: {
-  clock: () => Date
-  changed: () => void
-  operations: readonly Asks[]
-  secrets: readonly string[]
-}) => {
-  const actions: Action[] = []
+export const createInspector = (around: Around) => {
+  const { actions, begin, add, hides } = createRecording(around)
   /** What is on its way to the bot, by what it is known there. */
   const coming: { key: string; open: Open }[] = []
   const here = new AsyncLocalStorage<Open>()
-  const everywhere = new Set(deps.secrets)
-  const blank = createBlank({
-    keys: secretKeys(deps.operations),
-    sentence: createSentences(deps.operations),
-  })
-  const hidden: (() => readonly string[])[] = []
-  let count = 0
-
-  const forget = () => {
-    const size = () => actions.reduce((sum, action) => sum + sizeOf(action), 0)
-    while (actions.length > most.actions || (actions.length > 1 && size() > most.all)) actions.shift()
-  }
-
-  /** The content as it may be kept; what became known with it is taken out of what is kept already. */
-  const cleared = (open: Open, content: unknown) => {
-    const body = print(blank(content, open.known))
-    if (open.known.count() > open.cleared) clearAll(open)
-    return body
-  }
-
-  const clearAll = (open: Open) => {
-    const { action, known } = open
-    open.cleared = known.count()
-    action.title = known.clearWritten(action.title)
-    for (const { asked, answer } of action.exchanges) {
-      for (const body of answer ? [asked, answer.body] : [asked]) body.text = known.clearWritten(body.text)
-      if (answer?.wrong) answer.wrong = wrongWithout(answer.wrong, known)
-    }
-  }
-
-  const wrongWithout = ({ error, messages }: Wrong, known: Known): Wrong => ({
-    error: known.clear(error),
-    messages: messages.map(known.clear),
-  })
-
-  const begin = (kind: string, title: string, person?: string): Open => {
-    for (const secrets of hidden) for (const secret of secrets()) everywhere.add(secret)
-    const known = createKnown(everywhere)
-    const action: Action = {
-      ...{ id: String(++count), kind, at: deps.clock(), person, title: known.clear(title) },
-      ...{ exchanges: [], left: 0 },
-    }
-    actions.push(action)
-    forget()
-    return { action, known, cleared: 0 }
-  }
-
-  const add = (open: Open, about: Omit<Exchange, 'id' | 'asked'>, content: unknown) => {
-    const { action, known } = open
-    const path = known.clear(about.path)
-    const id = `${action.id}.${action.exchanges.length + 1}`
-    const exchange: Exchange = { ...about, id, path, asked: cleared(open, content) }
-    if (action.exchanges.length < most.exchanges) action.exchanges.push(exchange)
-    else action.left += 1
-    deps.changed()
-    return ({ status, ms, content, wrong }: Answered) => {
-      const body = cleared(open, content)
-      exchange.answer = { status, ms, body, ...(wrong && { wrong: wrongWithout(wrong, known) }) }
-      forget()
-      deps.changed()
-    }
-  }
 
   /** An event on its way to the bot, and what hears of the bot's answer. */
   const sends = (kind: string, payload: Record<string, unknown>, path: string) => {
-    const open = begin(kind, kind)
-    const cleared = blank(payload, open.known)
-    Object.assign(open.action, titleOf(kind, cleared))
+    const open = begin(kind, payload, cleared => titleOf(kind, cleared))
     coming.push({ key: keyOf(payload), open })
     const answered = add(open, { to: 'bot', name: kind, method: 'POST', path }, payload)
     return (came: Answered) => {
@@ -155,7 +75,8 @@ export const createInspector = (deps: {
     ) =>
     async (request: Q, response: S): Promise<void> => {
       const { method = 'GET' } = request
-      const open = begin('page', `${method === 'POST' ? 'sends' : 'opens'} the private page`)
+      const title = `${method === 'POST' ? 'sends' : 'opens'} the private page`
+      const open = begin('page', '', () => ({ title }))
       const begun = performance.now()
       const answered = add(open, { to: 'bot', name: 'page', method, path }, NOT_KEPT)
       try {
@@ -174,7 +95,7 @@ export const createInspector = (deps: {
     watched,
     visited,
     /** From now on these are shown nowhere, whatever they are when something is done. */
-    hides: (secrets: () => readonly string[]) => void hidden.push(secrets),
+    hides,
     /** Starts over: nothing has been done. */
     reset: () => void actions.splice(0),
   }

@@ -1,5 +1,6 @@
 import { rangeOf, untilOf } from '../meaning/join.ts'
 import type { When } from '../meaning/when.ts'
+import { inputOf } from '../reading/input.ts'
 import { whole } from '../reading/matches.ts'
 import { tokens } from '../reading/tokens.ts'
 import { phrase as grammar } from '../rules/phrases.ts'
@@ -55,7 +56,7 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
   if (!joints) return undefined
   const plain = phrase.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ')
   for (const english of translations(plain, language)) {
-    const read = whole(grammar, { tokens: tokens(english), today, monthFirst: false })
+    const read = whole(grammar, inputOf(tokens(english), today))
     if (read) return read
   }
   const day = (text: string | undefined): When | undefined => {
@@ -63,7 +64,7 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
     const bare = text.replace(joints.the, '').replace(ORDINAL, '$1')
     return english(bare) ?? pointInWords(bare, language, today)
   }
-  const english = (text: string) => whole(end, { tokens: tokens(text), today, monthFirst: false })
+  const english = (text: string) => whole(end, inputOf(tokens(text), today))
   const [, only] = joints.until.exec(plain) ?? []
   const last = day(only)
   if (last) return untilOf('until', (last.bare && english(`the ${only?.match(/\d+/)}`)) || last, today)

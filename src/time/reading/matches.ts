@@ -1,4 +1,5 @@
-import { type Input, keyOf, type Parser, sequence, union } from './parser.ts'
+import { type Input, wordAt } from './input.ts'
+import { type Parser, sequence, union } from './parser.ts'
 
 /** Parsers of parsers: in a row, read once, as a whole; and all that one finds. */
 
@@ -10,10 +11,9 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
   const more = sequence(between, item)
   return {
     starts: item.starts,
+    needs: [...item.needs, ...more.needs],
     words: union([item.words, between.words]),
-    empty: false,
     read(input, at, found) {
-      if (!between.empty && !has(input, between.words)) return false
       const ended = new Set<number>()
       const goOn = (values: T[], at: number): boolean =>
         values.length < LONGEST_ROW &&
@@ -28,29 +28,16 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
   }
 }
 
-/** Only where one of the words of something that it needs is said at all, so that no time is lost where it is not. */
-export function having<T>(needed: Parser<unknown>, { starts, words, empty, read }: Parser<T>): Parser<T> {
-  return {
-    starts,
-    words,
-    empty,
-    read: (input, at, found) => has(input, needed.words) && read(input, at, found),
-  }
-}
-
-const has = ({ tokens }: Input, words: ReadonlySet<string>): boolean =>
-  tokens.some(({ word }) => words.has(word))
-
 /** The same, read once for each place of an input, however many rules ask; of all that end in one place, the first. */
-export function once<T>({ starts, words, empty, read }: Parser<T>): Parser<T> {
+export function once<T>({ starts, needs, words, read }: Parser<T>): Parser<T> {
   let known: Input | undefined
   let places: Match<T>[][] = []
   return {
     starts,
+    needs,
     words,
-    empty,
     read(input, at, found) {
-      if (!empty && !starts.has(keyOf(input.tokens[at]))) return false
+      if (needs.length > 0 && !starts[wordAt(input, at)]) return false
       if (known !== input) {
         known = input
         places = []

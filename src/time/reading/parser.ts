@@ -1,48 +1,46 @@
+import { anyOf, DIGITS, type Input, type Starts, startsOf, wordAt } from './input.ts'
 import type { Token } from './tokens.ts'
-
-/** What a parser reads from: the tokens, and what the words are relative to. */
-export interface Input {
-  tokens: readonly Token[]
-  /** Today's number in the speaker's zone (calendar.ts). */
-  today: number
-  /** Whether 03/04 is 4 March. */
-  monthFirst: boolean
-}
 
 /** Takes what was read, and the index of the token that follows; true when that is enough. */
 type Found<T> = (value: T, end: number) => boolean
 
 /**
  * Reads something from the token at `at` on, in every way there is, the preferred one first, until what is found is
- * enough. It knows the words it can start with, so that of a hundred alternatives only the two or three that a word
- * allows are tried.
+ * enough. It knows the words it can start with and those it needs later on, so that of a hundred alternatives only the two
+ * or three that a phrase allows are tried.
  */
 export interface Parser<T> {
   read: (input: Input, at: number, found: Found<T>) => boolean
-  starts: ReadonlySet<string>
+  starts: Starts
+  /** What has to be said for it, in this order, each with the words it can start with; nothing where it can read nothing. */
+  needs: readonly Starts[]
   /** Every word that it can read anywhere. */
   words: ReadonlySet<string>
-  /** It can read nothing at all. */
-  empty: boolean
   /** Where it cannot start there is nothing to read, and nothing comes of it. */
   skips?: true
 }
 
-/** What stands for any number among the words that a parser starts with. */
-const DIGITS = '#'
-
-/** By what a parser that knows its starts looks at a token. */
-export const keyOf = (token: Token | undefined): string => (token?.digits ? DIGITS : (token?.word ?? ''))
+/** Whether all that a parser needs is said from a token on. */
+function areSaid(needs: readonly Starts[], input: Input, at: number): boolean {
+  const { length } = input.tokens
+  let next = at
+  for (const starts of needs) {
+    while (next < length && !starts[wordAt(input, next)]) next++
+    next++
+  }
+  return next <= length
+}
 
 export const union = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set(sets.flatMap(set => [...set]))
 
 function take<T>(words: Iterable<string>, value: (token: Token) => T | undefined): Parser<T> {
-  const starts = new Set(words)
+  const known = new Set(words)
+  const starts = startsOf(known)
   return {
     starts,
-    words: starts,
-    empty: false,
+    needs: [starts],
+    words: known,
     read({ tokens }, at, found) {
       const token = tokens[at]
       const taken = token && value(token)
@@ -72,11 +70,11 @@ export function number(min: number, max: number, lengths: readonly number[] = [1
 }
 
 /** Only where no space stands before it. */
-export function tight<T>({ starts, words, read }: Parser<T>): Parser<T> {
+export function tight<T>({ starts, needs, words, read }: Parser<T>): Parser<T> {
   return {
     starts,
+    needs,
     words,
-    empty: false,
     read: (input, at, found) => input.tokens[at]?.tight === true && read(input, at, found),
   }
 }
@@ -84,39 +82,44 @@ export function tight<T>({ starts, words, read }: Parser<T>): Parser<T> {
 export function optional<T>({ starts, words, read }: Parser<T>): Parser<T | undefined> {
   return {
     starts,
+    needs: [],
     words,
-    empty: true,
     skips: true,
-    read: (input, at, found) =>
-      (starts.has(keyOf(input.tokens[at])) && read(input, at, found)) || found(undefined, at),
+    read: (input, at, found) => (starts[wordAt(input, at)] && read(input, at, found)) || found(undefined, at),
   }
 }
 
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
-  const starts = union(parsers.map(({ starts }) => starts))
-  const always = parsers.filter(({ empty }) => empty)
-  const byStart = new Map(
-    Array.from(starts, start => [start, parsers.filter(({ starts, empty }) => empty || starts.has(start))]),
+  const starts = anyOf(parsers.map(({ starts }) => starts))
+  const always = parsers.filter(({ needs }) => needs.length === 0)
+  const byStart = starts.map((canStart, word) =>
+    canStart ? parsers.filter(({ starts, needs }) => needs.length === 0 || starts[word]) : always,
   )
   return {
     starts,
+    needs: neededByAll(parsers),
     words: union(parsers.map(({ words }) => words)),
-    empty: always.length > 0,
     read(input, at, found) {
-      const able = byStart.get(keyOf(input.tokens[at])) ?? always
-      for (const { read } of able) if (read(input, at, found)) return true
+      const able = byStart[wordAt(input, at)] ?? always
+      for (const { needs, read } of able) if (areSaid(needs, input, at) && read(input, at, found)) return true
       return false
     },
   }
 }
 
+/** One need after the other, each met by the words that any of the parsers has for it. */
+function neededByAll(parsers: readonly Parser<unknown>[]): Starts[] {
+  const count = Math.min(...parsers.map(({ needs }) => needs.length))
+  return Array.from({ length: count }, (_, i) => anyOf(parsers.map(({ needs }) => needs[i] ?? [])))
+}
+
 /** Only where something else does not follow it. */
-export function butNo<T>(next: Parser<unknown>, { starts, words, empty, read }: Parser<T>): Parser<T> {
+export function butNo<T>(next: Parser<unknown>, { starts, needs, words, read }: Parser<T>): Parser<T> {
   const follows = (input: Input, at: number) => next.read(input, at, () => true)
   return {
     starts,
+    needs,
     words,
-    empty,
     read: (input, at, found) => read(input, at, (value, end) => !follows(input, end) && found(value, end)),
   }
 }
@@ -124,24 +127,23 @@ export function butNo<T>(next: Parser<unknown>, { starts, words, empty, read }: 
 /** One after the other. */
 export function sequence<P extends unknown[]>(...parsers: { [K in keyof P]: Parser<P[K]> }): Parser<P>
 export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  const needed = parsers.findIndex(({ empty }) => !empty)
+  const needed = parsers.findIndex(({ needs }) => needs.length > 0)
   const first = needed < 0 ? parsers : parsers.slice(0, needed + 1)
-  const starts = union(first.map(({ starts }) => starts))
+  const starts = anyOf(first.map(({ starts }) => starts))
   return {
     starts,
+    needs: parsers.flatMap(({ needs }) => needs),
     words: union(parsers.map(({ words }) => words)),
-    empty: needed < 0,
     read(input, at, found) {
-      const { tokens } = input
-      if (needed >= 0 && !starts.has(keyOf(tokens[at]))) return false
+      if (needed >= 0 && !starts[wordAt(input, at)]) return false
       const values: unknown[] = []
       const goOn = (from: number, at: number): boolean => {
         if (from === parsers.length) return found(values.slice(), at)
-        const key = keyOf(tokens[at])
+        const word = wordAt(input, at)
         let next = from
         let parser = parsers[next]
-        while (parser && !parser.starts.has(key)) {
-          if (!parser.empty) return false
+        while (parser && !parser.starts[word]) {
+          if (parser.needs.length > 0) return false
           if (!parser.skips) break
           values[next] = undefined
           parser = parsers[++next]
@@ -159,13 +161,13 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
 
 /** What was read, made into something else; undefined means that it was not that after all. */
 export function map<T, U>(
-  { starts, words, empty, read }: Parser<T>,
+  { starts, needs, words, read }: Parser<T>,
   make: (value: T, input: Input, at: number) => U | undefined,
 ): Parser<U> {
   return {
     starts,
+    needs,
     words,
-    empty,
     read: (input, at, found) =>
       read(input, at, (value, end) => {
         const made = make(value, input, at)

@@ -81,17 +81,13 @@ function respelled(tokens: readonly Token[], meant: (token: Token) => readonly s
   })
 }
 
-/** One letter more, less, other, or two in the wrong order. */
+/** One letter more, less, other, or two in the wrong order: that is all between where they begin and where they end alike. */
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
-  let i = 0
-  while (i < a.length && a[i] === b[i]) i++
-  const [restA, restB] = [a.slice(i), b.slice(i)]
-  const swapped = `${restA.charAt(1)}${restA.charAt(0)}${restA.slice(2)}`
-  return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    (restA.length > 1 && swapped === restB)
-  )
+  let first = 0
+  while (first < a.length && a[first] === b[first]) first++
+  let [lastA, lastB] = [a.length - 1, b.length - 1]
+  while (lastA >= first && lastB >= first && a[lastA] === b[lastB]) [lastA, lastB] = [lastA - 1, lastB - 1]
+  if (lastA <= first && lastB <= first) return true
+  return lastA === first + 1 && lastB === first + 1 && a[first] === b[lastB] && a[lastA] === b[first]
 }

@@ -1,7 +1,6 @@
 import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, doubt, eitherOf, fixed, plus, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { having } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
 import { name, periodOf } from './periods.ts'
@@ -44,10 +43,7 @@ const moreDays = either(
 )
 /** `24/12 +3d`, `+2d`: how long, with the day itself or without, or how far away. */
 const added = either(
-  having(
-    plusSign,
-    map(sequence(thing, moreDays), ([start, more], { today }) => longOrFar(start, more, today)),
-  ),
+  map(sequence(thing, moreDays), ([start, more], { today }) => longOrFar(start, more, today)),
   map(moreDays, (more, { today, tokens }, at) =>
     tokens[at]?.text === '+' ? longOrFar(fixed(today), more, today) : undefined,
   ),

@@ -1,6 +1,6 @@
 import { carry, each, fixed, type Outcome, type Span, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { having, once } from '../reading/matches.ts'
+import { once } from '../reading/matches.ts'
 import {
   either,
   map,
@@ -133,19 +133,16 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       wholeDays(sinceToday(when, today), today),
     ),
     map(sequence(from, timed), ([, when], { today }) => wholeDays(when, today)),
-    having(
-      upTo,
-      map(
-        either(
-          map(sequence(from, timed, upTo, either(timed, thing)), ([, a, , b]) => [a, b] as const),
-          map(sequence(from, thing, upTo, timed), ([, a, , b]) => [a, b] as const),
-          map(
-            sequence(from, stretch, upTo, either(timed, thing)),
-            ([, days, , b], { today }) => [touching(fixed(today), days), b] as const,
-          ),
+    map(
+      either(
+        map(sequence(from, timed, upTo, either(timed, thing)), ([, a, , b]) => [a, b] as const),
+        map(sequence(from, thing, upTo, timed), ([, a, , b]) => [a, b] as const),
+        map(
+          sequence(from, stretch, upTo, either(timed, thing)),
+          ([, days, , b], { today }) => [touching(fixed(today), days), b] as const,
         ),
-        ([a, b], { today }) => wholeDays(between(a, b), today),
       ),
+      ([a, b], { today }) => wholeDays(between(a, b), today),
     ),
     map(stretch, (days, { today }) => wholeDays(touching(fixed(today), days), today)),
   )

@@ -2,7 +2,7 @@ import { dateOn } from '../meaning/dates.ts'
 import { rangeOf, rowOf, untilOf } from '../meaning/join.ts'
 import { carry, refused, running, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { having, row } from '../reading/matches.ts'
+import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the, weekday } from './dates.ts'
 import { isoDate } from './figures.ts'
@@ -16,12 +16,9 @@ import { end, from, thing, until, upTo } from './things.ts'
 const lastDay = map(sequence(end, optional(word('night', 'evening'))), ([day]) => day)
 
 const fromTo = either(
-  having(
-    upTo,
-    map(
-      sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay),
-      ([, , a, , , b], { today }) => rangeOf(a, b, today),
-    ),
+  map(
+    sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay),
+    ([, , a, , , b], { today }) => rangeOf(a, b, today),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
   // An interval as ISO 8601 writes it.
@@ -29,11 +26,10 @@ const fromTo = either(
 )
 
 /** `tomorrow for the rest of the week`. */
-const forTheRest = having(
-  word('rest'),
-  map(sequence(optional(from), thing, comma, optional(word('for', 'and')), rest), ([, start, , , rest]) =>
+const forTheRest = map(
+  sequence(optional(from), thing, comma, optional(word('for', 'and')), rest),
+  ([, start, , , rest]) =>
     carry(start, ({ from }) => ({ spans: rest.read(from).spans.map(({ until }) => ({ from, until })) })),
-  ),
 )
 
 const weekdays = sequence(

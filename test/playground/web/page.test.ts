@@ -67,7 +67,7 @@ describe('the page', () => {
       'Ana admin · Berlin 10:00',
       'Bo viewer · New York 04:00',
       'Cleo owner · Tokyo 18:00',
-      'Sam not linked yet · Sydney 20:00',
+      'Sam new · Sydney 20:00',
     ])
       expect(page).toContain(shown)
   })
@@ -117,6 +117,52 @@ describe('the page', () => {
     const act = { do: 'say', place: 'ops', text: '/pause web-prod tomorrow' }
     expect((await does('ana', act, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect(reads('Bo')).toEqual([])
+  })
+})
+
+/** Listens to what is told to an open page, until it has these words. */
+async function hears(address: string, path: string) {
+  const answer = await fetch(address + path)
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const heard = async (pattern: RegExp) => {
+    let told = ''
+    while (!pattern.test(told)) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (done) throw new Error(`it ended after: ${told}`)
+      told += value
+    }
+    return told
+  }
+  return { heard, leave: () => reader?.cancel() }
+}
+
+describe('an open page', () => {
+  it('is told what changes, and of that alone', async () => {
+    const { address, says } = await opened()
+    const page = await hears(address, '/bo/dev/events')
+    await page.heard(/<div id="modal">/)
+    await says('ana', 'ops', '/pause web-prod tomorrow')
+    const told = await page.heard(/class="unread"/)
+    expect(told).toMatch(/^event: region\n/)
+    expect(told).not.toContain('id="messages"')
+    await page.leave()
+  })
+
+  it('is told of the inspector while that is shown', async () => {
+    const { address, says } = await opened()
+    const page = await hears(address, '/ana/ops/events?inspector=shown')
+    await page.heard(/Nothing has been sent to the bot yet/)
+    await says('ana', 'ops', '/plan')
+    expect(await page.heard(/list_plans/)).toContain('to the service')
+    await page.leave()
+  })
+
+  it('is let go when the bot stops', async () => {
+    const { address, leave } = await opened()
+    const page = await hears(address, '/ana/ops/events')
+    await page.heard(/<div id="modal">/)
+    leave()
+    await expect(page.heard(/never/)).rejects.toThrow('it ended after')
   })
 })
 
