@@ -9,6 +9,9 @@ export async function ask(act) {
   return answer === ''
 }
 
+/** What is told where nobody is there to answer. */
+export const SILENCE = 'Dayshift does not answer. Is it still running in its terminal?'
+
 /** @param {Record<string, unknown>} act */
 async function send(act) {
   try {
@@ -19,7 +22,7 @@ async function send(act) {
     })
     return response.ok ? '' : await response.text()
   } catch {
-    return 'Dayshift does not answer. Is it still running in its terminal?'
+    return SILENCE
   }
 }
 
@@ -29,8 +32,11 @@ async function send(act) {
  */
 export const at = name => `/${document.body.dataset.person}/${name}`
 
-/** @param {string} words */
-function tell(words) {
-  const alert = document.querySelector('#alert')
-  if (alert) alert.textContent = words
+/**
+ * Tells what went wrong where it is seen: in the form that is open, or above all else. No words: nothing is wrong any more.
+ * @param {string} words
+ */
+export function tell(words) {
+  const here = document.querySelector('dialog.modal[open] .alert') ?? document.querySelector('#alert')
+  for (const alert of document.querySelectorAll('.alert')) alert.textContent = alert === here ? words : ''
 }

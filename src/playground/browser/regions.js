@@ -1,4 +1,4 @@
-import { at } from './ask.js'
+import { at, SILENCE, tell } from './ask.js'
 import { Idiomorph } from './idiomorph.js'
 import { showModal } from './modal.js'
 
@@ -20,6 +20,15 @@ export function follow() {
   if (document.body.classList.contains('shows-inspector')) query.set('inspector', 'shown')
   source?.close()
   source = new EventSource(at(`${place}/events?${query}`))
+  let lost = false
+  source.addEventListener('error', () => {
+    lost = true
+    tell(SILENCE)
+  })
+  source.addEventListener('open', () => {
+    if (lost) tell('')
+    lost = false
+  })
   source.addEventListener('region', ({ data }) => draw(String(data)))
 }
 

@@ -15,10 +15,14 @@ type Visit = Awaited<ReturnType<typeof visitsTo>>
 export type Playing = Awaited<ReturnType<typeof openLocal>> & Visit
 
 /**
- * Stories in a browser: one browser for all of them, and for each a local mode of its own, which `play` opens. No story
+ * Stories in a browser: one browser for all of them, and for each a local mode of its own, which `play` opens; `visiting` leads to one
+ * that is there already. No story
  * may leave an error, a breach of the page's policy or a bad answer behind, unless it `expects` that.
  */
-export function inBrowser(title: string, stories: (play: () => Promise<Playing>) => void): void {
+export function inBrowser(
+  title: string,
+  stories: (play: () => Promise<Playing>, visiting: (address: string) => Promise<Visit>) => void,
+): void {
   describe.skipIf(leftOut)(title, { timeout: 90_000 }, () => {
     let browser: Browser
     let troubles: string[] = []
@@ -31,15 +35,16 @@ export function inBrowser(title: string, stories: (play: () => Promise<Playing>)
       troubles = []
       expect(left).toEqual([])
     })
+    const visiting = (address: string) => visitsTo(address, browser, troubles)
     stories(async () => {
       const local = await openLocal()
-      return { ...local, ...(await visitsTo(local.address, browser, troubles)) }
-    })
+      return { ...local, ...(await visiting(local.address)) }
+    }, visiting)
   })
 }
 
 /** Pages at an address in a browser; what goes wrong in them is told to `troubles`. */
-export async function visitsTo(address: string, browser: Browser, troubles: string[]) {
+async function visitsTo(address: string, browser: Browser, troubles: string[]) {
   const expected: RegExp[] = []
   const trouble = (what: string) => {
     if (!expected.some(each => each.test(what))) troubles.push(what)

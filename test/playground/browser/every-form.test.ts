@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { contract, type EndpointName } from '../../../src/service/contract/index.ts'
+import { everyEndpoint, type Step, ways } from '../../features/every-endpoint.ts'
+import { form, gone, inBrowser, patient, says, submits } from './visits.ts'
+
+/** Puts a value into a field as somebody does who sees it, whatever kind of field it is. */
+async function fills(page: Page, label: string, value: string): Promise<void> {
+  const place = form(page)
+    .locator('.field')
+    .filter({ has: page.locator('label, .label', { hasText: new RegExp(`^${label}`, 'i') }) })
+    .first()
+  const control = place.locator('[data-does]').first()
+  await control.waitFor()
+  expect(await control.getAttribute('aria-labelledby')).toBe(
+    await place.locator('label, .label').first().getAttribute('id'),
+  )
+  const role = await control.getAttribute('role')
+  if (role === 'combobox') {
+    if (value === '') return place.getByRole('button', { name: 'Clear' }).click()
+    await control.fill(value)
+    await page.getByRole('option', { name: value }).first().click()
+    return expect.poll(() => control.inputValue(), patient).toContain(value)
+  }
+  if (role === 'radiogroup') return place.getByRole('radio', { name: value }).check()
+  if (role === 'group' && value === '') return place.getByRole('checkbox').first().uncheck()
+  if (role === 'group') return place.getByRole('checkbox', { name: value }).check()
+  await control.fill(value)
+  await control.blur()
+}
+
+/** The nouns that have no command of their own. */
+const LONG = /^\/(?!dayshift|plan|pause|resume)/
+
+async function does(page: Page, step: Step): Promise<void> {
+  if ('types' in step) return says(page, step.types.replace(LONG, '/dayshift '))
+  if ('presses' in step) {
+    const button = form(page).getByRole('button', { name: step.presses }).first()
+    await button.click()
+    return
+  }
+  if ('submits' in step) return submits(page)
+  for (const [label, value] of Object.entries(step.fills)) await fills(page, label, value)
+}
+
+type Form = { endpoint: EndpointName; way: readonly Step[] }
+
+/** The ways by forms, as Cleo goes who may do everything: but take herself away, or a credential that is used. */
+const forms = Object.values(ways)
+  .filter(({ how }) => how === 'form')
+  .map(({ name, way }): Form => {
+    const steps: Step[] = way.map(step => {
+      if ('fills' in step && step.fills.Member) return { fills: { ...step.fills, Member: 'bo@acme.test' } }
+      return step
+    })
+    if (name !== 'removeCredential') return { endpoint: name, way: steps }
+    const [asks, , ...rest] = steps
+    const { form } = everyEndpoint.createCredential
+    const before = form === 'nothing to ask' ? [] : form
+    return {
+      endpoint: name,
+      way: [...before, ...(asks ? [asks] : []), { fills: { Credential: 'market' } }, ...rest],
+    }
+  })
+
+inBrowser('every form', play => {
+  it('can be opened, filled and sent in a browser, and what it asks for goes to the service', {
+    timeout: 180_000,
+  }, async () => {
+    const { visits, reset, settled, inspector } = await play()
+    const page = await visits('/cleo/ops')
+    const goes = async ({ endpoint, way }: Form) => {
+      for (const step of way) {
+        await does(page, step)
+        if ('submits' in step) await gone(form(page))
+      }
+      await settled()
+      const called = inspector.actions
+        .flatMap(({ exchanges }) => exchanges)
+        .filter(({ to }) => to === 'service')
+      const answered = called.filter(({ name }) => name === contract[endpoint].action)
+      expect(answered.map(({ answer }) => answer?.status)).toContain(200)
+      await reset()
+      await page.getByText('Nothing was said in #ops yet.').waitFor()
+    }
+    for (const each of forms)
+      await goes(each).catch(cause => expect.fail(`on the way to ${each.endpoint}: ${cause}`))
+    expect(forms.length).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,137 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createSlackHttp } from '../../../src/slack/http.ts'
+import { createReceiver } from '../../../src/slack/receiver.ts'
+import { linesOf } from '../../log-lines.ts'
+import { startProgram } from '../../started-program.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
+import { field, form, gone, inBrowser, message, type Playing, patient, says, submits } from './visits.ts'
+
+/** From now on a bot answers that posts what Slack does not take. */
+async function worsen({ playground, inspector, slack }: Playing) {
+  const { log } = linesOf()
+  const http = createSlackHttp({ watch: inspector.out.Slack })
+  const clock = playground.workspace.now
+  const receiver = createReceiver({ signingSecret: slack.signingSecret, clock, log })
+  const headers = { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ channel: 'COPS', text: 'x', blocks: [{ type: 'section' }] })
+  receiver.init(
+    inspector.watched({
+      processEvent: async ({ ack }: { body: Record<string, unknown>; ack: () => Promise<void> }) => {
+        const answer = await http.fetch(`${slack.apiUrl}chat.postMessage`, { method: 'POST', headers, body })
+        await answer.text()
+        await ack()
+      },
+    }),
+  )
+  const { port } = await receiver.start(0, '127.0.0.1')
+  onTestFinished(async () => {
+    await receiver.stop()
+    await http.close()
+  })
+  playground.connect(`http://127.0.0.1:${port}/slack/events`)
+}
+
+inBrowser('what goes wrong', (play, visiting) => {
+  it('is told above the messages where Slack refuses something of the bot’s, and leads to the inspector', async () => {
+    const playing = await play()
+    const page = await playing.visits('/ana/ops')
+    await worsen(playing)
+    await says(page, '/plan')
+    const notice = page.locator('#refusal')
+    await notice.getByText('invalid_blocks').waitFor()
+    expect(await notice.innerText()).toContain(
+      '[ERROR] missing required field: text [json-pointer:/blocks/0]',
+    )
+    await notice.getByRole('link').click()
+    await page.locator('#inspector .exchange.wrong').getByText('chat.postMessage', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Only what went wrong: 1' }).waitFor()
+    playing.playground.connect(`${playing.address}/slack/events`)
+    await says(page, '/plan')
+    await gone(notice.getByText('invalid_blocks'))
+  })
+
+  it('is told in the form where the bot does not answer, and the form can be sent again', async () => {
+    const { visits, playground, address, expects } = await play()
+    expects(/422/)
+    const page = await visits('/ana/ops')
+    await says(page, '/pause web-prod')
+    await field(page, 'From').fill('tomorrow')
+    await form(page).getByText('Thu 19 Nov 2026 (1 day)').waitFor()
+    playground.connect('http://127.0.0.1:1/slack/events')
+    await submits(page)
+    await form(page).getByText('We had some trouble connecting. Try again?').waitFor()
+    expect(await form(page).locator('[aria-busy]').count()).toBe(0)
+    playground.connect(`${address}/slack/events`)
+    await submits(page)
+    await message(page, '@Ana paused web-prod').waitFor()
+    expect(await page.getByText('We had some trouble').count()).toBe(0)
+  })
+
+  it('is told while Dayshift is not running; once it is again, all is there and works', async () => {
+    const folder = await temporaryFolder()
+    const first = startProgram(folder, {})
+    const address = await first.address()
+    await first.invitation()
+    const { visits, expects } = await visiting(address)
+    expects(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/)
+    const page = await visits('/ana/ops')
+    await says(page, '/pause web-prod tomorrow load test')
+    await message(page, '@Ana paused web-prod').waitFor()
+    expect(await first.end('SIGTERM')).toEqual([0, null])
+    await page.getByText('Dayshift does not answer.').waitFor()
+    await says(page, 'is anybody there?')
+    await expect.poll(() => page.locator('#say').inputValue(), patient).toBe('is anybody there?')
+
+    const second = startProgram(folder, { PORT: new URL(address).port })
+    await second.invitation()
+    await gone(page.getByText('Dayshift does not answer.'))
+    await message(page, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
+    await message(page, '@Ana resumed web-prod').waitFor()
+    expect(await second.end('SIGTERM')).toEqual([0, null])
+  })
+})
+
+inBrowser('starting over', play => {
+  it('asks first, and then leaves nothing on any page', async () => {
+    const { visits, plans } = await play()
+    const before = await plans()
+    const [ana, bo] = [await visits('/ana/ops'), await visits('/bo/ops')]
+    await says(ana, '/pause web-prod tomorrow')
+    await message(bo, '@Ana paused web-prod').waitFor()
+    await ana.getByText('1 of 5 done').waitFor()
+    await ana.getByRole('button', { name: 'Start over …' }).click()
+    const asked = ana.getByRole('dialog', { name: 'Start over?' })
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await gone(asked)
+    expect(await message(bo, '@Ana paused web-prod').isVisible()).toBe(true)
+    await ana.getByRole('button', { name: 'Start over …' }).click()
+    await Promise.all([ana.waitForEvent('load'), asked.getByRole('button', { name: 'Start over' }).click()])
+    await ana.getByText('Nothing was said in #ops yet.').waitFor()
+    await ana.getByText('0 of 5 done').waitFor()
+    await bo.getByText('Nothing was said in #ops yet.').waitFor()
+    expect(await plans()).toEqual(before)
+  })
+})
+
+inBrowser('the inspector', play => {
+  it('shows what went over the wire, also on the next page, until it is closed', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+    await page.getByText('Nothing has been sent to the bot yet.').waitFor()
+    await says(page, '/pause web-prod tomorrow load test')
+    const inspector = page.getByRole('complementary', { name: 'Inspector' })
+    const action = inspector.locator('.action').filter({ hasText: '/pause web-prod tomorrow load test' })
+    await action.click()
+    await action.getByText('pause_plan', { exact: true }).click()
+    await action.locator('pre', { hasText: '"pause_start": "19/11/2026"' }).waitFor()
+    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: '# dev' }).click()])
+    await action.waitFor()
+    await says(page, '/plan')
+    await inspector.locator('.action', { hasText: '/plan' }).first().waitFor()
+    await inspector.getByRole('button', { name: 'Close the inspector' }).click()
+    await gone(inspector)
+    await page.reload()
+    await gone(inspector)
+  })
+})
