@@ -44,7 +44,7 @@ const offersOf = field =>
 const shownOf = field => offersOf(field).filter(each => !each.hidden)
 
 /** @param {HTMLTextAreaElement} field */
-const isChoosing = field => field.getAttribute('aria-expanded') === 'true'
+const isChoosing = field => field.hasAttribute('aria-activedescendant')
 
 /**
  * Shows what can be meant by what was typed; behind a command, what it takes.
@@ -66,7 +66,6 @@ function offer(field) {
   }
   const shown = shownOf(field)
   const choosing = shown.length > 0 && (word !== '' || name !== undefined)
-  field.setAttribute('aria-expanded', String(choosing))
   const list = field.form?.querySelector('[role=listbox]')
   if (list instanceof HTMLElement) list.hidden = shown.length === 0
   mark(field, choosing ? shown[0] : undefined)
@@ -159,7 +158,7 @@ function pick(field, chosen, key) {
   }
   if (key === 'Escape') {
     for (const each of shown) each.hidden = true
-    field.setAttribute('aria-expanded', 'false')
+    mark(field, undefined)
     field.form?.querySelector('[role=listbox]')?.setAttribute('hidden', '')
     return true
   }

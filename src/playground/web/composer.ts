@@ -13,7 +13,7 @@ export const renderComposer = (parts: Parts, page: Page, { typed = '', thread = 
 <ul class="offers" id="${id}-offers" role="listbox" aria-label="Commands and people" hidden>
 ${!thread && commandOffers(parts)}${peopleOffers(parts, page)}
 </ul>
-<textarea id="${id}" rows="1" role="combobox" aria-label="${label}" placeholder="${thread ? label : `${label} – type / for commands`}" aria-expanded="false" aria-haspopup="listbox" aria-controls="${id}-offers" aria-autocomplete="list" autocomplete="off" spellcheck="false" maxlength="4000">${typed}</textarea>
+<textarea id="${id}" rows="1" aria-label="${label}" placeholder="${thread ? label : `${label} – type / for commands`}" aria-haspopup="listbox" aria-controls="${id}-offers" aria-autocomplete="list" autocomplete="off" spellcheck="false" maxlength="4000">${typed}</textarea>
 ${!thread && shortcutsMenu(parts)}
 <button class="send" aria-label="Send">➤</button>
 </form>`

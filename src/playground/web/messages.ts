@@ -13,7 +13,7 @@ import { menuOf } from './shortcuts.ts'
 export const renderMessages = (parts: Parts, page: Page): Html => {
   const all = parts.workspace.read(page.place.channel, page.person.id)
   const shown = all.filter(each => !each.thread_ts || each.thread_ts === each.ts)
-  return html`<ol id="messages" class="messages" role="log" aria-label="Messages in ${page.place.title}" tabindex="0">
+  return html`<ol id="messages" class="messages" aria-live="polite" aria-label="Messages in ${page.place.title}" tabindex="0">
 ${shown.length === 0 ? html`<li class="nothing">${empty(page)}</li>` : list(parts, page, shown, all)}
 </ol>`
 }
@@ -22,7 +22,7 @@ ${shown.length === 0 ? html`<li class="nothing">${empty(page)}</li>` : list(part
 export const renderThread = (parts: Parts, page: Page): Html => {
   const all = parts.workspace.read(page.place.channel, page.person.id)
   const shown = all.filter(each => each.ts === page.thread || each.thread_ts === page.thread)
-  return html`<ol id="replies" class="messages" role="log" aria-label="Thread" tabindex="0">
+  return html`<ol id="replies" class="messages" aria-live="polite" aria-label="Thread" tabindex="0">
 ${shown.map(message => one(parts, page, message, 'reply'))}
 </ol>`
 }

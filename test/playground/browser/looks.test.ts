@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { field, follows, form, gone, inBrowser, message, says, submits } from './visits.ts'
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+const found = z.array(
+  z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string() })) }),
+)
+
+/** What axe finds wrong in a page, in light and in dark. */
+async function wrongIn(page: Page): Promise<string[]> {
+  await page.evaluate(`window.axe ?? (() => { ${axe} })()`)
+  const all: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const rules = colorScheme === 'light' ? '' : ", runOnly: ['color-contrast']"
+    const { violations } = z
+      .object({ violations: found })
+      .parse(await page.evaluate(`axe.run(document, { resultTypes: ['violations']${rules} })`))
+    for (const { id, nodes } of violations)
+      for (const { html, failureSummary } of nodes)
+        all.push(`${colorScheme} ${id}: ${html} ${failureSummary}`)
+  }
+  return all
+}
+
+const WIDE = { width: 1200, height: 760 }
+const NARROW = { width: 380, height: 740 }
+
+const width = (page: Page) => page.evaluate('document.documentElement.scrollWidth')
+
+const scene = (page: Page, sound: (what: string) => Promise<void>) => ({
+  async talk() {
+    await sound('a channel without messages')
+    for (const words of ['/pause web-prod tomorrow load test', '/plan week', '/plan show web-prod'])
+      await says(page, words)
+    await says(page, 'All *fine*?')
+    await message(page, 'All fine?').waitFor()
+    await message(page, 'Only visible to you').waitFor()
+    await sound('messages')
+    await page.locator('#say').press('/')
+    await sound('offers')
+    await page.keyboard.press('Backspace')
+    await message(page, 'All fine?')
+      .getByRole('button', { name: /^More actions/ })
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Reply in thread' }).waitFor()
+    await sound('the menu of a message')
+    await follows(page, page.getByRole('menuitem', { name: 'Reply in thread' }))
+    await page.getByLabel('Reply …').fill('yes')
+    await page.getByLabel('Reply …').press('Enter')
+    await page.locator('#replies').getByText('yes').waitFor()
+    await sound('a thread')
+    await follows(page, page.getByRole('link', { name: 'Close the thread' }))
+  },
+  async ask() {
+    await says(page, '/pause')
+    await form(page).waitFor()
+    await sound('a form')
+    await field(page, 'From').fill('next friday')
+    await form(page).getByRole('radio').first().waitFor()
+    await submits(page)
+    await form(page).locator('.error').first().waitFor()
+    await sound('a form with errors')
+    await field(page, 'Plan').fill('web')
+    await page.getByRole('option', { name: 'web-prod' }).waitFor()
+    await sound('a list')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await gone(form(page))
+  },
+  async look() {
+    await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+    await page.locator('#inspector summary').first().click()
+    await page.locator('#inspector .exchange summary').first().click()
+    await sound('the inspector')
+    await page.getByRole('button', { name: 'Close the inspector' }).click()
+  },
+})
+
+const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
+for (const [how, viewport] of [
+  ['wide', WIDE],
+  ['narrow', NARROW],
+] as const)
+  inBrowser(`the page, ${how}`, play => {
+    it('is sound to axe in light and dark, and never wider than its window', async () => {
+      const { visits } = await play()
+      const page = await visits('/ana/ops', { viewport })
+      const sound = async (what: string) => {
+        expect({ [what]: await wrongIn(page) }).toEqual({ [what]: [] })
+        expect([what, await width(page)]).toEqual([what, viewport.width])
+      }
+      const { talk, ask, look } = scene(page, sound)
+      await talk()
+      await ask()
+      await look()
+      await go(page, '/ana/home')
+      await page.locator('.home').getByText('web-prod').first().waitFor()
+      await sound('the Home')
+      await go(page, '/ana/dm')
+      await says(page, 'help')
+      await page.locator('#messages .message').nth(1).waitFor()
+      await sound('the DM')
+      await go(page, '/sam/ops')
+      await sound('the token of Sam')
+      if (how === 'narrow') {
+        await page.getByRole('button', { name: 'Channels and people' }).click()
+        await sound('places and people')
+      }
+      await page.getByRole('button', { name: 'Start over …' }).click()
+      await sound('starting over')
+    })
+  })
+
+inBrowser('the looks of the page', play => {
+  it('follow what the reader prefers: light or dark, and nothing that moves', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops', { reducedMotion: 'reduce' })
+    await says(page, '/pause web-prod tomorrow')
+    await message(page, '@Ana paused web-prod').waitFor()
+    const colours = () =>
+      page.evaluate(
+        "['body', '.sidebar', '.said b', '.composer', '#messages .button'].map(each => { const { color, backgroundColor } = getComputedStyle(document.querySelector(each)); return each + color + backgroundColor })",
+      )
+    const light = z.array(z.string()).parse(await colours())
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    const dark = z.array(z.string()).parse(await colours())
+    expect(light.filter(each => dark.includes(each))).toEqual([])
+    const moving = await page.evaluate(
+      "[...document.querySelectorAll('*')].filter(each => { const { transitionDuration, animationName } = getComputedStyle(each); return transitionDuration !== '0s' || animationName !== 'none' }).length",
+    )
+    expect(moving).toBe(0)
+  })
+
+  it('leave everything within reach in a window as narrow as a telephone', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops', { viewport: NARROW })
+    await says(page, '/pause')
+    await form(page).waitFor()
+    const box = await form(page).boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(NARROW.width)
+    expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(NARROW.height)
+    await field(page, 'Plan').fill('web-prod')
+    await page.getByRole('option', { name: 'web-prod' }).click()
+    await field(page, 'From').fill('tomorrow')
+    await submits(page)
+    await message(page, '@Ana paused web-prod').getByRole('button', { name: 'Show plan' }).click()
+    await message(page, 'Only visible to you').waitFor()
+    await page.getByRole('button', { name: 'Channels and people' }).click()
+    await follows(page, page.getByRole('link', { name: /^C?\s*Cleo/ }))
+    expect(await page.locator('.whose').innerText()).toBe('as Cleo')
+    await page.getByRole('button', { name: 'Channels and people' }).click()
+    await follows(page, page.getByRole('link', { name: /Home of Dayshift/ }))
+    await page.locator('.home').getByText('web-prod').first().waitFor()
+    await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+    await page.locator('#inspector .action').first().waitFor()
+    await page.getByRole('button', { name: 'Close the inspector' }).click()
+    await gone(page.locator('#inspector'))
+  })
+})
