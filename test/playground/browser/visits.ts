@@ -4,7 +4,7 @@ import { openLocal } from '../local.ts'
 import { launch, leftOut } from './chromium.ts'
 
 /** How long a page may take for one thing on a machine that is busy. */
-const PATIENCE_MS = 6_000
+const PATIENCE_MS = 20_000
 
 /** As `expect.poll` waits. */
 export const patient = { timeout: PATIENCE_MS, interval: 20 }
