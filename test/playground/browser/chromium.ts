@@ -3,13 +3,12 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { type Browser, chromium } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+/** The first of them is the lightest. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 const { PATH = '', BROWSER_TESTS } = process.env
 
-const found = PATH.split(delimiter)
-  .flatMap(folder => NAMES.map(name => join(folder, name)))
-  .find(existsSync)
+const found = NAMES.flatMap(name => PATH.split(delimiter).map(folder => join(folder, name))).find(existsSync)
 
 const LACKS =
   'There is no Chromium for the tests of the page; install the package chromium (apt-get install chromium).'
