@@ -13,7 +13,7 @@ import { createLinks } from './links/store.ts'
 import { createLog } from './log.ts'
 import { operations } from './operations.ts'
 import { PAGE_PATH } from './page/waiting.ts'
-import type { Surroundings } from './playground/local.ts'
+import type { Surroundings } from './playground/local/local.ts'
 import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
 import { createReceiver, type Route } from './slack/receiver.ts'
@@ -98,7 +98,7 @@ const unkept = (log: Logger) => (error: unknown) =>
 
 /** A Slack to play with; loaded only where there is no other. */
 async function play(around: Surroundings, parts: AsyncDisposableStack) {
-  const { openPlayground } = await import('./playground/local.ts')
+  const { openPlayground } = await import('./playground/local/local.ts')
   const playground = await openPlayground(around)
   parts.defer(playground.close)
   return { slack: playground.slack, playground }
@@ -111,7 +111,9 @@ async function embed(config: Config, log: Logger, parts: AsyncDisposableStack) {
     file: join(config.database.folder, 'service.db'),
     clock,
     kinds: config.credentialKinds,
-    ...(config.slack.kind === 'playground' && { users: (await import('./playground/people.ts')).people }),
+    ...(config.slack.kind === 'playground' && {
+      users: (await import('./playground/local/people.ts')).people,
+    }),
     report: error => log.error({ err: error }, 'the embedded service failed'),
   })
   const { url, close } = await service.listen(config.servicePort, '127.0.0.1')

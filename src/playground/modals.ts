@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Activity } from './activity.ts'
 import type { HomeView, InputBlock, ModalView } from './blocks.ts'
 import { held } from './controls.ts'
+import { emptyShelf, type Shelf } from './kept/shelf.ts'
 import { limits } from './limits.ts'
 import type { Asker } from './passes.ts'
 import { SlackRefusal } from './refusal.ts'
-import { emptyShelf, type Shelf } from './shelf.ts'
 import { bot, team } from './workspace.ts'
 
 /** What Slack adds to the app's definition of a view. */

@@ -1,6 +1,6 @@
 import type { Activity } from './activity.ts'
 import type { Block } from './blocks.ts'
-import { emptyShelf, type Shelf } from './shelf.ts'
+import { emptyShelf, type Shelf } from './kept/shelf.ts'
 
 /** A member of the workspace; `zone` is an IANA name, `called` what they call themselves where that is not their name. */
 export type Person = {

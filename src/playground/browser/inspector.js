@@ -1,5 +1,5 @@
+import { onRedraw } from './blocks/watch.js'
 import { flip } from './menus.js'
-import { onRedraw } from './watch.js'
 
 /** The action that is to be opened once it is drawn. */
 let wanted = ''

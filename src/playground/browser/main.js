@@ -1,4 +1,4 @@
-import './blocks.js'
+import './blocks/blocks.js'
 import './composer.js'
 import './copy.js'
 import './inspector.js'

@@ -1,5 +1,5 @@
 import { ask } from './ask.js'
-import { drop, flush } from './blocks.js'
+import { drop, flush } from './blocks/blocks.js'
 
 /** Opens the view that stands in the page, as a modal. Once there is none, whoever wrote goes on writing. */
 export function showModal() {

@@ -74,7 +74,7 @@ export const createWeb = (
   app.post('/', bodyLimit({ maxSize: LONGEST_LINE }), async c =>
     c.text(await deps.terminal(await c.req.text())),
   )
-  app.get('/assets/:name', c => {
+  app.get('/assets/:name{.+}', c => {
     const asset = assets(c.req.param('name'))
     return asset
       ? c.body(asset.body, 200, { 'content-type': asset.type, 'cache-control': 'no-cache' })

@@ -13,7 +13,9 @@ const TYPES: Record<string, string> = {
 /** What the browser loads, by name: the files of `browser/`, and idiomorph as it is published. */
 export const createAssets = () => {
   const files = new Map([
-    ...readdirSync(FOLDER).map(name => [name, join(FOLDER, name)] as const),
+    ...readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).map(
+      name => [name, join(FOLDER, name)] as const,
+    ),
     ['idiomorph.js', fileURLToPath(import.meta.resolve('idiomorph'))] as const,
   ])
 

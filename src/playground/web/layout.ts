@@ -10,7 +10,9 @@ import { renderPeople, renderPlaces } from './sidebar.ts'
 
 /** In this order: what is narrow or touched has the last word. */
 const STYLES =
-  'page layout sidebar messages menus guide composer modal blocks elements inspector narrow'.split(' ')
+  'page layout sidebar messages menus guide composer modal blocks/blocks blocks/elements inspector narrow'.split(
+    ' ',
+  )
 
 /** The whole document of a page, with words in its composer that are still to be sent. */
 export const renderPage = (parts: Parts, page: Page, typed?: string): Html => {

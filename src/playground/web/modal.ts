@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { renderBlocks } from './blocks.ts'
+import { renderBlocks } from './blocks/blocks.ts'
 import { renderingFor } from './drawing.ts'
 import type { Html } from './html.ts'
 import type { Page } from './places.ts'

@@ -1,0 +1,38 @@
+import type { InputBlock } from '../../blocks.ts'
+
+/** What the blocks of one message or view are drawn with, for the person who looks at them. */
+export type Rendering = {
+  /** `message:<channel>:<ts>` or `view:<view id>`. */
+  at: string
+  /** The person who looks. */
+  me: string
+  nameOf: (id: string) => string | undefined
+  channelOf: (id: string) => string | undefined
+  /** What an input holds, as in `state.values`: words, an option, a list, an id, or null. */
+  held: (input: InputBlock) => unknown
+  /** What is wrong, by the label of the input. */
+  errors: Record<string, string>
+}
+
+/** Where one element stands: what it is called in the page, and what the app calls it. */
+export type Place = {
+  rendering: Rendering
+  /** The element's id in the page; what belongs to it hangs its own name below it (`partOf`). */
+  id: string
+  block: string
+  /** Whether what it is given waits for a submit (`enter`) or goes to the app at once (`press`). */
+  does: 'press' | 'enter'
+  /** The elements that name it, where something in the page does. */
+  labelledBy?: string
+  describedBy?: string
+  invalid?: boolean
+  required?: boolean
+  /** Whether an Enter in it goes to the app by itself. */
+  dispatches?: boolean
+}
+
+/** An id for the page, of names that may hold anything: never a space, never the same for other names. */
+export const idOf = (...names: string[]): string => names.map(name => encodeURIComponent(name)).join('/')
+
+/** The id of something that belongs to an element, such as its hint. */
+export const partOf = (id: string, part: string): string => `${id}//${part}`

@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '../../../src/database.ts'
+import { createActivity } from '../../../src/playground/activity.ts'
+import { homeView, messageBlocks } from '../../../src/playground/blocks.ts'
+import type { Shelf } from '../../../src/playground/kept/shelf.ts'
+import { openStore } from '../../../src/playground/kept/store.ts'
+import type { Home } from '../../../src/playground/modals.ts'
+import { createWorkspace, type Message } from '../../../src/playground/workspace.ts'
+
+/** A database in memory, and the way to open the playground's store in it as after a restart. */
+async function opened() {
+  const database = await openDatabase(':memory:')
+  onTestFinished(() => database.destroy())
+  const failures: unknown[] = []
+  return { database, failures, again: () => openStore({ database, report: error => failures.push(error) }) }
+}
+
+const rowsOf = (database: Database) =>
+  database
+    .withTables<{ playground: { kind: string; key: string; body: string } }>()
+    .selectFrom('playground')
+    .selectAll()
+    .execute()
+
+const words = fc.string({ unit: 'binary', minLength: 1, maxLength: 70 })
+const plain = words.map(text => ({ type: 'plain_text' as const, text }))
+const mrkdwn = words.map(text => ({ type: 'mrkdwn' as const, text }))
+const button = fc.record({ type: fc.constant('button' as const), text: plain, value: words })
+const options = fc.uniqueArray(fc.record({ text: plain, value: words }), {
+  minLength: 1,
+  maxLength: 4,
+  selector: one => one.value,
+})
+const menu = fc.record({ type: fc.constant('static_select' as const), options })
+const block = fc.oneof(
+  fc.record({ type: fc.constant('section' as const), text: fc.oneof(plain, mrkdwn), accessory: button }),
+  fc.record({
+    type: fc.constant('context' as const),
+    elements: fc.array(mrkdwn, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    type: fc.constant('actions' as const),
+    elements: fc.array(fc.oneof(button, menu), { minLength: 1, maxLength: 4 }),
+  }),
+  fc.record({ type: fc.constant('header' as const), text: plain }),
+  fc.constant({ type: 'divider' as const }),
+)
+const blocks = fc.array(block, { maxLength: 4 })
+
+/** A message as the Web API took it from an app, or a person wrote it: each with a stamp of its own. */
+const message: fc.Arbitrary<Omit<Message, 'ts'>> = fc.record(
+  {
+    channel: fc.constantFrom('COPS', 'CDEV', 'DUANA'),
+    user: fc.constantFrom('UANA', 'U0BOT'),
+    text: fc.string({ unit: 'binary' }),
+    blocks: blocks.map(some => messageBlocks.parse(some)),
+    thread_ts: fc.constant('1796378400.000001'),
+    only: fc.constantFrom('UANA', 'UBO'),
+    edited: fc.constant(true),
+  },
+  { requiredKeys: ['channel', 'user', 'text', 'blocks'] },
+)
+
+const home: fc.Arbitrary<Home> = fc.record({
+  person: fc.constantFrom('UANA', 'UBO', 'UCLEO'),
+  view: fc.tuple(blocks, words).map(([some, id]) => ({
+    ...homeView.parse({ type: 'home', blocks: some }),
+    ...{ id, hash: id, team_id: 'T', app_id: 'A', bot_id: 'B', app_installed_team_id: 'T' },
+    ...{ root_view_id: id, previous_view_id: null },
+  })),
+})
+
+type Act = { kind: 'post'; message: Omit<Message, 'ts'> } | { kind: 'edit' | 'remove'; at: number }
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  message.map(message => ({ kind: 'post' as const, message })),
+  fc.record({ kind: fc.constantFrom('edit' as const, 'remove' as const), at: fc.nat(9) }),
+)
+
+describe('what the playground keeps', () => {
+  it('is what everybody read before, whatever was said, edited and deleted', async () => {
+    const { again } = await opened()
+    const people = ['Ana', 'Bo'].map(name => ({ id: `U${name.toUpperCase()}`, name, zone: 'UTC' }))
+    const channels = ['COPS', 'CDEV', 'DUANA'].map(id => ({ id, name: id }))
+    const workspaceOf = (kept: Shelf<Message>) => {
+      const workspace = createWorkspace({
+        clock: () => new Date(0),
+        people,
+        channels,
+        activity: createActivity(),
+        kept,
+      })
+      const readers = [...people.map(({ id }) => id), undefined]
+      return {
+        ...workspace,
+        everything: () => channels.map(place => readers.map(who => workspace.read(place, who))),
+      }
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 12 }), async acts => {
+        const store = await again()
+        const workspace = workspaceOf(store.messages)
+        workspace.reset()
+        const posted: Message[] = []
+        for (const one of acts) {
+          if (one.kind === 'post') posted.push(workspace.post(one.message))
+          const message = one.kind === 'post' ? undefined : posted[one.at]
+          if (message && one.kind === 'edit') workspace.edit(message, { text: 'edited', blocks: [] })
+          if (message && one.kind === 'remove') workspace.remove(message)
+        }
+        await store.written()
+        const later = workspaceOf((await again()).messages)
+        expect(later.everything()).toEqual(workspace.everything())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is read back as it was, in the order of its stamps', async () => {
+    const { again, failures } = await opened()
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { maxLength: 5 }), fc.array(home), async (said, published) => {
+        const messages = said.map((one, at) => ({
+          ...one,
+          ts: `1796378400.${String(at + 1).padStart(6, '0')}`,
+        }))
+        const store = await again()
+        store.messages.clear()
+        store.homes.clear()
+        for (const one of messages.toReversed()) store.messages.put(one)
+        for (const one of published) store.homes.put(one)
+        await store.written()
+        const { messages: later, homes } = await again()
+        expect(later.found).toEqual(messages)
+        const last = new Map(published.map(one => [one.person, one]))
+        expect(new Map(homes.found.map(one => [one.person, one]))).toEqual(last)
+      }),
+      { numRuns: 40 },
+    )
+    expect(failures).toEqual([])
+  })
+
+  it('is what was put last, without what was removed', async () => {
+    const { again } = await opened()
+    const said = (ts: string, text: string) => ({ channel: 'COPS', ts, user: 'UANA', text, blocks: [] })
+    const store = await again()
+    store.messages.put(said('1.000001', 'first'))
+    store.messages.put(said('1.000002', 'gone'))
+    store.messages.put(said('1.000001', 'edited'))
+    store.messages.remove(said('1.000002', 'gone'))
+    await store.written()
+    expect((await again()).messages.found).toEqual([said('1.000001', 'edited')])
+  })
+
+  it('is a step of the guide once it is done, until all starts over', async () => {
+    const { again } = await opened()
+    const { steps, written } = await again()
+    steps.tick('pause')
+    steps.tick('pause')
+    steps.tick('home')
+    expect(steps.done()).toEqual(new Set(['pause', 'home']))
+    await written()
+    const later = await again()
+    expect(later.steps.done()).toEqual(new Set(['pause', 'home']))
+    later.steps.reset()
+    expect(later.steps.done()).toEqual(new Set())
+    await later.written()
+    expect((await again()).steps.done()).toEqual(new Set())
+  })
+
+  it('is dropped where it does not fit any more', async () => {
+    const { again, database } = await opened()
+    const { messages, written } = await again()
+    messages.put({ channel: 'COPS', ts: '1.000001', user: 'UANA', text: 'hello', blocks: [] })
+    await written()
+    const table = database.withTables<{ playground: { kind: string; key: string; body: string } }>()
+    const bodies = ['{"channel":"COPS","blocks":[{"type":"carousel"}]}', 'not even JSON', '[]']
+    const rows = bodies.map((body, at) => ({ kind: 'message', key: `0 ${at}`, body }))
+    await table.insertInto('playground').values(rows).execute()
+    const later = await again()
+    expect(later.messages.found.map(({ text }) => text)).toEqual(['hello'])
+    await later.written()
+    expect(await rowsOf(database)).toHaveLength(1)
+  })
+
+  it('that cannot be written is told, and what comes later is written still', async () => {
+    const { again, database, failures } = await opened()
+    const store = await again()
+    await database.schema.dropTable('playground').execute()
+    store.steps.tick('lost')
+    await store.written()
+    expect(failures).toMatchObject([{ message: expect.stringContaining('no such table') }])
+    await again()
+    store.steps.tick('kept')
+    await store.written()
+    expect((await rowsOf(database)).map(({ key }) => key)).toEqual(['kept'])
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { users } from '../../../src/service/local/acme.ts'
+import { openLocal } from '../local.ts'
+
+const pausesOf = (plans: { name: string; pauses: unknown[] }[], plan: string) =>
+  plans.find(({ name }) => name === plan)?.pauses
+
+describe('the people of the local mode', () => {
+  it.each([
+    ['Ana', 'admin'],
+    ['Bo', 'viewer'],
+    ['Cleo', 'owner'],
+  ])('have %s among them, who acts in Acme as %s', async (name, role) => {
+    const { types, reads } = await openLocal()
+    await types(name, '/dayshift whoami')
+    expect(reads(name).join()).toContain(`You act in *Acme* as ${role}`)
+  })
+
+  it('let Cleo see the bill, and Bo change nothing', async () => {
+    const { types, reads, plans } = await openLocal()
+    await types('Cleo', '/dayshift billing')
+    expect(reads('Cleo').join()).toContain('Subscription: plan team, 25 instances')
+    await types('Bo', '/pause web-prod tomorrow')
+    expect(reads('Bo').join()).toContain('you are viewer')
+    expect(pausesOf(await plans(), 'web-prod')).toEqual([])
+  })
+
+  it('have Sam among them, who has an account and no link', async () => {
+    const { types, reads, tokenOf, playground, settled, links, keyOf } = await openLocal()
+    await types('Sam', '/plan')
+    expect(reads('Sam').join()).toContain('[Link account]')
+    const sam = playground.person('Sam')
+    await sam.command('/dayshift link')
+    await settled()
+    await sam.fill({ 'Access token': tokenOf('sam@acme.test') ?? '' })
+    await sam.submit()
+    await settled()
+    expect(await links.find(keyOf('USAM'))).toMatchObject({ organization: { name: 'Acme' } })
+  })
+
+  it('begin as well where somebody has no account in the service: they have no link', async () => {
+    const { links, keyOf } = await openLocal({ users: users.filter(({ name }) => name === 'Ana') })
+    expect(await links.find(keyOf('UANA'))).toMatchObject({ organization: { name: 'Acme' } })
+    expect(await links.find(keyOf('UCLEO'))).toBeUndefined()
+  })
+})
+
+describe('starting over', () => {
+  it('leaves nothing of messages, Homes, forms, the guide, links, tickets and plans', async () => {
+    const { playground, kept, links, tickets, tokenOf, keyOf, types, plans, reset, resetMeans } =
+      await openLocal()
+    const ana = playground.person('Ana')
+    const before = await plans()
+    await types('Ana', '/pause web-prod tomorrow load test')
+    await types('Cleo', '/plan off ci-runners')
+    await types('Bo', '/dayshift unlink')
+    await ana.openHome()
+    await types('Ana', '/pause')
+    await links.keep(keyOf('USAM'), { token: tokenOf('sam@acme.test') ?? '' })
+    await links.keep(keyOf('USOMEBODY'), { token: 'of another Slack' })
+    const ticket = await tickets.issue('waits')
+    kept.steps.tick('pause')
+    expect(await plans()).not.toEqual(before)
+    expect([ana.home, ana.view]).not.toContain(undefined)
+
+    await reset()
+    expect(await plans()).toEqual(before)
+    expect([ana.messages('ops'), ana.home, ana.view]).toEqual([[], undefined, undefined])
+    expect(kept.steps.done()).toEqual(new Set())
+    expect(await tickets.find(ticket)).toBeUndefined()
+    const linked = await Promise.all(['UANA', 'UBO', 'UCLEO', 'USAM'].map(id => links.find(keyOf(id))))
+    expect(linked.map(link => link?.organization?.name)).toEqual(['Acme', 'Acme', 'Acme', undefined])
+    expect(await links.find(keyOf('USOMEBODY'))).toEqual({ token: 'of another Slack' })
+    expect(resetMeans).toMatch(/plans and all else in the scheduling service\.$/)
+
+    await types('Ana', '/pause web-prod tomorrow')
+    expect(pausesOf(await plans(), 'web-prod')).toHaveLength(1)
+  })
+
+  it('leaves the data of another service as they are, and says so', async () => {
+    const { links, types, plans, reset, resetMeans, keyOf, tokenOf, playground } = await openLocal({
+      foreign: true,
+    })
+    expect(await links.find(keyOf('UANA'))).toBeUndefined()
+    await links.keep(keyOf('UANA'), {
+      token: tokenOf('ana@acme.test') ?? '',
+      organization: { id: '1001', name: 'Acme' },
+    })
+    await types('Ana', '/pause web-prod tomorrow')
+    await reset()
+    expect(pausesOf(await plans(), 'web-prod')).toHaveLength(1)
+    expect(playground.channel('ops')).toEqual([])
+    expect(await links.find(keyOf('UANA'))).toBeUndefined()
+    expect(resetMeans).toMatch(/scheduling service are left as they are/)
+  })
+
+  it('is not stopped by what is under way, nor by somebody who asks for it too', async () => {
+    const { playground, settled, types, reads, plans, reset } = await openLocal()
+    const before = await plans()
+    const busy = ['web-prod', 'ci-runners', 'Payments API'].map(plan =>
+      playground.person('Ana').command(`/pause "${plan}" tomorrow`),
+    )
+    await Promise.all([reset(), reset(), ...busy])
+    await settled()
+    await reset()
+    expect(await plans()).toEqual(before)
+    await types('Bo', '/plan')
+    expect(reads('Bo').join()).toContain('*Acme* has 6 plans.')
+    expect(playground.refusals).toEqual([])
+  })
+})

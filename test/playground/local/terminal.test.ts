@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { createTerminal, USAGE } from '../../../src/playground/local/terminal.ts'
+import { stories } from '../../stories.ts'
+
+const story = stories({ now: '2026-11-18T09:00:00Z' })
+const terminal = () => createTerminal(story().slack, { channel: 'ops', person: 'Ana' })
+
+describe('a terminal before the playground', () => {
+  it('shows what a command, a button and a form bring, as the person reads it', async () => {
+    const says = terminal()
+    expect(await says('/pause web-prod tomorrow to friday load test\n')).toBe(
+      '#ops\n@Ana paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\n' +
+        '[Resume now] [Change dates] [Show plan]\n',
+    )
+    expect(await says('press Change')).toBe(
+      [
+        '# Change a pause',
+        'Plan: web-prod',
+        'From: Thu 19 Nov 2026',
+        'Until: Fri 20 Nov 2026',
+        '  The last day of the pause. Leave it empty where From says it all.',
+        '[From …] [Until …]',
+        ':calendar: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)',
+        'Reason: load test',
+        '[Change dates] [Cancel]\n',
+      ].join('\n'),
+    )
+    expect(await says('fill Until: sunday')).toContain('\nUntil: sunday\n')
+    expect(await says('submit')).toMatch(
+      /^#ops\n@Ana changed the pause of \*web-prod\*: Thu 19 Nov 2026 → Sun 22 Nov 2026 \(4 days\)/,
+    )
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+  })
+
+  it('shows at the field what is wrong, until the form is closed', async () => {
+    const says = terminal()
+    await says('/pause web-prod')
+    await says('fill From: 31/02')
+    expect(await says('submit')).toMatch(/^# Pause a plan\n[\s\S]*\n\nFrom: .*31\/02/)
+    expect(await says('close')).toBe('Nothing is to be seen.\n')
+  })
+
+  it('lets somebody write to the bot by name and in its DM, and press a button there', async () => {
+    const says = terminal()
+    expect(await says('@Dayshift pause web-prod tomorrow')).toMatch(/^#ops\n@Ana paused \*web-prod\*/)
+    expect(await says('dm pause list')).toMatch(/^Ana’s DM\n4 pauses are live or coming\./)
+    expect(await says('press Change dates')).toMatch(/^# Change a pause\n/)
+    await says('close')
+    expect(await says('Bo: dm whoami')).toMatch(/^Bo’s DM\nYou are linked/)
+  })
+
+  it('presses a button of the open form, where it has one', async () => {
+    const says = terminal()
+    await says('/dayshift resource web-staging')
+    expect(await says('press Order')).toContain('1. *staging-db*\n[Down]\n2. *staging-app*')
+    expect(await says('press Down')).toContain('1. *staging-app* (was 2)')
+    expect(await says('submit')).toContain('into another order: staging-app, staging-db')
+  })
+
+  it('shows the Home tab when it is opened, and whenever it changes', async () => {
+    const says = terminal()
+    expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
+    expect(await says('home')).toMatch(/^Ana’s Home\nYou act in \*Acme\* as owner/)
+    expect(await says('press Help at home')).toMatch(/^Ana’s Home\nThis is what you can say:/)
+    expect(await says('/plan')).not.toContain('Home')
+    expect(await says('/pause web-prod today')).toMatch(
+      /^#ops\n@Ana paused [\s\S]*\n\nAna’s Home\nYou act in/,
+    )
+  })
+
+  it('lets anybody act whose name stands before it, and tells what only they see', async () => {
+    const says = terminal()
+    await says('/pause web-prod tomorrow')
+    expect(await says('Bo: press Resume now')).toMatch(
+      /^#ops\n@Ana paused .*\n\[Show plan\]\n@Bo resumed \*web-prod\*/,
+    )
+    expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nI do not know yet who you are/)
+    expect(await says('/dayshift make coffee')).toMatch(/^only Ana sees\nI do not know/)
+  })
+
+  it.each(['hello', '', 'Ana: dance', 'fill From', 'press'])(
+    'tells what can be said instead of %j',
+    async line => {
+      expect(await terminal()(line)).toBe(USAGE)
+    },
+  )
+
+  it.each([
+    ['Zoe: /plan', 'there is nobody called Zoe'],
+    ['press Launch', 'no message in #ops has a button that begins with "Launch"'],
+    ['submit', 'Ana has no view open'],
+    ['close', 'Ana has no view open'],
+    ['fill From: today', 'Ana has no view open'],
+  ])('says why %j cannot be done', async (line, why) => {
+    expect(await terminal()(line)).toBe(`${why}\n\n${USAGE}`)
+  })
+})

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import { messageBlocks } from '../../../../src/playground/blocks.ts'
+import { held } from '../../../../src/playground/controls.ts'
+import { renderBlocks } from '../../../../src/playground/web/blocks/blocks.ts'
+import type { Rendering } from '../../../../src/playground/web/blocks/rendering.ts'
+import { field, words } from '../../stage.ts'
+
+const people: Record<string, string> = { U1: 'Ana', U2: 'Bo' }
+
+/** Blocks as Slack takes them, drawn for Ana in the view V1. */
+const drawn = (blocks: object[], more: Partial<Rendering> = {}) =>
+  String(
+    renderBlocks(messageBlocks.parse(blocks), {
+      at: 'view:V1',
+      me: 'U1',
+      nameOf: id => people[id],
+      channelOf: id => (id === 'C1' ? 'ops' : undefined),
+      held: ({ element }) => held(element, undefined),
+      errors: {},
+      ...more,
+    }),
+  )
+
+const acting = (element: object) =>
+  drawn([{ type: 'actions', block_id: 'b', elements: [{ action_id: 'a', ...element }] }])
+const asked = (element: object, more: object = {}, rendering: Partial<Rendering> = {}) =>
+  drawn([field('When?', { ...element }, { block_id: 'b', ...more })], rendering)
+
+const option = (text: string, value = text) => ({ text: words(text), value })
+const mrkdwn = (text: string) => ({ type: 'mrkdwn', text })
+
+/** The tags of a piece of HTML by the names of their elements, each with its attributes. */
+const tags = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<${name}(?=[ >])([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key, value = '']) => [key, value]),
+    ),
+  )
+
+describe('a block', () => {
+  it('shows a section with its fields and what stands beside them', () => {
+    const accessory = { type: 'button', action_id: 'go', text: words('Go') }
+    const html = drawn([{ type: 'section', text: mrkdwn('*Hi*'), fields: [words('*Plain*')], accessory }])
+    expect(html).toContain('<strong>Hi</strong>')
+    expect(html).toContain('*Plain*')
+    expect(tags(html, 'button')).toMatchObject([{ 'data-action': 'go', 'data-does': 'press' }])
+  })
+
+  it('shows headers, dividers, contexts, pictures and rich text', () => {
+    const picture = { type: 'image', image_url: 'https://x.test/a.png', alt_text: 'a chart' }
+    const html = drawn([
+      { type: 'header', text: words('Plans :calendar:') },
+      { type: 'divider' },
+      { type: 'context', elements: [picture, mrkdwn('_small_')] },
+      { ...picture, title: words('The title') },
+      { ...picture, image_url: 'http://x.test/plain.png', alt_text: 'not to be had' },
+      {
+        type: 'rich_text',
+        elements: [
+          {
+            type: 'rich_text_section',
+            elements: [{ type: 'text', text: 'rich', style: { bold: true } }],
+          },
+        ],
+      },
+    ])
+    expect(html).toMatch(/<h3 [^>]*>Plans <span class="emoji"/)
+    expect(html).toContain('<hr>')
+    expect(tags(html, 'img').map(({ alt }) => alt)).toEqual(['a chart', 'a chart'])
+    expect(html).toContain('<figcaption>The title</figcaption>')
+    expect(html).toContain('aria-label="not to be had"')
+    expect(html).toContain('<strong>rich</strong>')
+  })
+
+  it('shows a table with names for its columns, in a place that can be scrolled by keyboard', () => {
+    const raw = (text: string) => ({ type: 'raw_text', text })
+    const html = drawn([
+      {
+        type: 'table',
+        rows: [
+          [raw('Plan'), raw('Hours')],
+          [raw('web'), { type: 'raw_number', value: 8, text: '8 h' }],
+        ],
+        column_settings: [null, { align: 'right', is_wrapped: true }],
+      },
+    ])
+    expect(tags(html, 'div')).toContainEqual(
+      expect.objectContaining({ role: 'region', tabindex: '0', 'aria-label': 'Table' }),
+    )
+    expect(html).toContain('<th scope="col" class="left">Plan</th>')
+    expect(html).toContain('<td class="right wraps">8 h</td>')
+  })
+})
+
+describe('a button', () => {
+  it('says more to those who listen, and asks first where the app wants it', () => {
+    const html = acting({
+      type: 'button',
+      text: words('Delete'),
+      style: 'danger',
+      accessibility_label: 'Delete web-dev',
+      confirm: { title: words('Sure?'), text: mrkdwn('*web-dev*'), confirm: words('Yes'), deny: words('No') },
+    })
+    expect(tags(html, 'button')[0]).toMatchObject({ class: 'button danger', 'aria-label': 'Delete web-dev' })
+    expect(html).toContain('<strong>web-dev</strong>')
+    expect(tags(html, 'button').map(({ value }) => value)).toEqual([undefined, 'deny', 'confirm'])
+  })
+
+  it('leads where it says, unless that is no place to be led to', () => {
+    const to = (url: string) => acting({ type: 'button', text: words('Open'), url })
+    expect(tags(to('https://x.test/'), 'a')).toMatchObject([
+      { href: 'https://x.test/', target: '_blank', rel: 'noreferrer noopener', 'data-action': 'a' },
+    ])
+    expect(to('javascript:alert(1)')).not.toContain('javascript')
+  })
+})
+
+describe('an element', () => {
+  const options = [option('One', '1'), option('Two', '2')]
+
+  it.each([
+    ['static_select', { options, initial_option: options[1] }, '2', 'Two'],
+    ['static_select', { option_groups: [{ label: words('All'), options }] }, '', ''],
+    ['external_select', { initial_option: option('Three', '3') }, '3', 'Three'],
+    ['users_select', { initial_user: 'U2' }, 'U2', 'Bo'],
+    ['conversations_select', { initial_conversation: 'C1' }, 'C1', '#ops'],
+    ['channels_select', { initial_channel: 'C1' }, 'C1', '#ops'],
+  ])('%s is one field to choose in, with what is chosen', (type, more, value, text) => {
+    const html = asked({ type, ...more })
+    expect(tags(html, 'input')).toEqual([
+      expect.objectContaining({
+        role: 'combobox',
+        'data-does': 'enter',
+        'data-block': 'b',
+        'data-chosen': value,
+        value: text,
+        autocomplete: 'off',
+      }),
+    ])
+    expect(html.includes('aria-label="Clear"')).toBe(value !== '')
+  })
+
+  it.each([
+    ['multi_static_select', { options, initial_options: options }, ['One', 'Two']],
+    ['multi_external_select', { initial_options: [option('Three')] }, ['Three']],
+    ['multi_users_select', { initial_users: ['U1', 'U2'] }, ['Ana', 'Bo']],
+  ])('%s shows each that is chosen, with a way to take it out', (type, more, chosen) => {
+    const html = asked({ type, ...more })
+    expect(tags(html, 'button').map(each => each['aria-label'])).toEqual(chosen.map(text => `Remove ${text}`))
+    expect(tags(html, 'input')).toMatchObject([{ role: 'combobox', value: '' }])
+  })
+
+  it('tells the browser how much is to be typed before Slack asks the app, and how many may be chosen', () => {
+    const [few] = tags(asked({ type: 'external_select', min_query_length: 0 }), 'input')
+    const [many] = tags(asked({ type: 'multi_external_select', max_selected_items: 2 }), 'input')
+    expect([few?.['data-least'], many?.['data-least'], many?.['data-most']]).toEqual(['0', '3', '2'])
+  })
+
+  it('shows days and times in the pickers of the browser', () => {
+    expect(tags(asked({ type: 'datepicker', initial_date: '2026-11-18' }), 'input')).toMatchObject([
+      { type: 'date', value: '2026-11-18' },
+    ])
+    expect(tags(acting({ type: 'timepicker', placeholder: words('From') }), 'input')).toMatchObject([
+      { type: 'time', 'aria-label': 'From', 'data-does': 'press' },
+    ])
+  })
+
+  it.each([
+    ['radio_buttons', { initial_option: options[1] }, 'radio', 'radiogroup'],
+    ['checkboxes', { initial_options: [options[1]] }, 'checkbox', 'group'],
+  ])('%s binds each choice to its words', (type, more, kind, role) => {
+    const html = asked({ type, options, ...more })
+    const inputs = tags(html, 'input')
+    expect(inputs).toMatchObject([
+      { type: kind, value: '1' },
+      { type: kind, value: '2', checked: '' },
+    ])
+    expect(tags(html, 'label').map(label => label.for)).toEqual(inputs.map(({ id }) => id))
+    expect(tags(html, 'div')).toContainEqual(expect.objectContaining({ role }))
+  })
+
+  it('keeps its menu beside it until it is opened', () => {
+    const html = acting({
+      type: 'overflow',
+      options: [option('Edit'), { ...option('Open'), url: 'https://x.test/' }],
+    })
+    expect(tags(html, 'button')).toMatchObject([{ 'aria-haspopup': 'menu', 'aria-label': 'More actions' }])
+    expect(tags(html, 'li')).toMatchObject([
+      { 'data-value': 'Edit' },
+      { 'data-value': 'Open', 'data-url': 'https://x.test/' },
+    ])
+  })
+
+  it('holds what was written, every line of it', () => {
+    const written = { held: () => '\n<two>' }
+    expect(asked({ type: 'plain_text_input', multiline: true }, {}, written)).toContain(
+      '>\n\n&lt;two&gt;</textarea>',
+    )
+    expect(
+      tags(asked({ type: 'number_input', is_decimal_allowed: true, initial_value: '8' }), 'input'),
+    ).toMatchObject([{ inputmode: 'decimal', value: '8', autocomplete: 'off' }])
+    expect(tags(asked({ type: 'email_text_input' }), 'input')).toMatchObject([{ inputmode: 'email' }])
+    expect(tags(asked({ type: 'url_text_input', focus_on_load: true }), 'input')).toMatchObject([
+      { inputmode: 'url', 'data-focus': '' },
+    ])
+  })
+})
+
+describe('an input', () => {
+  const text = { type: 'plain_text_input', max_length: 20, placeholder: words('such as 8am') }
+
+  it('is named by its label and described by its hint', () => {
+    const html = asked(text, { hint: words('In your time') })
+    const [input] = tags(html, 'input')
+    const [label] = tags(html, 'label')
+    expect(label?.for).toBe(input?.id)
+    expect(input).toMatchObject({
+      'aria-labelledby': label?.id,
+      'aria-required': 'true',
+      placeholder: 'such as 8am',
+      maxlength: '20',
+    })
+    expect(tags(html, 'p').map(({ id }) => id)).toEqual([input?.['aria-describedby']])
+  })
+
+  it('says that it may stay empty', () => {
+    const html = asked(text, { optional: true })
+    expect(html).toContain('(optional)')
+    expect(tags(html, 'input')[0]).not.toHaveProperty('aria-required')
+  })
+
+  it('says what is wrong with it', () => {
+    const html = asked(text, { hint: words('In your time') }, { errors: { 'When?': 'No <such> day' } })
+    const [input] = tags(html, 'input')
+    expect(input).toMatchObject({ 'aria-invalid': 'true' })
+    expect(input?.['aria-describedby']?.split(' ')).toEqual(tags(html, 'p').map(({ id }) => id))
+    expect(html).toContain('No &lt;such&gt; day')
+  })
+
+  it('tells the browser whether an Enter goes to the app by itself', () => {
+    const dispatches = (more: object, config: object = {}) =>
+      tags(asked({ type: 'plain_text_input', ...config }, more), 'input').map(
+        each => 'data-dispatches' in each,
+      )
+    const onLetters = { dispatch_action_config: { trigger_actions_on: ['on_character_entered'] } }
+    expect(dispatches({})).toEqual([false])
+    expect(dispatches({ dispatch_action: true })).toEqual([true])
+    expect(dispatches({ dispatch_action: true }, onLetters)).toEqual([false])
+  })
+})
+
+describe('what is known by an id', () => {
+  it('keeps it from one drawing to the next, where Slack made up the ids of the blocks too', () => {
+    const blocks = [
+      { type: 'divider' },
+      { type: 'actions', elements: [{ type: 'button', action_id: 'a b', text: words('Go') }] },
+    ]
+    const [first] = tags(drawn(blocks), 'button')
+    const [second] = tags(drawn(blocks), 'button')
+    expect(first?.id).toBe(second?.id)
+    expect(first?.id).not.toMatch(/\s/)
+    expect(first?.['data-block']).not.toBe(second?.['data-block'])
+  })
+})
