@@ -160,6 +160,7 @@ inBrowser('the looks of the page', play => {
     await page.getByRole('button', { name: 'Channels and people' }).click()
     await follows(page, page.getByRole('link', { name: /Home of Dayshift/ }))
     await page.locator('.home').getByText('web-prod').first().waitFor()
+    expect((await page.locator('main > .head').boundingBox())?.height).toBeLessThan(56)
     await page.getByRole('button', { name: 'Inspector', exact: true }).click()
     await page.locator('#inspector .action').first().waitFor()
     await page.getByRole('button', { name: 'Close the inspector' }).click()
