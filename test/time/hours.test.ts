@@ -90,6 +90,7 @@ describe('am and pm', () => {
     ['weekdays 09:00 to 05:00', `${WEEKDAYS} 9 +20`],
     ['weekdays 1 to 24', `${WEEKDAYS} 1 +23`],
     ['weekdays 1 to 5', '?Mon–Fri 01:00–05:00|Mon–Fri 13:00–17:00'],
+    ['weekdays 12-12', '?Mon–Fri 12:00–24:00|Mon–Fri 01:00–12:00|Mon–Thu, Sun 23:00–12:00 (+1)'],
     ['weekdays 9-11pm', '?Mon–Fri 09:00–23:00|Mon–Fri 21:00–23:00'],
     ['weekday mornings 6-10', `${WEEKDAYS} 6 +4`],
     ['weekday afternoons 2 to 6', `${WEEKDAYS} 14 +4`],
