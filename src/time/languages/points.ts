@@ -12,14 +12,17 @@ import * as uk from 'chrono-node/uk'
 import * as zh from 'chrono-node/zh'
 import { dateOf, dayNumber, weekdayOf } from '../calendar.ts'
 import { dateOn } from '../meaning/dates.ts'
-import { doubt, type When } from '../meaning/when.ts'
-import { whichNext } from '../meaning/whys.ts'
+import { doubt, refused, type When } from '../meaning/when.ts'
+import { past, whichNext } from '../meaning/whys.ts'
 import { comingWeekday } from '../rules/relative.ts'
 
 const NOON = 12
-/** Two days, of which chrono has one. */
-const WEEKEND =
-  /week-?end|wochenende|fin de semana|fine settimana|fim de semana|週末|周末|выходн|вихідн|helg/i
+/** Two days of which chrono has one, or an hour that it takes for the day's own. */
+const NO_DAY =
+  /week-?end|wochenende|fin de semana|fine settimana|fim de semana|週末|周末|выходн|вихідн|helg|mittag|middag|mediod|mezzogiorno|meio-dia/i
+/** Looking forward, chrono takes the last friday for the next one. */
+const GONE =
+  /letzt|vorig|vergangen|pasad|dernier|pass[ée]|scors|passat|passad|afgelopen|förra|senaste|прошл|минул|先週|上[个個]?[周週星礼禮]/i
 /** No day in words is longer, in any of these languages; chrono takes its time over long texts. */
 const LONGEST = 50
 const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
@@ -32,7 +35,7 @@ const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
  * not left to it.
  */
 export function pointInWords(phrase: string, language: string, today: number): When | undefined {
-  if (phrase.length > LONGEST || WEEKEND.test(phrase)) return undefined
+  if (phrase.length > LONGEST || NO_DAY.test(phrase)) return undefined
   const { y, m, d } = dateOf(today)
   const noon = new Date(y, m - 1, d, NOON)
   const [result, another] = LANGUAGES.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []
@@ -50,6 +53,7 @@ export function pointInWords(phrase: string, language: string, today: number): W
   }
   if (parts.d !== undefined && parts.m !== undefined) return dateOn(parts)
   if (parts.weekday === undefined || parts.m !== undefined) return undefined
+  if (GONE.test(phrase)) return refused(past)
   const coming = today + ((parts.weekday - weekdayOf(today) + 7) % 7)
   const read = dayOf(start) ?? coming
   // `nächsten freitag` can be the one after the next.
