@@ -1,3 +1,5 @@
+import { SAME_WORD, WEEKDAYS } from '../reading/words.ts'
+
 /** Words of days in other languages as the words of the English grammar, which reads what is made of them. */
 
 /**
@@ -121,6 +123,19 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
     return [language, { find, english }]
   }),
 )
+
+/** The names of the days of a week as tokens have them, a table a language: `montag` and `mo` are 0. */
+export const WEEKDAYS_ABROAD: readonly ReadonlyMap<string, number>[] = [...TRANSLATIONS.values()]
+  .map(
+    ({ english }) =>
+      new Map(
+        [...english].flatMap(([other, word]): [string, number][] => {
+          const day = WEEKDAYS.get(word)
+          return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
+        }),
+      ),
+  )
+  .filter(({ size }) => size > 0)
 
 /**
  * A phrase in the words of the English grammar, as it stands and without its articles; what the table does not have stays.
