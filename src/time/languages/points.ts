@@ -1,4 +1,4 @@
-import type { Chrono, Component, ParsedComponents } from 'chrono-node'
+import type { Chrono, Component, ParsedComponents, ParsedResult } from 'chrono-node'
 import * as de from 'chrono-node/de'
 import * as es from 'chrono-node/es'
 import * as fr from 'chrono-node/fr'
@@ -36,9 +36,7 @@ const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
  */
 export function pointInWords(phrase: string, language: string, today: number): When | undefined {
   if (phrase.length > LONGEST || NO_DAY.test(phrase)) return undefined
-  const { y, m, d } = dateOf(today)
-  const noon = new Date(y, m - 1, d, NOON)
-  const [result, another] = LANGUAGES.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []
+  const [result, another] = parse(phrase, language, today)
   if (!result || another || result.end || result.text.length !== phrase.length) return undefined
   const { start } = result
   // Relative amounts can be stretches as well as days: `within 3 days`, `nächste woche`.
@@ -60,6 +58,18 @@ export function pointInWords(phrase: string, language: string, today: number): W
   return read > coming && coming > today
     ? doubt({ from: coming, until: coming }, { from: read, until: read }, whichNext)
     : comingWeekday(parts.weekday, today)
+}
+
+/** How much of a text's beginning chrono takes for a point in time, hours and all: `morgen um 10` of `morgen um 10 Lasttest`. */
+export function lengthOfPoint(text: string, language: string, today: number): number {
+  const [result] = parse(text.slice(0, LONGEST), language, today)
+  return result?.index === 0 ? result.text.trimEnd().length : 0
+}
+
+function parse(text: string, language: string, today: number): ParsedResult[] {
+  const { y, m, d } = dateOf(today)
+  const noon = new Date(y, m - 1, d, NOON)
+  return LANGUAGES.get(language)?.casual.parse(text, noon, { forwardDate: true }) ?? []
 }
 
 const dayOf = (start: ParsedComponents): number | undefined =>

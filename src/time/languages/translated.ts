@@ -29,7 +29,8 @@ const WORDS: Record<string, string> = {
     friday: viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february:
     febrero; march: marzo; april: abril; may: mayo; june: junio; july: julio; august: agosto;
     september: septiembre; october: octubre; november: noviembre; december: diciembre; today: hoy;
-    tomorrow: manana; in the morning: por la manana, la manana; noon: mediodia, al mediodia; day after tomorrow: pasado manana; and: y; or:
+    tomorrow: manana; in the morning: por la manana, la manana; in the afternoon: por la tarde; in the evening: por la
+    noche; noon: mediodia, al mediodia; day after tomorrow: pasado manana; and: y; or:
     o, u; of: de; week of: semana del; mondays: los lunes; tuesdays: los martes; wednesdays: los
     miercoles; thursdays: los jueves; fridays: los viernes; saturdays: los sabados; sundays: los
     domingos; from: desde; starting: a partir de; starting the: a partir del; from the: desde el, del; until: hasta, a; until the: hasta el, al;
@@ -82,7 +83,8 @@ const WORDS: Record<string, string> = {
     january: janeiro; february: fevereiro; march: marco; april: abril; may: maio; june: junho; july:
     julho; august: agosto; september: setembro; october: outubro; november: novembro; december:
     dezembro; today: hoje; tomorrow: amanha; day after tomorrow: depois de amanha; and: e; or: ou;
-    of: de; week of: semana do; noon: meio-dia, ao meio-dia; from: desde; starting: a partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao;
+    of: de; week of: semana do; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de
+    tarde; in the evening: a noite, de noite; from: desde; starting: a partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao;
     until further notice: ate novo aviso; between: entre; the: o, os, as; for: por, durante; every:
     cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta; next: proximo, proxima;
     next week: semana que vem, a semana que vem, na proxima semana; next month: mes que vem, o mes
@@ -99,6 +101,10 @@ const WORDS: Record<string, string> = {
     next month: 下个月, 下個月, 下月; days: 天; weeks: 周, 个星期; every: 每周, 每天; –: 〜, ～`,
 }
 
+/** A day's name in short stays one, which is no day among other words: `so` is `sun`. */
+const asShort = (word: string, other: string): string =>
+  WEEKDAYS.has(word) && /^\p{Script=Latin}{2,3}$/u.test(other) ? word.slice(0, 3) : word
+
 interface Translation {
   find: RegExp
   english: ReadonlyMap<string, string>
@@ -112,7 +118,7 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
     const english = new Map(
       words.split(';').flatMap(row => {
         const [word = '', others = ''] = row.trim().replaceAll(/\s+/g, ' ').split(': ')
-        return others.split(', ').map((other): [string, string] => [other, word])
+        return others.split(', ').map((other): [string, string] => [other, asShort(word, other)])
       }),
     )
     const others = [...english.keys()].sort((a, b) => b.length - a.length).join('|')
@@ -130,7 +136,7 @@ export const WEEKDAYS_ABROAD: readonly ReadonlyMap<string, number>[] = [...TRANS
     ({ english }) =>
       new Map(
         [...english].flatMap(([other, word]): [string, number][] => {
-          const day = WEEKDAYS.get(word)
+          const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
           return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
         }),
       ),
