@@ -1,4 +1,5 @@
 import { type At, type Days, inputsFor, quotable, refusal, settle } from './days.ts'
+import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
 import type { When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import type { Input } from './reading/input.ts'
@@ -37,7 +38,9 @@ export function findDays(text: string, at: At): Found | undefined {
   const beginning: Sentence = { text, words: head, inputs: inputsFor(head, day, at.locale) }
   const ending: Sentence =
     tail === head ? beginning : { text, words: tail, inputs: inputsFor(tail, day, at.locale) }
-  const first = leading(beginning, tail !== head)
+  const english = leading(beginning, tail !== head)
+  const other = leadingNative(beginning, at.locale)
+  const first = other && other.end > (english?.end ?? 0) ? other : english
   if (!first && head[0]?.word === UNTIL) return undefined
   const last = trailing(ending, first?.end ?? 0)
   const opening = tail.find(({ start }) => start === last?.start)?.word ?? ''
@@ -73,6 +76,45 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   if (more) return refuse(text, match.start, more.end, whys.leftover(quotable(more.text)))
   const another = match && match.days.kind !== 'refused' ? beside(sentence, end) : undefined
   return match && another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
+}
+
+/** The same in the reader's own language: `übermorgen` in `übermorgen Lasttest`. */
+function leadingNative(sentence: Sentence, locale: string | undefined): Found | undefined {
+  const { text, words, inputs } = sentence
+  const match = native(sentence, 0, locale)
+  if (!match || match.days.kind === 'refused') return match
+  const further = match.start + lengthInLanguage(text.slice(match.start), inputs[0].today, locale)
+  if (further > match.end) return refuse(text, match.start, further, whys.unread)
+  const at = words.findIndex(({ start }) => start >= match.end)
+  const [joint, next] = at < 0 ? [] : words.slice(at)
+  if (joint && next && JOINTS.has(inEnglish(joint.text, locale)))
+    return refuse(text, match.start, next.end, whys.leftover(quotable(next.text)))
+  const another = joint && native(sentence, at, locale, true)
+  return another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
+}
+
+/** No days of another language have more words. */
+const LONGEST_NATIVE = 12
+
+/** The longest phrase of the reader's own language from a word on. */
+function native(
+  { text, words, inputs }: Sentence,
+  at: number,
+  locale: string | undefined,
+  strong = false,
+): Found | undefined {
+  const start = words[at]?.start ?? 0
+  for (let next = Math.min(at + LONGEST_NATIVE, words.length); next > at; next--) {
+    const last = words[next - 1]
+    if (!last || last.text === ',' || !isBoundary(words, next)) continue
+    const { end } = last
+    const phrase = text.slice(start, end)
+    const when = inLanguage(phrase, inputs[0].today, locale)
+    if (!when || (when.weak && (strong || next < words.length))) continue
+    const days = settle([when], inputs[0].today, phrase, { start, end })
+    return { phrase, start, end, days, never: when.never === true }
+  }
+  return undefined
 }
 
 /** Days that stand right after others, where no rule joins them: `friday saturday`. */

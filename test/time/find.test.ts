@@ -4,8 +4,8 @@ import { findDays } from '../../src/time/find.ts'
 const AT = { now: new Date('2026-11-18T12:00:00Z'), zone: 'Europe/Madrid' }
 
 /** The phrase that is found and what became of it, as `phrase: kind`; a dash when there is none. */
-function find(text: string): string {
-  const found = findDays(text, AT)
+function find(text: string, locale?: string): string {
+  const found = findDays(text, { ...AT, locale })
   if (!found) return '—'
   expect(text.slice(found.start, found.end)).toBe(found.phrase)
   return `${found.phrase}: ${found.days.kind}`
@@ -36,8 +36,42 @@ describe('a phrase at the beginning', () => {
     ['24.12-26.12 load test', '24.12-26.12: days'],
     ['friday 3 days load test', 'friday 3 days: days'],
     ['tomorrow, 2 weeks of load test', 'tomorrow, 2 weeks: days'],
+    ['from the 24 to the 28 december freeze', 'from the 24 to the 28 december: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
+  })
+})
+
+describe('a phrase at the beginning in the language of the speaker', () => {
+  it.each([
+    ['de-DE', 'übermorgen Lasttest', 'übermorgen: days'],
+    ['de-DE', 'von Montag bis Mittwoch Lasttest', 'von Montag bis Mittwoch: days'],
+    ['de-DE', '24. Dezember bis 2. Januar Weihnachten', '24. Dezember bis 2. Januar: days'],
+    ['de-DE', 'nächste Woche Umzug', 'nächste Woche: days'],
+    ['de-DE', 'tomorrow to friday Lasttest', 'tomorrow to friday: days'],
+    ['es-ES', 'del 24 al 28 de diciembre vacaciones', 'del 24 al 28 de diciembre: days'],
+    ['fr-FR', "jusqu'à vendredi, test de charge", "jusqu'à vendredi: days"],
+    ['it-IT', 'domani prova', 'domani: days'],
+    ['nl-NL', 'tot vrijdag onderhoud', 'tot vrijdag: days'],
+    ['pt-BR', 'amanhã manutenção', 'amanhã: days'],
+    ['ru-RU', 'завтра нагрузочный тест', 'завтра: days'],
+    ['zh-CN', '明天 压力测试', '明天: days'],
+    ['de-DE', 'nächsten Freitag Lasttest', 'nächsten Freitag: choice'],
+    ['pt-BR', 'amanhã de manhã teste', 'amanhã de manhã: choice'],
+    ['de-DE', 'ab Montag Lasttest', 'ab Montag: refused'],
+    ['de-DE', 'Freitag oder Samstag Lasttest', 'Freitag oder Samstag: refused'],
+    ['de-DE', 'Freitag Samstag Lasttest', 'Freitag Samstag: refused'],
+    ['de-DE', 'morgen bis zum Release', 'morgen bis zum: refused'],
+    ['de-DE', 'morgen um 10 Uhr Lasttest', 'morgen um 10 Uhr: refused'],
+    ['fr-FR', 'demain soir test', 'demain soir: refused'],
+    ['de-DE', 'so geht das nicht', '—'],
+    ['de-DE', 'nicht morgen', '—'],
+    ['de-DE', 'Mai ist schön', '—'],
+    ['es-ES', 'mar de fondo', '—'],
+    ['pt-BR', 'ter um teste', '—'],
+    ['en-GB', 'morgen test', '—'],
+  ])('%s: %s', (locale, text, found) => {
+    expect(find(text, locale)).toBe(found)
   })
 })
 

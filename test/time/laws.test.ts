@@ -17,7 +17,8 @@ import { WALL_CLOCKS, ZONES } from './wall-clocks.ts'
 const WORDS =
   `today tomorrow monday fri sat weekend week month quarter year this next last the of end rest until to from for in
   on between and or after before every a two 3 24 31 12 2026 2027 99 dec february may first second 24th st - – / . , .. → ( ) +
-  days d weeks w working christmas new year's eve easter q1 h am 9 : please just all now ago`.split(/\s+/)
+  days d weeks w working christmas new year's eve easter q1 h am 9 : please just all now ago
+  morgen bis freitag dezember oder so do la semana del al mar hasta lunes 明日 から`.split(/\s+/)
 
 const vocabulary = fc
   .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(' ', ' ', '')), { maxLength: 14 })
@@ -59,12 +60,12 @@ describe('whatever is said', () => {
 
   it('findDays answers with a part of the sentence, which days would read the same', () => {
     fc.assert(
-      fc.property(anything, someNow, someWhere, (text, now, zone) => {
-        const found = findDays(text, { now, zone })
+      fc.property(anything, someNow, someWhere, someLocale, (text, now, zone, locale) => {
+        const found = findDays(text, { now, zone, locale })
         if (!found) return
         expect(text.slice(found.start, found.end)).toBe(found.phrase)
         expectSound(found.days, now, zone)
-        const again = days(found.phrase, { now, zone })
+        const again = days(found.phrase, { now, zone, locale })
         if (found.days.kind === 'days')
           expect(again).toMatchObject({ from: found.days.from, until: found.days.until })
       }),

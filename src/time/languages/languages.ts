@@ -5,7 +5,7 @@ import { whole } from '../reading/matches.ts'
 import { tokens } from '../reading/tokens.ts'
 import { phrase as grammar } from '../rules/phrases.ts'
 import { end } from '../rules/things.ts'
-import { pointInWords } from './points.ts'
+import { lengthOfPoint, pointInWords } from './points.ts'
 import { translations } from './translated.ts'
 
 /** Days in the reader’s own language: single ones as chrono-node reads them, joined by the words of one table. */
@@ -45,6 +45,14 @@ const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/
 /** Whether a phrase has words of the language of a Slack locale. */
 export const isInLanguage = (phrase: string, locale = 'en'): boolean =>
   translations(phrase, languageOf(locale)).length > 0
+
+/** A word in English, where the language of a Slack locale has it. */
+export const inEnglish = (word: string, locale = 'en'): string =>
+  translations(word, languageOf(locale))[0] ?? word
+
+/** How far the point in time goes, hours and all, with which a text in the language of a Slack locale begins. */
+export const lengthInLanguage = (text: string, today: number, locale = 'en'): number =>
+  lengthOfPoint(text, languageOf(locale), today)
 
 /**
  * Days in words of the language of a Slack locale (`de-DE`): one day, `morgen bis freitag`, `del 24 al 28 de diciembre`,

@@ -1,3 +1,5 @@
+import { SAME_WORD, WEEKDAYS } from '../reading/words.ts'
+
 /** Words of days in other languages as the words of the English grammar, which reads what is made of them. */
 
 /**
@@ -13,8 +15,9 @@ const WORDS: Record<string, string> = {
     tomorrow: morgen; tomorrow morning: morgen fruh; this morning: heute morgen, heute fruh; monday
     morning: montag morgen; tuesday morning: dienstag morgen; wednesday morning: mittwoch morgen;
     thursday morning: donnerstag morgen; friday morning: freitag morgen; saturday morning: samstag
-    morgen; sunday morning: sonntag morgen; day after tomorrow: ubermorgen; and: und; or: oder;
-    from: vom, von, ab; until: bis, bis einschliesslich; until the: bis zum; until further notice:
+    morgen; sunday morning: sonntag morgen; day after tomorrow: ubermorgen, uber morgen; and: und; or: oder;
+    from: vom, von; starting: ab; week of: woche vom, woche von; noon: mittag; in the morning: am
+    morgen; until: bis, bis einschliesslich; until the: bis zum; until further notice:
     bis auf weiteres; between: zwischen; the: der, die, das, den, dem; on: am; for: fur; every:
     jeden, jede, jedes; this: diese, diesen, dieser, dieses, diesem; next: nachste, nachsten,
     nachster, nachstes, nachstem, kommende, kommenden; days: tag, tage, tagen; week: woche; weeks:
@@ -26,8 +29,11 @@ const WORDS: Record<string, string> = {
     friday: viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february:
     febrero; march: marzo; april: abril; may: mayo; june: junio; july: julio; august: agosto;
     september: septiembre; october: octubre; november: noviembre; december: diciembre; today: hoy;
-    tomorrow: manana; in the morning: por la manana; day after tomorrow: pasado manana; and: y; or:
-    o, u; of: de; from: desde; from the: desde el, del; until: hasta, a; until the: hasta el, al;
+    tomorrow: manana; in the morning: por la manana, la manana; in the afternoon: por la tarde; in the evening: por la
+    noche; noon: mediodia, al mediodia; day after tomorrow: pasado manana; and: y; or:
+    o, u; of: de; week of: semana del; mondays: los lunes; tuesdays: los martes; wednesdays: los
+    miercoles; thursdays: los jueves; fridays: los viernes; saturdays: los sabados; sundays: los
+    domingos; from: desde; starting: a partir de; starting the: a partir del; from the: desde el, del; until: hasta, a; until the: hasta el, al;
     until further notice: hasta nuevo aviso; between: entre; the: el, la, los, las; for: por,
     durante; every: cada, todos los, todas las; this: este, esta; next: proximo, proxima; next week:
     la semana que viene, semana que viene, la semana proxima; next month: el mes que viene, mes que
@@ -40,7 +46,7 @@ const WORDS: Record<string, string> = {
     fevrier; march: mars; april: avril; may: mai; june: juin; july: juillet; august: aout;
     september: septembre; october: octobre; november: novembre; december: decembre; today:
     aujourd'hui; tomorrow: demain; day after tomorrow: apres-demain, apres demain; and: et; or: ou;
-    of: de; from: a partir de; from the: du, a partir du; until: jusqu'a, a; until the: jusqu'au,
+    of: de; week of: semaine du; noon: midi; starting: a partir de; from the: du; starting the: a partir du; until: jusqu'a, a; until the: jusqu'au,
     au; until further notice: jusqu'a nouvel ordre; between: entre; the: le, la, les; for: pour,
     pendant; in: dans; every: chaque, tous les, toutes les; this: ce, cet, cette; next: prochain,
     prochaine; next week: la semaine prochaine, semaine prochaine; next weekend: le week-end
@@ -53,7 +59,7 @@ const WORDS: Record<string, string> = {
     friday: venerdi, ven; saturday: sabato, sab; sunday: domenica, dom; january: gennaio; february:
     febbraio; march: marzo; april: aprile; may: maggio; june: giugno; july: luglio; august: agosto;
     september: settembre; october: ottobre; november: novembre; december: dicembre; today: oggi;
-    tomorrow: domani; day after tomorrow: dopodomani; and: e, ed; or: o, oppure; of: di; from: da;
+    tomorrow: domani; day after tomorrow: dopodomani; and: e, ed; or: o, oppure; of: di; week of: settimana del; noon: mezzogiorno, a mezzogiorno; from: da;
     from the: dal; until: fino a, a; until the: fino al, al; until further notice: fino a nuovo
     avviso; between: tra, fra; the: il, la, lo, i, le; for: per; every: ogni, tutti i, tutte le;
     this: questo, questa; next: prossimo, prossima; next week: la settimana prossima, settimana
@@ -65,8 +71,8 @@ const WORDS: Record<string, string> = {
     friday: vrijdag, vr; saturday: zaterdag, za; sunday: zondag, zo; january: januari; february:
     februari; march: maart; april: april; may: mei; june: juni; july: juli; august: augustus;
     september: september; october: oktober; november: november; december: december; today: vandaag;
-    tomorrow: morgen; tomorrow morning: morgenochtend; day after tomorrow: overmorgen; and: en; or:
-    of; from: van, vanaf; until: tot, tot en met, t/m; until further notice: tot nader order;
+    tomorrow: morgen; tomorrow morning: morgenochtend; day after tomorrow: overmorgen, over morgen; afternoon: middag; tomorrow afternoon: morgenmiddag; and: en; or:
+    of; from: van; starting: vanaf; until: tot, tot en met, t/m; until further notice: tot nader order;
     between: tussen; the: de, het; for: gedurende; in: over; every: elke, iedere; this: deze, dit;
     next: volgende, komende; days: dag, dagen; weeks: weken; month: maand; months: maanden; end of
     month: einde van de maand, eind van de maand; christmas: kerst, kerstmis; nye: oudjaar,
@@ -77,7 +83,8 @@ const WORDS: Record<string, string> = {
     january: janeiro; february: fevereiro; march: marco; april: abril; may: maio; june: junho; july:
     julho; august: agosto; september: setembro; october: outubro; november: novembro; december:
     dezembro; today: hoje; tomorrow: amanha; day after tomorrow: depois de amanha; and: e; or: ou;
-    of: de; from: desde, a partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao;
+    of: de; week of: semana do; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de
+    tarde; in the evening: a noite, de noite; from: desde; starting: a partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao;
     until further notice: ate novo aviso; between: entre; the: o, os, as; for: por, durante; every:
     cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta; next: proximo, proxima;
     next week: semana que vem, a semana que vem, na proxima semana; next month: mes que vem, o mes
@@ -94,6 +101,10 @@ const WORDS: Record<string, string> = {
     next month: 下个月, 下個月, 下月; days: 天; weeks: 周, 个星期; every: 每周, 每天; –: 〜, ～`,
 }
 
+/** A day's name in short stays one, which is no day among other words: `so` is `sun`. */
+const asShort = (word: string, other: string): string =>
+  WEEKDAYS.has(word) && /^\p{Script=Latin}{2,3}$/u.test(other) ? word.slice(0, 3) : word
+
 interface Translation {
   find: RegExp
   english: ReadonlyMap<string, string>
@@ -107,7 +118,7 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
     const english = new Map(
       words.split(';').flatMap(row => {
         const [word = '', others = ''] = row.trim().replaceAll(/\s+/g, ' ').split(': ')
-        return others.split(', ').map((other): [string, string] => [other, word])
+        return others.split(', ').map((other): [string, string] => [other, asShort(word, other)])
       }),
     )
     const others = [...english.keys()].sort((a, b) => b.length - a.length).join('|')
@@ -118,6 +129,19 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
     return [language, { find, english }]
   }),
 )
+
+/** The names of the days of a week as tokens have them, a table a language: `montag` and `mo` are 0. */
+export const WEEKDAYS_ABROAD: readonly ReadonlyMap<string, number>[] = [...TRANSLATIONS.values()]
+  .map(
+    ({ english }) =>
+      new Map(
+        [...english].flatMap(([other, word]): [string, number][] => {
+          const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
+          return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
+        }),
+      ),
+  )
+  .filter(({ size }) => size > 0)
 
 /**
  * A phrase in the words of the English grammar, as it stands and without its articles; what the table does not have stays.
@@ -130,11 +154,15 @@ export function translations(phrase: string, language: string): readonly string[
   const space = UNSPACED.has(language) ? ' ' : ''
   const plain = phrase.toLowerCase().normalize(space ? 'NFC' : 'NFD')
   const bare = space ? plain : plain.replaceAll(ACCENTS, '')
-  const made = bare.replaceAll(find, found => `${space}${english.get(found)}${space}`)
+  const made = bare.replaceAll(find, (found, at: number) =>
+    at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`,
+  )
   if (made === bare) return []
   const said = made.replace(/^of /, 'from ')
   const without = said.replaceAll(/\bthe /g, '')
   return without === said ? [said] : [said, without]
 }
 
+/** What joins two days, before the first is `on` or an article: `a 24 de dezembro`, `à vendredi`. */
+const AT = 'a'
 const ACCENTS = /\p{M}/gu

@@ -22,7 +22,7 @@ const HALF_A_YEAR = 183
 export function rangeOf(a: When, b: When, today: number): When | undefined {
   if (!canLend(a, b) || mayBeHours(a, b)) return undefined
   const when = a.parts && b.parts ? dateRange(a, a.parts, b, b.parts, today) : rangeBetween(a, b, today)
-  if (a.weak !== 'figures') return when
+  if (a.weak !== 'figures' || isLent(a, b)) return when
   return { ...when, weak: b.weak === 'figures' ? 'versions' : 'figures' }
 }
 
@@ -44,6 +44,10 @@ function hasJustBegun({ parts, bare }: When, end: When, today: number): boolean 
   if (!last || !next || today - last.until >= next.from - today) return false
   return end.read(today, true).spans.some(({ until }) => until < next.from)
 }
+
+/** The 24 is of December in `the 24 to the 28 december`. */
+const isLent = (a: When, b: When): boolean =>
+  a.parts?.m === undefined && b.parts?.d !== undefined && b.parts.m !== undefined && !b.weak
 
 /** A bare day needs a whole date beside it. */
 const canLend = (a: When, b: When): boolean =>

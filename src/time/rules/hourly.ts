@@ -169,7 +169,7 @@ function between(a: When, b: When): When {
 
 /** The days that the hours touch, with one day less where that can be, with the next day where it cannot. */
 function wholeDays(when: When, today: number): When {
-  const other = ({ from, until }: Span): Span => ({ from, until: until > from ? until - 1 : until + 1 })
+  const other = (span: Span): Span => ({ ...span, until: span.until + (span.until > span.from ? -1 : 1) })
   const { spans, why } = when.read(today)
   if (spans.length === 0) return when
   const [first] = spans

@@ -46,7 +46,7 @@ const current = map(
     name === 'day' ? { ...fixed(today), weak: 'word' } : spanned(periodOf(name, today, 0)),
 )
 
-/** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of. */
+/** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of, or from its own beginning. */
 export const rest: Parser<When> = either(
   map(
     sequence(
@@ -61,7 +61,10 @@ export const rest: Parser<When> = either(
       ),
     ),
     ([, , , , , name]): When => ({
-      read: from => ({ spans: [{ from, until: periodOf(name, from, 0).until }] }),
+      read: day => {
+        const { from, until } = periodOf(name, day, 0)
+        return { spans: [{ from: Math.max(from, day), until }] }
+      },
     }),
   ),
   map(

@@ -138,7 +138,7 @@ function startsOf(from: Clock, to: Clock): number[] {
   const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
   const before = inHalf(minutes) < inHalf(to.minutes)
   if (to.said === 'loose') {
-    if (minutes >= HALF_DAY) return [minutes]
+    if (minutes >= HALF_DAY) return minutes === to.minutes ? [afternoon, morning] : [minutes]
     return minutes <= EARLY && minutes < to.minutes ? [minutes, afternoon] : [minutes]
   }
   if (to.said === 'am') return [before ? morning : afternoon]

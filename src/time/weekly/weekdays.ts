@@ -1,3 +1,4 @@
+import { WEEKDAYS_ABROAD } from '../languages/translated.ts'
 import { once, row } from '../reading/matches.ts'
 import {
   either,
@@ -26,6 +27,14 @@ const SHORT: ReadonlyMap<string, number> = new Map(
 const weekday = map(
   sequence(either(meaning(WEEKDAYS), meaning(PLURALS), meaning(SHORT)), optional(tight(word('.')))),
   ([n]) => n,
+)
+/** `mo-do`, `lun-vie`: a sign between two names of one language, in their order, shows that `do` is a day. */
+const abroad: Parser<number[]> = either(
+  ...WEEKDAYS_ABROAD.map(names =>
+    map(sequence(meaning(names), word('-', '–'), meaning(names)), ([first, , last]) =>
+      first < last ? ALL.slice(first, last + 1) : undefined,
+    ),
+  ),
 )
 const someDays: Parser<number[]> = either(
   map(sequence(optional(word('all')), word('weekdays', 'weekday')), () => WORKDAYS),
@@ -67,6 +76,7 @@ const someDays: Parser<number[]> = either(
     ([first, last]) =>
       first === last ? undefined : ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
   ),
+  abroad,
   map(weekday, day => [day]),
 )
 const every = optional(word('every', 'each', 'on'))
