@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { composer, field, focused, form, gone, inBrowser, message, patient, says, submits } from './visits.ts'
+import { field, focused, form, gone, inBrowser, message, patient, says, submits } from './visits.ts'
 
 /** Ana with the form of a pause before her. */
 async function pausing(page: Page, words = '/pause web-prod') {
@@ -106,8 +106,6 @@ inBrowser('a form', play => {
   it('outlasts a reload with the words in it', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
-    await composer(page).fill('what I wanted to say')
-    await composer(page).fill('')
     await pausing(page)
     await field(page, 'From').fill('tomorrow')
     await field(page, 'Reason').fill('load test')
