@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 
 /**
  * The rooms of the house and what each may import: folders, or single files of `src`, the more exact one counting.
@@ -229,6 +230,15 @@ describe('the house', () => {
     const strays = outside.filter(({ file, from }) => !PACKAGES[packageOf(from)]?.includes(roomOf(file)))
     expect(strays.map(tell)).toEqual([])
     expect(new Set(outside.map(({ from }) => packageOf(from)))).toEqual(new Set(Object.keys(PACKAGES)))
+  })
+
+  it('runs without the packages that are there for development alone', () => {
+    const { dependencies } = z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+    expect(
+      outside.filter(({ from, typeOnly }) => !typeOnly && !(packageOf(from) in dependencies)).map(tell),
+    ).toEqual([])
   })
 
   it('loads no entry that costs more than it brings', () => {

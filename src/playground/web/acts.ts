@@ -56,6 +56,7 @@ export const createActs = (parts: Parts) => {
     const where = { channel: channel.id, ...(thread && { thread }) }
     const words = text.trim()
     if (words === '') return undefined
+    if (thread && !workspace.find(channel.id, thread)) throw new Error('This thread is not there any more.')
     if (words.startsWith('/')) {
       const [command = ''] = words.split(/\s/, 1)
       const known = manifest.slash_commands.find(each => each.command === command)

@@ -28,22 +28,30 @@ export const createStreams = (
         })
         for (const region of fresh) await stream.writeSSE({ event: 'region', data: region.toString() })
       }
-      const { promise: over, resolve: end } = Promise.withResolvers<void>()
+      const { promise: over, resolve: end, reject: fail } = Promise.withResolvers<void>()
       let telling = Promise.resolve()
+      const tellNext = () => {
+        telling = telling.then(tell)
+        // What cannot be drawn ends this page's stream, and nothing else.
+        telling.catch(fail)
+      }
       let due: NodeJS.Timeout | undefined
       const stop = activity.watch(() => {
         due ??= setTimeout(() => {
           due = undefined
-          telling = telling.then(tell)
+          tellNext()
         }, GATHER_MS)
       })
       open.add(end)
       stream.onAbort(end)
-      telling = tell()
-      await over
-      stop()
-      clearTimeout(due)
-      open.delete(end)
+      tellNext()
+      try {
+        await over
+      } finally {
+        stop()
+        clearTimeout(due)
+        open.delete(end)
+      }
       await telling
     })
 

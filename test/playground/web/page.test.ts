@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as send } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openLocal } from '../local.ts'
 
 /** The local mode with its page, and a browser that asks for it. */
@@ -118,6 +118,22 @@ describe('the page', () => {
     expect((await does('ana', act, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect(reads('Bo')).toEqual([])
   })
+
+  it('can be reached by a link of another page, and by nothing else there', async () => {
+    const { address } = await opened()
+    const from = (dest: string) => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': dest })
+    expect(await statusFor(address, { headers: from('document') })).toBe(200)
+    for (const dest of ['image', 'iframe', 'script', 'empty'])
+      expect(await statusFor(address, { headers: from(dest) })).toBe(403)
+  })
+
+  it.each(['localhost', '127.0.0.1', '127.0.0.2:3000', '[::1]:3000'])(
+    'is there by the name %s',
+    async host => {
+      const { address } = await opened()
+      expect(await statusFor(address, { headers: { host } })).toBe(200)
+    },
+  )
 })
 
 /** Listens to what is told to an open page, until it has these words. */
@@ -155,6 +171,21 @@ describe('an open page', () => {
     await says('ana', 'ops', '/plan')
     expect(await page.heard(/list_plans/)).toContain('to the service')
     await page.leave()
+  })
+
+  it('that cannot be drawn is let go, and the others stay', async () => {
+    const { address, playground, visit, says } = await opened()
+    const [ana] = playground.workspace.people
+    if (!ana) throw new Error('there is nobody')
+    const { zone } = ana
+    onTestFinished(() => void Object.assign(ana, { zone }))
+    const page = await hears(address, '/bo/ops/events')
+    await page.heard(/<div id="modal">/)
+    ana.zone = 'Nowhere'
+    await says('bo', 'ops', 'hello')
+    await expect(page.heard(/never/)).rejects.toThrow('it ended after')
+    ana.zone = zone
+    expect((await visit('/bo/ops')).html).toContain('hello')
   })
 
   it('is let go when the bot stops', async () => {
@@ -230,6 +261,7 @@ describe('what somebody does on the page', () => {
     ],
     [{ do: 'submit', view: 'V1' }, 'This form is not open any more.'],
     [{ do: 'say', place: 'attic', text: 'hello' }, 'There is no such channel.'],
+    [{ do: 'say', place: 'ops', text: 'hello', thread: '1.2' }, 'This thread is not there any more.'],
     [
       { do: 'enter', at: 'message:COPS:1.2', block: 'a', action: 'b', value: ['x'], by: 'typing' },
       'This message is not there any more.',

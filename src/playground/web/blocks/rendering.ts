@@ -31,8 +31,9 @@ export type Place = {
   dispatches?: boolean
 }
 
-/** An id for the page, of names that may hold anything: never a space, never the same for other names. */
-export const idOf = (...names: string[]): string => names.map(name => encodeURIComponent(name)).join('/')
+/** An id for the page, of names that may hold anything, even half an emoji: never a space, never the same for other names. */
+export const idOf = (...names: string[]): string =>
+  names.map(name => encodeURIComponent(name.toWellFormed())).join('/')
 
 /** The id of something that belongs to an element, such as its hint. */
 export const partOf = (id: string, part: string): string => `${id}//${part}`
