@@ -1,5 +1,5 @@
 import type { Token } from './tokens.ts'
-import { COUNTED, MONTHS, WEEKDAYS } from './words.ts'
+import { COUNTED, MONTHS, SAME_WORD, WEEKDAYS } from './words.ts'
 
 /** One slip of the finger in a word that days are said with. */
 
@@ -34,11 +34,18 @@ const OTHERS = new Set(
   starling starving stating sparring stinging quartet quarters barter augustus mayor dray`.split(/\s+/),
 )
 
+/** The months, by their names in short. */
+const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))
+
 /** The words for which one slip away may have been made of this one; none where the grammar knows it as it is. */
-export const meantBy = ({ text, word, digits }: Token, known: ReadonlySet<string>): string[] =>
-  digits || text.length < SHORTEST - 1 || known.has(word) || OTHERS.has(text)
-    ? []
-    : KEYS.filter(key => isOneSlip(text, key))
+export function meantBy({ text, word, digits }: Token, known: ReadonlySet<string>): string[] {
+  if (digits || text.length < SHORTEST - 1 || known.has(word) || OTHERS.has(text)) return []
+  const meant = KEYS.filter(key => isOneSlip(text, key))
+  if (!meant.some(key => MONTHS.has(key))) return meant
+  // Of two months either may have been meant, in short as well: juy is july, or jun.
+  const others = SHORT_MONTHS.filter(([short]) => isOneSlip(text, short)).map(([, month]) => month)
+  return [...new Set([...meant, ...others])]
+}
 
 /** The same words, those put right that can mean just one word that is one slip away. */
 export function spelled(tokens: readonly Token[], known: ReadonlySet<string>): readonly Token[] {
