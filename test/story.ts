@@ -4,6 +4,7 @@ import type { App } from '@slack/bolt'
 import { request } from 'undici'
 import { createBot } from '../src/bot.ts'
 import { openDatabase } from '../src/database.ts'
+import { createJournal } from '../src/journal/store.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
 import { createLog } from '../src/log.ts'
@@ -60,6 +61,7 @@ export async function openStory({
   patienceMs = 2000,
   publicUrl,
   file = ':memory:',
+  name = 'one',
 }: {
   now?: string
   service?: string
@@ -68,6 +70,7 @@ export async function openStory({
   patienceMs?: number
   publicUrl?: string
   file?: string
+  name?: string
 } = {}) {
   let time = new Date(now)
   const clock = () => time
@@ -79,6 +82,7 @@ export async function openStory({
   const database = await openDatabase(file)
   const sealer = createSealer([Buffer.alloc(32, 7)])
   const links = createLinks({ database, sealer, clock })
+  const journal = createJournal({ database, sealer, clock, owner: name })
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
@@ -125,6 +129,7 @@ export async function openStory({
     },
     service,
     links,
+    journal,
     page,
     kinds: KINDS,
     clock,
@@ -212,6 +217,12 @@ export async function openStory({
     keyOf,
     acme,
     logged,
+    journal,
+    /** Goes on with what was left behind. */
+    settles: async () => {
+      await bot.settle()
+      await slack.settled(QUIET_MS)
+    },
     /** What a person does: each waits until everything that follows is done. */
     person: (name: Name) => createActor(slack, name),
     /** What everybody reads in a channel, as plain text. */

@@ -98,6 +98,7 @@ export function createHomes(deps: {
       ...watched,
       raw: async (...asked) => noticed(asked[0], asked[2], await watched.raw(...asked)),
       sentence: async (...said) => noticed(said[0].operation, said[1], await watched.sentence(...said)),
+      resume: async (...left) => noticed(left[0], left[3], await watched.resume(...left)),
     }),
 
     /** Draws the Homes of those who have changed something. What cannot be drawn stays as it is. */

@@ -11,8 +11,16 @@ import { packPress, unpackPress } from './press.ts'
 export const isShareable = ({ effect, private: kept }: Operation): boolean => effect === 'read' && !kept
 
 /** What is told of a request; what one person reads of it they may share, unless it failed. */
-export const answerOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply =>
+const answerOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply =>
   outcome.kind === 'done' ? shareable(outcome.reply, outcome.operation, outcome.raw, origin) : outcome.reply
+
+/** Tells an outcome at a door; the journal hears when somebody was told. */
+export async function tell(
+  door: { origin: Origin; say(reply: Reply): Promise<boolean> },
+  outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
+): Promise<void> {
+  if (await door.say(answerOf(outcome, door.origin))) await outcome.announced?.()
+}
 
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */
 function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home }: Origin): Reply {
