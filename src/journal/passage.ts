@@ -114,19 +114,24 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
       if (more && trace.again === 'late' && !mayArrive) return undefined
       throw mayArrive ? undecided(error) : error.disproved()
     }
-    const sure = async (more: boolean): Promise<Answer<N>> => {
+    /** Sends it; what is refused in doubt may have been done before, and be refused for that. */
+    const sure = async (more: boolean, inDoubt: boolean): Promise<Answer<N>> => {
       try {
         return await once()
       } catch (error) {
-        if (!(error instanceof ServiceError) || error.outcome === 'not done') throw error
-        return (await found(error, error.kind === 'timeout', more)) ?? sure(false)
+        if (!(error instanceof ServiceError)) throw error
+        if (error.outcome === 'unknown')
+          return (await found(error, error.kind === 'timeout', more)) ?? sure(false, true)
+        const what = inDoubt ? await trace.find(request, look).catch(() => undefined) : undefined
+        if (what?.kind === 'made') return what.answer
+        throw error
       }
     }
 
-    if (!replays) return sure(true)
+    if (!replays) return sure(true, false)
     const before = new ServiceError(name, { kind: 'interrupted', written: true })
     const more = left?.sendsAgain === true || (trace.again === 'always' && left?.sendsAgain !== 'never')
-    return (await found(before, false, more)) ?? sure(false)
+    return (await found(before, false, more)) ?? sure(false, true)
   }
 
   return {
