@@ -1,5 +1,6 @@
 import { NoOrganization, NotLinked, Refused } from './errors.ts'
 import type { Passage } from './journal/passage.ts'
+import type { PastRecord } from './journal/record.ts'
 import type { Link, Links, Organization } from './links/store.ts'
 import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person } from './person.ts'
 import type { Raw } from './raw.ts'
@@ -30,8 +31,14 @@ export type Request = {
 export type Admit = ReturnType<typeof createAdmit>
 
 /** Tells who acts and with what, asking for nothing twice and only for what an operation needs. */
-export function createAdmit(deps: { service: Client; links: Links; clock: () => Date; kinds: Kinds }) {
-  const { service, links, clock, kinds } = deps
+export function createAdmit(deps: {
+  service: Client
+  links: Links
+  record: PastRecord
+  clock: () => Date
+  kinds: Kinds
+}) {
+  const { service, links, record, clock, kinds } = deps
 
   async function linkOf({ key }: Person): Promise<Link> {
     const link = await links.find(key)
@@ -59,6 +66,7 @@ export function createAdmit(deps: { service: Client; links: Links; clock: () => 
       const guest: Guest = {
         person,
         links: passage?.keeping(links) ?? links,
+        record,
         callWith: service.call,
         kinds,
         actor: () => actor(),

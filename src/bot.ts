@@ -68,7 +68,12 @@ export function createBot(parts: Parts) {
     clientOptions,
   })
   const changes = createChanges(parts)
-  const unwatched = createRun({ admit: createAdmit(parts), changes, log, reference: parts.reference })
+  const unwatched = createRun({
+    admit: createAdmit({ ...parts, record: parts.journal.record }),
+    changes,
+    log,
+    reference: parts.reference,
+  })
   const homes = createHomes({ run: unwatched, home: operations.find(({ id }) => id === HOME), log })
   const run = homes.watching(unwatched)
   const invite =

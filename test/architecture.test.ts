@@ -28,7 +28,7 @@ const ROOMS: Record<string, string[]> = {
   'health.ts': [],
   'body.ts': [],
   'field.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
-  'person.ts': ['links', 'service', 'service/contract'],
+  'person.ts': ['journal', 'links', 'service', 'service/contract'],
   'shape.ts': ['field.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   'operation.ts': [
     ...['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'shape.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
@@ -83,7 +83,17 @@ const ROOMS: Record<string, string[]> = {
     'shape.ts',
   ],
   features: [
-    ...['errors.ts', 'fields', 'filling.ts', 'operation.ts', 'person.ts', 'raw.ts', 'text', 'time'],
+    ...[
+      'errors.ts',
+      'fields',
+      'filling.ts',
+      'journal',
+      'operation.ts',
+      'person.ts',
+      'raw.ts',
+      'text',
+      'time',
+    ],
     ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   ],
   'operations.ts': ['features', 'operation.ts'],
@@ -143,6 +153,7 @@ const ROOMS: Record<string, string[]> = {
   ],
   'main.ts': ['config.ts', 'start.ts'],
   'manifest.ts': [],
+  'audit.ts': ['config.ts', 'database.ts', 'journal'],
 }
 
 /** Which room may import which package. */

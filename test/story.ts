@@ -240,6 +240,9 @@ export async function openStory({
     /** What somebody does, as far as the bot lives: tells whether it still does. */
     lives: (doing: Promise<unknown>): Promise<boolean> =>
       Promise.race([doing.then(() => true), running.life.died.then(() => false)]),
+    get journal() {
+      return running.journal
+    },
     /** Another process takes the place of the one that Slack talks to, which answers nobody any more. */
     restarts: async () => {
       await running.receiver.stop()

@@ -4,7 +4,8 @@ import type { Database } from '../database.ts'
 import type { Sealer } from '../links/seal.ts'
 import type { PersonKey } from '../links/store.ts'
 import type { Reply } from '../operation.ts'
-import type { Entry, Known, Past, Saying, Settled, State } from './entry.ts'
+import type { Entry, Known, Past, Saying, Settled } from './entry.ts'
+import { createRecord, PAST, pastOf, stateOf } from './record.ts'
 import { createSealed } from './sealed.ts'
 import type { JournalTable } from './table.ts'
 
@@ -92,6 +93,9 @@ export function createJournal(deps: {
   })
 
   return {
+    /** What remains of it. */
+    record: createRecord(database),
+
     /** Writes down what is asked for. Where it was asked for before, that is what comes back. */
     async ask({ key, matter, said, origin, ...asking }: Asking): Promise<Past | undefined> {
       const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
@@ -248,29 +252,6 @@ export function createJournal(deps: {
   }
 }
 
-/** What is left of an entry. */
-export const PAST = [
-  ...(['id', 'team', 'person', 'operation', 'organization', 'about', 'state'] as const),
-  ...(['asked_at', 'settled_at', 'announced_at'] as const),
-] as const
-
-export const pastOf = (row: Pick<Selectable<JournalTable>, (typeof PAST)[number]>): Past => ({
-  id: row.id,
-  team: row.team,
-  person: row.person,
-  operation: row.operation,
-  organization: row.organization ?? undefined,
-  about: row.about ?? undefined,
-  state: stateOf(row.state),
-  askedAt: row.asked_at,
-  settledAt: row.settled_at ?? undefined,
-  announcedAt: row.announced_at ?? undefined,
-})
-
 const DONE_WITH = { said: null, origin: null, known: null, reply: null, lease_owner: null, lease_until: null }
-
-const STATES: readonly State[] = ['asked', 'sent', 'done', 'failed', 'unknown']
-
-const stateOf = (word: string): State => STATES.find(state => state === word) ?? 'unknown'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

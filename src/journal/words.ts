@@ -63,4 +63,4 @@ export const sayUnknown = (operation: Operation, raw: Raw, reference: string): R
   )
 
 /** The Slack user of a person's key. */
-export const userOf = (person: string): string => person.slice(person.indexOf(':') + 1)
+const userOf = (person: string): string => person.slice(person.indexOf(':') + 1)

@@ -58,7 +58,7 @@ async function userCalled({ org_id, user_id }: { org_id: string; user_id: string
 }
 
 /** Which changes leave a trace, and which: a change that is forgotten here does not compile. */
-export const traces: { readonly [N in ChangeName]: Trace<N> } = {
+const traces: { readonly [N in ChangeName]: Trace<N> } = {
   pausePlan: {
     again: 'late',
     async find(request, look) {

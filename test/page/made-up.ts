@@ -130,10 +130,10 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     await Promise.all([service.close(), database.destroy()])
   })
   const links = createLinks({ database, sealer, clock })
-  const admit = createAdmit({ service, links, clock, kinds: ['a', 'b', 'c'] })
+  const journal = createJournal({ database, sealer, clock, owner: 'one' })
+  const admit = createAdmit({ service, links, record: journal.record, clock, kinds: ['a', 'b', 'c'] })
   let made = 0
   let asked = 0
-  const journal = createJournal({ database, sealer, clock, owner: 'one' })
   const changes = createChanges({ journal, clock, log, reference: () => `entry-${++made}` })
   const run = createRun({ admit, changes, log, reference: () => 'ref-1' })
   const tickets = createTickets({ database, sealer, clock })

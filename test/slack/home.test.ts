@@ -85,7 +85,7 @@ beforeAll(async () => {
   const journal = createJournal({ database, sealer, clock, owner: 'one' })
   const { log } = linesOf()
   changes = createChanges({ journal, clock, log, reference: () => `r${++asked}` })
-  admit = createAdmit({ service, links, clock, kinds: ['aws', 'azure', 'gcp'] })
+  admit = createAdmit({ service, links, record: journal.record, clock, kinds: ['aws', 'azure', 'gcp'] })
 })
 afterAll(() => stack.disposeAsync())
 
