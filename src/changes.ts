@@ -48,7 +48,7 @@ export function createChanges(deps: {
         return { kind: 'failed', reply, brief: '', isSure: false, announced: () => journal.announced(id) }
       }
       if (outcome.kind === 'failed' && passage.isOpen() && attempts < MOST_ATTEMPTS) {
-        await journal.leave(id, journal.leaveMs(attempts))
+        await journal.leave(id, journal.leaveMs(attempts), passage.known())
         return { kind: 'elsewhere', reply: outcome.later ?? goesOn(id) }
       }
       const plans = passage.plans()
@@ -96,8 +96,7 @@ export function createChanges(deps: {
 
     /** Goes on with what another left behind. */
     goOn({ id, state, attempts, known, askedAt }: Entry, { raw, secrets }: Saying): Written {
-      const sendsAgain = secrets.length > 0 ? ('never' as const) : attempts <= 1
-      const left = { known, sent: state === 'sent', sendsAgain }
+      const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
       const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), left })
       return { id, passage, end: outcome => ended({ id, attempts, sent: left.sent }, passage, outcome) }
     },

@@ -100,6 +100,7 @@ export async function openStory({
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const unreachable = new Set<string>()
   const silent = new Set<string>()
+  const erring = new Map<string, string>()
   const work = new Set<Promise<void>>()
   let references = 0
   let turnedAway = 0
@@ -116,6 +117,8 @@ export async function openStory({
   const outwards: Pick<typeof http, 'fetch' | 'post'> = {
     fetch: async (url, asked) => {
       if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
+      const error = erring.get(new URL(url).pathname)
+      if (error) throw new Error(`An API error occurred: ${error}`)
       if (silent.has(new URL(url).pathname)) await new Promise(() => {})
       return http.fetch(url, asked)
     },
@@ -225,6 +228,8 @@ export async function openStory({
     posts,
     /** From now on this method of Slack's Web API cannot be reached. */
     loses: (method: string) => void unreachable.add(`/api/${method}`),
+    /** From now on this method fails with this error. */
+    answersSlack: (method: string, error: string) => void erring.set(`/api/${method}`, error),
     /** From now on this method is never answered. */
     hushes: (method: string) => void silent.add(`/api/${method}`),
     /** Slack can be reached again. */

@@ -17,6 +17,8 @@ export type Saying = {
 export type Known = {
   reads: Readonly<Record<string, string>>
   at?: { zone?: string | undefined; locale?: string | undefined } | undefined
+  /** Whether it was sent once more and nobody answered that either: it may still arrive. */
+  sentAgain?: boolean | undefined
 }
 
 /** Somebody else's turn at what a process left behind. */

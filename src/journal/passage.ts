@@ -24,6 +24,8 @@ export type UnderWay = Passage & {
   wrote(): boolean
   /** Whether a later look may tell more than is known now. */
   isOpen(): boolean
+  /** What is known of it, for whoever looks later. */
+  known(): Known
   /** The plans that were changed, by the names that they had. */
   plans(): { id: string; name: string }[]
 }
@@ -34,10 +36,10 @@ type Of = {
   now: Date
   within: Organization | undefined
   /**
-   * What somebody before left behind. Where it was `sent`, it is done as if nothing had happened since; what would be
-   * there twice is sent again once at most, and nothing is of which not all is known any more (`never`).
+   * What somebody before left behind. Where it was `sent`, it is done as if nothing had happened since; nothing is sent
+   * again of which not all is known any more.
    */
-  left?: { known: Known; sent: boolean; sendsAgain: boolean | 'never' } | undefined
+  left?: { known: Known; sent: boolean; isWhole: boolean } | undefined
 }
 
 const placeOf = ({ zone, locale }: NonNullable<Known['at']>): Whereabouts => ({
@@ -56,10 +58,11 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
   const names = new Map<string, string>()
   let at = replays && left.known.at ? placeOf(left.known.at) : undefined
   let sending: Promise<void> | undefined
+  let sentAgain = left?.known.sentAgain
   let wrote = false
   let open = false
 
-  const known = (): Known => ({ reads: Object.fromEntries(reads), at })
+  const known = (): Known => ({ reads: Object.fromEntries(reads), at, sentAgain })
 
   async function reading<N extends EndpointName>(
     name: N,
@@ -130,8 +133,11 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
 
     if (!replays) return sure(true, false)
     const before = new ServiceError(name, { kind: 'interrupted', written: true })
-    const more = left?.sendsAgain === true || (trace.again === 'always' && left?.sendsAgain !== 'never')
-    return (await found(before, false, more)) ?? sure(false, true)
+    const more = left?.isWhole === true && (trace.again === 'always' || !left.known.sentAgain)
+    const answer = await found(before, false, more)
+    if (answer) return answer
+    sentAgain = true
+    return sure(false, true)
   }
 
   return {
@@ -163,6 +169,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
         forget: writes(links.forget),
       }
     },
+    known,
     wrote: () => wrote,
     isOpen: () => open,
     plans: () => [...plans].map(id => ({ id, name: names.get(id) ?? id })),

@@ -13,6 +13,7 @@ const sayingSchema = z.object({
 const knownSchema = z.object({
   reads: z.record(z.string(), z.string()),
   at: z.object({ zone: z.string().optional(), locale: z.string().optional() }).optional(),
+  sentAgain: z.boolean().optional(),
 })
 
 const paragraphSchema = z.object({

@@ -180,10 +180,10 @@ export function createJournal(deps: {
       await database.deleteFrom('journal').where('id', '=', id).where('lease_owner', '=', owner).execute()
     },
 
-    /** Lets go of it for whoever has time in so many milliseconds, which may be this process. */
-    async leave(id: string, ms: number): Promise<void> {
+    /** Lets go of it, with what is `known` by now, for whoever has time in so many milliseconds: maybe this process. */
+    async leave(id: string, ms: number, known?: Known): Promise<void> {
       held.delete(id)
-      await change(id, { lease_until: inMs(ms) })
+      await change(id, { lease_until: inMs(ms), ...(known && { known: sealed.seal(known, id) }) })
     },
 
     /** Lets go of all that this process holds, since it stops. */

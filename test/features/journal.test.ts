@@ -291,3 +291,132 @@ describe.each(deeds)('killed at any step while somebody $what', ({ before, does,
     expect([...seen]).toEqual(expect.arrayContaining(['nothing', 'asked', 'sent', 'done']))
   })
 })
+
+describe('killed at any step while it goes on with what was left behind', () => {
+  it.each(['asked', 'sent', 'done'])(
+    'a third bot brings it to an end: %s',
+    { timeout: 120_000 },
+    async state => {
+      for (let steps = 0; ; steps++) {
+        const story = await openStory()
+        const ana = story.person('Ana')
+        for (let first = 4; ; first++) {
+          story.diesAfter(first)
+          await story.lives(ana.types(PAUSE))
+          const [row] = await rows(story)
+          if (row?.state === state) break
+          await story.database.deleteFrom('journal').execute()
+          const [plan, org] = [await story.planId('web-prod'), await story.acme()]
+          const { plans } = await story.service.call('listPlans', { org_id: org.id }, story.tokenOf('Ana'))
+          for (const { pause_id } of plans.find(({ id }) => id === plan)?.pauses ?? [])
+            await story.service.call(
+              'removePlanPause',
+              { org_id: org.id, plan_id: plan, pause_id },
+              story.tokenOf('Ana'),
+            )
+          await story.restarts()
+        }
+        const told = /paused \*web-prod\*/
+        const before = story.channel().filter(text => told.test(text)).length
+        await story.restarts()
+        story.passes(LATER)
+        story.diesAfter(steps)
+        const lived = await story.lives(story.settles())
+        const [row] = await rows(story)
+        const window =
+          row?.announced_at === null && story.channel().filter(text => told.test(text)).length > before
+        await story.restarts()
+        story.passes('2026-11-18T09:10:00Z')
+        await story.settles()
+        await story.settles()
+        expect(await story.pauses('web-prod')).toHaveLength(1)
+        const count = story.channel().filter(text => told.test(text)).length - before
+        expect([steps, window ? Math.min(count, 1) : count]).toEqual([steps, 1])
+        await story.close()
+        if (lived) break
+      }
+    },
+  )
+})
+
+describe('what the journal holds', () => {
+  it('is no secret, in no column and at no time', async () => {
+    const CANARY = 'c4n4ry-in-a-c0al-m1ne'
+    const held = new Set<string>()
+    const look = async () => held.add(JSON.stringify(await rows()))
+    const ana = story().person('Ana')
+    const answer = story().wire.holds('add_credential')
+    await ana.types('/dayshift credential add backup aws')
+    await ana.fills({ 'Role arn': CANARY })
+    const submitted = ana.submits()
+    await story().wire.reached(1)
+    await look()
+    answer()
+    await submitted
+    await look()
+    const dev = story().person('Dev')
+    await dev.types('/dayshift link')
+    await dev.fills({ 'Access token': story().tokenOf('Dev') })
+    await dev.submits()
+    await look()
+    expect(held.size).toBeGreaterThan(2)
+    for (const secret of [CANARY, story().tokenOf('Dev'), story().tokenOf('Ana')])
+      for (const text of held) expect(text).not.toContain(secret)
+  })
+
+  it('does not seal secrets either: what is interrupted with one has to be typed again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential add backup aws')
+    await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
+    story().diesAfter(2)
+    await story().lives(ana.submits())
+    await story().restarts()
+    story().passes(LATER)
+    await story().settles()
+    expect(sent('add_credential')).toEqual([])
+    expect(ana.readsAlone()).toEqual([
+      expect.stringMatching(
+        /^This was interrupted before it was done\. What is secret has to be typed again: it is not kept\. Nothing was changed\..*\n\[Try again\]$/,
+      ),
+    ])
+    await ana.presses('Try again')
+    expect(ana.fields).toMatchObject({ Name: 'backup', 'Role arn': '' })
+  })
+
+  it('is not sent without its secret: where it was interrupted on the way, that is said', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential add backup aws')
+    await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
+    for (let steps = 3; (await rows())[0]?.state !== 'sent'; steps++) {
+      if (steps > 3) await story().restarts()
+      story().diesAfter(steps)
+      await story().lives(ana.submits())
+      await story().database.deleteFrom('journal').where('state', '=', 'asked').execute()
+    }
+    await story().restarts()
+    story().passes(LATER)
+    await story().settles()
+    expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^This was interrupted before the scheduling service had answered\. .*\[Try again\]$/s,
+    )
+    expect(await rows()).toMatchObject([{ state: expect.stringMatching(/^(failed|unknown)$/) }])
+  })
+})
+
+describe('somebody who is gone', () => {
+  it('is not told for ever', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    story().turnsAway(10)
+    story().answersSlack('chat.postMessage', 'user_not_found')
+    await ana.submits()
+    story().passes(LATER)
+    await story().settles()
+    expect(await rows()).toMatchObject([
+      { state: 'done', announced_at: null, lease_until: null, reply: null },
+    ])
+    story().logged.splice(0)
+  })
+})
