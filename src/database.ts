@@ -46,8 +46,11 @@ async function makePrivate(path: string) {
   await file.close()
 }
 
+/** Another process may be writing. Nobody else is answered meanwhile, and Slack waits for three seconds. */
+const BUSY_MS = 1500
+
 function connect(path: string): SqliteDatabase {
-  const sqlite = new DatabaseSync(path, { timeout: 5000 })
+  const sqlite = new DatabaseSync(path, { timeout: BUSY_MS })
   try {
     // FULL: in WAL mode a lesser level can lose the last links when the power fails.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')

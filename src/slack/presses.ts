@@ -1,5 +1,6 @@
 import type { App, BlockAction, BlockElementAction, webApi } from '@slack/bolt'
 import { sayUnderWay } from '../journal/words.ts'
+import type { Reply } from '../operation.ts'
 import { LINK_PRESS, operationOf, SENTENCE } from './blocks.ts'
 import { messageOf } from './deliver.ts'
 import { type Door, type Doors, doorOf, OUTDATED } from './doors.ts'
@@ -95,13 +96,15 @@ export function answerPresses(app: App, doors: Doors): void {
       },
     }
     const came = { trigger: body.trigger_id, request, about: place.about }
-    const door = turning(doorOf(doors, origin, client, came), press, client)
+    const ends = async (reply: Reply | undefined) => {
+      if (await waits) await standing.ends(client, place, reply)
+      waits = undefined
+    }
+    const door = { ...turning(doorOf(doors, origin, client, came), press, client), ends }
     const operation = operations.get(operationOf(action.action_id))
     if (!operation) return conversation.sentence(door, press.raw.sentence ?? '')
     const outcome = await conversation.press(door, operation, press.raw)
-    await waits
-    if (outcome.kind !== 'elsewhere' && waits)
-      await standing.ends(client, place, outcome.kind === 'done' ? outcome.reply : undefined)
+    if (outcome.kind !== 'elsewhere') await ends(undefined)
   }
 
   /** A door whose answers take the place of the question that was answered by the press. */

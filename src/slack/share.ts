@@ -3,6 +3,7 @@ import type { Operation, Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import type { Outcome } from '../run.ts'
 import { actions, type Block, context, section } from './blocks.ts'
+import type { Door } from './doors.ts'
 import { lines, mention, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import { packPress, unpackPress } from './press.ts'
@@ -16,10 +17,12 @@ const answerOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin
 
 /** Tells an outcome at a door; the journal hears when somebody was told. */
 export async function tell(
-  door: { origin: Origin; say(reply: Reply): Promise<boolean> },
+  door: Pick<Door, 'origin' | 'say' | 'ends'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
-  if (await door.say(answerOf(outcome, door.origin))) await outcome.announced?.()
+  const told = await door.say(answerOf(outcome, door.origin))
+  await door.ends?.(outcome.reply)
+  if (told) await outcome.announced?.()
 }
 
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */
