@@ -7,8 +7,8 @@ import type { Journal } from './journal/store.ts'
 import { aboutOf, goesOn, sayUnknown } from './journal/words.ts'
 import type { PersonKey } from './links/store.ts'
 import type { Operation } from './operation.ts'
+import type { Outcome } from './outcome.ts'
 import type { Raw } from './raw.ts'
-import type { Outcome } from './run.ts'
 import { organizationOf } from './text/within.ts'
 
 /** A change that is written down: how it reaches the service, and what is to be done with what came of it. */

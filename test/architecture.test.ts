@@ -34,8 +34,9 @@ const ROOMS: Record<string, string[]> = {
     ...['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'shape.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   ],
   text: ['field.ts', 'operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'outcome.ts': ['field.ts', 'operation.ts', 'raw.ts', 'shape.ts'],
   journal: [
-    ...['database.ts', 'field.ts', 'links', 'operation.ts', 'person.ts', 'raw.ts', 'run.ts', 'text'],
+    ...['database.ts', 'field.ts', 'links', 'operation.ts', 'person.ts', 'raw.ts', 'outcome.ts', 'text'],
     ...['journal/table.ts', 'service', 'service/contract'],
     ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
   ],
@@ -68,19 +69,23 @@ const ROOMS: Record<string, string[]> = {
     'slack/mrkdwn.ts',
     'text',
   ],
-  'changes.ts': ['admission.ts', 'errors.ts', 'journal', 'links', 'operation.ts', 'raw.ts', 'run.ts', 'text'],
-  'run.ts': [
+  'changes.ts': [
     'admission.ts',
-    'changes.ts',
     'errors.ts',
-    'explain.ts',
-    'field.ts',
     'journal',
+    'links',
     'operation.ts',
-    'person.ts',
+    'outcome.ts',
     'raw.ts',
-    'service',
-    'shape.ts',
+    'text',
+  ],
+  'funnel.ts': [
+    ...['admission.ts', 'errors.ts', 'explain.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'person.ts'],
+    ...['raw.ts', 'service'],
+  ],
+  'run.ts': [
+    ...['admission.ts', 'changes.ts', 'errors.ts', 'field.ts', 'funnel.ts', 'journal', 'operation.ts'],
+    ...['outcome.ts', 'raw.ts'],
   ],
   features: [
     ...[
@@ -105,6 +110,7 @@ const ROOMS: Record<string, string[]> = {
       'journal',
       'links',
       'operation.ts',
+      'outcome.ts',
       'person.ts',
       'raw.ts',
       'run.ts',
@@ -114,7 +120,8 @@ const ROOMS: Record<string, string[]> = {
     ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts', 'tickets'],
   ],
   page: [
-    ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'raw.ts', 'run.ts', 'slack/mrkdwn.ts', 'text'],
+    ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'raw.ts', 'run.ts', 'text'],
+    'slack/mrkdwn.ts',
     ...['slack/origin.ts', 'slack/place.ts', 'tickets'],
   ],
   playground: ['database.ts', 'links', 'service', 'service/contract'],
@@ -168,7 +175,7 @@ const PACKAGES: Record<string, string[]> = {
   hono: ['playground'],
   yaml: ['playground'],
   kysely: ['database.ts', 'journal', 'journal/table.ts', 'links', 'tickets'],
-  pino: ['bot.ts', 'changes.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts'],
+  pino: ['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts'],
   undici: ['service', 'slack', 'playground'],
   zod: [
     'config.ts',

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Reply } from '../operation.ts'
-import type { Outcome } from '../run.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Entry } from './entry.ts'
 import type { Journal } from './store.ts'
 

@@ -5,12 +5,11 @@ import type { Sealer } from '../links/seal.ts'
 import type { PersonKey } from '../links/store.ts'
 import type { Reply } from '../operation.ts'
 import type { Entry, Known, Past, Saying, Settled } from './entry.ts'
+import { createLeases, LEASE_MS } from './leases.ts'
 import { createRecord, PAST, pastOf, stateOf } from './record.ts'
 import { createSealed } from './sealed.ts'
 import type { JournalTable } from './table.ts'
 
-/** Renewed long before it is over: whoever holds an entry longer without that is gone. */
-const LEASE_MS = 20_000
 /** How long what could not be settled, or not be told, is left alone at most. */
 const LONGEST_LEAVE_MS = 5 * 60_000
 const KEPT_DAYS = 90
@@ -34,11 +33,6 @@ export type Asking = {
 /** What became of an entry: the reply that is to be told, and what is left of it when that is done. */
 export type Fate = { state: Settled; reply: Reply; about: string | undefined; plans: readonly string[] }
 
-/** Another process has the entry now: whatever is left to do is for that one. */
-class LeaseLost extends Error {
-  override name = 'LeaseLost'
-}
-
 export type Journal = ReturnType<typeof createJournal>
 
 /**
@@ -52,31 +46,9 @@ export function createJournal(deps: {
   owner: string
 }) {
   const { database, clock, owner } = deps
+  const { hold, letGo, change, isHeld, release, renew } = createLeases(deps)
   const sealed = createSealed(deps.sealer)
-  /** Until when the entries that this process works at are its own. */
-  const held = new Map<string, number>()
-
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
-
-  function hold(id: string): string {
-    const until = clock().getTime() + LEASE_MS
-    held.set(id, until)
-    return new Date(until).toISOString()
-  }
-
-  /** @throws LeaseLost where another process has the entry */
-  async function change(id: string, to: Partial<JournalTable>): Promise<void> {
-    const { numUpdatedRows } = await database
-      .updateTable('journal')
-      .set(to)
-      .where('id', '=', id)
-      .where('lease_owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) {
-      held.delete(id)
-      throw new LeaseLost()
-    }
-  }
 
   const read = (row: Selectable<JournalTable>): Entry => ({
     id: row.id,
@@ -95,6 +67,10 @@ export function createJournal(deps: {
   return {
     /** What remains of it. */
     record: createRecord(database),
+
+    isHeld,
+    release,
+    renew,
 
     /** Writes down what is asked for. Where it was asked for before, that is what comes back. */
     async ask({ key, matter, said, origin, ...asking }: Asking): Promise<Past | undefined> {
@@ -121,10 +97,10 @@ export function createJournal(deps: {
           .executeTakeFirstOrThrow()
         if (numInsertedOrUpdatedRows > 0n) return undefined
       } catch (error) {
-        held.delete(id)
+        letGo(id)
         throw error
       }
-      held.delete(id)
+      letGo(id)
       const before = await database
         .selectFrom('journal')
         .select(PAST)
@@ -141,9 +117,6 @@ export function createJournal(deps: {
      */
     sent: (id: string, known: Known): Promise<void> =>
       change(id, { state: 'sent', known: sealed.seal(known, id), lease_until: hold(id) }),
-
-    /** Whether this process still has it, so that nobody else does it meanwhile. */
-    isHeld: (id: string): boolean => (held.get(id) ?? 0) > clock().getTime(),
 
     /**
      * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
@@ -165,52 +138,25 @@ export function createJournal(deps: {
     /** It is told; nothing is left but the record. */
     async announced(id: string): Promise<void> {
       await change(id, { ...DONE_WITH, announced_at: inMs(0) })
-      held.delete(id)
+      letGo(id)
     },
 
     /** There is nobody left to tell. */
     async given(id: string, state?: Settled): Promise<void> {
       await change(id, { ...DONE_WITH, ...(state && { state }) })
-      held.delete(id)
+      letGo(id)
     },
 
     /** It was no change after all: there is something to ask first, or nothing to do. */
     async drop(id: string): Promise<void> {
-      held.delete(id)
+      letGo(id)
       await database.deleteFrom('journal').where('id', '=', id).where('lease_owner', '=', owner).execute()
     },
 
     /** Lets go of it, with what is `known` by now, for whoever has time in so many milliseconds: maybe this process. */
     async leave(id: string, ms: number, known?: Known): Promise<void> {
-      held.delete(id)
+      letGo(id)
       await change(id, { lease_until: inMs(ms), ...(known && { known: sealed.seal(known, id) }) })
-    },
-
-    /** Lets go of all that this process holds, since it stops. */
-    async release(): Promise<void> {
-      held.clear()
-      await database
-        .updateTable('journal')
-        .set({ lease_until: inMs(0) })
-        .where('lease_owner', '=', owner)
-        .where('lease_until', 'is not', null)
-        .execute()
-    },
-
-    /** Keeps what this process works at for itself. */
-    async renew(): Promise<void> {
-      const now = clock().getTime()
-      const ageing = [...held].filter(([, until]) => until > now && until - now < LEASE_MS / 2)
-      const ids = ageing.map(([id]) => id)
-      if (ids.length === 0) return
-      const kept = await database
-        .updateTable('journal')
-        .set({ lease_until: inMs(LEASE_MS) })
-        .where('id', 'in', ids)
-        .where('lease_owner', '=', owner)
-        .returning('id')
-        .execute()
-      for (const { id } of kept) hold(id)
     },
 
     /** What was left behind by whoever had it: from now on it is this process's, and nobody else's. */

@@ -1,6 +1,7 @@
 import { hasForm, type Operation, type WithForm } from '../operation.ts'
+import type { Asking, Failed, Outcome } from '../outcome.ts'
 import type { Raw } from '../raw.ts'
-import type { Asking, Failed, Outcome, Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { help } from '../text/help.ts'
 import { kindred, nearest, nearestVerbs, type Reading, read, withoutSecretWords } from '../text/read.ts'
 import type { ChangeView, Door } from './doors.ts'

@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt'
 import type { Operation, Reply } from '../operation.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Raw } from '../raw.ts'
-import type { Outcome } from '../run.ts'
 import { actions, type Block, context, section } from './blocks.ts'
 import type { Door } from './doors.ts'
 import { lines, mention, mrkdwn } from './mrkdwn.ts'
