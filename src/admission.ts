@@ -1,4 +1,6 @@
 import { NoOrganization, NotLinked, Refused } from './errors.ts'
+import type { Passage } from './journal/passage.ts'
+import type { PastRecord } from './journal/record.ts'
 import type { Link, Links, Organization } from './links/store.ts'
 import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person } from './person.ts'
 import type { Raw } from './raw.ts'
@@ -11,13 +13,32 @@ export type Caller = {
   person: Person
   whereabouts(): Promise<Pick<At, 'zone' | 'locale'>>
   emailOf(user: string): Promise<string | undefined>
+  /** What brought them here, where it may be to change something. */
+  request?: Request | undefined
+}
+
+/** What somebody sent, by which the same is known again: the request itself, and the button or the form that it came of. */
+export type Request = {
+  key: string
+  matter?: string | undefined
+  team: string
+  /** Where the answer belongs, as the door reads it again later. */
+  origin: string
+  /** Whoever sent it may be told that it has arrived: it is written down, and what is being done; nothing of what was asked for before. */
+  taken?(doing: string | undefined): unknown
 }
 
 export type Admit = ReturnType<typeof createAdmit>
 
 /** Tells who acts and with what, asking for nothing twice and only for what an operation needs. */
-export function createAdmit(deps: { service: Client; links: Links; clock: () => Date; kinds: Kinds }) {
-  const { service, links, clock, kinds } = deps
+export function createAdmit(deps: {
+  service: Client
+  links: Links
+  record: PastRecord
+  clock: () => Date
+  kinds: Kinds
+}) {
+  const { service, links, record, clock, kinds } = deps
 
   async function linkOf({ key }: Person): Promise<Link> {
     const link = await links.find(key)
@@ -39,18 +60,27 @@ export function createAdmit(deps: { service: Client; links: Links; clock: () => 
       return boundTo(organization, raw)
     },
 
-    /** The ways to get hold of the one who acts. */
-    admit({ person, whereabouts, emailOf }: Caller): Admission {
-      const guest: Guest = { person, links, callWith: service.call, kinds, actor: () => actor() }
+    /** The ways to get hold of the one who acts, past the journal where they change something. */
+    admit({ person, whereabouts, emailOf }: Caller, passage?: Passage): Admission {
+      const call = passage?.through(service.call) ?? service.call
+      const guest: Guest = {
+        person,
+        links: passage?.keeping(links) ?? links,
+        record,
+        callWith: service.call,
+        kinds,
+        actor: () => actor(),
+      }
       const linked = once(async (): Promise<Linked> => {
         const link = await linkOf(person)
-        const at = { now: clock(), ...(await whereabouts()) }
-        const call: Linked['call'] = (endpoint, request) => service.call(endpoint, request, link.token)
-        return { ...guest, at, link, emailOf, call, read: rememberingReads(call) }
+        const place = passage ? await passage.whereabouts(whereabouts) : await whereabouts()
+        const at = { now: passage?.now ?? clock(), ...place }
+        const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
+        return { ...guest, at, link, emailOf, call: own, read: rememberingReads(own) }
       })
       const actor = once(async (): Promise<Actor> => {
         const me = await linked()
-        const { organization } = me.link
+        const organization = passage?.within ?? me.link.organization
         if (organization === undefined) throw new NoOrganization()
         const plans = async () => {
           const listed = await me.read('listPlans', { org_id: organization.id })

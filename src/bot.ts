@@ -1,6 +1,9 @@
 import { App, LogLevel, type Receiver, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { createAdmit } from './admission.ts'
+import { createChanges } from './changes.ts'
+import { createSettler } from './journal/settler.ts'
+import type { Journal } from './journal/store.ts'
 import type { Links } from './links/store.ts'
 import { operations } from './operations.ts'
 import { createPrivatePage } from './page/door.ts'
@@ -14,8 +17,10 @@ import { callerOf, say } from './slack/doors.ts'
 import { createForms } from './slack/forms.ts'
 import { createHomes, HOME } from './slack/home.ts'
 import type { createSlackHttp } from './slack/http.ts'
+import { createLeftBehind } from './slack/left-behind.ts'
 import { listen } from './slack/listeners.ts'
 import { createPeople } from './slack/people.ts'
+import { questionOf } from './slack/questions.ts'
 import type { Tickets } from './tickets/store.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
@@ -25,6 +30,7 @@ export type Parts = {
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
   service: Client
   links: Links
+  journal: Journal
   kinds: Kinds
   /** Where secrets are typed that are not to pass through Slack; without it they are typed into Slack's forms. */
   page?: { publicUrl: string; tickets: Tickets } | undefined
@@ -39,8 +45,8 @@ export type Parts = {
 const CALL_MS = 2500
 
 /**
- * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; and what answers at the
- * path of the private page, where there is one.
+ * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; what answers at the path
+ * of the private page, where there is one; and `settle`, which brings to an end what was left behind.
  */
 export function createBot(parts: Parts) {
   const { receiver, slack, http, log, clock } = parts
@@ -61,7 +67,13 @@ export function createBot(parts: Parts) {
     logger,
     clientOptions,
   })
-  const unwatched = createRun({ admit: createAdmit(parts), log, reference: parts.reference })
+  const changes = createChanges(parts)
+  const unwatched = createRun({
+    admit: createAdmit({ ...parts, record: parts.journal.record }),
+    changes,
+    log,
+    reference: parts.reference,
+  })
   const homes = createHomes({ run: unwatched, home: operations.find(({ id }) => id === HOME), log })
   const run = homes.watching(unwatched)
   const invite =
@@ -83,11 +95,14 @@ export function createBot(parts: Parts) {
       callerAt: origin => callerOf({ people }, origin, client),
       readerAt: origin => people.introduce(client, origin),
       say: async (origin, reply) => {
-        await say({ deliver, homes, people }, origin, client, reply)
+        const told = await say({ deliver, homes, people }, origin, client, reply)
         await homes.refresh()
+        return told === 'told'
       },
     })
-  return { app, page }
+  const behind = createLeftBehind({ operations, run, client, deliver, homes, people, log })
+  const settler = createSettler({ ...parts, ...behind, question: questionOf })
+  return { app, page, settle: settler.settle }
 }
 
 /** Bolt logs whole requests at lower levels, reasons and all: only its warnings and errors are heard. */

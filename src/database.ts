@@ -3,15 +3,17 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { createJournalTable, type JournalTable } from './journal/table.ts'
 import { createLinkTable, type LinkTable } from './links/table.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
 
-export type Database = Kysely<{ links: LinkTable; tickets: TicketTable }>
+export type Database = Kysely<{ links: LinkTable; tickets: TicketTable; journal: JournalTable }>
 
 /** Run in the order of their names; a name that was released never changes. */
 const migrations = {
   '0001-links': createLinkTable,
   '0002-tickets': createTicketTable,
+  '0003-journal': createJournalTable,
 }
 
 /**
@@ -44,8 +46,11 @@ async function makePrivate(path: string) {
   await file.close()
 }
 
+/** Another process may be writing. Nobody else is answered meanwhile, and Slack waits for three seconds. */
+const BUSY_MS = 1500
+
 function connect(path: string): SqliteDatabase {
-  const sqlite = new DatabaseSync(path, { timeout: 5000 })
+  const sqlite = new DatabaseSync(path, { timeout: BUSY_MS })
   try {
     // FULL: in WAL mode a lesser level can lose the last links when the power fails.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')

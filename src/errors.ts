@@ -37,6 +37,16 @@ export class Refused extends Error {
   }
 }
 
+/** What was asked for could not be written down, so nothing was done. */
+export class NotWritten extends Error {
+  override name = 'NotWritten'
+}
+
+/** What was asked for was interrupted before it was done, and holds secrets that are not kept. */
+export class NotKept extends Error {
+  override name = 'NotKept'
+}
+
 type Expected = NotLinked | NoOrganization | Refused | LinkUnreadable
 
 /** True for what is a person's to mend; all else belongs into the log as a failure. */

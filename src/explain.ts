@@ -1,4 +1,4 @@
-import { isExpected, NoOrganization, NotLinked, Refused } from './errors.ts'
+import { isExpected, NoOrganization, NotKept, NotLinked, NotWritten, Refused } from './errors.ts'
 import { LinkUnreadable } from './links/store.ts'
 import { type Operation, type Reply, type Trouble, withoutSecrets } from './operation.ts'
 import { filled, type Raw } from './raw.ts'
@@ -8,7 +8,14 @@ import { join, type Mrkdwn, mrkdwn } from './slack/mrkdwn.ts'
 import { say } from './text/read.ts'
 
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */
-export type Attempt = { operation: Operation; raw: Raw; sentence?: string; reference: string }
+export type Attempt = {
+  operation: Operation
+  raw: Raw
+  sentence?: string
+  reference: string
+  /** Whether it is still to be found out what came of it. */
+  later?: boolean
+}
 
 /** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
 export function toReply(error: unknown, attempt: Attempt): Reply {
@@ -42,8 +49,18 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   }
   if (error instanceof ServiceError) {
     const { happened, next, buttons } = ofService[error.kind](error, attempt)
-    return { text: join([happened, outcomeOf(error), next], ' '), buttons }
+    return { text: join([happened, attempt.later ? KEEPS_LOOKING : outcomeOf(error), next], ' '), buttons }
   }
+  if (error instanceof NotWritten)
+    return {
+      text: mrkdwn`I could not write down what you asked for, so nothing was done.`,
+      buttons: [tryAgain(attempt)],
+    }
+  if (error instanceof NotKept)
+    return {
+      text: mrkdwn`This was interrupted before it was done. What is secret has to be typed again: it is not kept. ${NOT_DONE}`,
+      buttons: [tryAgain(attempt)],
+    }
   const text = mrkdwn`Something went wrong inside Dayshift. ${
     attempt.operation.effect === 'read' ? NOT_DONE : NOT_KNOWN
   }`
@@ -62,6 +79,7 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
 
 const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Reference ${reference})`
 
+const KEEPS_LOOKING = mrkdwn`It may or may not have been done: I keep looking, and tell you here what came of it.`
 const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
 
@@ -109,6 +127,10 @@ const ofService: Record<
     happened: mrkdwn`The scheduling service gave an answer that cannot be read.`,
     buttons: again(error, attempt),
   }),
+  interrupted: (error, attempt) => ({
+    happened: mrkdwn`This was interrupted before the scheduling service had answered.`,
+    buttons: again(error, attempt),
+  }),
 }
 
 /** What was refused can be corrected where a form shows it. A sentence that was not yet understood would only be said again. */
@@ -122,13 +144,17 @@ function refused(error: ServiceError, attempt: Attempt) {
 const said = ({ serviceMessage }: ServiceError): Mrkdwn =>
   serviceMessage ? mrkdwn`: “${serviceMessage.replace(/\.$/, '')}”` : mrkdwn``
 
-/** A try at what surely was not done; else a look at what it was about. */
+/** Another try; where it is not known whether it was done, a look at what it was about too. */
 function again({ outcome }: ServiceError, attempt: Attempt): Button[] {
   if (outcome === 'not done') return [tryAgain(attempt)]
   const { operation, raw } = attempt
-  if (raw.plan) return [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
   const look = LOOKS[operation.id.replace(/\..*/, '')]
-  return look ? [{ ...look, raw: {} }] : []
+  const looks: Button[] = raw.plan
+    ? [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
+    : look
+      ? [{ ...look, raw: {} }]
+      : []
+  return attempt.later ? looks : [...looks, tryAgain(attempt)]
 }
 
 /** What shows how things stand, by the noun of the operation that may or may not have changed it. */
@@ -167,6 +193,7 @@ const BRIEFLY: Record<FailureKind, string> = {
   timeout: 'The service does not answer: type again',
   unavailable: 'The service is not available: type again later',
   'malformed answer': 'The service gave an answer that cannot be read',
+  interrupted: 'This was interrupted: try again',
 }
 
 function tryAgain({ operation, raw, sentence }: Attempt): Button {

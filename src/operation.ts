@@ -34,13 +34,17 @@ type Description = {
   usage?: string
   summary: string
   examples: readonly string[]
-  /** `read` leaves everything as it was, so that doing it again does no harm. */
-  effect: 'read' | 'change'
   /** What it tells is for one person alone, such as what is about people or money: nobody is asked who else hears of it. */
   private?: true
   /** The form that an incomplete sentence becomes; without one it is answered in words. */
   form?: Form
-}
+} & Effect
+
+/**
+ * `read` leaves everything as it was, so that doing it again does no harm. A change says what is being done while it is:
+ * `pausing`.
+ */
+type Effect = { effect: 'read' } | { effect: 'change'; doing: string }
 
 /**
  * `warning` is for what cannot be undone, or not so that all is as before: it stands above the inputs, and the form is

@@ -2,6 +2,7 @@ import { account } from './features/account.ts'
 import { billing } from './features/billing/billing.ts'
 import { subscribing } from './features/billing/subscribing.ts'
 import { credentials } from './features/credentials/credentials.ts'
+import { history } from './features/history.ts'
 import { home } from './features/home.ts'
 import { members } from './features/members.ts'
 import { organizations } from './features/organizations.ts'
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = checked(
     subscribing,
     organizations,
     account,
+    history,
     home,
   ].flat(),
 )

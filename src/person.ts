@@ -1,3 +1,4 @@
+import type { PastRecord } from './journal/record.ts'
 import type { Link, Links, Organization, PersonKey } from './links/store.ts'
 import type { Client } from './service/client.ts'
 import type { Answer, EndpointName, Request } from './service/contract/index.ts'
@@ -12,6 +13,8 @@ export type At = { now: Date; zone: string | undefined; locale?: string }
 export type Guest = {
   person: Person
   links: Links
+  /** What people have asked for in the last months. */
+  record: PastRecord
   callWith: Client['call']
   kinds: Kinds
   actor(): Promise<Actor>

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -7,6 +7,8 @@ import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { healthRoutes } from './health.ts'
+import { SETTLES_MS } from './journal/settler.ts'
+import { createJournal } from './journal/store.ts'
 import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
 import { createLinks } from './links/store.ts'
@@ -24,7 +26,7 @@ const PATIENCE_MS = 2000
 
 const clock = () => new Date()
 
-const reference = () => randomBytes(4).toString('hex')
+const reference = () => randomBytes(6).toString('hex')
 
 /**
  * Starts all that the configuration asks for; disposing of `parts` stops it in reverse order.
@@ -38,6 +40,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
   const sealer = createSealer(keys)
   const links = createLinks({ database, sealer, clock })
+  const journal = createJournal({ database, sealer, clock, owner: randomUUID() })
   const { publicUrl } = config
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
 
@@ -76,6 +79,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     http,
     service,
     links,
+    journal,
     kinds: config.credentialKinds,
     page,
     clock,
@@ -84,7 +88,14 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     patienceMs: PATIENCE_MS,
   })
   const { port } = await receiver.start(config.port, config.host)
-  parts.defer(() => receiver.stop())
+  parts.defer(async () => {
+    await receiver.stop()
+    await journal.release()
+  })
+  // Its first turn is what the last process left behind.
+  void bot.settle()
+  const settles = setInterval(() => void bot.settle(), SETTLES_MS)
+  parts.defer(() => clearInterval(settles))
 
   const address = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')

@@ -40,7 +40,7 @@ describe('openDatabase', () => {
     const read = async (name: string) => (await sql.raw(`PRAGMA ${name}`).execute(database)).rows
     expect(await read('journal_mode')).toEqual([{ journal_mode: 'wal' }])
     expect(await read('synchronous')).toEqual([{ synchronous: 2 }])
-    expect(await read('busy_timeout')).toEqual([{ timeout: 5000 }])
+    expect(await read('busy_timeout')).toEqual([{ timeout: 1500 }])
     await database.destroy()
   })
 

@@ -142,8 +142,8 @@ describe('a failure of the service', () => {
       const { said, buttons } = told(new ServiceError(endpoint, { kind, ...facts, written }))
       const sentences = [`${happened}.`, unknown ? NOT_KNOWN : NOT_DONE, next, '(Reference ref-7)']
       expect(said).toBe(sentences.filter(Boolean).join(' '))
-      const offered = button === 'Try again' && unknown ? 'Show plan' : button
-      expect(buttons.map(({ text }) => text)).toEqual([offered].filter(Boolean))
+      const look = button === 'Try again' && unknown ? 'Show plan' : undefined
+      expect(buttons.map(({ text }) => text)).toEqual([look, button].filter(Boolean))
     },
   )
 
@@ -178,11 +178,21 @@ describe('the way on', () => {
     ])
   })
 
-  it('is a look at the plan where nobody knows whether it was done, if it was about one', () => {
+  it('is a look first at the plan where nobody knows whether it was done, if it was about one', () => {
     const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
     const show = { text: 'Show plan', operation: 'plan.show', how: 'run' }
-    expect(told(lost).buttons).toEqual([{ ...show, raw: { plan: raw.plan } }])
-    expect(told(lost, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([])
+    const again = { text: 'Try again', operation: 'pause.add', how: 'turn', raw }
+    expect(told(lost).buttons).toEqual([{ ...show, raw: { plan: raw.plan } }, again])
+    expect(told(lost, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toMatchObject([
+      { text: 'Try again', raw: { sentence: 'pause web tomorrow' } },
+    ])
+  })
+
+  it('is a look alone while it is still to be found out whether it was done', () => {
+    const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
+    const { said, buttons } = told(lost, { later: true })
+    expect(said).toContain('I keep looking, and tell you here what came of it.')
+    expect(buttons.map(({ text }) => text)).toEqual(['Show plan'])
   })
 
   it('is the form with the same words where they were refused', () => {

@@ -4,6 +4,7 @@ import type { App } from '@slack/bolt'
 import { request } from 'undici'
 import { createBot } from '../src/bot.ts'
 import { openDatabase } from '../src/database.ts'
+import { createJournal } from '../src/journal/store.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
 import { createLog } from '../src/log.ts'
@@ -18,6 +19,7 @@ import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
+import { createLife } from './life.ts'
 import { watched } from './watched-app.ts'
 import { openWire } from './wire.ts'
 
@@ -98,32 +100,12 @@ export async function openStory({
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const unreachable = new Set<string>()
   const silent = new Set<string>()
-  const receiver = createReceiver({
-    signingSecret: slack.signingSecret,
-    clock,
-    log,
-    routes: {
-      ...(page && {
-        [PAGE_PATH]: inspector.visited<IncomingMessage, ServerResponse>(PAGE_PATH, (request, response) =>
-          bot.page?.(request, response),
-        ),
-      }),
-    },
-  })
+  const erring = new Map<string, string>()
   const work = new Set<Promise<void>>()
   let references = 0
-  const bot = createBot({
-    receiver: { ...receiver, init: (app: App) => receiver.init(inspector.watched(watched(app, work))) },
+  let turnedAway = 0
+  const parts = {
     slack: { botToken: slack.botToken, apiUrl },
-    http: {
-      ...http,
-      fetch: async (url, asked) => {
-        if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
-        if (silent.has(new URL(url).pathname)) await new Promise(() => {})
-        return http.fetch(url, asked)
-      },
-    },
-    service,
     links,
     page,
     kinds: KINDS,
@@ -131,13 +113,51 @@ export async function openStory({
     log,
     reference: () => `ref-${++references}`,
     patienceMs,
-  })
-  const { port } = await receiver.start(0, '127.0.0.1')
-  const address = `http://127.0.0.1:${port}`
-  const events = `${address}/slack/events`
-  slack.connect(events, {
-    idle: async () => void (await Promise.allSettled([...work])),
-  })
+  }
+  const outwards: Pick<typeof http, 'fetch' | 'post'> = {
+    fetch: async (url, asked) => {
+      if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
+      const error = erring.get(new URL(url).pathname)
+      if (error) throw new Error(`An API error occurred: ${error}`)
+      if (silent.has(new URL(url).pathname)) await new Promise(() => {})
+      return http.fetch(url, asked)
+    },
+    post: async (url, body) => (turnedAway-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
+  }
+
+  /** A process of the bot, which Slack talks to from now on, and which may die at any step that it takes outwards. */
+  async function startBot(owner: string) {
+    const life = createLife()
+    const journal = life.mortal(createJournal({ database, sealer, clock, owner }))
+    const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
+    const receiver = createReceiver({
+      signingSecret: slack.signingSecret,
+      clock,
+      log,
+      stopGraceMs: 20,
+      routes: {
+        ...(page && {
+          [PAGE_PATH]: inspector.visited<IncomingMessage, ServerResponse>(PAGE_PATH, visit),
+        }),
+      },
+    })
+    const init = (app: App) => receiver.init(inspector.watched(life.acknowledging(watched(app, work))))
+    const bot = createBot({
+      ...parts,
+      receiver: { ...receiver, init },
+      http: life.mortal(outwards),
+      service: life.mortal(service),
+      journal,
+    })
+    const { port } = await receiver.start(0, '127.0.0.1')
+    const address = `http://127.0.0.1:${port}`
+    slack.connect(`${address}/slack/events`, {
+      idle: async () => void (await Promise.allSettled([...work])),
+    })
+    return { receiver, bot, journal, life, address }
+  }
+  let running = await startBot('one')
+  const former: (typeof running)[] = []
 
   const keyOf = (name: Name) => personKey({ team: team.id, user: idOf(name) })
   for (const name of linked)
@@ -155,14 +175,16 @@ export async function openStory({
   }
 
   /** Sends what Slack's own screens never would, signed as Slack signs it; waits until everything that follows is done. */
-  async function sends(fields: Record<string, string>) {
-    const body = new URLSearchParams(fields).toString()
+  const sends = (fields: Record<string, string>, address?: string) =>
+    signs(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', address)
+
+  async function signs(body: string, type: string, address = running.address) {
     const stamp = String(Math.floor(time.getTime() / 1000))
     const hash = createHmac('sha256', slack.signingSecret).update(`v0:${stamp}:${body}`).digest('hex')
-    const answer = await request(events, {
+    const answer = await request(`${address}/slack/events`, {
       method: 'POST',
       headers: {
-        'content-type': 'application/x-www-form-urlencoded',
+        'content-type': type,
         'x-slack-request-timestamp': stamp,
         'x-slack-signature': `v0=${hash}`,
       },
@@ -195,13 +217,19 @@ export async function openStory({
     links,
     database,
     /** Where the bot listens. */
-    address,
+    get address() {
+      return running.address
+    },
     /** What the bot says to the service, and the way to make the service fail or wait. */
     wire,
     sends,
+    /** Slack tells again of what somebody wrote. */
+    retells: (event: object, address?: string) => signs(JSON.stringify(event), 'application/json', address),
     posts,
     /** From now on this method of Slack's Web API cannot be reached. */
     loses: (method: string) => void unreachable.add(`/api/${method}`),
+    /** From now on this method fails with this error. */
+    answersSlack: (method: string, error: string) => void erring.set(`/api/${method}`, error),
     /** From now on this method is never answered. */
     hushes: (method: string) => void silent.add(`/api/${method}`),
     /** Slack can be reached again. */
@@ -212,6 +240,37 @@ export async function openStory({
     keyOf,
     acme,
     logged,
+    /** The bot dies at the step outwards after so many. */
+    diesAfter: (steps: number) => running.life.endsAfter(steps),
+    /** What somebody does, as far as the bot lives: tells whether it still does. */
+    lives: (doing: Promise<unknown>): Promise<boolean> =>
+      Promise.race([doing.then(() => true), running.life.died.then(() => false)]),
+    get journal() {
+      return running.journal
+    },
+    /** Another process takes the place of the one that Slack talks to, which answers nobody any more. */
+    restarts: async () => {
+      await running.receiver.stop()
+      work.clear()
+      former.push(running)
+      running = await startBot(`process ${former.length + 1}`)
+    },
+    /** A second process beside the first, over the same database: gives the address of the first. */
+    doubles: async () => {
+      const { address } = running
+      former.push(running)
+      running = await startBot(`process ${former.length + 1}`)
+      return address
+    },
+    /** Goes on with what was left behind. */
+    settles: async () => {
+      await running.bot.settle()
+      await slack.settled(QUIET_MS)
+    },
+    /** Slack takes so many messages by a response_url no more. */
+    turnsAway: (messages: number) => {
+      turnedAway = messages
+    },
     /** What a person does: each waits until everything that follows is done. */
     person: (name: Name) => createActor(slack, name),
     /** What everybody reads in a channel, as plain text. */
@@ -245,7 +304,7 @@ export async function openStory({
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
     async close() {
-      await receiver.stop()
+      await Promise.all([running, ...former].map(({ receiver }) => receiver.stop()))
       await Promise.all([closeSlack(), service.close(), direct.close(), http.close()])
       await Promise.all([wire.close(), listening.close()])
       await database.destroy()

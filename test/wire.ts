@@ -15,11 +15,12 @@ export type Asked = {
 /** A request as it stood on the wire, nothing of it read. */
 type Request = { method: string; target: string; authorization: string; type: string; body: string }
 
-/** What the service is made to answer; `hang` never answers, `reset` breaks the connection off. */
+/** What the service is made to answer; `hang` never answers, `reset` breaks the connection off, before it is done or after. */
 export type Answer =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
   | 'hang'
   | 'reset'
+  | 'reset after'
 
 /** A way to the service at `target` that tells what went over it, and can be made to fail or to wait. */
 export async function openWire(target: string) {
@@ -54,7 +55,9 @@ export async function openWire(target: string) {
     arrived()
     if (gate?.action === '*' || gate?.action === action) await gate.opened
     const failure = failing.get(action) ?? failing.get('*') ?? failingPlans.get(planOf(said))
-    send(response, failure ?? (await forward(said, method, url, body)))
+    const isDone = failure === undefined || failure === 'reset after'
+    const answer = isDone ? await forward(said, method, url, body) : failure
+    send(response, failure === 'reset after' ? 'reset' : answer)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -109,7 +112,7 @@ const planOf = ({ body }: Asked): string =>
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'hang') return
-  if (answer === 'reset') return void response.socket?.destroy()
+  if (answer === 'reset' || answer === 'reset after') return void response.socket?.destroy()
   const { status, body, html, headers } = answer
   const type = html === undefined ? 'application/json' : 'text/html'
   response

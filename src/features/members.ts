@@ -64,6 +64,7 @@ const memberAdd = operation({
   examples: ['member add @ana admin', 'member add ana@example.com viewer'],
   access: 'actor',
   effect: 'change',
+  doing: 'adding the member',
   form: { title: 'Add a member', submit: 'Add member' },
   fields: { newcomer, role, state: newMemberState },
   async perform({ newcomer, role, state }, me) {
@@ -93,6 +94,7 @@ const memberEdit: Operation = operation({
   examples: ['member edit @ana admin', 'member edit ana@example.com inactive'],
   access: 'actor',
   effect: 'change',
+  doing: 'changing the member',
   form: { title: 'Edit a member', submit: 'Save member' },
   fields: { member, role: filledIn(role), state: filledIn(memberState), memberInSlack, changed },
   fill: async ({ member }) => (member ? filled({ role: member.role, state: member.state }) : {}),
@@ -122,6 +124,7 @@ const memberRemove = operation({
   examples: ['member remove @ana left the company'],
   access: 'actor',
   effect: 'change',
+  doing: 'removing the member',
   form: {
     title: 'Remove a member',
     submit: 'Remove member',

@@ -60,6 +60,7 @@ const organizationCreate = operation({
   examples: ['org create Umbrella'],
   access: 'linked',
   effect: 'change',
+  doing: 'creating the organization',
   form: { title: 'Create organization', submit: 'Create organization' },
   fields: { name: organizationName },
   async perform({ name }, me) {
@@ -85,6 +86,7 @@ const organizationRename: Operation = operation({
   examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
   access: 'linked',
   effect: 'change',
+  doing: 'renaming the organization',
   form: { title: 'Rename organization', submit: 'Rename organization' },
   fields: { changed, organization: organizationToRename, name: newOrganizationName },
   async fill({ organization }, me) {
@@ -116,6 +118,7 @@ const organizationRemove = operation({
   examples: ['org remove Umbrella'],
   access: 'linked',
   effect: 'change',
+  doing: 'removing the organization',
   form: {
     title: 'Remove organization',
     submit: 'Remove organization',
@@ -148,6 +151,7 @@ const organizationUse = operation({
   examples: ['use Acme'],
   access: 'linked',
   effect: 'change',
+  doing: 'using the organization',
   private: true,
   form: { title: 'Use organization', submit: 'Use organization' },
   fields: { organization, next: hidden('next') },

@@ -10,9 +10,15 @@ export type Page<T> = { shown: T[]; total: number; at: number; pages: number }
 
 /** One page of a list, counted from 1; beyond the last page is the last page. */
 export function pageOf<T>(items: readonly T[], page: number, size = PAGE_SIZE): Page<T> {
-  const pages = Math.max(1, Math.ceil(items.length / size))
+  const { total, at, pages, from } = pageAt(items.length, page, size)
+  return { shown: items.slice(from, from + size), total, at, pages }
+}
+
+/** The place of a page of so many items, counted from 1, of which it is still to be said which they are. */
+export function pageAt(total: number, page: number, size = PAGE_SIZE) {
+  const pages = Math.max(1, Math.ceil(total / size))
   const at = Math.min(page, pages)
-  return { shown: items.slice((at - 1) * size, at * size), total: items.length, at, pages }
+  return { total, at, pages, from: (at - 1) * size, size }
 }
 
 /** `, page 2 of 3`, where there is more than one. */

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { Caller } from '../admission.ts'
 import { isForm, readBody } from '../body.ts'
 import { type Issues, spellOut } from '../field.ts'
 import { hasForm, type Operation, type Reply, type WithForm } from '../operation.ts'
+import type { Outcome } from '../outcome.ts'
 import { filled, type Raw } from '../raw.ts'
-import type { Outcome, Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import type { Origin } from '../slack/origin.ts'
+import { sayPlace } from '../slack/place.ts'
 import { TICKET_MINUTES, type Tickets } from '../tickets/store.ts'
 import { type Html, headersFor } from './layout.ts'
 import { asPage } from './markup.ts'
@@ -22,8 +25,8 @@ type Deps = {
   run: Run
   callerAt(origin: Origin): Caller
   readerAt(origin: Origin): Promise<Reader>
-  /** Brings an answer to where it belongs in Slack; never rejects. */
-  say(origin: Origin, reply: Reply): Promise<void>
+  /** Brings an answer to where it belongs in Slack, and tells whether it arrived; never rejects. */
+  say(origin: Origin, reply: Reply): Promise<boolean>
 }
 
 type Answer = { status: number; page: Html; allow?: string }
@@ -70,18 +73,22 @@ export function createPrivatePage(deps: Deps) {
     const typed = parseForm(body.toString())
     const secrets = secretsOf(found.operation, found.raw).map(({ key }) => [key, oneOf(typed[key])] as const)
     const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
-    const outcome = await run.raw(found.operation, raw, callerAt(found.origin))
-    if (outcome.kind === 'done') return done(ticket, found, outcome.reply)
+    const { key, matter } = keysOf(ticket)
+    const asking = { key, matter, team: found.origin.team, origin: sayPlace({ origin: found.origin }) }
+    const outcome = await run.raw(found.operation, raw, { ...callerAt(found.origin), request: asking })
+    if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, outcome)
     if (!(await tickets.giveBack(ticket))) return GONE
     const reader = await readerAt(found.origin)
+    if (outcome.kind === 'failed') await outcome.announced?.()
     // Whatever failed: a proxy may put a page of its own in the place of a 5xx.
     return ask(found, 422, toldOf(outcome, nameAt(found, reader)), reader)
   }
 
-  async function done(ticket: string, found: Case, reply: Reply): Promise<Answer> {
+  async function done(ticket: string, found: Case, { reply, ...outcome }: Over): Promise<Answer> {
     const { operation, origin } = found
     await tickets.spend(ticket)
-    const [reader] = await Promise.all([readerAt(origin), say(origin, reply)])
+    const [reader, told] = await Promise.all([readerAt(origin), say(origin, reply)])
+    if (told && outcome.kind === 'done') await outcome.announced?.()
     return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
   }
 
@@ -105,8 +112,14 @@ export function createPrivatePage(deps: Deps) {
   }
 }
 
+/** What is over, or goes on without this page. */
+type Over = Extract<Outcome, { kind: 'done' | 'elsewhere' }>
+
+/** One try at a time, and one success: whatever came of it counts for the ticket. */
+const keysOf = (ticket: string) => ({ key: `page ${randomUUID()}`, matter: `ticket ${ticket}` })
+
 /** What came of a try, at its inputs or above them. */
-function toldOf(outcome: Exclude<Outcome, { kind: 'done' }>, nameOf: (user: string) => string): Told {
+function toldOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): Told {
   if (outcome.kind === 'failed') return { issues: {}, notice: asPage(outcome.reply.text, nameOf) }
   return { issues: outcome.kind === 'issues' ? outcome.issues : issueOf(outcome) }
 }

@@ -12,6 +12,7 @@ export type FailureKind =
   | 'unavailable'
   | 'timeout'
   | 'malformed answer'
+  | 'interrupted'
 
 type Facts = {
   kind: FailureKind
@@ -35,6 +36,7 @@ export class ServiceError extends Error {
   readonly code?: string
   readonly serviceMessage?: string
   readonly retryAfterSeconds?: number
+  readonly #facts: Omit<Facts, 'written'>
   /** `unknown`: a change that may have been made all the same. A read changes nothing: always `not done`. */
   readonly outcome: 'not done' | 'unknown'
 
@@ -42,6 +44,7 @@ export class ServiceError extends Error {
     const { title, method } = contract[endpoint]
     const detail = facts.status ?? facts.code
     super(`${title}: ${facts.kind}${detail === undefined ? '' : ` (${detail})`}`)
+    this.#facts = facts
     this.endpoint = endpoint
     this.kind = facts.kind
     this.status = facts.status
@@ -49,6 +52,11 @@ export class ServiceError extends Error {
     this.serviceMessage = facts.serviceMessage
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.outcome = method === 'GET' || !written || turnedDown(facts.status) ? 'not done' : 'unknown'
+  }
+
+  /** The same, once it is found out that the change surely was not made. */
+  disproved(): ServiceError {
+    return new ServiceError(this.endpoint, { ...this.#facts, written: false })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt'
 import { messageOf } from './deliver.ts'
 import { type Doors, doorOf } from './doors.ts'
-import { originOfCommand } from './origin.ts'
+import { keyOf, originOfCommand } from './origin.ts'
 import { patiently } from './patience.ts'
 import { wordsOf } from './words.ts'
 
@@ -12,7 +12,9 @@ export function answerCommands(app: App, doors: Doors): void {
   app.command(/.*/, async ({ command, ack, client }) => {
     const origin = originOfCommand(command, clock())
     const answer = patiently(patienceMs, () => ack())
-    const door = doorOf(doors, origin, client, command.trigger_id)
+    const { trigger_id: trigger } = command
+    const request = { key: `command ${origin.team} ${keyOf(origin)} ${trigger}` }
+    const door = doorOf(doors, origin, client, { trigger, request })
     await conversation.sentence(
       {
         ...door,
@@ -23,7 +25,7 @@ export function answerCommands(app: App, doors: Doors): void {
               response_type: reply.to === 'channel' ? 'in_channel' : 'ephemeral',
             }),
           )
-          if (!carried) await door.say(reply)
+          return carried || door.say(reply)
         },
         report: reply => {
           void answer.send(() => ack())

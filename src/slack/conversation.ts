@@ -1,6 +1,7 @@
 import { hasForm, type Operation, type WithForm } from '../operation.ts'
+import type { Asking, Failed, Outcome } from '../outcome.ts'
 import type { Raw } from '../raw.ts'
-import type { Asking, Failed, Outcome, Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { help } from '../text/help.ts'
 import { kindred, nearest, nearestVerbs, type Reading, read, withoutSecretWords } from '../text/read.ts'
 import type { ChangeView, Door } from './doors.ts'
@@ -9,7 +10,7 @@ import type { Forms } from './forms.ts'
 import { buildInvitation } from './invitation.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { misnamedReply, questionOf, unknownReply } from './questions.ts'
-import { answerOf, isShareable, KEPT_PRIVATE, shared } from './share.ts'
+import { isShareable, KEPT_PRIVATE, shared, tell } from './share.ts'
 
 /** A sentence of which the operation is known. */
 type Known = Extract<Reading, { kind: 'operation' }>
@@ -24,9 +25,13 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     switch (outcome.kind) {
       case 'done':
       case 'failed':
-        return door.say(answerOf(outcome, door.origin))
+        return tell(door, outcome)
+      case 'elsewhere':
+        if (door.repeats || !outcome.repeats) await door.say(outcome.reply)
+        return
       case 'choice':
-        return door.say(questionOf(outcome))
+        await door.say(questionOf(outcome))
+        return
       case 'issues':
         await openForm(door, outcome)
     }
@@ -46,7 +51,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
 
   /** Opens a form at once, and shows in it what only others know as soon as they have told. */
   async function openSoon(door: Door, asked: Asking | Failed): Promise<void> {
-    if (asked.kind === 'failed') return door.say(asked.reply)
+    if (asked.kind === 'failed') return void (await door.say(asked.reply))
     const { operation, raw } = asked
     const change = await openForm(door, asked)
     if (!change || !hasForm(operation) || !operation.shapes(raw)) return
@@ -74,10 +79,11 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     if (outcome.kind === 'issues' || outcome.kind === 'choice') {
       const invited = await inviting(outcome, door)
       const next = invited ? buildInvitation(title, invited) : formFor(operation, outcome, door.origin)
-      return (await change?.(next)) ? undefined : door.say(invited ?? questionOf(outcome))
+      if (!(await change?.(next))) await door.say(invited ?? questionOf(outcome))
+      return
     }
     await change?.(buildNotice(title, outcome.reply.text))
-    return door.say(answerOf(outcome, door.origin))
+    return show(door, outcome)
   }
 
   return {
@@ -85,9 +91,9 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     async sentence(door: Door, typed: string): Promise<void> {
       const sentence = withoutSecretWords(typed, operations)
       const reading = read(sentence, operations)
-      if (reading.kind === 'help') return door.say(help(reading.topic, operations))
+      if (reading.kind === 'help') return void (await door.say(help(reading.topic, operations)))
       if (reading.kind === 'unknown')
-        return door.say(unknownReply(firstWord(reading.sentence), reading.nearest))
+        return void (await door.say(unknownReply(firstWord(reading.sentence), reading.nearest)))
       const { operation, raw, rest } = reading
       const verbs = nearestVerbs(sentence, operations)
       const asks = hasForm(operation) && door.opens && verbs.length === 0
@@ -96,12 +102,12 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
       const misnamed = misnamedIn(outcome)
       if (misnamed && verbs.length > 0)
-        return door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs))
+        return void (await door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs)))
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
       if (!leftOver) return show(door, outcome)
       const near = nearest(sentence, operations)
       const said = reading.operation.takes ? sentence : firstWord(sentence)
-      return door.say(unknownReply(said, near.length > 0 ? near : kindred(reading, operations)))
+      await door.say(unknownReply(said, near.length > 0 ? near : kindred(reading, operations)))
     },
 
     /** Runs the raw of a button; tells whether something was done. */
@@ -113,10 +119,10 @@ export function createConversation({ run, operations, forms: { inviting, formFor
 
     /** Tells everybody in the channel what the raw of a button brings whoever pressed it. */
     async share(door: Door, operation: Operation, raw: Raw): Promise<void> {
-      if (!isShareable(operation)) return door.say(KEPT_PRIVATE)
+      if (!isShareable(operation)) return void (await door.say(KEPT_PRIVATE))
       const outcome = await run.raw(operation, raw, door.caller)
       if (outcome.kind !== 'done') return show(door, outcome)
-      return door.say(shared(outcome.reply, door.caller.person.user))
+      await door.say(shared(outcome.reply, door.caller.person.user))
     },
 
     /** Opens the form for the raw of a button. */

@@ -5,6 +5,7 @@ import { type Block, context, fitting, section } from './blocks.ts'
 import { limits } from './limits.ts'
 import { cutMrkdwn, join, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
+import type { Place } from './place.ts'
 import { reasonOf } from './reason.ts'
 
 /** A reply as the body of a message, within Slack's limits. */
@@ -15,6 +16,9 @@ export type Shown = { text: string; blocks: readonly object[] }
 
 /** How Slack is reached for a response_url: one POST of JSON. */
 export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
+
+/** Whether somebody was told; where nobody was, whether it may be tried again, or there is nobody any more. */
+export type Delivered = 'told' | 'not yet' | 'nobody'
 
 export type Deliver = ReturnType<typeof createDeliver>
 
@@ -53,8 +57,8 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
   }
 
   return {
-    /** Posts a reply to the channel or to the person alone; rejects never, since there is nobody left to tell. */
-    async reply(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<void> {
+    /** Posts a reply to the channel or to the person alone, and tells whether it arrived. Rejects never. */
+    async reply(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<Delivered> {
       const message = messageOf(reply)
       const { channel, user, responseUrl } = origin
       const there = { ...origin, thread: threadFor(reply, origin) }
@@ -71,23 +75,45 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
         ...(channel === undefined ? [] : [() => post(channel)]),
         () => direct(client, origin, message),
       ]
+      let last: unknown
       for (const way of ways) {
         try {
-          return await way()
+          await way()
+          return 'told'
         } catch (error) {
+          last = error
           log.warn({ reason: reasonOf(error) }, 'a reply needs another way')
         }
       }
       log.error({ team: origin.team, to: reply.to }, 'a reply reached nobody')
+      return isGone(last) ? 'nobody' : 'not yet'
     },
 
-    /** Puts a message in the place of the one whose button was pressed. Rejects where Slack refuses. */
-    replace: (origin: Origin, message: Shown) => respond(origin, { ...message, replace_original: true }),
+    /**
+     * Puts a message in the place of the one whose button was pressed, by its response_url or as a message of the bot's.
+     * Rejects where Slack refuses both.
+     */
+    async replace(client: webApi.WebClient, { origin, about }: Place, message: Shown): Promise<void> {
+      try {
+        await respond(origin, { ...message, replace_original: true })
+      } catch (error) {
+        if (!about) throw error
+        log.warn({ reason: reasonOf(error) }, 'a message is changed another way')
+        const { channel, ts } = about
+        await client.apiCall('chat.update', { channel, ts, ...message })
+      }
+    },
 
     /** Takes away the message whose button was pressed. Rejects where Slack refuses. */
     remove: (origin: Origin) => respond(origin, { delete_original: true }),
   }
 }
+
+/** What Slack answers of a DM with somebody who is not there any more, or takes no messages (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
+const GONE =
+  /user_not_found|user_disabled|account_inactive|channel_not_found|cannot_dm|is_archived|messages_tab_disabled|invalid_blocks|restricted_action/
+
+const isGone = (error: unknown): boolean => GONE.test(reasonOf(error))
 
 /**
  * A message that nobody has replied to has no thread yet, in which Slack would show something to one person alone

@@ -1,15 +1,16 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Caller } from '../admission.ts'
+import type { Caller, Request } from '../admission.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Run } from '../run.ts'
 import type { Conversation } from './conversation.ts'
-import type { Deliver } from './deliver.ts'
+import type { Deliver, Delivered } from './deliver.ts'
 import type { Forms } from './forms.ts'
 import type { Homes } from './home.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin } from './origin.ts'
 import type { People } from './people.ts'
+import { type About, sayPlace } from './place.ts'
 import { createProgress } from './progress.ts'
 import { reasonOf } from './reason.ts'
 
@@ -32,9 +33,14 @@ export type Doors = {
 export type Door = {
   caller: Caller
   origin: Origin
-  say(reply: Reply): Promise<void>
+  /** Tells whether it arrived; what did not is not lost, where the journal has it. */
+  say(reply: Reply): Promise<boolean>
+  /** What else tells of it where it was asked for, and is to be put right before it counts as told. */
+  ends?(reply: Reply): Promise<unknown>
   /** Says how far long work is; what is said in the end takes its place. */
   report(reply: Reply): void
+  /** Whether somebody may ask the same twice, and not Slack by itself. */
+  repeats: boolean
   /** Whether Slack lets us open a view here. */
   opens: boolean
   /** Opens a view, and tells how to change it; nothing where Slack does not let us, or no longer. */
@@ -55,25 +61,38 @@ export function callerOf(
   { people }: Pick<Doors, 'people'>,
   origin: Origin,
   client: webApi.WebClient,
+  request?: Request,
 ): Caller {
   return {
+    request,
     person: { key: keyOf(origin), user: origin.user },
     whereabouts: () => people.whereabouts(client, origin),
     emailOf: user => people.email(client, user),
   }
 }
 
-/** The ways to answer at an origin; a trigger, where there is one, opens one view, within three seconds. */
-export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, trigger?: string): Door {
+/** What came to a door: a trigger, where there is one, opens one view, within three seconds. */
+type Came = {
+  trigger?: string | undefined
+  request?: Omit<Request, 'team' | 'origin'> | undefined
+  about?: About | undefined
+}
+
+/** The ways to answer at an origin. */
+export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, came: Came = {}): Door {
+  const { trigger, about } = came
+  const request = came.request && { ...came.request, team: origin.team, origin: sayPlace({ origin, about }) }
   const { log } = doors
   const progress = createProgress(client, origin, log)
   return {
     origin,
-    caller: callerOf(doors, origin, client),
+    caller: callerOf(doors, origin, client, request),
+    repeats: true,
     say: async reply => {
       const left = (await toldAtHome(doors, origin, client, reply)) ? undefined : await progress.finish(reply)
-      if (left) await doors.deliver.reply(client, origin, left)
+      const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
       if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
+      return told === 'told'
     },
     report: progress.report,
     opens: trigger !== undefined,
@@ -97,8 +116,11 @@ export async function say(
   origin: Origin,
   client: webApi.WebClient,
   reply: Reply,
-): Promise<void> {
-  if (!(await toldAtHome(doors, origin, client, reply))) await doors.deliver.reply(client, origin, reply)
+): Promise<Delivered> {
+  if (await toldAtHome(doors, origin, client, reply)) return 'told'
+  const told = await doors.deliver.reply(client, origin, reply)
+  if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
+  return told
 }
 
 /** Tells whether somebody stands before their Home, and nobody needs to be told elsewhere. */

@@ -2,7 +2,8 @@ import type { App, webApi } from '@slack/bolt'
 import { z } from 'zod'
 import { type Doors, doorOf } from './doors.ts'
 import { createMemory } from './memory.ts'
-import { originOfEvent } from './origin.ts'
+import { keyOf, originOfEvent } from './origin.ts'
+import { acknowledge } from './receiver.ts'
 import { wordsOf } from './words.ts'
 
 /** Something that a person wrote: not a bot, not for the second time, and nothing that Slack tells about messages. */
@@ -13,6 +14,7 @@ const writtenSchema = z.object({
     type: z.string(),
     user: z.string(),
     text: z.string(),
+    ts: z.string().optional(),
     subtype: z.undefined().optional(),
     bot_id: z.undefined().optional(),
     edited: z.undefined().optional(),
@@ -22,8 +24,8 @@ const writtenSchema = z.object({
 type Written = z.output<typeof writtenSchema>
 
 /**
- * Answers whoever mentions the bot in a channel, or writes to it in its own DM. Bolt has acknowledged by then, and
- * there is no trigger: a sentence that lacks something is answered by a question.
+ * Answers whoever mentions the bot in a channel, or writes to it in its own DM. There is no trigger: a sentence that
+ * lacks something is answered by a question.
  */
 export function answerEvents(app: App, doors: Doors): void {
   const { conversation, clock } = doors
@@ -36,16 +38,19 @@ export function answerEvents(app: App, doors: Doors): void {
   const isNew = (id: string | undefined): boolean =>
     id === undefined || (!seen.find(id) && seen.keep(id, true))
 
-  async function answer(body: unknown, client: webApi.WebClient): Promise<void> {
+  async function answer(body: unknown, client: webApi.WebClient, context: object): Promise<void> {
     const { data: written } = writtenSchema.safeParse(body)
     if (!written || !isNew(written.event_id)) return
-    const door = doorOf(doors, originOfEvent(body, clock()), client)
+    const origin = originOfEvent(body, clock())
+    const { event_id = `${written.event.user} ${written.event.ts}` } = written
+    const request = { key: `event ${keyOf(origin)} ${event_id}`, taken: () => acknowledge(context) }
+    const door = { ...doorOf(doors, origin, client, { request }), repeats: false }
     await conversation.sentence(door, wordsOf(withoutMention(written)))
   }
 
-  app.event('app_mention', ({ body, client }) => answer(body, client))
-  app.event('message', async ({ body, event, client }) => {
-    if (event.channel_type === 'im') await answer(body, client)
+  app.event('app_mention', ({ body, client, context }) => answer(body, client, context))
+  app.event('message', async ({ body, event, client, context }) => {
+    if (event.channel_type === 'im') await answer(body, client, context)
   })
 }
 

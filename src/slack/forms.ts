@@ -9,7 +9,7 @@ import { buildInvitation, createInvitations, type Invite, type Unclear } from '.
 import { join, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import { closedReply, questionOf } from './questions.ts'
-import { answerOf } from './share.ts'
+import { tell } from './share.ts'
 
 /** A form that somebody has before them, as they left it, and the way to put another in its place. */
 export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say' | 'report'> & {
@@ -70,14 +70,20 @@ export function createForms({ run, invite }: Deps) {
       switch (outcome.kind) {
         case 'done':
           await door.close(outcome.reply)
-          return door.say(answerOf(outcome, door.origin))
+          return tell(door, outcome)
+        case 'elsewhere':
+          await door.close(outcome.reply)
+          await door.say(outcome.reply)
+          return
         case 'failed': {
           const shown = withoutSecrets(operation, raw)
           const { over } = door
           const isLost = door.waited() && Object.keys(shown).length < Object.keys(raw).length
           const notice = join([outcome.reply.text, isLost ? NOT_KEPT : undefined], ' ')
           const form = build(operation, shown, over.origin, { notice, over })
-          if (!(await door.stay(form))) await door.say(closedReply(outcome.reply, operation, shown))
+          const told =
+            (await door.stay(form)) || (await door.say(closedReply(outcome.reply, operation, shown)))
+          if (told) await outcome.announced?.()
           return
         }
         case 'choice':
@@ -85,7 +91,8 @@ export function createForms({ run, invite }: Deps) {
           const invited = await inviting(outcome, door)
           if (invited) {
             const view = buildInvitation(operation.form.title, invited)
-            return (await door.stay(view)) ? undefined : door.say(invited)
+            if (!(await door.stay(view))) await door.say(invited)
+            return
           }
           const unclear = sayable(outcome)
           const form = formFor(operation, unclear, door.over.origin, door.over)

@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import type { Caller } from '../admission.ts'
 import type { PersonKey } from '../links/store.ts'
 import type { Operation, Reply } from '../operation.ts'
+import type { Outcome } from '../outcome.ts'
 import type { OperationId, Raw } from '../raw.ts'
-import type { Outcome, Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { actions, type Block, type Button, fitting, section } from './blocks.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { limits } from './limits.ts'
@@ -98,6 +99,7 @@ export function createHomes(deps: {
       ...watched,
       raw: async (...asked) => noticed(asked[0], asked[2], await watched.raw(...asked)),
       sentence: async (...said) => noticed(said[0].operation, said[1], await watched.sentence(...said)),
+      resume: async (...left) => noticed(left[0], left[3], await watched.resume(...left)),
     }),
 
     /** Draws the Homes of those who have changed something. What cannot be drawn stays as it is. */

@@ -1,84 +1,145 @@
-import type { App, BlockAction, BlockElementAction } from '@slack/bolt'
+import type { App, BlockAction, BlockElementAction, webApi } from '@slack/bolt'
+import { sayUnderWay } from '../journal/words.ts'
+import type { Reply } from '../operation.ts'
 import { LINK_PRESS, operationOf, SENTENCE } from './blocks.ts'
-import { messageOf, type Shown } from './deliver.ts'
+import { messageOf } from './deliver.ts'
 import { type Door, type Doors, doorOf, OUTDATED } from './doors.ts'
 import { HOME } from './home.ts'
 import { keyOf, type Origin, originOfInteraction } from './origin.ts'
+import { patiently } from './patience.ts'
+import { aboutOf, type Place } from './place.ts'
 import { type Press, unpackPress } from './press.ts'
 import { reasonOf } from './reason.ts'
 import { createReshape } from './reshapes.ts'
-import { settled } from './settled.ts'
+import { createStanding } from './standing.ts'
 
-/** Answers whoever presses a button, with their own token. */
+/** One press: what it says, where it was, and the way to the one answer that Slack takes. */
+type Pressing = {
+  body: BlockAction
+  action: BlockElementAction
+  client: webApi.WebClient
+  acknowledge(): Promise<unknown>
+}
+
+/** Answers whoever presses a button, with their own token. What is to be changed is written down before Slack hears. */
 export function answerPresses(app: App, doors: Doors): void {
-  const { operations, conversation, deliver, homes, clock, log } = doors
-  const underWay = new Set<string>()
+  const { operations, conversation, deliver, homes, clock, log, patienceMs } = doors
+  const changes = (id: string) => operations.get(id)?.effect === 'change'
+  const standing = createStanding({ deliver, log, changes })
   const reshape = createReshape(doors)
+  const underWay = new Set<string>()
 
   app.action<BlockAction>({ type: 'block_actions' }, async ({ body, action, ack, client }) => {
-    await ack()
-    if (await reshape(body, action, client, pressOf(action))) return
-    const origin = originOfInteraction(body, clock())
-    const press = `${keyOf(origin)} ${body.container.message_ts} ${action.block_id} ${action.action_id}`
-    // A second press while the first is under way is the same finger.
-    if (underWay.has(press)) return
-    underWay.add(press)
+    const answer = patiently(patienceMs, () => ack())
+    const acknowledge = () => answer.send(() => ack())
     try {
-      const door = doorOf(doors, origin, client, body.trigger_id)
-      if (origin.home && operationOf(action.action_id) === HOME)
-        await homes.open(client, door.caller, pressOf(action)?.raw)
-      else await pressed(body, action, door)
+      if (!mayChange(action)) await acknowledge()
+      if (await reshape(body, action, client, pressOf(action))) return
+      await pressed({ body, action, client, acknowledge })
     } finally {
-      underWay.delete(press)
+      await acknowledge()
     }
   })
 
-  async function pressed(body: BlockAction, action: BlockElementAction, door: Door): Promise<void> {
+  /** Whether a press may be to change something at once: what else it does harms nobody, and can wait for Slack. */
+  function mayChange(action: BlockElementAction): boolean {
+    const press = pressOf(action)
+    const id = operationOf(action.action_id)
+    if (!press || press.how === 'form' || press.how === 'share' || press.how === 'shape') return false
+    return id === SENTENCE || (changes(id) && operations.get(id)?.asks(press.raw) === false)
+  }
+
+  async function pressed(pressing: Pressing): Promise<void> {
+    const { body, action, client } = pressing
+    const origin = originOfInteraction(body, clock())
+    if (mayChange(action)) return changing(pressing, origin)
+    const finger = `${keyOf(origin)} ${matterOf(body, action, origin)}`
+    // A second press while the first is under way is the same finger.
+    if (underWay.has(finger)) return
+    underWay.add(finger)
+    try {
+      const door = doorOf(doors, origin, client, { trigger: body.trigger_id })
+      if (origin.home && operationOf(action.action_id) === HOME)
+        await homes.open(client, door.caller, pressOf(action)?.raw)
+      else await looking(action, door, client)
+    } finally {
+      underWay.delete(finger)
+    }
+  }
+
+  /** Does what leaves everything as it was, or only asks. */
+  async function looking(action: BlockElementAction, door: Door, client: webApi.WebClient): Promise<void> {
     const press = pressOf(action)
     const id = operationOf(action.action_id)
     const operation = operations.get(id)
     if (id === LINK_PRESS) return
-    if (press && id === SENTENCE) return conversation.sentence(turning(door, press), press.raw.sentence ?? '')
-    if (!press || !operation) return door.say(OUTDATED)
+    if (!press || !operation) return void (await door.say(OUTDATED))
     if (press.how === 'share') return conversation.share(door, operation, press.raw)
     if (press.how === 'form' || operation.asks(press.raw))
       return conversation.open(door, operation, press.raw)
-    const outcome = await conversation.press(turning(door, press), operation, press.raw)
-    const changed = outcome.kind === 'done' && outcome.reply.to === 'channel'
-    if (!changed || press.how === 'turn' || body.container.is_ephemeral === true) return
-    const changes = (id: string) => operations.get(id)?.effect === 'change'
-    await settle(door.origin, settled(body.message, action, outcome.reply, changes))
+    await conversation.press(turning(door, press, client), operation, press.raw)
+  }
+
+  /** Does what may change something: on the way its message says so, and in the end what came of it. */
+  async function changing({ body, action, client, acknowledge }: Pressing, origin: Origin): Promise<void> {
+    const press = pressOf(action)
+    if (!press) return
+    const turns = press.how === 'turn'
+    const place: Place = { origin, about: turns ? undefined : aboutOf(body, action) }
+    let waits: Promise<boolean> | undefined
+    const request = {
+      key: `press ${keyOf(origin)} ${body.trigger_id}`,
+      matter: matterOf(body, action, origin),
+      async taken(doing: string | undefined) {
+        await acknowledge()
+        if (doing && place.about) waits = standing.waits(client, place, sayUnderWay(doing, origin.user))
+      },
+    }
+    const came = { trigger: body.trigger_id, request, about: place.about }
+    const ends = async (reply: Reply | undefined) => {
+      if (await waits) await standing.ends(client, place, reply)
+      waits = undefined
+    }
+    const door = { ...turning(doorOf(doors, origin, client, came), press, client), ends }
+    const operation = operations.get(operationOf(action.action_id))
+    if (!operation) return conversation.sentence(door, press.raw.sentence ?? '')
+    const outcome = await conversation.press(door, operation, press.raw)
+    if (outcome.kind !== 'elsewhere') await ends(undefined)
   }
 
   /** A door whose answers take the place of the question that was answered by the press. */
-  function turning(door: Door, press: Press): Door {
+  function turning(door: Door, press: Press, client: webApi.WebClient): Door {
     if (press.how !== 'turn' || door.origin.home) return door
     const { origin, say } = door
     return {
       ...door,
       say: async reply => {
-        if (reply.to === 'me' && (await settle(origin, messageOf(reply)))) return
-        await say(reply)
+        if (reply.to === 'me' && (await replaced(client, origin, reply))) return true
+        const told = await say(reply)
         if (reply.to === 'channel') await deliver.remove(origin).catch(gone)
+        return told
       },
     }
   }
 
-  /** Puts a message in the place of the pressed one; tells whether Slack let us. */
-  async function settle(origin: Origin, message: Shown | undefined): Promise<boolean> {
-    if (!message) return false
-    try {
-      await deliver.replace(origin, message)
-      return true
-    } catch (error) {
-      return gone(error)
-    }
-  }
+  const replaced = (
+    client: webApi.WebClient,
+    origin: Origin,
+    reply: Parameters<typeof messageOf>[0],
+  ): Promise<boolean> => deliver.replace(client, { origin }, messageOf(reply)).then(() => true, gone)
 
   function gone(error: unknown): false {
     log.warn({ reason: reasonOf(error) }, 'a message could not be changed')
     return false
   }
+}
+
+/** What a press is about: the same button, whoever presses it, as long as it says the same. */
+function matterOf(body: BlockAction, action: BlockElementAction, { team }: Origin): string {
+  const { container, view } = body
+  const where = view ? [view.id, view.hash] : [container.channel_id, container.message_ts, action.block_id]
+  const value = 'value' in action ? action.value : ''
+  return JSON.stringify(['press', team, ...where, action.action_id, value])
 }
 
 const pressOf = (action: BlockElementAction): Press | undefined =>

@@ -1,7 +1,7 @@
 import { type Choice, type Issues, shownInputs, spellOut } from '../field.ts'
 import type { Operation, Reply } from '../operation.ts'
+import type { Asking } from '../outcome.ts'
 import type { Raw } from '../raw.ts'
-import type { Asking } from '../run.ts'
 import { usageOf } from '../text/help.ts'
 import { actions, type Button, repeat, section } from './blocks.ts'
 import type { Unclear } from './invitation.ts'

@@ -25,6 +25,8 @@ export type ReceiverOptions = {
   bodyLimitBytes?: number
   /** An event that nobody acknowledged by then is answered 404; Slack itself waits for 3 seconds. */
   ackTimeoutMs?: number
+  /** What Slack tells by itself is acknowledged by then, whatever it still takes to answer it. */
+  eventPatienceMs?: number
   /** A request that has not come in whole by then is answered 408. */
   requestTimeoutMs?: number
   /** How long `stop` waits for what is under way. */
@@ -51,6 +53,7 @@ export function createReceiver({
   eventsPath = '/slack/events',
   bodyLimitBytes = 1024 * 1024,
   ackTimeoutMs = 3001,
+  eventPatienceMs = 2000,
   requestTimeoutMs = 10_000,
   stopGraceMs = 5000,
   ...signature
@@ -114,25 +117,40 @@ export function createReceiver({
       answer(response, 404)
     }, ackTimeoutMs)
 
-    const ack = async (content?: unknown) => {
+    const acknowledgeNow = async (content?: unknown) => {
       if (acknowledged) throw new ReceiverMultipleAckError()
       if (response.headersSent) throw new ReceiverInconsistentStateError('Acknowledged too late.')
       answer(response, 200, content)
       acknowledged = true
       clearTimeout(timer)
     }
+    // Bolt acknowledges an event before anybody has looked at it, and so before what it asks for is written down.
+    const isEvent = body.type === 'event_callback'
+    let heard = false
+    const early = async () => {
+      if (heard && !acknowledged && !response.headersSent) await acknowledgeNow()
+    }
+    const patience = isEvent ? setTimeout(() => void early(), eventPatienceMs) : undefined
+    const ack = async (content?: unknown) => {
+      if (isEvent) heard = true
+      else await acknowledgeNow(content)
+    }
     const retryNum = header(request, 'x-slack-retry-num')
     try {
       await app?.processEvent({
         body,
         ack,
+        ...(isEvent && { customProperties: { [ACKNOWLEDGE]: early } }),
         retryNum: retryNum === undefined ? undefined : Number.parseInt(retryNum, 10),
         retryReason: header(request, 'x-slack-retry-reason'),
       })
+      if (isEvent) await early()
     } catch (error) {
       clearTimeout(timer)
       log.error({ err: error, event, acknowledged }, 'An event failed')
       if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
+    } finally {
+      clearTimeout(patience)
     }
   }
 
@@ -168,6 +186,15 @@ export function createReceiver({
       return stopping
     },
   }
+}
+
+/** Under this name a listener of an event finds how to acknowledge it, once what it asks for is written down. */
+const ACKNOWLEDGE = 'acknowledge'
+
+/** Acknowledges an event, of which this is the context, where nobody has yet. */
+export async function acknowledge(context: object): Promise<void> {
+  const found = new Map<string, unknown>(Object.entries(context)).get(ACKNOWLEDGE)
+  if (typeof found === 'function') await found()
 }
 
 const header = (request: IncomingMessage, name: `x-slack-${string}`) => {

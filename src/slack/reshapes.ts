@@ -31,7 +31,7 @@ export function createReshape(doors: Doors) {
     if (action.type === 'button' && press?.how !== 'shape') return false
     underWay.set(view.id, { action, sent: underWay.get(view.id)?.sent ?? Promise.resolve() })
     const origin = originOfForm(body, over.origin, clock())
-    const { caller, say, report } = doorOf(doors, origin, client, body.trigger_id)
+    const { caller, say, report } = doorOf(doors, origin, client)
     const stay = (next: types.ModalView) =>
       inTurn(view.id, action, () => changeView(doors, client, view.id, next))
     try {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { context, operationOf } from './blocks.ts'
 import type { Shown } from './deliver.ts'
 import { limits } from './limits.ts'
+import type { Mrkdwn } from './mrkdwn.ts'
+import type { Pressed } from './place.ts'
 import { unpackPress } from './press.ts'
 
 const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
@@ -19,9 +20,6 @@ const messageSchema = z.object({
   ),
 })
 
-/** A button that was pressed, as Slack tells of it. */
-type Pressed = { block_id?: string; action_id: string; value?: string }
-
 /**
  * A message of which one matter is settled: as it was, without the button that was pressed, and with the first line of
  * what came of it below. Buttons that would change all that the pressed one was about go too (`changes` knows them by
@@ -30,7 +28,7 @@ type Pressed = { block_id?: string; action_id: string; value?: string }
 export function settled(
   message: unknown,
   pressed: Pressed,
-  { text }: Reply,
+  text: Mrkdwn,
   changes: (operation: string) => boolean,
 ): Shown | undefined {
   const { data } = messageSchema.safeParse(message)
@@ -51,9 +49,12 @@ export function settled(
   return { text: data.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
 
+/** The message as Slack told of it. */
+export const asItWas = (message: unknown): Shown | undefined => messageSchema.safeParse(message).data
+
 const rawOf = ({ value }: { value?: string | undefined }): Raw => unpackPress(value)?.raw ?? {}
 
 const carries = (raw: Raw, words: Raw): boolean =>
   Object.entries(words).every(([key, said]) => raw[key] === said)
 
-const firstLine = ({ mrkdwn }: Reply['text']): Reply['text'] => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })
+const firstLine = ({ mrkdwn }: Mrkdwn): Mrkdwn => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })

@@ -1,8 +1,9 @@
 import type { types } from '@slack/bolt'
 import type { Operation, Reply } from '../operation.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Raw } from '../raw.ts'
-import type { Outcome } from '../run.ts'
 import { actions, type Block, context, section } from './blocks.ts'
+import type { Door } from './doors.ts'
 import { lines, mention, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import { packPress, unpackPress } from './press.ts'
@@ -11,8 +12,18 @@ import { packPress, unpackPress } from './press.ts'
 export const isShareable = ({ effect, private: kept }: Operation): boolean => effect === 'read' && !kept
 
 /** What is told of a request; what one person reads of it they may share, unless it failed. */
-export const answerOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply =>
+const answerOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply =>
   outcome.kind === 'done' ? shareable(outcome.reply, outcome.operation, outcome.raw, origin) : outcome.reply
+
+/** Tells an outcome at a door; the journal hears when somebody was told. */
+export async function tell(
+  door: Pick<Door, 'origin' | 'say' | 'ends'>,
+  outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
+): Promise<void> {
+  const told = await door.say(answerOf(outcome, door.origin))
+  await door.ends?.(outcome.reply)
+  if (told) await outcome.announced?.()
+}
 
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */
 function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home }: Origin): Reply {

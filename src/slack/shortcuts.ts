@@ -24,10 +24,10 @@ export function answerShortcuts(app: App, doors: Doors): void {
 
   app.shortcut(/.*/, async ({ body, ack, client }) => {
     await ack()
-    const door = doorOf(doors, originOfShortcut(body, clock()), client, body.trigger_id)
+    const door = doorOf(doors, originOfShortcut(body, clock()), client, { trigger: body.trigger_id })
     const shortcut = shortcuts[body.callback_id]
     const operation = shortcut && operations.get(shortcut.operation)
-    if (!operation) return door.say(OUTDATED)
+    if (!operation) return void (await door.say(OUTDATED))
     const link = body.type === 'message_action' ? await permalinkOf(body, client, patienceMs / 2) : undefined
     await conversation.open(door, operation, shortcut.raw(link))
   })

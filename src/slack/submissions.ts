@@ -4,7 +4,7 @@ import { hasForm } from '../operation.ts'
 import { changeView, type Doors, doorOf, OUTDATED } from './doors.ts'
 import { buildNotice, readForm, type Submitted } from './form.ts'
 import { mrkdwn } from './mrkdwn.ts'
-import { originOfForm } from './origin.ts'
+import { keyOf, originOfForm } from './origin.ts'
 import { patiently } from './patience.ts'
 
 /** Answers forms: they close when it is done, and stay with their words when it is not. */
@@ -30,7 +30,9 @@ export function answerSubmissions(app: App, doors: Doors): void {
         waited = true
         return ack({ response_action: 'update', view: later })
       })
-      const { say, report, caller } = doorOf(doors, origin, client, body.trigger_id)
+      const matter = `view ${keyOf(origin)} ${view.id} ${view.hash}`
+      const request = { key: `submission ${keyOf(origin)} ${body.trigger_id}`, matter }
+      const { say, report, caller } = doorOf(doors, origin, client, { request })
       const change = async (next: types.ModalView) =>
         (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
         (await changeView(doors, client, view.id, next))

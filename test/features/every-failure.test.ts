@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/service/contract/index.ts'
+import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { traceOf } from '../../src/service/traces.ts'
 import { expectCalm } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import type { Answer } from '../wire.ts'
@@ -49,6 +50,8 @@ const timeout: Failure = {
 }
 
 const NOT_DONE = 'Nothing was changed.'
+const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
+const LATER = 'It may or may not have been done: I keep looking, and tell you here what came of it.'
 const NO_LINK =
   'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); what you asked for waits until then.'
 
@@ -63,10 +66,10 @@ async function begin(story: Story, { way }: Reached) {
     before,
     last: way.at(-1) ?? way[0],
     /** What she alone reads of it, in a message, or above a form that has all of its words. Nobody else reads anything. */
-    told() {
+    told(closes = false) {
       expect(story.channel()).toEqual(channel)
       const alone = ana.readsAlone().slice(reads)
-      if (before.form === undefined) {
+      if (before.form === undefined || closes) {
         expect([ana.form, alone.length]).toEqual([undefined, 1])
         return alone[0] ?? ''
       }
@@ -81,23 +84,61 @@ async function begin(story: Story, { way }: Reached) {
   }
 }
 
+/** How often a change is sent of which the service does not say whether it was made, and what is told of it then. */
+function doubt(name: EndpointName, answer: Answer): { sent: number; outcome: string; button: RegExp } {
+  const trace = traceOf(name)
+  if (!trace) return { sent: 1, outcome: NOT_DONE, button: /^\[Try again\]$/ }
+  const unclear = name === 'createSubscription'
+  if (unclear) return { sent: 1, outcome: NOT_KNOWN, button: /^\[Show \w+\] \[Try again\]$/ }
+  if (answer === 'hang')
+    return { sent: trace.again === 'always' ? 2 : 1, outcome: LATER, button: /^\[Show \w+\]$/ }
+  return { sent: trace.again === 'never' ? 1 : 2, outcome: NOT_DONE, button: /^\[Try again\]$/ }
+}
+
 /** The last step fails, just once: she reads why, what was not done, and what to do next. */
 async function expectTold(story: Story, reached: Reached, failure: Failure) {
-  const { method, action } = contract[reached.name]
+  const { action } = contract[reached.name]
   const { ana, before, last, told, sent } = await begin(story, reached)
   story.wire.answers(action, failure.answer)
   await does(ana, last)
   story.wire.recovers()
-  const isKnown = failure.known || method === 'GET'
-  const outcome = isKnown ? NOT_DONE : 'It may or may not have been done: please look before you try again.'
-  const words = [failure.happened, outcome, failure.next].filter(Boolean).join(' ')
-  const [said, buttons] = told().split(/ \(Reference ref-\d+\)\n?/)
+  const known = { sent: 1, outcome: NOT_DONE, button: failure.button ? `[${failure.button}]` : '' }
+  const expected = failure.known ? known : doubt(reached.name, failure.answer)
+  const words = [failure.happened, expected.outcome, failure.next].filter(Boolean).join(' ')
+  const [said, buttons] = told(expected.outcome === LATER).split(/ \(Reference ref-\d+\)\n?/)
   expect(said).toBe(words)
-  expect(sent().filter(each => each.action === action)).toHaveLength(1)
-  if (before.form !== undefined) return
-  if (!isKnown) expect(buttons).toMatch(/^\[Show \w+\]$/)
-  else expect(buttons).toBe(failure.button ? `[${failure.button}]` : '')
+  expect(sent().filter(each => each.action === action)).toHaveLength(expected.sent)
+  if (before.form === undefined) expect(buttons).toMatch(expected.button)
 }
+
+/** The connection breaks off once it is done: she reads that it is, as if nothing had happened. */
+async function expectFound(reached: Reached) {
+  const { action } = contract[reached.name]
+  const [calm, broken] = await Promise.all([openStory(), openStory()])
+  broken.wire.answers(action, 'reset after')
+  const texts: string[] = []
+  for (const story of [calm, broken]) {
+    const { ana, last } = await begin(story, reached)
+    await does(ana, last)
+    texts.push([...story.channel(), ...ana.readsAlone(), ana.form].join())
+    await story.close()
+    expectCalm(story)
+  }
+  const sent = broken.wire.asked.filter(each => each.action === action)
+  const [told, found] = texts
+  if (UNSEEN.includes(reached.name)) expect(found).toContain(NOT_KNOWN)
+  else if (!AS_GOOD.includes(reached.name)) expect(found).toBe(told)
+  expect(sent).toHaveLength(AS_GOOD.includes(reached.name) ? 2 : 1)
+}
+
+/** What cannot be told from what was there before, or leaves nothing to see. */
+const UNSEEN: readonly EndpointName[] = ['createCredential', 'createOrganization', 'createSubscription']
+
+/** What nobody sees, and may be sent again: the secrets of a credential, another link. */
+const AS_GOOD: readonly EndpointName[] = ['updateCredential', 'changePaymentMethod']
+
+/** The changes; but the credential that is removed in the ways is one that is still in use. */
+const done = ways.filter(({ name }) => traceOf(name) && name !== 'removeCredential')
 
 describe.each(ways)('$name by $how', reached => {
   const { way } = reached
@@ -160,4 +201,8 @@ describe.concurrent('when the service does not answer', () => {
     await story.close()
     expectCalm(story)
   })
+})
+
+describe.concurrent('when the connection breaks off after it was done', () => {
+  it.each(done)('$name by $how is told as done', reached => expectFound(reached))
 })

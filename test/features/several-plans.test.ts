@@ -158,10 +158,10 @@ describe('a pause of several plans that fails for some', () => {
     story().wire.answersAbout(failing, { status: 503 })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[0]).toMatch(
-      /paused 1 of 2 plans: .*\n:white_check_mark: web-prod\n:warning: web-staging: may or may not be paused\n\[/,
+      /paused 1 of 2 plans: .*\n:white_check_mark: web-prod\n:warning: web-staging: could not be paused\n\[/,
     )
     expect(ana.readsAlone()).toEqual([
-      'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. It may or may not have been done: please look before you try again. (Reference ref-1)',
+      'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
     ])
     expect(bo.readsAlone()).toEqual([])
     story().wire.recovers()

@@ -4,6 +4,7 @@ import { createAdmit } from '../../src/admission.ts'
 import { openDatabase } from '../../src/database.ts'
 import type { Parsed } from '../../src/field.ts'
 import { beginningOfDays, days, newDays, type Period, sayPeriod } from '../../src/fields/days.ts'
+import { createRecord } from '../../src/journal/record.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
 import type { At, Linked } from '../../src/person.ts'
@@ -53,7 +54,13 @@ async function somebody() {
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
   const whereabouts = async () => ({ zone: undefined })
   const nobody = async () => undefined
-  const me = await createAdmit({ service, links, clock, kinds: ['aws', 'azure', 'gcp'] })
+  const me = await createAdmit({
+    service,
+    links,
+    record: createRecord(database),
+    clock,
+    kinds: ['aws', 'azure', 'gcp'],
+  })
     .admit({ person, whereabouts, emailOf: nobody })
     .linked()
   await Promise.all([service.close(), database.destroy()])

@@ -1,11 +1,13 @@
 import type { types } from '@slack/bolt'
 import { onTestFinished } from 'vitest'
 import { createAdmit } from '../../src/admission.ts'
+import { createChanges } from '../../src/changes.ts'
 import { openDatabase } from '../../src/database.ts'
 import { FieldIssue } from '../../src/errors.ts'
 import { type Field, type FormInput, type Issues, issue, ok, PRIVATELY } from '../../src/field.ts'
 import { text } from '../../src/fields/inputs.ts'
 import { hidden } from '../../src/fields/words.ts'
+import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks } from '../../src/links/store.ts'
 import { hasForm, operation, type Reply } from '../../src/operation.ts'
@@ -83,6 +85,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     examples: ['key add prod'],
     access: 'guest',
     effect: 'change',
+    doing: 'changing',
     form: { title: 'Add a key', submit: 'Add key' },
     fields: {
       name,
@@ -104,6 +107,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     examples: ['key renew prod'],
     access: 'guest',
     effect: 'change',
+    doing: 'changing',
     form: { title: 'Change a key', submit: 'Change key' },
     fields: {
       name,
@@ -126,8 +130,12 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     await Promise.all([service.close(), database.destroy()])
   })
   const links = createLinks({ database, sealer, clock })
-  const admit = createAdmit({ service, links, clock, kinds: ['a', 'b', 'c'] })
-  const run = createRun({ admit, log, reference: () => 'ref-1' })
+  const journal = createJournal({ database, sealer, clock, owner: 'one' })
+  const admit = createAdmit({ service, links, record: journal.record, clock, kinds: ['a', 'b', 'c'] })
+  let made = 0
+  let asked = 0
+  const changes = createChanges({ journal, clock, log, reference: () => `entry-${++made}` })
+  const run = createRun({ admit, changes, log, reference: () => 'ref-1' })
   const tickets = createTickets({ database, sealer, clock })
   const publicUrl = 'https://dayshift.test'
   const invite = createInvite({ issue: tickets.issue, publicUrl })
@@ -138,10 +146,13 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     person: { key: 'T1:U1' as const, user: 'U1' },
     whereabouts: async () => ({ zone: 'UTC' }),
     emailOf: async () => undefined,
+    get request() {
+      return { key: `request ${++asked}`, team: 'T1', origin: '{}' }
+    },
   }
 
   const said: Reply[] = []
-  const say = async (reply: Reply) => void said.push(reply)
+  const say = async (reply: Reply) => said.push(reply) > 0
   const views: types.ModalView[] = []
   const told: Issues[] = []
   let isOpen = true
@@ -154,6 +165,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const door = {
     ...place,
     opens: true,
+    repeats: true,
     open: async (view: types.ModalView) => ((await show(view)) ? show : undefined),
   }
 

@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt'
 import { expect, onTestFinished } from 'vitest'
 import { createBot } from '../../src/bot.ts'
 import { openDatabase } from '../../src/database.ts'
+import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
 import { operations } from '../../src/operations.ts'
@@ -60,6 +61,7 @@ export async function openLocal({
     log,
     otherwise: opened.otherwise,
   })
+  let references = 0
   const work = new Set<Promise<void>>()
   createBot({
     receiver: {
@@ -70,10 +72,11 @@ export async function openLocal({
     http,
     service,
     links,
+    journal: createJournal({ database, sealer, clock, owner: 'one' }),
     kinds,
     clock,
     log,
-    reference: () => 'ref',
+    reference: () => `ref-${++references}`,
     patienceMs: 2000,
   })
   const { port } = await receiver.start(0, '127.0.0.1')

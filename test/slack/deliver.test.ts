@@ -149,8 +149,8 @@ describe('a reply', () => {
 
 describe('the pressed message', () => {
   it('is replaced and removed by its response_url, in its thread', async () => {
-    const { sent, deliver } = delivering()
-    await deliver.replace({ ...origin, thread: '1.1' }, { text: 'Done', blocks: [] })
+    const { sent, deliver, client } = delivering()
+    await deliver.replace(client, { origin: { ...origin, thread: '1.1' } }, { text: 'Done', blocks: [] })
     await deliver.remove(origin)
     expect(sent).toEqual([
       { to: url, text: 'Done', blocks: [], replace_original: true, thread_ts: '1.1' },
@@ -159,8 +159,8 @@ describe('the pressed message', () => {
   })
 
   it.each([{ minutes: 30 }, { shut: ['url'] }])('rejects where Slack would not let us: %j', async how => {
-    const { sent, deliver } = delivering(how)
-    await expect(deliver.replace(origin, { text: 'Done', blocks: [] })).rejects.toThrow(Error)
+    const { sent, deliver, client } = delivering(how)
+    await expect(deliver.replace(client, { origin }, { text: 'Done', blocks: [] })).rejects.toThrow(Error)
     await expect(deliver.remove(origin)).rejects.toThrow(Error)
     expect(sent).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Admit, type Caller, createAdmit } from '../../src/admission.ts'
+import { createChanges } from '../../src/changes.ts'
 import { openDatabase } from '../../src/database.ts'
+import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
 import { operation } from '../../src/operation.ts'
@@ -31,6 +33,7 @@ const change = operation({
   id: 'plan.change',
   sentences: ['change'],
   effect: 'change',
+  doing: 'changing',
   perform: async () => undefined,
   reply: () => ({ text: mrkdwn`changed`, to: 'me' }),
 })
@@ -39,6 +42,7 @@ const callerOf = (user: string): Caller => ({
   person: { key: personKey({ team: 'T1', user }), user },
   whereabouts: async () => ({ zone: 'UTC' }),
   emailOf: async () => undefined,
+  request: { key: `request ${++asked}`, team: 'T1', origin: '{}' },
 })
 
 /** Homes of which two are remembered, and whose they were as Slack was told; `lost` while Slack cannot be told. */
@@ -51,7 +55,7 @@ function homes() {
     return {}
   })
   const { log } = linesOf()
-  const run = createRun({ admit, log, reference: () => 'r' })
+  const run = createRun({ admit, changes, log, reference: () => 'r' })
   const made = createHomes({ run, home: counting(), log, remembered: 2 })
   return {
     published,
@@ -69,13 +73,19 @@ function homes() {
 }
 
 let admit: Admit
+let changes: Parameters<typeof createRun>[0]['changes']
+let asked = 0
 const stack = new AsyncDisposableStack()
 beforeAll(async () => {
   const database = stack.adopt(await openDatabase(':memory:'), opened => opened.destroy())
   const clock = () => new Date(0)
-  const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32)]), clock })
+  const sealer = createSealer([Buffer.alloc(32)])
+  const links = createLinks({ database, sealer, clock })
   const service = stack.adopt(createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 }), made => made.close())
-  admit = createAdmit({ service, links, clock, kinds: ['aws', 'azure', 'gcp'] })
+  const journal = createJournal({ database, sealer, clock, owner: 'one' })
+  const { log } = linesOf()
+  changes = createChanges({ journal, clock, log, reference: () => `r${++asked}` })
+  admit = createAdmit({ service, links, record: journal.record, clock, kinds: ['aws', 'azure', 'gcp'] })
 })
 afterAll(() => stack.disposeAsync())
 

@@ -7,7 +7,7 @@ describe('a message of which one matter is settled', () => {
   const pressed = { block_id: 'B1', action_id: 'pause.remove:0' }
   const changes = (operation: string) => operation.startsWith('pause.')
   const settle = (message: unknown, value?: string) =>
-    settled(message, { ...pressed, ...(value && { value }) }, { text, to: 'channel' }, changes)
+    settled(message, { ...pressed, ...(value && { value }) }, text, changes)
   const text = mrkdwn`<@U2> resumed *web-prod*.\nMore.`
   const raw = { plan: '#1 web-prod', pause: '#7 Thu' }
   const [row] = actions(

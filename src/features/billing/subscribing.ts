@@ -17,6 +17,7 @@ const billingSubscribe = operation({
   examples: ['billing subscribe 25'],
   access: 'actor',
   effect: 'change',
+  doing: 'asking for a link to pay',
   private: true,
   form: { title: 'Create subscription', submit: 'Create subscription' },
   fields: { quantity },
@@ -40,6 +41,7 @@ const billingCard = operation({
   examples: ['billing card'],
   access: 'actor',
   effect: 'change',
+  doing: 'asking for a link to change the card',
   private: true,
   fields: {},
   async perform(_, me) {
@@ -63,6 +65,7 @@ const billingQuantity: Operation = operation({
   examples: ['billing quantity 30'],
   access: 'actor',
   effect: 'change',
+  doing: 'changing the quantity',
   private: true,
   form: { title: 'Change quantity', submit: 'Change quantity' },
   fields: { quantity, changed },
@@ -99,6 +102,7 @@ const billingCancel = operation({
   examples: ['billing cancel'],
   access: 'actor',
   effect: 'change',
+  doing: 'cancelling the subscription',
   private: true,
   form: {
     title: 'Cancel subscription',

@@ -52,6 +52,7 @@ const credentialAdd = operation({
   examples: ['credential add shop'],
   access: 'actor',
   effect: 'change',
+  doing: 'adding the credential',
   private: true,
   form: { title: 'Add a credential', submit: 'Add credential' },
   fields: { name: newCredentialName, kind, ...created, comments, provider },
@@ -85,6 +86,7 @@ const credentialEdit: Operation = operation({
   examples: ['credential edit shop'],
   access: 'actor',
   effect: 'change',
+  doing: 'changing the credential',
   private: true,
   form: { title: 'Edit a credential', submit: 'Save credential' },
   fields: {
@@ -145,6 +147,7 @@ const credentialRemove = operation({
   examples: ['credential remove shop'],
   access: 'actor',
   effect: 'change',
+  doing: 'removing the credential',
   private: true,
   form: {
     title: 'Remove a credential',

@@ -29,6 +29,7 @@ const pauseAdd = operation({
   ],
   access: 'actor',
   effect: 'change',
+  doing: 'pausing',
   form: { title: 'Pause a plan', submit: 'Pause' },
   fields: { plans, days, reason },
   async perform({ plans, days: period, reason }, me, along): Promise<Added> {
@@ -94,6 +95,7 @@ const pauseChange = operation({
   examples: ['pause change web-prod until friday'],
   access: 'actor',
   effect: 'change',
+  doing: 'changing the pause',
   form: { title: 'Change a pause', submit: 'Change dates' },
   fields: { plan: planBeforeDays, days: newDays, reason, pause: hidden('pause') },
   async perform({ plan, days: period, reason: given, pause: meant }, me) {

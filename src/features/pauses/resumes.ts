@@ -23,6 +23,7 @@ export const pauseRemove = operation({
   examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
   access: 'actor',
   effect: 'change',
+  doing: 'resuming',
   form: { title: 'Resume a plan', submit: 'Resume' },
   fields: { plans, pause: hidden('pause') },
   async perform({ plans, pause: meant }, me, along): Promise<Removed> {

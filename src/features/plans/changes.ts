@@ -21,6 +21,7 @@ const planEdit: Operation = operation({
   examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
   access: 'actor',
   effect: 'change',
+  doing: 'changing the plan',
   form: { title: 'Edit a plan', submit: 'Save plan' },
   fields: {
     plan: planToChange,
@@ -53,6 +54,7 @@ const planOn = operation({
   examples: ['plan on web-prod'],
   access: 'actor',
   effect: 'change',
+  doing: 'turning on the plan',
   form: { title: 'Turn on a plan', submit: 'Turn on plan' },
   fields: { plan },
   perform: ({ plan }, me) => turn(plan, 'active', me),
@@ -67,6 +69,7 @@ const planOff = operation({
   examples: ['plan off web-prod'],
   access: 'actor',
   effect: 'change',
+  doing: 'turning off the plan',
   form: { title: 'Turn off a plan', submit: 'Turn off plan' },
   fields: { plan },
   perform: ({ plan }, me) => turn(plan, 'inactive', me),

@@ -19,6 +19,7 @@ export const planCreate = operation({
   examples: ['plan create reports weekdays 8am-7pm', 'plan create "night shift" daily 8pm to 6am UTC+1'],
   access: 'actor',
   effect: 'change',
+  doing: 'creating the plan',
   form: { title: 'Create a plan', submit: 'Create plan' },
   fields: { name: newPlanName, description, schedule, zone, state: newState },
   async perform({ name, description, schedule: { days, start, duration }, zone, state }, me) {

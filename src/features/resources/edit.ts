@@ -32,6 +32,7 @@ export const resourceEdit: Operation = operation({
   examples: ['resource edit web-prod web-cache'],
   access: 'actor',
   effect: 'change',
+  doing: 'changing the resource',
   form: { title: 'Edit a resource', submit: 'Save resource' },
   fields: {
     plan: planOfResources,

@@ -28,6 +28,7 @@ export const resourceOrder: Operation = operation({
   examples: ['resource order web-prod'],
   access: 'actor',
   effect: 'change',
+  doing: 'ordering the resources',
   form: { title: 'Order of resources', submit: 'Save order' },
   fields: { sequence, dependancy: held(dependancy), changed },
   fill: async ({ sequence }, me) => (sequence ? heldOf(sequence, me) : {}),

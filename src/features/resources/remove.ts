@@ -18,6 +18,7 @@ export const resourceRemove = operation({
   examples: ['resource remove web-prod web-app-2'],
   access: 'actor',
   effect: 'change',
+  doing: 'removing the resource',
   form: {
     title: 'Remove a resource',
     submit: 'Remove resource',

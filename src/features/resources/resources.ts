@@ -75,6 +75,7 @@ const resourceAdd = operation({
   examples: ['resource add web-prod i-0123 web-app-3'],
   access: 'actor',
   effect: 'change',
+  doing: 'adding the resource',
   form: { title: 'Add a resource', submit: 'Add resource' },
   fields: {
     plan: planBeforeResource,

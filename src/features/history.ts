@@ -1,0 +1,63 @@
+import { planIfAny } from '../fields/named.ts'
+import { page } from '../fields/words.ts'
+import type { Past } from '../journal/entry.ts'
+import { type Operation, operation } from '../operation.ts'
+import type { At } from '../person.ts'
+import { filled } from '../raw.ts'
+import { join, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayReference } from '../text/names.ts'
+import { sayMoment } from '../time/moment.ts'
+import { listReply, pageAt, sayPage, turnButtons } from './pages.ts'
+
+const historyShow = operation({
+  id: 'history.show',
+  sentences: ['history', 'journal'],
+  usage: '[plan]',
+  summary: 'tells who asked for which changes, when, and what became of them',
+  examples: ['history', 'history web-prod'],
+  access: 'actor',
+  effect: 'read',
+  private: true,
+  fields: { page, plan: planIfAny },
+  async perform({ page, plan }, me) {
+    // Whoever may not see the plans any more sees nothing of what was done with them.
+    await me.plans()
+    const asked = { organization: me.organization.id, person: me.person.key, plan }
+    const at = pageAt(await me.record.count(asked), page)
+    return { plan, page: { ...at, shown: await me.record.some(asked, at) } }
+  },
+  reply({ plan, page }, me) {
+    const of = mrkdwn`${plan ? plan.name : me.organization.name}`
+    if (page.total === 0)
+      return { text: mrkdwn`Nobody has asked for a change of *${of}* here in the last 90 days.`, to: 'me' }
+    const count = `${page.total} ${page.total === 1 ? 'change' : 'changes'}`
+    const title = mrkdwn`${count} of *${of}* in the last 90 days${sayPage(page)}, the latest first.`
+    const rows = page.shown.map(past => ({ text: rowOf(past, me.at) }))
+    const raw = filled({ plan: plan && sayReference(plan) })
+    return listReply(title, rows, ...turnButtons('history.show', page, raw))
+  },
+})
+
+function rowOf({ id, person, operation, about, state, askedAt }: Past, { zone = 'UTC' }: At): Mrkdwn {
+  const what = operation.replace('.', ' ')
+  return join(
+    [
+      mrkdwn`*${about ? `${what}: ${about}` : what}*`,
+      mrkdwn`${STATES[state]}`,
+      mention(person.slice(person.indexOf(':') + 1)),
+      mrkdwn`${sayMoment(new Date(askedAt), zone)}`,
+      mrkdwn`${id}`,
+    ],
+    '  ·  ',
+  )
+}
+
+const STATES: Record<Past['state'], string> = {
+  asked: 'under way',
+  sent: 'under way',
+  done: 'done',
+  failed: 'not done',
+  unknown: 'not known whether it was done',
+}
+
+export const history: readonly Operation[] = [historyShow]

@@ -1,0 +1,169 @@
+import type { Logger } from 'pino'
+import type { Caller } from './admission.ts'
+import { FieldIssue, isExpected, NotKept, NotWritten } from './errors.ts'
+import { type Attempt, briefly, explainPart, toReply } from './explain.ts'
+import type { Issues } from './field.ts'
+import { type Operation, type Reply, withoutSecrets } from './operation.ts'
+import type { Asking, Failed, Outcome } from './outcome.ts'
+import type { Access, Admission } from './person.ts'
+import type { Raw } from './raw.ts'
+import { ServiceError } from './service/failure.ts'
+
+/** A sentence of which the operation is known; the rest is still to be split. */
+export type Said = { operation: Operation; raw: Raw; rest: string; sentence: string }
+
+/** What a form or a button holds. */
+export type Plain = { operation: Operation; raw: Raw }
+
+/** Says on the way how far long work is. */
+export type Tell = (reply: Reply) => void
+
+export type When = Parameters<Operation['shape']>[2]
+
+export type Asked = Omit<Attempt, 'reference'>
+
+/** One way through the funnel: who asks, what they act with, and what the log calls it. */
+export type Turn = {
+  caller: Caller
+  admission: Admission
+  tell: Tell
+  reference(): string
+  bind(access: Access, raw: Raw): Promise<Raw>
+}
+
+/** The funnel itself: a raw is parsed, performed, and answered; an error becomes a reply. */
+export function createFunnel({ log }: { log: Logger }) {
+  function report(error: unknown, about: { operation: string; person: string; reference: string }): void {
+    if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
+    else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
+    else log.error({ ...about, err: error }, 'failed')
+  }
+
+  type Named = Pick<Turn, 'caller' | 'reference'>
+
+  /** What work comes to, or what its error says to the person. Both the log and the reply name the reference. */
+  async function attempt<T>(
+    asked: Asked,
+    { caller, reference }: Named,
+    work: () => Promise<T>,
+  ): Promise<T | Failed> {
+    try {
+      return await work()
+    } catch (error) {
+      const about = { operation: asked.operation.id, person: caller.person.key, reference: reference() }
+      report(error, about)
+      return {
+        kind: 'failed',
+        reply: toReply(error, { ...asked, reference: about.reference }),
+        brief: briefly(error, about.reference),
+        isSure: isSure(error),
+        later: toReply(error, { ...asked, reference: about.reference, later: true }),
+      }
+    }
+  }
+
+  /** The same for work on words that are bound to the organization that they are about, also where it fails. */
+  async function bound<T>(asked: Asked, turn: Turn, work: (raw: Raw) => Promise<T>): Promise<T | Failed> {
+    const words = await attempt(asked, turn, async () => ({
+      raw: await turn.bind(asked.operation.access, asked.raw),
+    }))
+    return 'kind' in words ? words : attempt({ ...asked, ...words }, turn, () => work(words.raw))
+  }
+
+  async function answer(operation: Operation, raw: Raw, turn: Turn): Promise<Outcome> {
+    const { caller, admission, tell } = turn
+    const shown = withoutSecrets(operation, raw)
+    const prepared = await operation.prepare(raw, admission)
+    if (prepared.kind === 'asks') {
+      const { issues, choice } = prepared
+      if (choice && Object.keys(issues).length === 0) return { kind: 'choice', operation, raw: shown, choice }
+      return { ...prepared, kind: 'issues', operation, raw: shown }
+    }
+    let name: string | undefined
+    const explain = (error: unknown) => {
+      name ??= turn.reference()
+      report(error, { operation: operation.id, person: caller.person.key, reference: name })
+      return explainPart(error, { operation, raw, reference: name })
+    }
+    try {
+      return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain }) }
+    } catch (error) {
+      if (!(error instanceof FieldIssue)) throw error
+      return {
+        ...prepared.shape,
+        kind: 'issues',
+        operation,
+        raw: shown,
+        issues: { [error.key]: error.message },
+      }
+    }
+  }
+
+  async function runRaw(operation: Operation, raw: Raw, turn: Turn): Promise<Outcome> {
+    const started = performance.now()
+    const outcome = await bound({ operation, raw }, turn, raw => answer(operation, raw, turn))
+    const ms = Math.round(performance.now() - started)
+    log.info(
+      { operation: operation.id, person: turn.caller.person.key, outcome: outcome.kind, ms },
+      'answered',
+    )
+    return outcome
+  }
+
+  /** What a form shows, once everybody is asked who can tell. */
+  const shape = (operation: Operation, raw: Raw, turn: Turn, when: When = 'anew') =>
+    bound({ operation, raw }, turn, async (raw): Promise<Asking> => {
+      const shape = await operation.shape(raw, turn.admission, when)
+      return { ...shape, kind: 'issues', operation, raw: withoutSecrets(operation, shape.raw) }
+    })
+
+  async function runSentence({ operation, raw, rest, sentence }: Said, turn: Turn): Promise<Outcome> {
+    const split = await attempt({ operation, raw, sentence }, turn, () =>
+      operation.split(rest, turn.admission),
+    )
+    if ('kind' in split) return split
+    const whole = { ...split.raw, ...raw }
+    const leftover = split.leftover ? { form: sayLeftover(operation, split.leftover) } : undefined
+    const asks = operation.asks(whole, '')
+    if (asks || operation.fills(whole)) {
+      const asked = await shape(operation, whole, turn)
+      if (asked.kind === 'failed') return asked
+      const issues = { ...asked.issues, ...leftover }
+      if (asks || asked.choice || Object.keys(issues).length > 0) return { ...asked, issues }
+      return runRaw(operation, asked.raw, turn)
+    }
+    if (leftover)
+      return bound({ operation, raw: whole, sentence }, turn, async raw =>
+        asking(operation, withoutSecrets(operation, raw), leftover),
+      )
+    return runRaw(operation, whole, turn)
+  }
+
+  return {
+    attempt,
+    shape,
+    /** Runs a sentence, or what a form or a button holds. */
+    go: (asked: Said | Plain, turn: Turn): Promise<Outcome> =>
+      'sentence' in asked ? runSentence(asked, turn) : runRaw(asked.operation, asked.raw, turn),
+  }
+}
+
+const isSure = (error: unknown): boolean =>
+  error instanceof ServiceError
+    ? error.outcome === 'not done'
+    : isExpected(error) || error instanceof NotWritten || error instanceof NotKept
+
+/** What stands behind an operation that asks for secrets may be one: it is not repeated. */
+const sayLeftover = ({ inputs }: Operation, words: string): string =>
+  inputs.some(({ control }) => control.kind === 'secret')
+    ? 'What stood behind it was left out: secrets are asked for apart.'
+    : `I did not understand “${words}”.`
+
+/** A form for these words, about which nobody has been asked yet. */
+export const asking = (operation: Operation, raw: Raw, issues: Issues = {}): Asking => ({
+  kind: 'issues',
+  operation,
+  raw,
+  issues,
+  notes: {},
+})

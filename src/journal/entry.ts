@@ -1,0 +1,54 @@
+import type { Reply } from '../operation.ts'
+import type { Raw } from '../raw.ts'
+
+/** `asked → sent → done | failed | unknown`: written down; on its way to the service; what became of it. */
+export type State = 'asked' | 'sent' | Settled
+export type Settled = 'done' | 'failed' | 'unknown'
+
+/** What somebody said: the words of a form or a button, or a sentence with what of it is still to be split. */
+export type Saying = {
+  raw: Raw
+  sentence?: { rest: string; sentence: string } | undefined
+  /** The keys of the secrets that were typed, which are not kept. */
+  secrets: readonly string[]
+}
+
+/** What was known when a change was sent: the answers that were read, by what was asked, and where the person's clock stood. */
+export type Known = {
+  reads: Readonly<Record<string, string>>
+  at?: { zone?: string | undefined; locale?: string | undefined } | undefined
+  /** Whether it was sent once more and nobody answered that either: it may still arrive. */
+  sentAgain?: boolean | undefined
+}
+
+/** Somebody else's turn at what a process left behind. */
+export type Entry = {
+  id: string
+  state: State
+  operation: string
+  person: string
+  organization: string | undefined
+  /** Nothing of it can be read where the key that sealed it is gone. */
+  said: Saying | undefined
+  /** Where its answer belongs, as the door wrote it down. */
+  origin: string | undefined
+  known: Known
+  reply: Reply | undefined
+  /** How many have tried before. */
+  attempts: number
+  askedAt: Date
+}
+
+/** What remains of an entry: who, when, what, and what became of it. */
+export type Past = {
+  id: string
+  team: string
+  person: string
+  operation: string
+  organization: string | undefined
+  about: string | undefined
+  state: State
+  askedAt: string
+  settledAt: string | undefined
+  announcedAt: string | undefined
+}

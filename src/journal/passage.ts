@@ -1,0 +1,177 @@
+import type { Links, Organization } from '../links/store.ts'
+import type { At } from '../person.ts'
+import type { Client } from '../service/client.ts'
+import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
+import { ServiceError } from '../service/failure.ts'
+import { type Look, type Trace, traceOf } from '../service/traces.ts'
+import type { Known } from './entry.ts'
+import type { Journal } from './store.ts'
+
+type Whereabouts = Pick<At, 'zone' | 'locale'>
+
+/** How one change passes through the journal: when and where it is asked, and what stands between it and the service. */
+export type Passage = {
+  now: Date
+  within: Organization | undefined
+  whereabouts(ask: () => Promise<Whereabouts>): Promise<Whereabouts>
+  through(call: Client['call']): Client['call']
+  keeping(links: Links): Links
+}
+
+/** The same, with what has become of it so far. */
+export type UnderWay = Passage & {
+  /** Whether anything was to be changed: at the service, or in the links. */
+  wrote(): boolean
+  /** Whether a later look may tell more than is known now. */
+  isOpen(): boolean
+  /** What is known of it, for whoever looks later. */
+  known(): Known
+  /** The plans that were changed, by the names that they had. */
+  plans(): { id: string; name: string }[]
+}
+
+type Of = {
+  journal: Pick<Journal, 'sent' | 'isHeld'>
+  id: string
+  now: Date
+  within: Organization | undefined
+  /**
+   * What somebody before left behind. Where it was `sent`, it is done as if nothing had happened since; nothing is sent
+   * again of which not all is known any more.
+   */
+  left?: { known: Known; sent: boolean; isWhole: boolean } | undefined
+}
+
+const placeOf = ({ zone, locale }: NonNullable<Known['at']>): Whereabouts => ({
+  zone,
+  ...(locale && { locale }),
+})
+
+/**
+ * Takes a change to the service so that it is done once, whatever happens: what was read before is kept with what is
+ * sent, and of what is not answered it is found out whether it was done.
+ */
+export function createPassage({ journal, id, now, within, left }: Of): UnderWay {
+  const replays = left?.sent === true
+  const reads = new Map(Object.entries(left?.known.reads ?? {}))
+  const plans = new Set<string>()
+  const names = new Map<string, string>()
+  let at = replays && left.known.at ? placeOf(left.known.at) : undefined
+  let sending: Promise<void> | undefined
+  let sentAgain = left?.known.sentAgain
+  let wrote = false
+  let open = false
+
+  const known = (): Known => ({ reads: Object.fromEntries(reads), at, sentAgain })
+
+  async function reading<N extends EndpointName>(
+    name: N,
+    request: Request<N>,
+    ask: () => Promise<Answer<N>>,
+  ) {
+    const key = JSON.stringify([name, request])
+    const before = replays ? reads.get(key) : undefined
+    if (before !== undefined) {
+      const answer: Answer<N> = JSON.parse(before)
+      return answer
+    }
+    const answer = await ask()
+    if ('plans' in answer) for (const { id, name } of answer.plans) names.set(id, name)
+    if (!sending) reads.set(key, JSON.stringify(answer))
+    return answer
+  }
+
+  /** An error that a later look may take back, since what was sent may still arrive, or nobody answers just now. */
+  function undecided<E>(error: E): E {
+    open = true
+    return error
+  }
+
+  async function writing<N extends EndpointName>(
+    { name, request, trace }: { name: N; request: Request<N>; trace: Trace<N> },
+    send: () => Promise<Answer<N>>,
+    look: Look,
+  ): Promise<Answer<N>> {
+    if ('plan_id' in request) plans.add(String(request.plan_id))
+    wrote = true
+    sending ??= replays ? Promise.resolve() : journal.sent(id, known())
+    await sending
+
+    const once = async (): Promise<Answer<N>> => {
+      if (!journal.isHeld(id)) throw undecided(new Error('The lease of the entry is over'))
+      return send()
+    }
+    /** What came of it after all, or that it surely was not done; gives nothing where it may be sent once more. */
+    const found = async (
+      error: ServiceError,
+      mayArrive: boolean,
+      more: boolean,
+    ): Promise<Answer<N> | undefined> => {
+      const what = await trace.find(request, look).catch((reason: unknown) => {
+        if (reason instanceof ServiceError) throw undecided(error)
+        throw reason
+      })
+      if (what.kind === 'made') return what.answer
+      if (more && trace.again === 'always') return undefined
+      if (what.kind === 'unclear') throw error
+      if (more && trace.again === 'late' && !mayArrive) return undefined
+      throw mayArrive ? undecided(error) : error.disproved()
+    }
+    /** Sends it; what is refused in doubt may have been done before, and be refused for that. */
+    const sure = async (more: boolean, inDoubt: boolean): Promise<Answer<N>> => {
+      try {
+        return await once()
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        if (error.outcome === 'unknown')
+          return (await found(error, error.kind === 'timeout', more)) ?? sure(false, true)
+        const what = inDoubt ? await trace.find(request, look).catch(() => undefined) : undefined
+        if (what?.kind === 'made') return what.answer
+        throw error
+      }
+    }
+
+    if (!replays) return sure(true, false)
+    const before = new ServiceError(name, { kind: 'interrupted', written: true })
+    const more = left?.isWhole === true && (trace.again === 'always' || !left.known.sentAgain)
+    const answer = await found(before, false, more)
+    if (answer) return answer
+    sentAgain = true
+    return sure(false, true)
+  }
+
+  return {
+    now,
+    within,
+    whereabouts: async ask => {
+      at ??= await ask()
+      return at
+    },
+    through: call => (name, request, token, options) => {
+      const ask = () => call(name, request, token, options)
+      const trace = traceOf(name)
+      if (!trace) return reading(name, request, ask)
+      return writing({ name, request, trace }, ask, (endpoint, about) => call(endpoint, about, token))
+    },
+    keeping: links => {
+      const writes =
+        <A extends unknown[], R>(write: (...of: A) => R) =>
+        (...of: A): R => {
+          wrote = true
+          return write(...of)
+        }
+      return {
+        ...links,
+        keep: writes(links.keep),
+        choose: writes(links.choose),
+        rename: writes(links.rename),
+        drop: writes(links.drop),
+        forget: writes(links.forget),
+      }
+    },
+    known,
+    wrote: () => wrote,
+    isOpen: () => open,
+    plans: () => [...plans].map(id => ({ id, name: names.get(id) ?? id })),
+  }
+}

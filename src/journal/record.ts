@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Past, State } from './entry.ts'
+import type { JournalTable } from './table.ts'
+
+/** Whose record is read: of an organization, as one of its people may see it, of one plan or of all. */
+export type Asked = { organization: string; person: string; plan?: { id: string; name: string } | undefined }
+
+export type PastRecord = ReturnType<typeof createRecord>
+
+/** The record of what was asked for: who, when, what, and what became of it. No reasons and no secrets are in it. */
+export function createRecord(database: Database) {
+  const seen = ({ organization, person, plan }: Asked) =>
+    database
+      .selectFrom('journal')
+      .where('organization', '=', organization)
+      .where(({ or, eb }) => or([eb('private', '=', 0), eb('person', '=', person)]))
+      .$if(plan !== undefined, query =>
+        query.where(({ or, eb }) =>
+          or([eb('plans', 'like', `% ${plan?.id} %`), eb('about', '=', plan?.name ?? '')]),
+        ),
+      )
+
+  return {
+    /** How many entries there are. What is for one person alone only that person sees. */
+    async count(asked: Asked): Promise<number> {
+      const { count } = await seen(asked)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** So many of them from a place on, the latest first. */
+    async some(asked: Asked, { from, size }: { from: number; size: number }): Promise<Past[]> {
+      const rows = await seen(asked)
+        .select(PAST)
+        .orderBy('asked_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset(from)
+        .execute()
+      return rows.map(pastOf)
+    },
+
+    /** All entries since a moment, of everybody, in the order in which they were asked for. */
+    async *since(moment: Date): AsyncGenerator<Past> {
+      let last = { asked_at: moment.toISOString(), id: '' }
+      for (;;) {
+        const rows = await database
+          .selectFrom('journal')
+          .select(PAST)
+          .where(({ or, and, eb }) =>
+            or([
+              eb('asked_at', '>', last.asked_at),
+              and([eb('asked_at', '=', last.asked_at), eb('id', '>', last.id)]),
+            ]),
+          )
+          .orderBy('asked_at')
+          .orderBy('id')
+          .limit(BATCH)
+          .execute()
+        yield* rows.map(pastOf)
+        const end = rows.at(-1)
+        if (end === undefined) return
+        last = end
+      }
+    },
+  }
+}
+
+const BATCH = 500
+
+/** What is left of an entry. */
+export const PAST = [
+  ...(['id', 'team', 'person', 'operation', 'organization', 'about', 'state'] as const),
+  ...(['asked_at', 'settled_at', 'announced_at'] as const),
+] as const
+
+export const pastOf = (row: Pick<Selectable<JournalTable>, (typeof PAST)[number]>): Past => ({
+  id: row.id,
+  team: row.team,
+  person: row.person,
+  operation: row.operation,
+  organization: row.organization ?? undefined,
+  about: row.about ?? undefined,
+  state: stateOf(row.state),
+  askedAt: row.asked_at,
+  settledAt: row.settled_at ?? undefined,
+  announcedAt: row.announced_at ?? undefined,
+})
+
+const STATES: readonly State[] = ['asked', 'sent', 'done', 'failed', 'unknown']
+
+export const stateOf = (word: string): State => STATES.find(state => state === word) ?? 'unknown'

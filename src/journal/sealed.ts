@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { SealError, type Sealer } from '../links/seal.ts'
+import type { Reply } from '../operation.ts'
+import { rawSchema } from '../raw.ts'
+import type { Known, Saying } from './entry.ts'
+
+const sayingSchema = z.object({
+  raw: rawSchema,
+  sentence: z.object({ rest: z.string(), sentence: z.string() }).optional(),
+  secrets: z.array(z.string()),
+}) satisfies z.ZodType<Saying>
+
+const knownSchema = z.object({
+  reads: z.record(z.string(), z.string()),
+  at: z.object({ zone: z.string().optional(), locale: z.string().optional() }).optional(),
+  sentAgain: z.boolean().optional(),
+})
+
+const paragraphSchema = z.object({
+  text: z.object({ mrkdwn: z.string() }),
+  // Blocks that this program built, and sealed itself.
+  blocks: z.custom<NonNullable<Reply['blocks']>>(Array.isArray).optional(),
+})
+
+const replySchema = paragraphSchema.extend({
+  to: z.enum(['channel', 'me']),
+  aside: paragraphSchema.optional(),
+}) satisfies z.ZodType<Reply>
+
+/** How an entry holds what nobody is to read: sealed for that entry alone. Nothing comes of what no key opens. */
+export function createSealed(sealer: Sealer) {
+  function open(sealed: string | null, id: string): unknown {
+    if (sealed === null) return undefined
+    try {
+      return JSON.parse(sealer.open(sealed, id))
+    } catch (error) {
+      if (error instanceof SealError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    seal: (held: Saying | Known | Reply | string, id: string): string =>
+      sealer.seal(JSON.stringify(held).toWellFormed(), id),
+    saying: (sealed: string | null, id: string): Saying | undefined =>
+      sayingSchema.safeParse(open(sealed, id)).data,
+    known: (sealed: string | null, id: string): Known =>
+      knownSchema.safeParse(open(sealed, id)).data ?? { reads: {} },
+    reply: (sealed: string | null, id: string): Reply | undefined =>
+      replySchema.safeParse(open(sealed, id)).data,
+    origin: (sealed: string | null, id: string): string | undefined =>
+      z.string().safeParse(open(sealed, id)).data,
+  }
+}

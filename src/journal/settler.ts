@@ -1,0 +1,75 @@
+import type { Logger } from 'pino'
+import type { Reply } from '../operation.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Entry } from './entry.ts'
+import type { Journal } from './store.ts'
+
+type Deps = {
+  journal: Journal
+  clock: () => Date
+  log: Logger
+  /** Goes on with what another process left behind, as far as it can still be read. */
+  resume(entry: Entry): Promise<Outcome | undefined>
+  /** Tells it where it belongs: whether it arrived, or may later, or there is nobody any more. */
+  tell(entry: Entry, reply: Reply): Promise<'told' | 'not yet' | 'nobody'>
+  /** What is asked of somebody before anything can be done. */
+  question(outcome: Extract<Outcome, { kind: 'issues' | 'choice' }>): Reply
+}
+
+/** How often it is looked whether something was left behind: well within a lease, which is renewed then. */
+export const SETTLES_MS = 5000
+
+const PRUNES_MS = 60 * 60_000
+
+/** Brings to an end what was left behind by whoever had it, this process or another, at its start and every few seconds. */
+export function createSettler({ journal, clock, log, resume, tell, question }: Deps) {
+  let running: Promise<void> | undefined
+  let pruned = 0
+
+  async function announce(entry: Entry, reply: Reply): Promise<void> {
+    const told = await tell(entry, reply)
+    if (told === 'told') await journal.announced(entry.id)
+    else if (told === 'nobody') await journal.given(entry.id)
+    else await journal.leave(entry.id, journal.leaveMs(entry.attempts))
+  }
+
+  async function settle(entry: Entry): Promise<void> {
+    const { id, operation, attempts } = entry
+    try {
+      if (entry.reply) return await announce(entry, entry.reply)
+      const outcome = await resume(entry)
+      if (!outcome) return await journal.given(id, 'unknown')
+      log.info({ reference: id, operation, attempts, outcome: outcome.kind }, 'settled what was left behind')
+      if (outcome.kind === 'done' || outcome.kind === 'failed')
+        // Without a place in the journal there is only this one try to tell it.
+        await (outcome.announced ? announce(entry, outcome.reply) : tell(entry, outcome.reply))
+      else if (outcome.kind !== 'elsewhere') await tell(entry, question(outcome))
+    } catch (error) {
+      log.error({ err: error, reference: id, operation }, 'what was left behind could not be settled')
+    }
+  }
+
+  async function all(): Promise<void> {
+    await journal.renew()
+    for (;;) {
+      const left = await journal.takeOver()
+      await Promise.all(left.map(settle))
+      if (left.length === 0) break
+    }
+    if (clock().getTime() - pruned < PRUNES_MS) return
+    pruned = clock().getTime()
+    await journal.prune()
+  }
+
+  return {
+    /** Settles all that is left behind; rejects never. One at a time: a second call waits for the first. */
+    settle(): Promise<void> {
+      running ??= all()
+        .catch(error => log.error({ err: error }, 'the journal could not be read'))
+        .finally(() => {
+          running = undefined
+        })
+      return running
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Sealer } from '../links/seal.ts'
+import type { PersonKey } from '../links/store.ts'
+import type { Reply } from '../operation.ts'
+import type { Entry, Known, Past, Saying, Settled } from './entry.ts'
+import { createLeases, LEASE_MS } from './leases.ts'
+import { createRecord, PAST, pastOf, stateOf } from './record.ts'
+import { createSealed } from './sealed.ts'
+import type { JournalTable } from './table.ts'
+
+/** How long what could not be settled, or not be told, is left alone at most. */
+const LONGEST_LEAVE_MS = 5 * 60_000
+const KEPT_DAYS = 90
+/** As many as one process settles at a time. */
+const AT_ONCE = 20
+
+/** What is asked for: `key` and `matter` are of the request and of the button or the form, `origin` of where the answer belongs. */
+export type Asking = {
+  id: string
+  key: string
+  matter?: string | undefined
+  team: string
+  person: PersonKey
+  operation: string
+  organization: string | undefined
+  private: boolean
+  said: Saying
+  origin: string
+}
+
+/** What became of an entry: the reply that is to be told, and what is left of it when that is done. */
+export type Fate = { state: Settled; reply: Reply; about: string | undefined; plans: readonly string[] }
+
+export type Journal = ReturnType<typeof createJournal>
+
+/**
+ * Every change that somebody asked for, from before it is acknowledged until its outcome is told. A unique row decides
+ * which of several requests for the same it is; a lease, which of several processes has it. `owner` names this one.
+ */
+export function createJournal(deps: {
+  database: Database
+  sealer: Sealer
+  clock: () => Date
+  owner: string
+}) {
+  const { database, clock, owner } = deps
+  const { hold, letGo, change, isHeld, release, renew } = createLeases(deps)
+  const sealed = createSealed(deps.sealer)
+  const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
+
+  const read = (row: Selectable<JournalTable>): Entry => ({
+    id: row.id,
+    state: stateOf(row.state),
+    operation: row.operation,
+    person: row.person,
+    organization: row.organization ?? undefined,
+    said: sealed.saying(row.said, row.id),
+    origin: sealed.origin(row.origin, row.id),
+    known: sealed.known(row.known, row.id),
+    reply: sealed.reply(row.reply, row.id),
+    attempts: row.attempts,
+    askedAt: new Date(row.asked_at),
+  })
+
+  return {
+    /** What remains of it. */
+    record: createRecord(database),
+
+    isHeld,
+    release,
+    renew,
+
+    /** Writes down what is asked for. Where it was asked for before, that is what comes back. */
+    async ask({ key, matter, said, origin, ...asking }: Asking): Promise<Past | undefined> {
+      const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
+      const { id } = asking
+      const row = {
+        ...asking,
+        ...keys,
+        organization: asking.organization ?? null,
+        private: asking.private ? 1 : 0,
+        state: 'asked',
+        said: sealed.seal(said, id),
+        origin: sealed.seal(origin, id),
+        lease_owner: owner,
+        lease_until: hold(id),
+        attempts: 0,
+        asked_at: inMs(0),
+      }
+      try {
+        const { numInsertedOrUpdatedRows = 0n } = await database
+          .insertInto('journal')
+          .values(row)
+          .onConflict(conflict => conflict.doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows > 0n) return undefined
+      } catch (error) {
+        letGo(id)
+        throw error
+      }
+      letGo(id)
+      const before = await database
+        .selectFrom('journal')
+        .select(PAST)
+        .where(({ or, eb }) =>
+          or([eb('key', '=', keys.key), ...(keys.matter ? [eb('matter', '=', keys.matter)] : [])]),
+        )
+        .executeTakeFirstOrThrow()
+      return pastOf(before)
+    },
+
+    /**
+     * From now on it may have been done.
+     * @throws LeaseLost
+     */
+    sent: (id: string, known: Known): Promise<void> =>
+      change(id, { state: 'sent', known: sealed.seal(known, id), lease_until: hold(id) }),
+
+    /**
+     * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
+     * @throws LeaseLost
+     */
+    settle: (id: string, { state, reply, about, plans }: Fate): Promise<void> =>
+      change(id, {
+        state,
+        reply: sealed.seal(reply, id),
+        about: about ?? null,
+        plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
+        said: null,
+        known: null,
+        settled_at: inMs(0),
+        lease_until: hold(id),
+        ...(state === 'failed' && { matter: null }),
+      }),
+
+    /** It is told; nothing is left but the record. */
+    async announced(id: string): Promise<void> {
+      await change(id, { ...DONE_WITH, announced_at: inMs(0) })
+      letGo(id)
+    },
+
+    /** There is nobody left to tell. */
+    async given(id: string, state?: Settled): Promise<void> {
+      await change(id, { ...DONE_WITH, ...(state && { state }) })
+      letGo(id)
+    },
+
+    /** It was no change after all: there is something to ask first, or nothing to do. */
+    async drop(id: string): Promise<void> {
+      letGo(id)
+      await database.deleteFrom('journal').where('id', '=', id).where('lease_owner', '=', owner).execute()
+    },
+
+    /** Lets go of it, with what is `known` by now, for whoever has time in so many milliseconds: maybe this process. */
+    async leave(id: string, ms: number, known?: Known): Promise<void> {
+      letGo(id)
+      await change(id, { lease_until: inMs(ms), ...(known && { known: sealed.seal(known, id) }) })
+    },
+
+    /** What was left behind by whoever had it: from now on it is this process's, and nobody else's. */
+    async takeOver(): Promise<Entry[]> {
+      const now = inMs(0)
+      const rows = await database
+        .updateTable('journal')
+        .set(({ eb }) => ({
+          lease_owner: owner,
+          lease_until: inMs(LEASE_MS),
+          attempts: eb('attempts', '+', 1),
+        }))
+        .where('id', 'in', select =>
+          select
+            .selectFrom('journal')
+            .select('id')
+            .where('lease_until', '<=', now)
+            .orderBy('lease_until')
+            .limit(AT_ONCE),
+        )
+        .where('lease_until', '<=', now)
+        .returningAll()
+        .execute()
+      for (const { id } of rows) hold(id)
+      return rows.map(read)
+    },
+
+    /** How long what was tried so often is left alone: ten seconds first, and twice as long each time. */
+    leaveMs: (attempts: number): number => Math.min(LONGEST_LEAVE_MS, 10_000 * 2 ** attempts),
+
+    /** Throws away the record of what is told and older than ninety days. */
+    async prune(): Promise<void> {
+      await database
+        .deleteFrom('journal')
+        .where('asked_at', '<', inMs(-KEPT_DAYS * 24 * 60 * 60_000))
+        .where('lease_until', 'is', null)
+        .execute()
+    },
+  }
+}
+
+const DONE_WITH = { said: null, origin: null, known: null, reply: null, lease_owner: null, lease_until: null }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,66 @@
+import { isKept } from '../field.ts'
+import { type Operation, type Reply, reply } from '../operation.ts'
+import type { Raw } from '../raw.ts'
+import type { Button } from '../slack/blocks.ts'
+import { cut } from '../slack/limits.ts'
+import { type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { readReference } from '../text/names.ts'
+import type { Past } from './entry.ts'
+
+const LONGEST_ABOUT = 200
+
+/** What a change was about, in a few words: the first of those that a form asks for, but no reasons. */
+export function aboutOf({ inputs }: Operation, raw: Raw): string | undefined {
+  const shown = inputs.filter(input => input.control.kind !== 'hidden' && isKept(input))
+  const said = shown.filter(({ control }) => !('multiline' in control && control.multiline))
+  const words = said.map(({ key }) => raw[key]).find(each => each !== undefined)
+  return words === undefined ? undefined : cut(readReference(words).name, LONGEST_ABOUT)
+}
+
+/** `⏳ Pausing … asked by @ana`. */
+export const sayUnderWay = (doing: string, user: string): Mrkdwn =>
+  mrkdwn`:hourglass_flowing_sand: ${doing.charAt(0).toUpperCase()}${doing.slice(1)} … asked by ${mention(user)}`
+
+/** Answers whoever asks for what was asked for before: what became of it, or that it is under way. */
+export function sayBefore(past: Past, operation: Operation, raw: Raw): Reply {
+  const doing = operation.effect === 'change' ? operation.doing : ''
+  const who = mention(userOf(past.person))
+  const about = past.about === undefined ? mrkdwn`` : mrkdwn` (${past.about})`
+  const told = mrkdwn`${who} asked for this before${about}${WHAT[past.state]}. Nothing was done a second time. (Reference ${past.id})`
+  const underWay = past.state === 'asked' || past.state === 'sent'
+  const again: Button = { text: 'Try again', operation: operation.id, raw, how: 'turn' }
+  const show: Button[] = raw.plan
+    ? [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
+    : []
+  if (underWay)
+    return {
+      text: mrkdwn`${sayUnderWay(doing, userOf(past.person))}. What comes of it is told where it was asked for. (Reference ${past.id})`,
+      to: 'me',
+    }
+  return reply('me', told, ...(past.state === 'unknown' ? [again] : []), ...show)
+}
+
+const WHAT: Record<Past['state'], string> = {
+  asked: '',
+  sent: '',
+  done: ', and it is done',
+  failed: ', and it failed',
+  unknown: ', and it is not known whether it was done',
+}
+
+/** Where what is written down cannot be gone on with by the one who has it: another takes it up. */
+export const goesOn = (reference: string): Reply => ({
+  text: mrkdwn`What you asked for is written down, but I could not finish it just now. I go on with it by myself, and tell you here what comes of it. (Reference ${reference})`,
+  to: 'me',
+})
+
+/** Where nobody can tell whether it was done. */
+export const sayUnknown = (operation: Operation, raw: Raw, reference: string): Reply =>
+  reply(
+    'me',
+    mrkdwn`This was interrupted, and it is not known whether it was done: please look before you try again. (Reference ${reference})`,
+    { text: 'Try again', operation: operation.id, raw, how: operation.form ? 'form' : 'turn' },
+  )
+
+/** The Slack user of a person's key. */
+const userOf = (person: string): string => person.slice(person.indexOf(':') + 1)

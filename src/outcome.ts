@@ -1,0 +1,24 @@
+import type { Choice } from './field.ts'
+import type { Operation, Reply } from './operation.ts'
+import type { Raw } from './raw.ts'
+import type { Shape } from './shape.ts'
+
+/** `brief` says the same in a line; `isSure` tells that nothing was changed, and `later` that it is still being found out. */
+export type Failed = { kind: 'failed'; reply: Reply; brief: string; isSure: boolean; later?: Reply } & Told
+
+/** Where it is in the journal: to be called once somebody was told of it. */
+type Told = { announced?: () => Promise<void> }
+
+/** What became of a request; each door shows it in its own way. A raw in it holds no secrets. */
+export type Outcome =
+  | ({ kind: 'done'; operation: Operation; raw: Raw; reply: Reply } & Told)
+  | Failed
+  | Asking
+  | { kind: 'choice'; operation: Operation; raw: Raw; choice: Choice }
+  | Elsewhere
+
+/** What comes of it is told apart from this, or was told before, where it `repeats`: here is what is said now. */
+type Elsewhere = { kind: 'elsewhere'; reply: Reply; repeats?: true }
+
+/** A form that has something to ask. */
+export type Asking = { kind: 'issues'; operation: Operation } & Shape

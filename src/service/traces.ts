@@ -1,0 +1,243 @@
+import type { Answer, Contract, EndpointName, Request } from './contract/index.ts'
+
+/** The endpoints that change something. */
+type ChangeName = {
+  [N in EndpointName]: Contract[N]['method'] extends 'POST' ? N : never
+}[EndpointName]
+
+/** Asks the service how things are now. */
+export type Look = <N extends EndpointName>(endpoint: N, request: Request<N>) => Promise<Answer<N>>
+
+/**
+ * What is found of a change of which no answer came: it was made, and what its answer would have told; surely it was not;
+ * or nobody can tell.
+ */
+type Found<N extends EndpointName> = { kind: 'made'; answer: Answer<N> } | { kind: 'missing' | 'unclear' }
+
+/**
+ * How to find out afterwards whether a change was made, and whether it may be sent once more where it was not: `always`,
+ * since twice is as once; `late`, when nothing that was sent before can arrive any more, since twice would be two; `never`.
+ */
+export type Trace<N extends EndpointName> = {
+  again: 'always' | 'late' | 'never'
+  find(request: Request<N>, look: Look): Promise<Found<N>>
+}
+
+const MISSING = { kind: 'missing' } as const
+const UNCLEAR = { kind: 'unclear' } as const
+const MADE = { kind: 'made', answer: {} } as const
+
+/** Nothing is clear of what is not told at all. */
+const madeIf = (made: boolean | undefined) => (made === undefined ? UNCLEAR : made ? MADE : MISSING)
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Whether all that was sent stands there now; nothing where of some of it nothing is told. */
+function allSame(sent: object | undefined, held: object | undefined): boolean | undefined {
+  const wanted = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
+  const there = new Map<string, unknown>(Object.entries(held ?? {}))
+  const told = wanted.filter(([key]) => there.get(key) !== undefined)
+  if (told.some(([key, value]) => JSON.stringify(there.get(key)) !== JSON.stringify(value))) return false
+  return told.length === wanted.length ? true : undefined
+}
+
+type OfPlan = { org_id: string; plan_id: string }
+
+async function pausesOf({ org_id, plan_id }: OfPlan, look: Look) {
+  const { plans } = await look('listPlans', { org_id })
+  return plans.find(({ id }) => id === plan_id)?.pauses
+}
+
+async function resourcesOf({ org_id, plan_id }: OfPlan, look: Look) {
+  return (await look('describePlan', { org_id, plan_id })).plan.resources
+}
+
+async function userCalled({ org_id, user_id }: { org_id: string; user_id: string }, look: Look) {
+  const { users } = await look('listUsers', { org_id })
+  return users.find(({ email }) => same(email, user_id))
+}
+
+/** Which changes leave a trace, and which: a change that is forgotten here does not compile. */
+const traces: { readonly [N in ChangeName]: Trace<N> } = {
+  pausePlan: {
+    again: 'late',
+    async find(request, look) {
+      const pauses = await pausesOf(request, look)
+      const { pause_start, pause_end, reason } = request
+      const made = pauses?.find(pause => allSame({ pause_start, pause_end, reason }, pause))
+      if (made) return { kind: 'made', answer: { pause_id: made.pause_id } }
+      return pauses ? MISSING : UNCLEAR
+    },
+  },
+
+  removePlanPause: {
+    again: 'always',
+    async find(request, look) {
+      const pauses = await pausesOf(request, look)
+      return madeIf(pauses?.every(({ pause_id }) => pause_id !== request.pause_id))
+    },
+  },
+
+  /** No plan of that name was there before: none is made where one is. */
+  createPlan: {
+    again: 'never',
+    async find({ org_id, name }, look) {
+      const { plans } = await look('listPlans', { org_id })
+      const made = plans.find(plan => same(plan.name, name))
+      return made ? { kind: 'made', answer: { plan_id: made.id } } : MISSING
+    },
+  },
+
+  updatePlan: {
+    again: 'always',
+    async find({ org_id, plan_id, name, updates, dependancy, state }, look) {
+      const { plan } = await look('describePlan', { org_id, plan_id })
+      const { schedule, timezone = schedule?.timezone } = plan
+      const hours = allSame(updates?.schedule, schedule)
+      const rest = allSame({ name, dependancy, state, timezone: updates?.timezone }, { ...plan, timezone })
+      if (hours === false || rest === false) return MISSING
+      return madeIf(hours && rest)
+    },
+  },
+
+  /** Resources of a plan are told apart by what the service calls them. */
+  addResource: {
+    again: 'late',
+    async find({ resource, ...plan }, look) {
+      const resources = await resourcesOf(plan, look)
+      return madeIf(resources?.some(({ resource_id }) => resource_id === resource.resource_id))
+    },
+  },
+
+  deleteResource: {
+    again: 'always',
+    async find(request, look) {
+      const resources = await resourcesOf(request, look)
+      return madeIf(resources?.every(({ resource_id }) => resource_id !== request.resource_id))
+    },
+  },
+
+  updateResource: {
+    again: 'always',
+    async find({ org_id, plan_id, ...wanted }, look) {
+      const resources = await resourcesOf({ org_id, plan_id }, look)
+      const held = resources?.find(({ resource_id }) => resource_id === wanted.resource_id)
+      return held ? madeIf(allSame(wanted, held)) : UNCLEAR
+    },
+  },
+
+  updateResourcesOrder: {
+    again: 'always',
+    async find({ new_sorted_list, ...plan }, look) {
+      const resources = await resourcesOf(plan, look)
+      return madeIf(
+        resources &&
+          allSame(
+            new_sorted_list,
+            resources.map(({ resource_id }) => resource_id),
+          ),
+      )
+    },
+  },
+
+  /** There may be several of a name: that there is one says nothing, that there is none says all. */
+  createCredential: {
+    again: 'late',
+    async find({ org_id, name }, look) {
+      const { credentials } = await look('listCredentials', { org_id })
+      return credentials.some(credential => same(credential.name, name)) ? UNCLEAR : MISSING
+    },
+  },
+
+  /** What is secret comes back in no answer. */
+  updateCredential: {
+    again: 'always',
+    async find({ org_id, credential_id, data: { specific, ...data } }, look) {
+      const { credentials } = await look('listCredentials', { org_id })
+      const held = credentials.find(({ id }) => id === credential_id)
+      const made = held && allSame(data, held)
+      return made && specific ? UNCLEAR : madeIf(made)
+    },
+  },
+
+  removeCredential: {
+    again: 'always',
+    async find({ org_id, credential_id }, look) {
+      const { credentials } = await look('listCredentials', { org_id })
+      return madeIf(credentials.every(({ id }) => id !== credential_id))
+    },
+  },
+
+  /** Nobody is a member twice. */
+  addUser: {
+    again: 'late',
+    find: async (request, look) => madeIf((await userCalled(request, look)) !== undefined),
+  },
+
+  updateUser: {
+    again: 'always',
+    async find({ role, state, ...who }, look) {
+      const held = await userCalled(who, look)
+      return held ? madeIf(allSame({ role, state }, held)) : UNCLEAR
+    },
+  },
+
+  removeUser: {
+    again: 'always',
+    find: async (request, look) => madeIf((await userCalled(request, look)) === undefined),
+  },
+
+  /** Organizations may share a name, as credentials may. */
+  createOrganization: {
+    again: 'never',
+    async find({ org_name }, look) {
+      const { organizations } = await look('listOrganizations', {})
+      return organizations.some(each => same(each.org_name, org_name)) ? UNCLEAR : MISSING
+    },
+  },
+
+  updateOrganization: {
+    again: 'always',
+    async find({ org_id, org_name }, look) {
+      const { organizations } = await look('listOrganizations', {})
+      const held = organizations.find(each => each.org_id === org_id)
+      return held ? madeIf(held.org_name === org_name) : UNCLEAR
+    },
+  },
+
+  removeOrganization: {
+    again: 'always',
+    async find({ org_id }, look) {
+      const { organizations } = await look('listOrganizations', {})
+      return madeIf(organizations.every(each => each.org_id !== org_id))
+    },
+  },
+
+  /** A link to pay by leaves nothing behind that can be seen. */
+  createSubscription: { again: 'never', find: async () => UNCLEAR },
+
+  /** It gives a link, and changes nothing itself: another link is as good. */
+  changePaymentMethod: { again: 'always', find: async () => MISSING },
+
+  updateSubscription: {
+    again: 'always',
+    async find({ org_id, quantity }, look) {
+      const { subscription } = await look('describeBilling', { org_id })
+      return madeIf(subscription && allSame({ quantity: String(quantity) }, subscription))
+    },
+  },
+
+  /** Where there is nothing else to see, that there is no subscription says that it is cancelled. */
+  cancelSubscription: {
+    again: 'always',
+    async find({ org_id }, look) {
+      const { subscription } = await look('describeBilling', { org_id })
+      return madeIf(subscription === undefined)
+    },
+  },
+}
+
+const all: { readonly [N in EndpointName]?: Trace<N> } = traces
+
+/** The trace of an endpoint; nothing of one that only reads. */
+export const traceOf = <N extends EndpointName>(endpoint: N): Trace<N> | undefined => all[endpoint]

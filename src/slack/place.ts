@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type Origin, originSchema } from './origin.ts'
+
+/** A button that was pressed, as Slack tells of it. */
+const pressedSchema = z.object({
+  block_id: z.string().optional(),
+  action_id: z.string(),
+  value: z.string().optional(),
+})
+
+/** A message that everybody sees, as Slack tells of it, and the button in it that was pressed. */
+const aboutSchema = z.object({
+  channel: z.string(),
+  ts: z.string(),
+  message: z.unknown(),
+  pressed: pressedSchema,
+})
+
+export type Pressed = z.infer<typeof pressedSchema>
+export type About = z.infer<typeof aboutSchema>
+
+/** Where the answer to a request belongs, also later and to another process: its origin, and the message it is about. */
+export type Place = { origin: Origin; about?: About | undefined }
+
+const placeSchema = z.object({ origin: originSchema, about: aboutSchema.optional() })
+
+/** A place as the journal keeps it. The inverse of `readPlace`. */
+export const sayPlace = (place: Place): string => JSON.stringify(place)
+
+/** The place that the journal kept; nothing where another version wrote it. */
+export const readPlace = (text: string): Place | undefined => placeSchema.safeParse(JSON.parse(text)).data
+
+const messageSchema = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) })
+
+/** The message that a press was about; nothing where only one person sees it. */
+export function aboutOf(body: object, pressed: Pressed): About | undefined {
+  const { data } = z
+    .object({
+      message: messageSchema,
+      container: z.object({ channel_id: z.string(), is_ephemeral: z.boolean().default(false) }),
+    })
+    .safeParse(body)
+  if (!data || data.container.is_ephemeral) return undefined
+  const { message, container } = data
+  const { block_id, action_id, value } = pressed
+  return { channel: container.channel_id, ts: message.ts, message, pressed: { block_id, action_id, value } }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { lineOf, sinceOf } from '../../src/audit.ts'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+/** Ana has paused web-prod and failed to pause ci-runners, Bo has resumed it, and Ana looked at the billing. */
+async function busy() {
+  const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+  await ana.types('/pause web-prod tomorrow a secret reason')
+  story().passes('2026-11-18T09:05:00Z')
+  await bo.presses('Resume now')
+  story().passes('2026-11-18T09:10:00Z')
+  story().wire.answers('pause_plan', { status: 403 })
+  await ana.types('/pause ci-runners tomorrow')
+  story().wire.recovers()
+  story().passes('2026-11-18T09:15:00Z')
+  await ana.types('/dayshift billing card')
+  return { ana, bo }
+}
+
+const resumed = '*pause remove: web-prod*  ·  done  ·  <@U2BO>  ·  Wed 18 Nov 2026'
+const pausedRow = '*pause add: web-prod*  ·  done  ·  <@U1ANA>  ·  Wed 18 Nov 2026'
+
+describe('the history', () => {
+  it('tells who asked for what and when, on the clock of the one who reads', async () => {
+    const { bo } = await busy()
+    await bo.types('/dayshift history')
+    expect(bo.readsAlone()).toEqual([
+      [
+        '3 changes of *Acme* in the last 90 days, the latest first.',
+        '*pause add: ci-runners*  ·  not done  ·  <@U1ANA>  ·  Wed 18 Nov 2026 04:10  ·  ref-3',
+        `${resumed} 04:05  ·  ref-2`,
+        `${pausedRow} 04:00  ·  ref-1`,
+      ].join('\n'),
+    ])
+  })
+
+  it('tells what is for one person alone to that person only', async () => {
+    const { ana } = await busy()
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^4 changes of \*Acme\*.*\n\*billing card\* {2}· {2}done {2}· {2}<@U1ANA>/,
+    )
+  })
+
+  it('of a plan tells of that plan, also where it has another name now', async () => {
+    const { bo } = await busy()
+    await bo.types('/plan edit web-prod name:"shop"')
+    await bo.types('/dayshift history shop')
+    expect(bo.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+      expect.stringContaining('*plan edit: web-prod*'),
+      `${resumed} 04:05  ·  ref-2`,
+      `${pausedRow} 04:00  ·  ref-1`,
+    ])
+  })
+
+  it('says so where there is nothing, and turns its pages', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift history web-prod')
+    expect(ana.readsAlone()).toEqual([
+      'Nobody has asked for a change of *web-prod* here in the last 90 days.',
+    ])
+    for (let n = 1; n <= 11; n++) {
+      await ana.types(`/pause web-prod ${n} dec`)
+      story().passes(`2026-11-18T09:${10 + n}:00Z`)
+    }
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '11 changes of *Acme* in the last 90 days, page 1 of 2, the latest',
+    )
+    await ana.presses('Next page')
+    expect(ana.readsAlone().at(-1)).toContain('page 2 of 2, the latest first.\n*pause add: web-prod*')
+  })
+
+  it('is not shown to whoever may not see the plans any more', async () => {
+    const { bo } = await busy()
+    story().wire.answers('list_plans', { status: 403 })
+    await bo.types('/dayshift history')
+    expect(bo.readsAlone().at(-1)).toContain('does not allow you to do this')
+    expect(bo.readsAlone().at(-1)).not.toContain('web-prod')
+  })
+
+  it('is another one than that of billing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing history')
+    expect(ana.readsAlone()[0]).toMatch(/billing records?/)
+  })
+})
+
+describe('the audit', () => {
+  it('writes a line of JSON for each entry since a moment, without reasons', async () => {
+    await busy()
+    const lines: string[] = []
+    for await (const past of story().journal.record.since(sinceOf('2026-11-18T09:05:00Z')))
+      lines.push(lineOf(past))
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      { ref: 'ref-2', person: 'T0PLAY:U2BO', operation: 'pause.remove', about: 'web-prod', outcome: 'done' },
+      { ref: 'ref-3', operation: 'pause.add', about: 'ci-runners', outcome: 'failed' },
+      { ref: 'ref-4', operation: 'billing.card', outcome: 'done', announcedAt: '2026-11-18T09:15:00.000Z' },
+    ])
+    expect(lines.join('')).not.toContain('secret')
+    expect(lines.every(line => line.endsWith('}\n'))).toBe(true)
+  })
+
+  it.each([undefined, '', 'yesterday', '2026-13-01', '2026-11-18Tnoon'])('does not begin at %j', words => {
+    expect(() => sinceOf(words)).toThrow('Say since when')
+  })
+
+  it('reads more than one batch, each entry once', async () => {
+    await story().person('Ana').types('/pause web-prod tomorrow')
+    const [row] = await story().database.selectFrom('journal').selectAll().execute()
+    if (!row) throw new Error('Nothing was written down')
+    for (let n = 0; n < 1100; n += 100)
+      await story()
+        .database.insertInto('journal')
+        .values(
+          Array.from({ length: 100 }, (_, m) => ({
+            ...row,
+            id: `row ${n + m}`,
+            key: `key ${n + m}`,
+            matter: null,
+          })),
+        )
+        .execute()
+    const seen = new Set<string>()
+    for await (const { id } of story().journal.record.since(sinceOf('2026-11-01'))) seen.add(id)
+    expect(seen.size).toBe(1101)
+  })
+})
