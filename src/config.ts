@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isPostgres } from './dialects/place.ts'
 import { parseKeys } from './links/keys.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -41,22 +42,25 @@ const kinds = z
   .transform(([a = '', b = '', c = '']): [string, string, string] => [a, b, c])
 
 const FILE = 'data/dayshift.db'
-const POSTGRES = /^postgres(ql)?:/i
 
-/** The path of the file, or `:memory:`, and the folder for what belongs beside it. */
-const databaseFile = z
+/** The path of the file, `:memory:` or the URL of a PostgreSQL database, and the folder for what is kept in files. */
+const database = z
   .string()
   .default(`file:${FILE}`)
   .transform((url, context) => {
-    const path = pathOf(url)
-    if (path !== undefined) return { path, folder: path === ':memory:' ? dirname(FILE) : dirname(path) }
+    const path = isPostgres(url) ? undefined : pathOf(url)
+    if (path !== undefined) return { place: path, folder: dirname(path === ':memory:' ? FILE : path) }
+    if (namesDatabase(url)) return { place: url, folder: dirname(FILE) }
     context.addIssue(
-      POSTGRES.test(url)
-        ? `names a Postgres database, which is not supported yet: name a file, such as file:${FILE}`
-        : `must name a file of this machine, such as file:${FILE}`,
+      isPostgres(url)
+        ? 'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does'
+        : `must name a file of this machine, such as file:${FILE}, or a PostgreSQL database`,
     )
     return z.NEVER
   })
+
+const namesDatabase = (url: string): boolean =>
+  isPostgres(url) && URL.canParse(url) && new URL(url).pathname.length > 1
 
 /** The file that a URL names, as `file:path`, relative or absolute, or in full; nothing where it names none. */
 function pathOf(url: string): string | undefined {
@@ -84,7 +88,7 @@ const variables = z.object({
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).default(10_000),
   CREDENTIAL_KINDS: kinds,
-  DATABASE_URL: databaseFile,
+  DATABASE_URL: database,
   ENCRYPTION_KEY: z
     .string()
     .optional()
@@ -146,7 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = setIn(env)
   const read = variables.safeParse(set)
   const wanting = Object.keys(set).filter(name => name.startsWith('SLACK_'))
-  const more = wanting.length > 0 ? lacksOf(set, wanting) : openingsOf(set)
+  const more = wanting.length > 0 ? [...lacksOf(set, wanting), ...partedBy(set)] : openingsOf(set)
   return configOf(fitting(read, more))
 }
 
@@ -165,6 +169,14 @@ function lacksOf(set: Record<string, string | undefined>, wanting: string[]): st
     .filter(([name]) => set[name] === undefined)
     .map(([name, need]) => `${name}: ${need}${why}`)
 }
+
+/** Replicas share a PostgreSQL database; each would have an embedded service of its own. */
+const partedBy = ({ DATABASE_URL = '', SERVICE_URL }: Record<string, string | undefined>): string[] =>
+  isPostgres(DATABASE_URL) && SERVICE_URL === undefined
+    ? [
+        'SERVICE_URL: it is needed beside PostgreSQL, since the embedded service is known to one process alone',
+      ]
+    : []
 
 const openingsOf = ({ HOST }: Record<string, string | undefined>): string[] =>
   HOST === undefined || isLoopback(HOST) ? [] : [`HOST: ${OPEN_PLAYGROUND}`]

@@ -33,7 +33,7 @@ const reference = () => randomBytes(4).toString('hex')
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const log = createLog(config.logLevel)
 
-  const database = await openDatabase(config.database.path)
+  const database = await openDatabase(config.database.place)
   parts.defer(() => database.destroy())
   const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
   const sealer = createSealer(keys)

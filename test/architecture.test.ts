@@ -17,10 +17,11 @@ const ROOMS: Record<string, string[]> = {
   time: [],
   'service/contract': [],
   service: ['service/contract'],
+  dialects: [],
   links: ['database.ts'],
   tickets: ['database.ts', 'links/seal.ts'],
-  'database.ts': ['links', 'tickets'],
-  'config.ts': ['links/keys.ts'],
+  'database.ts': ['dialects', 'links', 'tickets'],
+  'config.ts': ['dialects', 'links/keys.ts'],
   'service/local': ['service/contract'],
   'service/local/main.ts': ['config.ts', 'service/local'],
   'log.ts': ['config.ts'],
@@ -125,7 +126,8 @@ const PACKAGES: Record<string, string[]> = {
   idiomorph: ['playground'],
   hono: ['page', 'playground'],
   yaml: ['playground'],
-  kysely: ['database.ts', 'links', 'tickets'],
+  kysely: ['database.ts', 'dialects', 'links', 'tickets'],
+  pg: ['dialects'],
   pino: ['bot.ts', 'log.ts', 'run.ts', 'slack', 'start.ts'],
   undici: ['service', 'slack', 'playground'],
   zod: [
@@ -233,6 +235,16 @@ describe('the house', () => {
 
   it('loads no entry that costs more than it brings', () => {
     expect(outside.filter(({ from, typeOnly }) => !typeOnly && DEAR.includes(from)).map(tell)).toEqual([])
+  })
+})
+
+describe('PostgreSQL', () => {
+  it('is loaded by those alone who have it', () => {
+    const loading = files.filter(file => /from 'pg'/.test(sourceOf(file)))
+    expect(loading).toEqual([])
+    expect(files.filter(file => /await import\('pg'\)/.test(sourceOf(file)))).toEqual([
+      'dialects/postgres.ts',
+    ])
   })
 })
 
