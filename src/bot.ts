@@ -1,6 +1,7 @@
 import { App, LogLevel, type Receiver, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { createAdmit } from './admission.ts'
+import type { Openings } from './homes/store.ts'
 import type { Links } from './links/store.ts'
 import { operations } from './operations.ts'
 import { createPrivatePage } from './page/door.ts'
@@ -25,6 +26,7 @@ export type Parts = {
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
   service: Client
   links: Links
+  openings: Openings
   kinds: Kinds
   /** Where secrets are typed that are not to pass through Slack; without it they are typed into Slack's forms. */
   page?: { publicUrl: string; tickets: Tickets } | undefined
@@ -61,8 +63,12 @@ export function createBot(parts: Parts) {
     logger,
     clientOptions,
   })
+  /** For what no request of Slack's brings a client for. */
+  const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })
   const unwatched = createRun({ admit: createAdmit(parts), log, reference: parts.reference })
-  const homes = createHomes({ run: unwatched, home: operations.find(({ id }) => id === HOME), log })
+  const { openings } = parts
+  const home = operations.find(({ id }) => id === HOME)
+  const homes = createHomes({ run: unwatched, home, openings, client, log })
   const run = homes.watching(unwatched)
   const invite =
     parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
@@ -72,8 +78,6 @@ export function createBot(parts: Parts) {
   const people = createPeople({ clock, log })
   listen(app, { ...parts, operations, conversation, forms, run, deliver, homes, people })
 
-  /** For what no request of Slack's brings a client for. */
-  const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })
   const page =
     parts.page &&
     createPrivatePage({

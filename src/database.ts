@@ -4,10 +4,11 @@ import { reasonOf, type Stored } from './dialects/opened.ts'
 import { isPostgres } from './dialects/place.ts'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
+import { createHomeTable, type HomeTable } from './homes/table.ts'
 import { createLinkTable, type LinkTable } from './links/table.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
 
-export type Tables = { links: LinkTable; tickets: TicketTable }
+export type Tables = { links: LinkTable; tickets: TicketTable; homes: HomeTable }
 
 export type Database = Kysely<Storable<Tables>>
 
@@ -18,6 +19,7 @@ type Storable<T extends { [N in keyof T]: { [C in keyof T[N]]: Stored } }> = T
 const migrations = {
   '0001-links': createLinkTable,
   '0002-tickets': createTicketTable,
+  '0004-homes': createHomeTable,
 }
 
 /**

@@ -7,6 +7,7 @@ import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { healthRoutes } from './health.ts'
+import { createOpenings } from './homes/store.ts'
 import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
 import { createLinks } from './links/store.ts'
@@ -76,6 +77,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     http,
     service,
     links,
+    openings: createOpenings({ database, clock }),
     kinds: config.credentialKinds,
     page,
     clock,

@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt'
 import { expect, onTestFinished } from 'vitest'
 import { createBot } from '../../src/bot.ts'
 import { openDatabase } from '../../src/database.ts'
+import { createOpenings } from '../../src/homes/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
 import { operations } from '../../src/operations.ts'
@@ -70,6 +71,7 @@ export async function openLocal({
     http,
     service,
     links,
+    openings: createOpenings({ database, clock }),
     kinds,
     clock,
     log,
