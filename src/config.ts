@@ -110,6 +110,8 @@ const WORKSPACE = {
   ENCRYPTION_KEY: 'it is needed to keep access tokens: `openssl rand -base64 32` makes one',
 }
 
+const ROTATION = 'it is needed: the new key first, and behind it those that it replaces'
+
 export type Config = ReturnType<typeof configOf>
 
 const loopback = new BlockList()
@@ -160,6 +162,14 @@ export function readServiceConfig(env: Record<string, string | undefined>) {
   const read = fitting(variables.pick(needed).safeParse(setIn(env)), [])
   const { HOST: host, SERVICE_PORT: port, CREDENTIAL_KINDS: credentialKinds, DATABASE_URL: database } = read
   return { host, port, credentialKinds, database }
+}
+
+/** What sealing everything anew needs: the keys, the new one first, and where what they seal is kept. */
+export function readRotationConfig(env: Record<string, string | undefined>) {
+  const set = setIn(env)
+  const lacks = set.ENCRYPTION_KEY === undefined ? [`ENCRYPTION_KEY: ${ROTATION}`] : []
+  const read = fitting(variables.pick({ DATABASE_URL: true, ENCRYPTION_KEY: true }).safeParse(set), lacks)
+  return { place: read.DATABASE_URL.place, keys: read.ENCRYPTION_KEY ?? [] }
 }
 
 /** What a workspace needs that is not set, and why one is wanted where that is not plain. */

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browserAt, linkOf } from './browser.ts'
 import { foreign } from './foreign.ts'
+import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -108,6 +111,26 @@ describe('Dayshift on a machine alone', slow, () => {
     const again = await second.invitation()
     expect(await say(again, 'Bo: /pause list')).toContain('*web-prod* (coming): ')
     expect(await say(again, 'press Resume now')).toContain('@Ana resumed *web-prod*.')
+    expect(await second.end('SIGTERM')).toEqual([0, null])
+  })
+})
+
+describe('Dayshift on a machine alone, over PostgreSQL', slow, () => {
+  it('plays as well, with the data of its service in a file', async () => {
+    const folder = await temporaryFolder()
+    const DATABASE_URL = await newPostgres()
+    const say = async (address: string, body: string) =>
+      (await fetch(address, { method: 'POST', body })).text()
+    const first = startProgram(folder, { DATABASE_URL })
+    const address = await first.invitation()
+    expect(await say(address, '/pause web-prod tomorrow load test')).toContain('load test')
+    await first.end('SIGTERM')
+    const second = startProgram(folder, { DATABASE_URL })
+    const again = await second.invitation()
+    expect(await say(again, 'press Resume now')).toContain('@Ana resumed *web-prod*.')
+    expect(await readdir(join(folder, 'data'))).toEqual(
+      expect.arrayContaining(['encryption.key', 'service.db']),
+    )
     expect(await second.end('SIGTERM')).toEqual([0, null])
   })
 })
