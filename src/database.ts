@@ -19,7 +19,7 @@ type Storable<T extends { [N in keyof T]: { [C in keyof T[N]]: Stored } }> = T
 const migrations = {
   '0001-links': createLinkTable,
   '0002-tickets': createTicketTable,
-  '0004-homes': createHomeTable,
+  '0005-homes': createHomeTable,
 }
 
 /**

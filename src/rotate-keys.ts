@@ -23,9 +23,9 @@ try {
   process.exitCode = 1
 }
 
-function say({ table, anew, unreadable, older }: Resealed): string {
+function say({ what, anew, unreadable, older }: Resealed): string {
   const parts = [
-    `${table}: ${anew} sealed anew`,
+    `${what}: ${anew} sealed anew`,
     unreadable > 0 && `${unreadable} that none of the keys opens (is one missing from ENCRYPTION_KEY?)`,
     older > 0 && `${older} sealed by another key meanwhile (does a bot still run with another key first?)`,
   ]

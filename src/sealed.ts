@@ -17,7 +17,7 @@ const columns: readonly SealedColumn[] = [
 const BATCH = 100
 
 /** What became of a column: texts that were sealed anew, that no key opens, and that still have an older seal. */
-export type Resealed = { table: string; anew: number; unreadable: number; older: number }
+export type Resealed = { what: string; anew: number; unreadable: number; older: number }
 
 /**
  * Seals everything anew that the first key has not sealed, beside a bot that may be running: each text by itself, and
@@ -61,7 +61,12 @@ async function sealColumn(
   const left = await sql<{ count: number }>`select count(*) as count from ${from} where ${isOlder}`.execute(
     database,
   )
-  return { table, anew, unreadable, older: Math.max(0, (left.rows[0]?.count ?? 0) - unreadable) }
+  return {
+    what: `${table}.${column}`,
+    anew,
+    unreadable,
+    older: Math.max(0, (left.rows[0]?.count ?? 0) - unreadable),
+  }
 }
 
 function openOr(sealer: Sealer, text: string, owner: string): string | undefined {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
@@ -193,6 +194,35 @@ describe('a database in memory', () => {
   })
 })
 
+/** A way to a PostgreSQL that can fall silent: what goes over it then arrives nowhere, and nobody is told. */
+async function openWay(url: string) {
+  const { port, hostname } = new URL(url)
+  const pairs: [Socket, Socket][] = []
+  const server = createServer(near => {
+    const far = connect(Number(port), hostname)
+    pairs.push([near, far])
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of pairs.flat()) socket.destroy()
+  })
+  const address = server.address()
+  const own = address !== null && typeof address !== 'string' ? address.port : 0
+  return {
+    url: url.replace(`:${port}/`, `:${own}/`),
+    /** What is connected by now falls silent. */
+    fallsSilent: () => {
+      for (const [near, far] of pairs) {
+        near.unpipe()
+        far.unpipe()
+      }
+    },
+  }
+}
+
 describe('a PostgreSQL database', () => {
   /** What the operator is told, which is never the password. */
   async function refusal(url: string) {
@@ -230,9 +260,19 @@ describe('a PostgreSQL database', () => {
   })
 
   it('is not waited for without end', async () => {
-    const database = await opened(`${await newPostgres()}?statement_timeout=50`)
+    const database = await opened(`${await newPostgres()}?statement_timeout=2000`)
     await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toThrow('statement timeout')
     expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('is asked over another connection after one has fallen silent', async () => {
+    const way = await openWay(await newPostgres())
+    const database = await opened(`${way.url}?query_timeout=2000`)
+    const ask = async () => (await sql`select 1 as one`.execute(database)).rows
+    expect(await ask()).toEqual([{ one: 1 }])
+    way.fallsSilent()
+    await expect(ask()).rejects.toThrow('timeout')
+    expect(await ask()).toEqual([{ one: 1 }])
   })
 
   it('may end every connection, and is asked over new ones', async () => {

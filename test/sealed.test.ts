@@ -42,8 +42,8 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
 
     const rotating = withKeys(newer, older)
     expect(await rotating.sealAgain()).toEqual([
-      { table: 'links', anew: 250, unreadable: 0, older: 0 },
-      { table: 'tickets', anew: 1, unreadable: 0, older: 0 },
+      { what: 'links.token', anew: 250, unreadable: 0, older: 0 },
+      { what: 'tickets.waiting', anew: 1, unreadable: 0, older: 0 },
     ])
     const after = withKeys(newer)
     const found = await Promise.all(people.map(async one => (await after.links.find(one))?.token))
@@ -60,7 +60,7 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     await withKeys(strange).links.keep(person(1), { token: 'lost' })
     await withKeys(older).links.keep(person(2), { token: 'two' })
     expect((await withKeys(newer, older).sealAgain())[0]).toEqual({
-      ...{ table: 'links', anew: 1, unreadable: 1, older: 0 },
+      ...{ what: 'links.token', anew: 1, unreadable: 1, older: 0 },
     })
     expect(await withKeys(strange).links.find(person(1))).toEqual({ token: 'lost' })
   })
@@ -80,9 +80,9 @@ describe.each(lasting)('keys that are rotated beside a running bot, in $kind', (
     ])
     const tokens = await Promise.all(people.map(async one => (await links.find(one))?.token))
     expect(tokens).toEqual(people.map((_, at) => (at === 1 ? undefined : at % 2 === 0 ? 'second' : 'first')))
-    const left = told.find(({ table }) => table === 'links')?.older ?? 0
+    const left = told.find(({ what }) => what === 'links.token')?.older ?? 0
     const again = await rotation.withKeys(newer, older).sealAgain()
-    expect(again.find(({ table }) => table === 'links')?.anew).toBeGreaterThanOrEqual(left)
+    expect(again.find(({ what }) => what === 'links.token')?.anew).toBeGreaterThanOrEqual(left)
     expect(again.map(({ older }) => older)).toEqual([0, 0])
   })
 
@@ -101,9 +101,12 @@ describe.each(lasting)('keys that are rotated beside a running bot, in $kind', (
       })
     expect(await rotate(newer, older)).toEqual([
       1,
-      'links: 1 sealed anew, 1 that none of the keys opens (is one missing from ENCRYPTION_KEY?)\ntickets: 0 sealed anew\n',
+      'links.token: 1 sealed anew, 1 that none of the keys opens (is one missing from ENCRYPTION_KEY?)\ntickets.waiting: 0 sealed anew\n',
     ])
-    expect(await rotate(newer, strange)).toEqual([0, 'links: 1 sealed anew\ntickets: 0 sealed anew\n'])
+    expect(await rotate(newer, strange)).toEqual([
+      0,
+      'links.token: 1 sealed anew\ntickets.waiting: 0 sealed anew\n',
+    ])
     const after = (await setUpAt(DATABASE_URL)).withKeys(newer).links
     expect([await after.find(person(1)), await after.find(person(2))]).toEqual([
       { token: 'one' },

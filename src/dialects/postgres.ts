@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { type Opened, reasonOf } from './opened.ts'
 
 /** How many connections a replica has at most: PostgreSQL takes 100 from all of them, unless it is told otherwise. */
@@ -35,7 +36,11 @@ export async function openPostgres(url: string): Promise<Opened> {
         const pool = new pg.Pool({ ...limits, connectionString: url, types })
         // A connection that breaks while nobody uses it is replaced when somebody does.
         pool.on('error', () => {})
-        return pool
+        return {
+          options: pool.options,
+          connect: async () => givenUpWhenSilent(await pool.connect()),
+          end: () => pool.end(),
+        }
       },
     })
   const name = nameOf(url)
@@ -55,6 +60,26 @@ export async function openPostgres(url: string): Promise<Opened> {
       }
     },
   }
+}
+
+/** What the driver says of an answer that has not come within `query_timeout`. */
+const SILENT = 'Query read timeout'
+
+/** The same connection, which nobody gets after it has not answered: whoever did would wait behind the same silence. */
+function givenUpWhenSilent(client: PoolClient): PoolClient {
+  let silent = false
+  const query = async (text: string, values: unknown[]) => {
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      silent ||= error instanceof Error && error.message === SILENT
+      throw error
+    }
+  }
+  const release = (destroy?: boolean) => client.release(destroy || silent)
+  return new Proxy(client, {
+    get: (_, key) => (key === 'query' ? query : key === 'release' ? release : Reflect.get(client, key)),
+  })
 }
 
 /** A whole number as SQLite gives it. */
