@@ -24,7 +24,7 @@ if (import.meta.main)
   try {
     const { values } = parseArgs({ options: { since: { type: 'string' } } })
     const since = sinceOf(values.since)
-    const database = await openDatabase(readConfig(environment()).database.path)
+    const database = await openDatabase(readConfig(environment()).database.place)
     for await (const past of createRecord(database).since(since)) process.stdout.write(lineOf(past))
     await database.destroy()
   } catch (error) {

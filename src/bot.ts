@@ -2,6 +2,7 @@ import { App, LogLevel, type Receiver, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { createAdmit } from './admission.ts'
 import { createChanges } from './changes.ts'
+import type { Openings } from './homes/store.ts'
 import { createSettler } from './journal/settler.ts'
 import type { Journal } from './journal/store.ts'
 import type { Links } from './links/store.ts'
@@ -31,6 +32,7 @@ export type Parts = {
   service: Client
   links: Links
   journal: Journal
+  openings: Openings
   kinds: Kinds
   /** Where secrets are typed that are not to pass through Slack; without it they are typed into Slack's forms. */
   page?: { publicUrl: string; tickets: Tickets } | undefined
@@ -67,6 +69,8 @@ export function createBot(parts: Parts) {
     logger,
     clientOptions,
   })
+  /** For what no request of Slack's brings a client for. */
+  const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })
   const changes = createChanges(parts)
   const unwatched = createRun({
     admit: createAdmit({ ...parts, record: parts.journal.record }),
@@ -74,7 +78,9 @@ export function createBot(parts: Parts) {
     log,
     reference: parts.reference,
   })
-  const homes = createHomes({ run: unwatched, home: operations.find(({ id }) => id === HOME), log })
+  const { openings } = parts
+  const home = operations.find(({ id }) => id === HOME)
+  const homes = createHomes({ run: unwatched, home, openings, client, log })
   const run = homes.watching(unwatched)
   const invite =
     parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
@@ -84,8 +90,6 @@ export function createBot(parts: Parts) {
   const people = createPeople({ clock, log })
   listen(app, { ...parts, operations, conversation, forms, run, deliver, homes, people })
 
-  /** For what no request of Slack's brings a client for. */
-  const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })
   const page =
     parts.page &&
     createPrivatePage({

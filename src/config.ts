@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isPostgres } from './dialects/place.ts'
 import { parseKeys } from './links/keys.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -41,22 +42,25 @@ const kinds = z
   .transform(([a = '', b = '', c = '']): [string, string, string] => [a, b, c])
 
 const FILE = 'data/dayshift.db'
-const POSTGRES = /^postgres(ql)?:/i
 
-/** The path of the file, or `:memory:`, and the folder for what belongs beside it. */
-const databaseFile = z
+/** The path of the file, `:memory:` or the URL of a PostgreSQL database, and the folder for what is kept in files. */
+const database = z
   .string()
   .default(`file:${FILE}`)
   .transform((url, context) => {
-    const path = pathOf(url)
-    if (path !== undefined) return { path, folder: path === ':memory:' ? dirname(FILE) : dirname(path) }
+    const path = isPostgres(url) ? undefined : pathOf(url)
+    if (path !== undefined) return { place: path, folder: dirname(path === ':memory:' ? FILE : path) }
+    if (namesDatabase(url)) return { place: url, folder: dirname(FILE) }
     context.addIssue(
-      POSTGRES.test(url)
-        ? `names a Postgres database, which is not supported yet: name a file, such as file:${FILE}`
-        : `must name a file of this machine, such as file:${FILE}`,
+      isPostgres(url)
+        ? 'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does'
+        : `must name a file of this machine, such as file:${FILE}, or a PostgreSQL database`,
     )
     return z.NEVER
   })
+
+const namesDatabase = (url: string): boolean =>
+  isPostgres(url) && URL.canParse(url) && new URL(url).pathname.length > 1
 
 /** The file that a URL names, as `file:path`, relative or absolute, or in full; nothing where it names none. */
 function pathOf(url: string): string | undefined {
@@ -84,7 +88,7 @@ const variables = z.object({
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).default(10_000),
   CREDENTIAL_KINDS: kinds,
-  DATABASE_URL: databaseFile,
+  DATABASE_URL: database,
   ENCRYPTION_KEY: z
     .string()
     .optional()
@@ -105,6 +109,8 @@ const WORKSPACE = {
   SLACK_SIGNING_SECRET: 'it is needed to know that a request is from Slack',
   ENCRYPTION_KEY: 'it is needed to keep access tokens: `openssl rand -base64 32` makes one',
 }
+
+const ROTATION = 'it is needed: the new key first, and behind it those that it replaces'
 
 export type Config = ReturnType<typeof configOf>
 
@@ -146,7 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = setIn(env)
   const read = variables.safeParse(set)
   const wanting = Object.keys(set).filter(name => name.startsWith('SLACK_'))
-  const more = wanting.length > 0 ? lacksOf(set, wanting) : openingsOf(set)
+  const more = wanting.length > 0 ? [...lacksOf(set, wanting), ...partedBy(set)] : openingsOf(set)
   return configOf(fitting(read, more))
 }
 
@@ -158,6 +164,14 @@ export function readServiceConfig(env: Record<string, string | undefined>) {
   return { host, port, credentialKinds, database }
 }
 
+/** What sealing everything anew needs: the keys, the new one first, and where what they seal is kept. */
+export function readRotationConfig(env: Record<string, string | undefined>) {
+  const set = setIn(env)
+  const lacks = set.ENCRYPTION_KEY === undefined ? [`ENCRYPTION_KEY: ${ROTATION}`] : []
+  const read = fitting(variables.pick({ DATABASE_URL: true, ENCRYPTION_KEY: true }).safeParse(set), lacks)
+  return { place: read.DATABASE_URL.place, keys: read.ENCRYPTION_KEY ?? [] }
+}
+
 /** What a workspace needs that is not set, and why one is wanted where that is not plain. */
 function lacksOf(set: Record<string, string | undefined>, wanting: string[]): string[] {
   const why = wanting.some(name => name in WORKSPACE) ? '' : ` (${wanting.join(', ')} is set)`
@@ -165,6 +179,14 @@ function lacksOf(set: Record<string, string | undefined>, wanting: string[]): st
     .filter(([name]) => set[name] === undefined)
     .map(([name, need]) => `${name}: ${need}${why}`)
 }
+
+/** Replicas share a PostgreSQL database; each would have an embedded service of its own. */
+const partedBy = ({ DATABASE_URL = '', SERVICE_URL }: Record<string, string | undefined>): string[] =>
+  isPostgres(DATABASE_URL) && SERVICE_URL === undefined
+    ? [
+        'SERVICE_URL: it is needed beside PostgreSQL, since the embedded service is known to one process alone',
+      ]
+    : []
 
 const openingsOf = ({ HOST }: Record<string, string | undefined>): string[] =>
   HOST === undefined || isLoopback(HOST) ? [] : [`HOST: ${OPEN_PLAYGROUND}`]

@@ -7,6 +7,7 @@ import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { healthRoutes } from './health.ts'
+import { createOpenings } from './homes/store.ts'
 import { SETTLES_MS } from './journal/settler.ts'
 import { createJournal } from './journal/store.ts'
 import { localKey } from './links/keys.ts'
@@ -35,7 +36,7 @@ const reference = () => randomBytes(6).toString('hex')
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const log = createLog(config.logLevel)
 
-  const database = await openDatabase(config.database.path)
+  const database = await openDatabase(config.database.place)
   parts.defer(() => database.destroy())
   const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
   const sealer = createSealer(keys)
@@ -80,6 +81,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     service,
     links,
     journal,
+    openings: createOpenings({ database, clock }),
     kinds: config.credentialKinds,
     page,
     clock,

@@ -18,11 +18,15 @@ const ROOMS: Record<string, string[]> = {
   time: [],
   'service/contract': [],
   service: ['service/contract'],
+  dialects: [],
   links: ['database.ts'],
   tickets: ['database.ts', 'links/seal.ts'],
+  homes: ['database.ts', 'links'],
   'journal/table.ts': [],
-  'database.ts': ['journal/table.ts', 'links', 'tickets'],
-  'config.ts': ['links/keys.ts'],
+  'database.ts': ['dialects', 'homes', 'journal/table.ts', 'links', 'tickets'],
+  'sealed.ts': ['database.ts', 'links/seal.ts'],
+  'config.ts': ['dialects', 'links/keys.ts'],
+  'rotate-keys.ts': ['config.ts', 'database.ts', 'links/seal.ts', 'sealed.ts'],
   'service/local': ['service/contract'],
   'service/local/main.ts': ['config.ts', 'service/local'],
   'log.ts': ['config.ts'],
@@ -109,6 +113,7 @@ const ROOMS: Record<string, string[]> = {
       'body.ts',
       'field.ts',
       'journal',
+      'homes',
       'links',
       'operation.ts',
       'outcome.ts',
@@ -131,6 +136,7 @@ const ROOMS: Record<string, string[]> = {
       'admission.ts',
       'changes.ts',
       'journal',
+      'homes',
       'links',
       'operations.ts',
       'page',
@@ -148,6 +154,7 @@ const ROOMS: Record<string, string[]> = {
       'database.ts',
       'health.ts',
       'journal',
+      'homes',
       'links',
       'log.ts',
       'operations.ts',
@@ -175,7 +182,17 @@ const PACKAGES: Record<string, string[]> = {
   idiomorph: ['playground'],
   hono: ['page', 'playground'],
   yaml: ['playground'],
-  kysely: ['database.ts', 'journal', 'journal/table.ts', 'links', 'tickets'],
+  kysely: [
+    'database.ts',
+    'dialects',
+    'homes',
+    'journal',
+    'journal/table.ts',
+    'links',
+    'sealed.ts',
+    'tickets',
+  ],
+  pg: ['dialects'],
   pino: ['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts'],
   undici: ['service', 'slack', 'playground'],
   zod: [
@@ -293,6 +310,16 @@ describe('the house', () => {
 
   it('loads no entry that costs more than it brings', () => {
     expect(outside.filter(({ from, typeOnly }) => !typeOnly && DEAR.includes(from)).map(tell)).toEqual([])
+  })
+})
+
+describe('PostgreSQL', () => {
+  it('is loaded by those alone who have it', () => {
+    const loading = files.filter(file => /^import (?!type ).*from 'pg'/m.test(sourceOf(file)))
+    expect(loading).toEqual([])
+    expect(files.filter(file => /await import\('pg'\)/.test(sourceOf(file)))).toEqual([
+      'dialects/postgres.ts',
+    ])
   })
 })
 

@@ -28,7 +28,7 @@ describe('an environment', () => {
       servicePort: 4000,
       serviceTimeoutMs: 10_000,
       credentialKinds: ['aws', 'azure', 'gcp'],
-      database: { path: 'data/dayshift.db', folder: 'data' },
+      database: { place: 'data/dayshift.db', folder: 'data' },
       encryptionKeys: undefined,
       logLevel: 'info',
     })
@@ -80,7 +80,7 @@ describe('an environment', () => {
       servicePort: 0,
       serviceTimeoutMs: 250,
       credentialKinds: ['one', 'two', 'three'],
-      database: { path: '/var/lib/dayshift/links.db', folder: '/var/lib/dayshift' },
+      database: { place: '/var/lib/dayshift/links.db', folder: '/var/lib/dayshift' },
       encryptionKeys: [Buffer.alloc(32, 7)],
       logLevel: 'debug',
     })
@@ -111,8 +111,18 @@ describe('an environment', () => {
     ['file:///srv/a%20b/links.db', '/srv/a b/links.db', '/srv/a b'],
     ['file://localhost/srv/links.db', '/srv/links.db', '/srv'],
     ['file::memory:', ':memory:', 'data'],
-  ])('finds the database %s at %s, and keeps what belongs beside it in %s', (DATABASE_URL, path, folder) => {
-    expect(readConfig({ DATABASE_URL }).database).toEqual({ path, folder })
+    ['postgres://bot:pw@db.test/dayshift', 'postgres://bot:pw@db.test/dayshift', 'data'],
+    ['postgresql:///dayshift', 'postgresql:///dayshift', 'data'],
+  ])('finds the database %s at %s, and keeps what belongs beside it in %s', (DATABASE_URL, place, folder) => {
+    expect(readConfig({ DATABASE_URL }).database).toEqual({ place, folder })
+  })
+
+  it('may have replicas over one PostgreSQL database where they have one service as well', () => {
+    const replica = { ...workspace, DATABASE_URL: 'postgres://bot@db.test/dayshift' }
+    expect(problems(replica)).toEqual({
+      SERVICE_URL: expect.stringMatching(/^it is needed beside PostgreSQL/),
+    })
+    expect(problems({ ...replica, SERVICE_URL: 'https://schedules.test' })).toEqual({})
   })
 
   it.each(['https://dayshift.test', 'http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])(
@@ -136,15 +146,14 @@ describe('an environment that does not fit', () => {
       SLACK_BOT_TOKEN: 'xoxb-1',
       SERVICE_URL: 'schedules.test',
       CREDENTIAL_KINDS: 'one,two',
-      DATABASE_URL: 'postgres://user:password@db/dayshift',
+      DATABASE_URL: 'postgres://user:password@db',
       LOG_LEVEL: 'loud',
     })
     expect(told).toEqual({
       PORT: 'is not a number',
       SERVICE_URL: 'is not an http or https address',
       CREDENTIAL_KINDS: 'needs three different names, comma-separated',
-      DATABASE_URL:
-        'names a Postgres database, which is not supported yet: name a file, such as file:data/dayshift.db',
+      DATABASE_URL: expect.stringMatching(/^does not name a database/),
       LOG_LEVEL: 'is none of fatal, error, warn, info, debug, trace, silent',
       SLACK_SIGNING_SECRET: expect.stringMatching(/needed/),
       ENCRYPTION_KEY: expect.stringMatching(/needed.*openssl rand -base64 32/),
@@ -174,21 +183,24 @@ describe('an environment that does not fit', () => {
     expect(Object.keys(problems(env))).toEqual(names)
   })
 
-  it.each(['postgres://bot:pw@db.test/dayshift', 'postgresql:///dayshift', 'POSTGRES://db'])(
-    'is told by name that %s is not supported yet',
-    DATABASE_URL => {
-      expect(problems({ DATABASE_URL }).DATABASE_URL).toMatch(
-        /^names a Postgres database, .* not supported yet/,
-      )
-    },
-  )
+  it.each([
+    'postgres://bot:pw@db.test',
+    'postgresql://bot:pw@db.test/',
+    'POSTGRES://db',
+    'postgres://bot:p w@/x',
+  ])('is told that %s names no database', DATABASE_URL => {
+    expect(problems({ DATABASE_URL }).DATABASE_URL).toBe(
+      'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does',
+    )
+  })
 
   it.each([
     ...['data/dayshift.db', 'mysql://bot:pw@db.test/dayshift', 'file:', 'file:data/', 'file:///', 'file://'],
     ...['file://db.test/srv/links.db', 'file:///srv/a%2Fb/links.db', 'file:///srv/%zz'],
   ])('is told that %s names no file', DATABASE_URL => {
     expect(problems({ DATABASE_URL })).toEqual({
-      DATABASE_URL: 'must name a file of this machine, such as file:data/dayshift.db',
+      DATABASE_URL:
+        'must name a file of this machine, such as file:data/dayshift.db, or a PostgreSQL database',
     })
   })
 
@@ -294,7 +306,7 @@ describe('the environment of the service alone', () => {
     const env = { HOST: '0.0.0.0', SERVICE_PORT: '4001', PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-1' }
     expect(readServiceConfig(env)).toEqual({
       ...{ host: '0.0.0.0', port: 4001, credentialKinds: ['aws', 'azure', 'gcp'] },
-      database: { path: 'data/dayshift.db', folder: 'data' },
+      database: { place: 'data/dayshift.db', folder: 'data' },
     })
   })
 })

@@ -1,51 +1,16 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { printMessage } from '../src/playground/print.ts'
-import { createPlayground } from '../src/playground/slack.ts'
-import { createLocalService } from '../src/service/local/service.ts'
 import { browserAt, linkOf } from './browser.ts'
+import { foreign } from './foreign.ts'
+import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const clock = () => new Date()
-
 /** A start takes half a second, and many times that on a busy machine that has nothing compiled yet. */
 const slow = { timeout: 30_000 }
-
-/** A Slack and a service that are not the bot's own, and the environment by which it finds them. */
-async function foreign() {
-  const slack = createPlayground({
-    clock,
-    people: [
-      { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
-      { id: 'U2BO', name: 'Bo', zone: 'Asia/Tokyo', email: 'bo@acme.test' },
-    ],
-    channels: [{ id: 'C1OPS', name: 'ops' }],
-  })
-  const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
-  const [api, serving] = await Promise.all([slack.listen(), service.listen(0, '127.0.0.1')])
-  onTestFinished(async () => {
-    await Promise.all([api.close(), serving.close()])
-  })
-  return {
-    slack,
-    token: service.token('ana@acme.test'),
-    environment: {
-      SLACK_BOT_TOKEN: slack.botToken,
-      SLACK_SIGNING_SECRET: slack.signingSecret,
-      SLACK_API_URL: api.url,
-      SERVICE_URL: serving.url,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-    },
-    /** Everything that a person reads in #ops, once a line of it has the words. */
-    async reads(name: string, words: string) {
-      const all = () => slack.person(name).messages('ops').map(printMessage)
-      await slack.until(() => all().some(text => text.includes(words)))
-      return all()
-    },
-  }
-}
 
 describe('Dayshift in a workspace', slow, () => {
   it('links, pauses, and resumes after it was killed', async () => {
@@ -146,6 +111,26 @@ describe('Dayshift on a machine alone', slow, () => {
     const again = await second.invitation()
     expect(await say(again, 'Bo: /pause list')).toContain('*web-prod* (coming): ')
     expect(await say(again, 'press Resume now')).toContain('@Ana resumed *web-prod*.')
+    expect(await second.end('SIGTERM')).toEqual([0, null])
+  })
+})
+
+describe('Dayshift on a machine alone, over PostgreSQL', slow, () => {
+  it('plays as well, with the data of its service in a file', async () => {
+    const folder = await temporaryFolder()
+    const DATABASE_URL = await newPostgres()
+    const say = async (address: string, body: string) =>
+      (await fetch(address, { method: 'POST', body })).text()
+    const first = startProgram(folder, { DATABASE_URL })
+    const address = await first.invitation()
+    expect(await say(address, '/pause web-prod tomorrow load test')).toContain('load test')
+    await first.end('SIGTERM')
+    const second = startProgram(folder, { DATABASE_URL })
+    const again = await second.invitation()
+    expect(await say(again, 'press Resume now')).toContain('@Ana resumed *web-prod*.')
+    expect(await readdir(join(folder, 'data'))).toEqual(
+      expect.arrayContaining(['encryption.key', 'service.db']),
+    )
     expect(await second.end('SIGTERM')).toEqual([0, null])
   })
 })

@@ -4,6 +4,7 @@ import type { App } from '@slack/bolt'
 import { request } from 'undici'
 import { createBot } from '../src/bot.ts'
 import { openDatabase } from '../src/database.ts'
+import { createOpenings } from '../src/homes/store.ts'
 import { createJournal } from '../src/journal/store.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
@@ -107,6 +108,7 @@ export async function openStory({
   const parts = {
     slack: { botToken: slack.botToken, apiUrl },
     links,
+    openings: createOpenings({ database, clock }),
     page,
     kinds: KINDS,
     clock,

@@ -25,6 +25,7 @@ export function createSealer(keys: Uint8Array[]) {
   })
   const [first] = ring
   if (first === undefined) throw new SealError('There is no key to seal with')
+  const mark = `${VERSION}.${first.id}.`
 
   return {
     /** @param plain well-formed Unicode  @param owner whoever must be named again to open it */
@@ -33,9 +34,7 @@ export function createSealer(keys: Uint8Array[]) {
       const cipher = createCipheriv(CIPHER, first.secret, iv, { authTagLength: TAG_BYTES })
       cipher.setAAD(Buffer.from(owner))
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return [VERSION, first.id, Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')].join(
-        '.',
-      )
+      return mark + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
 
     /** @throws SealError for another owner, a changed text or a key that is not among `keys` */
@@ -62,7 +61,10 @@ export function createSealer(keys: Uint8Array[]) {
       }
     },
 
+    /** What all begin with that the key seals which seals now. */
+    mark,
+
     /** Whether `sealed` names the key that seals now; after a rotation the older texts do not. */
-    isCurrent: (sealed: string): boolean => sealed.startsWith(`${VERSION}.${first.id}.`),
+    isCurrent: (sealed: string): boolean => sealed.startsWith(mark),
   }
 }

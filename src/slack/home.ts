@@ -1,6 +1,7 @@
 import type { App, types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Caller } from '../admission.ts'
+import type { Openings } from '../homes/store.ts'
 import type { PersonKey } from '../links/store.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Outcome } from '../outcome.ts'
@@ -29,19 +30,21 @@ type Tab = {
 export type Homes = ReturnType<typeof createHomes>
 
 /**
- * The Home tabs of those who opened theirs since the bot began: drawn when they are opened and when their person has
- * changed something, wherever that was. What is told a person before their Home is shown there.
+ * The Home tabs of those who opened theirs: drawn when they are opened and when their person has changed something,
+ * wherever that was. What is told a person before their Home is shown there.
  */
 export function createHomes(deps: {
   run: Run
   home: Operation | undefined
+  /** Who may have a Home before them that another replica has drawn, or this one before it was started anew. */
+  openings: Openings
+  /** For those Homes: no request of Slack's has brought one. */
+  client: webApi.WebClient
   log: Logger
-  /** How many Homes are drawn anew by themselves: the latest to be seen. */
-  remembered?: number
 }) {
-  const { run, home, log } = deps
-  const tabs = createMemory<Tab>(deps.remembered)
-  const changed = new Set<PersonKey>()
+  const { run, home, openings, log } = deps
+  const tabs = createMemory<Tab>()
+  const changed = new Map<PersonKey, Caller>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
@@ -76,7 +79,7 @@ export function createHomes(deps: {
     async open(client: webApi.WebClient, caller: Caller, raw: Raw = {}): Promise<void> {
       const tab = tabOf(client, caller)
       const turn = ++tab.begun
-      const outcome = await outcomeOf(tab, raw)
+      const [outcome] = await Promise.all([outcomeOf(tab, raw), noteOpening(caller)])
       if (outcome?.kind === 'done') await publish(tab, turn, blocksOf(outcome.reply))
       if (outcome?.kind === 'failed')
         await publish(tab, turn, [...blocksOf(outcome.reply), ...back(outcome.reply, 'Try again')])
@@ -104,19 +107,36 @@ export function createHomes(deps: {
 
     /** Draws the Homes of those who have changed something. What cannot be drawn stays as it is. */
     async refresh(): Promise<void> {
-      const keys = [...changed]
+      const callers = [...changed.values()]
       changed.clear()
-      await Promise.all(keys.map(redraw))
+      await Promise.all(callers.map(redraw))
     },
   }
 
-  function noticed(operation: Operation, { person }: Caller, outcome: Outcome): Outcome {
-    if (outcome.kind === 'done' && operation.effect === 'change') changed.add(person.key)
+  async function noteOpening({ person }: Caller): Promise<void> {
+    try {
+      await openings.note(person.key)
+    } catch (error) {
+      log.warn({ err: error }, 'it is not kept that a Home was opened')
+    }
+  }
+
+  function noticed(operation: Operation, caller: Caller, outcome: Outcome): Outcome {
+    if (outcome.kind === 'done' && operation.effect === 'change') changed.set(caller.person.key, caller)
     return outcome
   }
 
-  async function redraw(key: PersonKey): Promise<void> {
-    const tab = tabs.find(key)
+  async function drawnElsewhere(caller: Caller): Promise<Tab | undefined> {
+    try {
+      if (await openings.includes(caller.person.key)) return tabOf(deps.client, caller)
+    } catch (error) {
+      log.warn({ err: error }, 'it is not known whether a Home was opened')
+    }
+    return undefined
+  }
+
+  async function redraw(caller: Caller): Promise<void> {
+    const tab = tabs.find(caller.person.key) ?? (await drawnElsewhere(caller))
     if (!tab) return
     const { note } = tab
     delete tab.note

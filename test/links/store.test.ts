@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, LinkUnreadable, personKey } from '../../src/links/store.ts'
+import { databases, lasting } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const [older, newer] = [randomBytes(32), randomBytes(32)]
@@ -13,8 +14,8 @@ const bo = personKey({ team: 'T1', user: 'UBO' })
 const acme = { id: '17', name: 'Acme' }
 const clock = () => new Date('2026-12-04T09:00:00Z')
 
-async function setUp(path = ':memory:', keys: Uint8Array[] = [newer]) {
-  const database = await openDatabase(path)
+async function setUpAt(place: string, keys: Uint8Array[] = [newer]) {
+  const database = await openDatabase(place)
   onTestFinished(() => database.destroy())
   const withKeys = (...ring: Uint8Array[]) => createLinks({ database, sealer: createSealer(ring), clock })
   const row = () => database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
@@ -28,7 +29,9 @@ describe('a person in Slack', () => {
   })
 })
 
-describe('links', () => {
+describe.each(databases)('links in $kind', ({ place }) => {
+  const setUp = async () => setUpAt(await place())
+
   it('find for each person what was kept, and nothing before', async () => {
     const { links, row } = await setUp()
     expect(await links.find(ana)).toBeUndefined()
@@ -90,23 +93,6 @@ describe('links', () => {
     expect(await links.find(ana)).toEqual({ token: 'token', organization })
   })
 
-  it('are there after a restart, with no byte of a token on the disk', async () => {
-    const folder = await temporaryFolder()
-    const path = join(folder, 'dayshift.db')
-    const before = await setUp(path)
-    await before.links.keep(ana, { token: 'plain-token-of-ana', organization: acme })
-
-    const files = await readdir(folder)
-    const written = Buffer.concat(await Promise.all(files.map(name => readFile(join(folder, name)))))
-    expect(written.includes('UANA')).toBe(true)
-    for (const spelling of ['utf8', 'base64', 'base64url', 'hex'] as const) {
-      expect(written.includes(Buffer.from('plain-token-of-ana').toString(spelling))).toBe(false)
-    }
-
-    const after = await setUp(path)
-    expect(await after.links.find(ana)).toEqual({ token: 'plain-token-of-ana', organization: acme })
-  })
-
   it('are sealed anew with the newest key when they are next read', async () => {
     const { withKeys } = await setUp()
     await withKeys(older).keep(ana, { token: 'token', organization: acme })
@@ -152,5 +138,32 @@ describe('links', () => {
       .values({ ...(await row()), person: bo })
       .execute()
     await expect(links.find(bo)).rejects.toThrow(LinkUnreadable)
+  })
+})
+
+describe.each(lasting)('links in $kind', ({ place }) => {
+  it('are there after a restart, and for another replica at once', async () => {
+    const where = await place()
+    const [one, other] = [await setUpAt(where), await setUpAt(where)]
+    await one.links.keep(ana, { token: 'first', organization: acme })
+    expect(await other.links.find(ana)).toEqual({ token: 'first', organization: acme })
+    await other.links.keep(ana, { token: 'second' })
+    expect(await one.links.find(ana)).toEqual({ token: 'second' })
+    await Promise.all([one, other].map(({ database }) => database.destroy()))
+    expect(await (await setUpAt(where)).links.find(ana)).toEqual({ token: 'second' })
+  })
+})
+
+describe('links on a disk', () => {
+  it('have no byte of a token', async () => {
+    const folder = await temporaryFolder()
+    const { links } = await setUpAt(join(folder, 'dayshift.db'))
+    await links.keep(ana, { token: 'plain-token-of-ana', organization: acme })
+    const files = await readdir(folder)
+    const written = Buffer.concat(await Promise.all(files.map(name => readFile(join(folder, name)))))
+    expect(written.includes('UANA')).toBe(true)
+    for (const spelling of ['utf8', 'base64', 'base64url', 'hex'] as const) {
+      expect(written.includes(Buffer.from('plain-token-of-ana').toString(spelling))).toBe(false)
+    }
   })
 })

@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt'
 import { expect, onTestFinished } from 'vitest'
 import { createBot } from '../../src/bot.ts'
 import { openDatabase } from '../../src/database.ts'
+import { createOpenings } from '../../src/homes/store.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
@@ -73,6 +74,7 @@ export async function openLocal({
     service,
     links,
     journal: createJournal({ database, sealer, clock, owner: 'one' }),
+    openings: createOpenings({ database, clock }),
     kinds,
     clock,
     log,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Admit, type Caller, createAdmit } from '../../src/admission.ts'
 import { createChanges } from '../../src/changes.ts'
-import { openDatabase } from '../../src/database.ts'
+import { type Database, openDatabase } from '../../src/database.ts'
+import { createOpenings } from '../../src/homes/store.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
@@ -45,8 +46,8 @@ const callerOf = (user: string): Caller => ({
   request: { key: `request ${++asked}`, team: 'T1', origin: '{}' },
 })
 
-/** Homes of which two are remembered, and whose they were as Slack was told; `lost` while Slack cannot be told. */
-function homes() {
+/** The Homes of a replica, and whose they were as Slack was told; `lost` while Slack cannot be told. */
+function homes(openings = openingsAt(START)) {
   const published: string[] = []
   let lost = false
   const client = clientBefore(({ user_id, view }) => {
@@ -56,7 +57,7 @@ function homes() {
   })
   const { log } = linesOf()
   const run = createRun({ admit, changes, log, reference: () => 'r' })
-  const made = createHomes({ run, home: counting(), log, remembered: 2 })
+  const made = createHomes({ run, home: counting(), openings, client, log })
   return {
     published,
     loses: (now: boolean) => {
@@ -72,12 +73,16 @@ function homes() {
   }
 }
 
+const START = '2026-12-04T09:00:00Z'
+const openingsAt = (now: string) => createOpenings({ database, clock: () => new Date(now) })
+
+let database: Database
 let admit: Admit
 let changes: Parameters<typeof createRun>[0]['changes']
 let asked = 0
 const stack = new AsyncDisposableStack()
 beforeAll(async () => {
-  const database = stack.adopt(await openDatabase(':memory:'), opened => opened.destroy())
+  database = stack.adopt(await openDatabase(':memory:'), opened => opened.destroy())
   const clock = () => new Date(0)
   const sealer = createSealer([Buffer.alloc(32)])
   const links = createLinks({ database, sealer, clock })
@@ -100,13 +105,38 @@ describe('Homes', () => {
     expect(published).toEqual(['ANA: drawn 1', 'ANA: drawn 2'])
   })
 
-  it('are forgotten where many others were seen since', async () => {
-    const { open, changes, refresh, published } = homes()
-    for (const user of ['ANA', 'BO', 'ANA', 'CLEO']) await open(user)
-    published.length = 0
-    for (const user of ['ANA', 'BO', 'CLEO']) await changes(user)
+  it('are drawn again by a replica that has never seen them, of those who have opened theirs', async () => {
+    const [one, other] = [homes(), homes()]
+    await one.open('ANA')
+    for (const user of ['ANA', 'BO']) await other.changes(user)
+    await other.refresh()
+    expect([one.published, other.published]).toEqual([['ANA: drawn 1'], ['ANA: drawn 1']])
+  })
+
+  it('are taken for closed by others after a week', async () => {
+    await homes().open('CLEO')
+    const drawnAt = async (now: string) => {
+      const { changes, refresh, published } = homes(openingsAt(now))
+      await changes('CLEO')
+      await refresh()
+      return published.length
+    }
+    expect(await drawnAt('2026-12-11T08:59:59Z')).toBe(1)
+    expect(await drawnAt('2026-12-11T09:00:00Z')).toBe(0)
+    await homes(openingsAt('2026-12-11T09:00:00Z')).open('CLEO')
+    expect(await drawnAt('2026-12-11T09:00:00Z')).toBe(1)
+  })
+
+  it('are drawn while the database is gone, and nobody hears of what it would have told', async () => {
+    const gone = await openDatabase(':memory:')
+    const { open, changes, refresh, published } = homes(
+      createOpenings({ database: gone, clock: () => new Date(0) }),
+    )
+    await gone.destroy()
+    await open('ANA')
+    for (const user of ['ANA', 'BO']) await changes(user)
     await refresh()
-    expect(published.map(each => each.split(':')[0]).toSorted()).toEqual(['ANA', 'CLEO'])
+    expect(published).toEqual(['ANA: drawn 1', 'ANA: drawn 2'])
   })
 
   it('show what was told before them once, above them, and go on after Slack was lost', async () => {

@@ -1,21 +1,21 @@
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createTickets } from '../../src/tickets/store.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { databases, lasting } from '../postgres/databases.ts'
 
 const key = Buffer.alloc(32, 7)
 const what = '{"raw":{"reason":"the night of the audit"}}'
 
 /** Tickets in a database of their own, and a clock that stands until it is told. */
-async function setUp(path = ':memory:') {
+async function setUpAt(place: string) {
   let minutes = 0
-  const database = await openDatabase(path)
+  const database = await openDatabase(place)
   onTestFinished(() => database.destroy())
   const clock = () => new Date(Date.UTC(2026, 10, 18) + minutes * 60_000)
   const withKey = (sealing: Uint8Array) => createTickets({ database, sealer: createSealer([sealing]), clock })
   return {
+    database,
     tickets: withKey(key),
     withKey,
     rows: () => database.selectFrom('tickets').selectAll().execute(),
@@ -25,7 +25,9 @@ async function setUp(path = ':memory:') {
   }
 }
 
-describe('a ticket', () => {
+describe.each(databases)('a ticket in $kind', ({ place }) => {
+  const setUp = async () => setUpAt(await place())
+
   it('tells what waits for it, as often as somebody looks', async () => {
     const { tickets } = await setUp()
     const [one, two] = [await tickets.issue(what), await tickets.issue('another')]
@@ -90,14 +92,12 @@ describe('a ticket', () => {
     expect(await tickets.take(id)).toEqual({ waiting: what })
   })
 
-  it('stands in the database so that nobody can use or read it, and stays there', async () => {
-    const path = join(await temporaryFolder(), 'dayshift.db')
-    const first = await setUp(path)
-    const id = await first.tickets.issue(what)
-    const written = JSON.stringify(await first.rows())
+  it('stands in the database so that nobody can use or read it', async () => {
+    const { tickets, rows } = await setUp()
+    const id = await tickets.issue(what)
+    const written = JSON.stringify(await rows())
     expect(written).not.toContain(id)
     expect(written).not.toContain('audit')
-    expect(await (await setUp(path)).tickets.find(id)).toBe(what)
   })
 
   it('stands for nothing where the key that sealed it is gone', async () => {
@@ -105,5 +105,27 @@ describe('a ticket', () => {
     const id = await tickets.issue(what)
     const others = withKey(Buffer.alloc(32, 8))
     expect([await others.find(id), await others.take(id)]).toEqual([undefined, undefined])
+  })
+})
+
+describe.each(lasting)('a ticket in $kind', ({ place }) => {
+  it('is there after a restart', async () => {
+    const where = await place()
+    const first = await setUpAt(where)
+    const id = await first.tickets.issue(what)
+    await first.database.destroy()
+    expect(await (await setUpAt(where)).tickets.find(id)).toBe(what)
+  })
+
+  it('that one replica issued is used at another, and at none again', async () => {
+    const where = await place()
+    const replicas = await Promise.all([1, 2, 3].map(() => setUpAt(where)))
+    const id = (await replicas[0]?.tickets.issue(what)) ?? ''
+    const taken = await Promise.all(replicas.map(({ tickets }) => tickets.take(id)))
+    expect(taken.toSorted()).toEqual([{ waiting: what }, 'taken', 'taken'])
+    await replicas[2]?.tickets.spend(id)
+    expect(await Promise.all(replicas.map(({ tickets }) => tickets.take(id)))).toEqual(
+      Array(3).fill(undefined),
+    )
   })
 })

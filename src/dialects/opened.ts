@@ -1,0 +1,19 @@
+import type { Dialect, Kysely } from 'kysely'
+
+/** What a row may hold: on both databases it is read as it was written. Times are ISO 8601 in UTC, truths 0 and 1. */
+export type Stored = string | number | null
+
+/** A database that answers. */
+export type Opened = {
+  dialect: Dialect
+  /** How it is called in a sentence for the operator, without a password. */
+  name: string
+  /** Migrates its tables while no other process does: all of it stays, or nothing. */
+  migrating<T>(database: Kysely<T>, migrate: (database: Kysely<T>) => Promise<void>): Promise<void>
+}
+
+/** What went wrong, in words: an error of Node's that stands for several has none of its own. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

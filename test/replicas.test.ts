@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { printMessage, printView } from '../src/playground/print.ts'
+import { browserAt, linkOf } from './browser.ts'
+import { foreign } from './foreign.ts'
+import { newPostgres } from './postgres/databases.ts'
+import { startProgram } from './started-program.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const PUBLIC_URL = 'https://dayshift.test'
+
+/** Two whole bots over one PostgreSQL database that is empty as they start, and a Slack that sends to either. */
+async function twoReplicas() {
+  const world = await foreign()
+  const { slack, environment } = world
+  const DATABASE_URL = await newPostgres()
+  const settings = { ...environment, DATABASE_URL, PUBLIC_URL }
+  const programs = [
+    startProgram(await temporaryFolder(), settings),
+    startProgram(await temporaryFolder(), settings),
+  ]
+  const [one = '', other = ''] = await Promise.all(programs.map(program => program.address()))
+  const ana = slack.person('Ana')
+  return {
+    ...world,
+    programs,
+    secrets: [DATABASE_URL, new URL(DATABASE_URL).password, slack.botToken, slack.signingSecret],
+    ana,
+    /** Each where it listens. */
+    one,
+    other,
+    /** From now on what people do goes to this replica. */
+    at: (address: string) => slack.connect(`${address}/slack/events`),
+    /** What a person types, at the replica to which Slack sends. */
+    types: (line: string) => ana.command(line, { channel: 'ops' }),
+    /** Once the newest message that Ana sees in #ops has the words. */
+    sees: async (words: string) => {
+      const newest = () => ana.messages('ops').slice(-1).map(printMessage).join()
+      await slack
+        .until(() => newest().includes(words))
+        .catch(() => expect.fail(`Ana sees no "${words}", but: ${newest()}`))
+    },
+  }
+}
+
+describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () => {
+  it('are one bot: what was begun at one goes on at the other', async () => {
+    const { programs, secrets, slack, ana, one, other, at, types, sees, reads, token, tokenOf } =
+      await twoReplicas()
+
+    at(one)
+    await types('/dayshift link')
+    await sees('[Link account on a private page]')
+    const link = linkOf({ slack }, 'Ana')
+    const pages = await Promise.all([one, other].map(address => browserAt(address).submits(link, { token })))
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(1)
+    await reads('Ana', 'Your account is linked. You act in *Acme*')
+    const again = await Promise.all([one, other].map(address => browserAt(address).submits(link, { token })))
+    expect(again.map(({ status }) => status)).toEqual([404, 404])
+
+    at(other)
+    await types('/pause web-prod tomorrow load test')
+    await reads('Bo', '<@U1ANA> paused *web-prod*')
+    at(one)
+    const paused = ana.messages('ops').find(message => printMessage(message).includes('load test'))
+    await ana.press(paused ?? expect.fail('Ana does not see the pause'), 'Resume now')
+    await reads('Bo', '<@U1ANA> resumed *web-prod*.')
+
+    at(other)
+    await types('/dayshift whoami')
+    await sees('You act in *Acme* as owner.')
+    at(one)
+    await types('/dayshift link')
+    await sees('[Link account on a private page]')
+    const cleo = tokenOf('cleo@acme.test')
+    expect((await browserAt(one).submits(linkOf({ slack }, 'Ana'), { token: cleo })).status).toBe(200)
+    at(other)
+    await types('/dayshift whoami')
+    await sees('You act in *Acme* as member.')
+
+    await types('/dayshift unlink')
+    await sees('Your access token is forgotten here.')
+    at(one)
+    await types('/plan')
+    await sees('I do not know yet who you are')
+
+    expect(await programs[0]?.end('SIGKILL')).toEqual([null, 'SIGKILL'])
+    expect(await programs[1]?.end('SIGTERM')).toEqual([0, null])
+    expect(slack.refusals).toEqual([])
+    const written = programs.flatMap(program => program.written).join('\n')
+    for (const secret of [...secrets, token, cleo]) expect(written).not.toContain(secret)
+  })
+
+  it('draw the Home that somebody opened at one after what they changed at the other', async () => {
+    const { slack, ana, one, other, at, types, token } = await twoReplicas()
+    const home = () => (ana.home ? printView(ana.home) : '')
+    at(one)
+    await types('/dayshift link')
+    await slack.until(() => ana.messages('ops').length > 0)
+    await browserAt(other).submits(linkOf({ slack }, 'Ana'), { token })
+    await ana.openHome()
+    await slack.until(() => home().includes('web-prod'))
+    at(other)
+    await types('/pause web-prod tomorrow load test')
+    await slack.until(() => home().includes('*web-prod* will be paused'))
+  })
+})
