@@ -47,6 +47,7 @@ export const createModals = (activity: Activity, kept: Shelf<Home> = emptyShelf(
   const typedInto = (view: OpenView, input: InputBlock) => typed.get(view.id)?.get(keyOf(input))
 
   const set = (person: string, views: OpenView[]) => {
+    for (const { id } of stack(person)) if (!views.some(one => one.id === id)) typed.delete(id)
     stacks.set(person, views)
     activity.changed()
   }

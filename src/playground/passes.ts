@@ -11,6 +11,18 @@ export type Asker = { person: string; channel?: string | undefined }
 
 type Issued<T> = { at: number; used: number; of: T }
 
+/** So long it is told of a pass why it cannot be used any more; then it is forgotten. */
+const REMEMBERED_MS = 60 * 60 * 1000
+
+/** Keeps a pass, and forgets those of long ago, which stand first. */
+const keep = <T>(issued: Map<string, Issued<T>>, id: string, pass: Issued<T>) => {
+  issued.set(id, pass)
+  for (const [old, { at }] of issued) {
+    if (pass.at - at <= REMEMBERED_MS) return
+    issued.delete(old)
+  }
+}
+
 /** Triggers: one use within three seconds. Errors as in docs.slack.dev/reference/methods/views.open. */
 export const createTriggers = (clock: () => Date) => {
   const issued = new Map<string, Issued<Asker>>()
@@ -18,7 +30,7 @@ export const createTriggers = (clock: () => Date) => {
   /** A trigger_id with which one view may be shown to the asker. */
   const issue = (asker: Asker) => {
     const id = `${issued.size + 1}.${clock().getTime()}.${randomBytes(8).toString('hex')}`
-    issued.set(id, { at: clock().getTime(), used: 0, of: asker })
+    keep(issued, id, { at: clock().getTime(), used: 0, of: asker })
     return id
   }
 
@@ -44,7 +56,7 @@ export const createResponseUrls = (clock: () => Date) => {
   /** The last part of a new response_url. */
   const issue = (asked: Asked) => {
     const id = randomBytes(12).toString('hex')
-    issued.set(id, { at: clock().getTime(), used: 0, of: asked })
+    keep(issued, id, { at: clock().getTime(), used: 0, of: asked })
     return id
   }
 

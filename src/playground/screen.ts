@@ -102,11 +102,12 @@ export const createScreen = (deps: {
   /** Closes the view, or all of them; the app hears of it where it asked to. */
   const close = async (view: OpenView, all = false): Promise<void> => {
     const cleared = all || (view.type === 'modal' && view.clear_on_close)
+    const closed = viewPayload(modals, view)
     if (cleared) modals.clear(person.id)
     else modals.remove(person.id, view)
     errors = {}
     if (view.type === 'modal' && view.notify_on_close) {
-      await send({ type: 'view_closed', view: viewPayload(modals, view), is_cleared: cleared })
+      await send({ type: 'view_closed', view: closed, is_cleared: cleared })
     }
   }
 

@@ -9,11 +9,11 @@ for (const field of fields()) {
   if (field.value === '' && draft) field.value = draft
   grow(field)
 }
-const [say] = fields()
-say?.focus()
-say?.setSelectionRange(say.value.length, say.value.length)
-if (say?.value && new URLSearchParams(location.search).has('say'))
-  history.replaceState(null, '', location.pathname)
+// Who has a thread open answers there; when it is narrow, the thread is all that is seen.
+const writing = fields().at(-1)
+writing?.focus()
+writing?.setSelectionRange(writing.value.length, writing.value.length)
+if (new URLSearchParams(location.search).has('say')) history.replaceState(null, '', location.pathname)
 
 function fields() {
   return [...document.querySelectorAll('.composer textarea')].filter(

@@ -11,8 +11,10 @@ document.addEventListener('click', ({ target }) => {
  */
 async function copy(button) {
   const text = document.getElementById(button.getAttribute('data-copy') ?? '')?.textContent ?? ''
-  await navigator.clipboard.writeText(text)
-  button.textContent = 'Copied'
+  button.textContent = await navigator.clipboard.writeText(text).then(
+    () => 'Copied',
+    () => 'Not copied',
+  )
   setTimeout(() => {
     button.textContent = 'Copy'
   }, COPIED_MS)

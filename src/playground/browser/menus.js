@@ -1,4 +1,4 @@
-import { ask } from './ask.js'
+import { ask, post, tell } from './ask.js'
 import { follow } from './regions.js'
 
 document.addEventListener('click', ({ target }) => {
@@ -53,9 +53,19 @@ function show(part, shown) {
 }
 
 async function startOver() {
-  const { ok } = await fetch('/reset', { method: 'POST' })
-  if (ok) location.href = '/'
+  const wrong = await post('/reset')
+  if (wrong === '') location.href = '/'
+  else tell(wrong)
 }
+
+// Places and people that lie over the page when it is narrow go by Escape.
+document.addEventListener('keydown', ({ key, target }) => {
+  const isAbove = target instanceof Element && target.closest('dialog, [popover]')
+  if (key !== 'Escape' || isAbove || !document.body.classList.contains('shows-sidebar')) return
+  flip('sidebar')
+  const button = document.querySelector('[data-toggle=sidebar]')
+  if (button instanceof HTMLElement) button.focus()
+})
 
 // Arrow keys go through an open menu.
 document.addEventListener('keydown', event => {

@@ -1,16 +1,34 @@
 import { ask } from './ask.js'
 import { drop, flush } from './blocks/blocks.js'
 
-/** Opens the view that stands in the page, as a modal. Once there is none, whoever wrote goes on writing. */
-export function showModal() {
+/**
+ * Opens the view that stands in the page, as a modal. Once there is none, whoever wrote goes on writing.
+ * @param {Element | null} [focused] what had the focus before the view was drawn
+ */
+export function showModal(focused = null) {
   const dialog = document.querySelector('dialog.modal')
+  const isLost = document.activeElement === document.body
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
     dialog.showModal()
     focusOn(dialog.querySelector('[autofocus]') ?? dialog.querySelector(FIELD))
-  } else if (!dialog && document.activeElement === document.body) focusOn(document.getElementById('say'))
+  } else if (dialog && isLost && focused?.isConnected === false) focusOn(successor(dialog, focused))
+  else if (!dialog && isLost) focusOn(document.getElementById('reply') ?? document.getElementById('say'))
 }
 
 const FIELD = '.view :is(input, textarea, select, button):not([type=hidden])'
+
+/**
+ * What has come in the place of an element that a drawing took away: the same of the app's, or where the form begins.
+ * @param {Element} dialog
+ * @param {Element} gone
+ */
+function successor(dialog, gone) {
+  const action = gone.getAttribute('data-action')
+  const same = [...dialog.querySelectorAll('[data-action]')].find(
+    one => one.getAttribute('data-action') === action,
+  )
+  return same ?? dialog.querySelector(FIELD)
+}
 
 /** @param {Element | null} element */
 function focusOn(element) {

@@ -7,18 +7,18 @@ const NEAR_PX = 80
 /** @type {EventSource | undefined} */
 let source
 
-// Browsers keep but six connections to one address: a page that nobody sees leaves its own to others.
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden) source?.close()
-  else follow()
-})
+document.addEventListener('visibilitychange', follow)
 
-/** Draws the regions of the page anew whenever the playground tells that they changed, for as long as it is open. */
+/**
+ * Draws the regions of the page anew whenever the playground tells that they changed, for as long as it is seen: browsers
+ * keep but six connections to one address, so a page that nobody sees leaves its own to others.
+ */
 export function follow() {
+  source?.close()
+  if (document.hidden) return
   const { place, thread } = document.body.dataset
   const query = new URLSearchParams(thread ? { thread } : {})
   if (document.body.classList.contains('shows-inspector')) query.set('inspector', 'shown')
-  source?.close()
   source = new EventSource(at(`${place}/events?${query}`))
   let lost = false
   source.addEventListener('error', () => {
@@ -40,13 +40,26 @@ function draw(html) {
   const fresh = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild
   const old = fresh && document.getElementById(fresh.id)
   if (!fresh || !old) return
+  const { activeElement: focused } = document
   const atEnd = old.scrollHeight - old.scrollTop - old.clientHeight < NEAR_PX
   Idiomorph.morph(old, fresh, {
     ignoreActiveValue: true,
-    callbacks: { beforeAttributeUpdated: (name, element) => !isOwn(name, element) },
+    callbacks: {
+      beforeNodeMorphed: (before, after) => !isSameMessage(before, after),
+      beforeAttributeUpdated: (name, element) => !isOwn(name, element),
+    },
   })
   if (atEnd && old.matches('ol.messages')) old.scrollTop = old.scrollHeight
-  if (fresh.id === 'modal') showModal()
+  if (fresh.id === 'modal') showModal(focused)
+}
+
+/**
+ * Most messages are as they were: looking through them would take most of the time.
+ * @param {Node} before
+ * @param {Node} after
+ */
+function isSameMessage(before, after) {
+  return before instanceof Element && before.matches('.message') && before.isEqualNode(after)
 }
 
 /**

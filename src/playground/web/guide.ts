@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { OpenView } from '../modals.ts'
 import { bot, type Message, type Person } from '../workspace.ts'
 import type { Html } from './html.ts'
 import { addressOf, nameIn, type Page } from './places.ts'
@@ -86,13 +87,22 @@ export const renderGuide = ({ guide, workspace }: Parts, { person }: Page): Html
   return html`<details id="guide" class="guide"${count < STEPS.length && html` open`}>
 <summary>Your first minute: ${count} of ${STEPS.length} done</summary>
 <ol>${STEPS.map(stepOf)}</ol>
-${tokenFor(guide, person, done)}
+${count < STEPS.length && html`<p class="how">Choose one: its words are typed for you, and Enter sends them.</p>`}
+${nameIn(person) === 'sam' && !done.has('link') && renderToken(guide, person, 'token')}
 </details>`
 }
 
+/** What the form is known by in which somebody links an account. */
+const LINKING = 'account.link'
+
+/** The token that a form asks for: it lies above the guide. */
+export const renderTokenIn = ({ guide }: Parts, person: Person, view: OpenView): Html | undefined =>
+  view.callback_id === LINKING ? renderToken(guide, person, 'token-here') : undefined
+
 /** Who is to link needs a token: elsewhere the scheduling service would show it. */
-const tokenFor = (guide: Guide, person: Person, done: ReadonlySet<string>): Html | '' => {
-  const token = nameIn(person) === 'sam' && !done.has('link') ? guide.tokenOf(person) : undefined
-  if (token === undefined) return ''
-  return html`<p class="token">${person.name}’s access token, as the scheduling service shows it: <code id="token">${token}</code> <button type="button" data-copy="token">Copy</button></p>`
+const renderToken = (guide: Guide, person: Person, id: string): Html | undefined => {
+  const token = guide.tokenOf(person)
+  return token === undefined
+    ? undefined
+    : html`<p class="token">${person.name}’s access token, as the scheduling service shows it: <code id="${id}">${token}</code> <button type="button" data-copy="${id}">Copy</button></p>`
 }

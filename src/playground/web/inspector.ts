@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
 import { type Action, type Exchange, wrongOf, wrongsIn } from '../inspector/action.ts'
 import { WAYS } from '../inspector/written.ts'
+import { secondIn } from './clock.ts'
 import { drawnOf, renderExchange } from './exchange.ts'
 import type { Html } from './html.ts'
 
 /** Whose page it is, what people are called, and where an action or an exchange is to be had as text. */
 export type Inspecting = {
-  person: { id: string; name: string }
+  person: { id: string; name: string; zone: string }
   nameOf: (id: string) => string | undefined
   textAt: (id: string) => string
 }
@@ -44,7 +45,7 @@ const renderAction = (action: Action, inspecting: Inspecting, whole: boolean): H
   const name = (person && inspecting.nameOf(person)) ?? 'Somebody'
   const text = html`<a href="${inspecting.textAt(id)}" target="_blank">As text</a>`
   return html`<li id="action-${id}" class="action ${own || ''} ${wrong > 0 ? 'wrong' : ''}"><details id="inspected-${id}">
-<summary><span class="when">${clockOf(at)}</span> <b>${name}</b> <span class="did">${title}</span>
+<summary><span class="when">${clockOf(at, inspecting.person.zone)}</span> <b>${name}</b> <span class="did">${title}</span>
 <span class="counts">${countsOf(exchanges)}</span>${wrong > 0 && html` <strong class="mark">${wrong} wrong</strong>`}</summary>
 ${
   whole
@@ -53,8 +54,8 @@ ${
 }</details></li>`
 }
 
-const clockOf = (at: Date) =>
-  html`<time datetime="${at.toISOString()}">${at.toLocaleTimeString('en-GB')}</time>`
+const clockOf = (at: Date, zone: string) =>
+  html`<time datetime="${at.toISOString()}">${secondIn(zone, at)}</time>`
 
 /** How many exchanges there were, by direction. */
 const countsOf = (exchanges: readonly Exchange[]): string =>

@@ -53,6 +53,7 @@ ${
   thread &&
   html`<aside class="thread" aria-label="Thread">
 <header class="head"><h2>Thread</h2><a class="icon" href="${addressOf(person, place.name)}" aria-label="Close the thread">✕</a></header>
+<p class="alert" role="alert"></p>
 ${renderThread(parts, page)}
 ${renderComposer(parts, page, { thread: true })}
 </aside>`

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { renderBlocks } from './blocks/blocks.ts'
 import { renderingFor } from './drawing.ts'
+import { renderTokenIn } from './guide.ts'
 import type { Html } from './html.ts'
 import type { Page } from './places.ts'
 import type { Parts } from './regions.ts'
@@ -18,6 +19,7 @@ export const renderModal = (parts: Parts, { person }: Page): Html => {
 <header><h2 id="title-${id}">${title.text}</h2><button type="button" class="icon" data-close="${id}" aria-label="Close ${title.text}">✕</button></header>
 <div class="view" id="fields-${id}">
 ${renderBlocks(blocks, renderingFor(parts, person, `view:${id}`, view))}
+${renderTokenIn(parts, person, view)}
 </div>
 <p class="alert" role="alert" id="alert-${id}"></p>
 <footer>

@@ -65,8 +65,12 @@ inBrowser('the first minute', play => {
     const token = tokenOf('sam@acme.test') ?? 'there is none'
     expect(await page.locator('#token').innerText()).toBe(token)
     expect(await (await visits('/ana/ops')).content()).not.toContain(token)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await says(page, '/dayshift link')
-    await field(page, 'Access token').fill(token)
+    await form(page).getByRole('button', { name: 'Copy' }).click()
+    await form(page).getByRole('button', { name: 'Copied' }).waitFor()
+    await field(page, 'Access token').press('Control+v')
+    expect(await field(page, 'Access token').inputValue()).toBe(token)
     await field(page, 'Access token').press('Enter')
     await message(page, 'Your account is linked').waitFor()
     await page.getByRole('button', { name: 'Inspector', exact: true }).click()

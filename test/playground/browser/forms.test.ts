@@ -46,6 +46,14 @@ inBrowser('a form', play => {
     expect(await focused(page)).toBe('From')
   })
 
+  it('keeps the focus where it was when what the service holds comes into its fields', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await says(page, '/plan edit web-prod')
+    await expect.poll(() => field(page, 'Name').inputValue(), patient).toBe('web-prod')
+    expect(await focused(page)).toBe('Plan')
+  })
+
   it('asks with radio buttons which of two days is meant', async () => {
     const { visits, plans } = await play()
     const page = await visits('/ana/ops')

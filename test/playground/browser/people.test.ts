@@ -43,6 +43,20 @@ inBrowser('two people at once', play => {
     expect(await form(cleo).isVisible()).toBe(true)
   })
 
+  it('that nobody sees leave their connections to others, and are as they should be once they are seen', async () => {
+    const { context, address, playground } = await play()
+    const page = await (await context()).newPage()
+    await page.addInitScript("Object.defineProperty(document, 'hidden', { get: () => !window.seen })")
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${address}/bo/ops`)
+    playground.person('Ana').chat('good morning', { channel: 'ops' })
+    expect(asked).not.toContain('/bo/ops/events')
+    await page.evaluate("window.seen = true; document.dispatchEvent(new Event('visibilitychange'))")
+    await message(page, 'good morning').waitFor()
+    expect(asked).toContain('/bo/ops/events')
+  })
+
   it('share a page of the same person: a form that is sent in one goes in the other', async () => {
     const { visits } = await play()
     const [one, other] = [await visits('/ana/ops'), await visits('/ana/dev')]

@@ -99,6 +99,7 @@ inBrowser('a message', play => {
     await message(page, 'web-prod is slow').waitFor()
     await follows(page, await chooses(page, 'web-prod is slow', 'Reply in thread'))
     const thread = page.getByRole('complementary', { name: 'Thread' })
+    expect(await focused(page)).toBe('Reply …')
     await thread.getByLabel('Reply …').fill('@Dayshift pause web-prod tomorrow')
     await thread.getByLabel('Reply …').press('Enter')
     await thread.getByText('paused web-prod').waitFor()

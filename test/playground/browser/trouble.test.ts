@@ -113,6 +113,24 @@ inBrowser('starting over', play => {
   })
 })
 
+inBrowser('starting over that does not work', play => {
+  it('is told', async () => {
+    const { visits, expects } = await play()
+    expects(/ERR_FAILED|422/)
+    const page = await visits('/ana/ops')
+    const startsOver = async () => {
+      await page.getByRole('button', { name: 'Start over …' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
+    }
+    await page.route('**/reset', route => route.abort())
+    await startsOver()
+    await page.getByText('Dayshift does not answer.').waitFor()
+    await page.route('**/reset', route => route.fulfill({ status: 422, body: 'The database is locked.' }))
+    await startsOver()
+    await page.getByText('The database is locked.').waitFor()
+  })
+})
+
 inBrowser('the inspector', play => {
   it('shows what went over the wire, also on the next page, until it is closed', async () => {
     const { visits } = await play()

@@ -13,7 +13,7 @@ const held = ({ slack: { inspector } }: Story) =>
   JSON.stringify(inspector.actions) +
   String(
     renderInspector(inspector.actions, {
-      person: { id: 'U1ANA', name: 'Ana' },
+      person: { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' },
       nameOf: () => undefined,
       textAt: id => `/${id}`,
     }),

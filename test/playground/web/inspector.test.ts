@@ -3,7 +3,7 @@ import type { Action, Exchange } from '../../../src/playground/inspector/action.
 import { textOf } from '../../../src/playground/inspector/written.ts'
 import { renderInspector, renderRefusal } from '../../../src/playground/web/inspector.ts'
 
-const ana = { id: 'U1ANA', name: 'Ana' }
+const ana = { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' }
 const inspecting = {
   person: ana,
   nameOf: (id: string) => (id === ana.id ? 'Ana' : undefined),
@@ -61,6 +61,10 @@ describe('the inspector', () => {
       ...['to the service', 'list_plans', 'under way …', 'GET /v1/plans?action=list_plans'],
       ...['What was sent: nothing', 'As text', 'As text'],
     ])
+  })
+
+  it('tells the time as messages do, on the clock of whoever looks', () => {
+    expect(read(drawn(action('1')))).toContain('10:00:00')
   })
 
   it('stands with the newest first, each known by an id of its own', () => {
