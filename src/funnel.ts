@@ -57,7 +57,9 @@ export function createFunnel({ log }: { log: Logger }) {
         reply: toReply(error, { ...asked, reference: about.reference }),
         brief: briefly(error, about.reference),
         isSure: isSure(error),
-        later: toReply(error, { ...asked, reference: about.reference, later: true }),
+        ...(error instanceof ServiceError && {
+          later: toReply(error, { ...asked, reference: about.reference, later: true }),
+        }),
       }
     }
   }

@@ -95,7 +95,10 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     if ('plan_id' in request) plans.add(String(request.plan_id))
     wrote = true
     sending ??= replays ? Promise.resolve() : journal.sent(id, known())
-    await sending
+    // Nothing has gone out yet: it is for whoever has the entry then.
+    await sending.catch((error: unknown) => {
+      throw undecided(error)
+    })
 
     const once = async (): Promise<Answer<N>> => {
       if (!journal.isHeld(id)) throw undecided(new Error('The lease of the entry is over'))

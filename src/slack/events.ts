@@ -43,7 +43,10 @@ export function answerEvents(app: App, doors: Doors): void {
     if (!written || !isNew(written.event_id)) return
     const origin = originOfEvent(body, clock())
     const { event_id = `${written.event.user} ${written.event.ts}` } = written
-    const request = { key: `event ${keyOf(origin)} ${event_id}`, taken: () => acknowledge(context) }
+    const request = {
+      key: `event ${keyOf(origin)} ${event_id}`,
+      taken: () => acknowledge(context).catch(() => {}),
+    }
     const door = { ...doorOf(doors, origin, client, { request }), repeats: false }
     await conversation.sentence(door, wordsOf(withoutMention(written)))
   }

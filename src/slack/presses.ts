@@ -91,7 +91,8 @@ export function answerPresses(app: App, doors: Doors): void {
       key: `press ${keyOf(origin)} ${body.trigger_id}`,
       matter: matterOf(body, action, origin),
       async taken(doing: string | undefined) {
-        await acknowledge()
+        // It is written down: where Slack does not hear so it goes on all the same.
+        await acknowledge().catch(gone)
         if (doing && place.about) waits = standing.waits(client, place, sayUnderWay(doing, origin.user))
       },
     }

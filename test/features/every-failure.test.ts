@@ -114,7 +114,8 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
 /** The connection breaks off once it is done: she reads that it is, as if nothing had happened. */
 async function expectFound(reached: Reached) {
   const { action } = contract[reached.name]
-  const [calm, broken] = await Promise.all([openStory(), openStory()])
+  const open = () => openStory({ patienceMs: 2700 })
+  const [calm, broken] = await Promise.all([open(), open()])
   broken.wire.answers(action, 'reset after')
   const texts: string[] = []
   for (const story of [calm, broken]) {
@@ -196,13 +197,13 @@ describe.each(ways)('$name by $how', reached => {
 
 describe.concurrent('when the service does not answer', () => {
   it.each(ways)('$name by $how tells of it', async reached => {
-    const story = await openStory({ timeoutMs: 400 })
+    const story = await openStory({ timeoutMs: 800, patienceMs: 2700 })
     await expectTold(story, reached, timeout)
     await story.close()
     expectCalm(story)
   })
 })
 
-describe.concurrent('when the connection breaks off after it was done', () => {
+describe('when the connection breaks off after it was done', () => {
   it.each(done)('$name by $how is told as done', reached => expectFound(reached))
 })

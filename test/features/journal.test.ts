@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
@@ -136,6 +137,35 @@ describe('where nothing can be written down', () => {
       'I could not write down what you asked for, so nothing was done. (Reference ref-2)\n[Try again]',
     ])
     expect(story().wire.changes()).toEqual([])
+  })
+})
+
+describe.each([
+  ['before it is sent', 'sent', 0],
+  ['once it is done', 'done', 1],
+] as const)('where nothing more can be written down %s', (_, state, already) => {
+  it('it is gone on with later, and told once', async () => {
+    const ana = story().person('Ana')
+    await sql
+      .raw(
+        `CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.state = '${state}' BEGIN SELECT RAISE(FAIL, 'full'); END`,
+      )
+      .execute(story().database)
+    await ana.types(PAUSE)
+    expect(await story().pauses('web-prod')).toHaveLength(already)
+    expect([story().channel(), ana.readsAlone()]).toEqual([
+      [],
+      [
+        'What you asked for is written down, but I could not finish it just now. I go on with it by myself, and tell you here what comes of it. (Reference ref-1)',
+      ],
+    ])
+    await sql.raw('DROP TRIGGER full').execute(story().database)
+    story().passes(LATER)
+    await story().settles()
+    await story().settles()
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    expect(sent('pause_plan')).toHaveLength(1)
   })
 })
 

@@ -65,6 +65,22 @@ describe('when the service never answers', () => {
     expect(story().channel()).toHaveLength(3)
   })
 
+  it('a change that arrives late after all, and is refused the second time for that, is done', async () => {
+    const ana = story().person('Ana')
+    const answer = story().wire.holds('remove_pause')
+    const typed = ana.types('/resume data-warehouse')
+    await story().wire.reached(4)
+    answer()
+    await typed
+    expect(
+      story()
+        .wire.changes()
+        .map(({ action }) => action),
+    ).toEqual(['remove_pause', 'remove_pause'])
+    expect(story().channel()).toEqual([expect.stringContaining('resumed *data-warehouse*')])
+    expect(ana.readsAlone()).toEqual([])
+  })
+
   it('a change that was never begun is done by trying again', async () => {
     story().wire.answers('list_plans', 'hang')
     expect(await answers('/pause web-prod tomorrow load test')).toEqual([
