@@ -16,7 +16,8 @@ import { PAGE_PATH } from './page/waiting.ts'
 import type { Surroundings } from './playground/local.ts'
 import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
-import { createReceiver, type Route } from './slack/receiver.ts'
+import { createReceiver } from './slack/receiver.ts'
+import type { Route } from './slack/routing.ts'
 import { createTickets } from './tickets/store.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */

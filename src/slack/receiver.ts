@@ -1,31 +1,27 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  type App,
-  AuthorizationError,
-  type Receiver,
-  ReceiverInconsistentStateError,
-  ReceiverMultipleAckError,
-} from '@slack/bolt'
+import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import { lengthOf } from '../body.ts'
+import { answer, refuse } from './answers.ts'
+import { createHandOver } from './hand-over.ts'
 import { createReader } from './request.ts'
-
-export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+import { createRouting, type Route, type Routes } from './routing.ts'
 
 export type ReceiverOptions = {
   signingSecret: string
   clock: () => Date
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
-  routes?: Record<`${'GET ' | 'POST ' | ''}/${string}`, Route>
-  /** What answers everything else; without it that is 404. */
+  routes?: Routes
+  /** What answers every other path; without it that is 404. */
   otherwise?: Route | undefined
   eventsPath?: `/${string}`
-  /** A longer body is answered 413. */
+  /** A longer body is answered 413, before it is read where its length is announced. */
   bodyLimitBytes?: number
   /** An event that nobody acknowledged by then is answered 404; Slack itself waits for 3 seconds. */
   ackTimeoutMs?: number
-  /** A request that has not come in whole by then is answered 408. */
+  /** A request that has not come in whole by then, since its first byte or since the one before, is answered 408. */
   requestTimeoutMs?: number
   /** How long `stop` waits for what is under way. */
   stopGraceMs?: number
@@ -42,7 +38,8 @@ export interface SlackReceiver extends Receiver {
 /**
  * Bolt's Receiver over node:http: one server and one route table for Slack's events and all else. It answers
  * Slack as Bolt's own HTTPReceiver does; beyond that it refuses timestamps from the future, accepts a charset
- * beside the form's content type, and answers 400 to JSON that is no object.
+ * beside the form's content type, answers 400 to JSON that is no object, 405 to a wrong method, and 404 at once to
+ * what nobody acknowledges.
  */
 export function createReceiver({
   log,
@@ -50,13 +47,14 @@ export function createReceiver({
   otherwise,
   eventsPath = '/slack/events',
   bodyLimitBytes = 1024 * 1024,
-  ackTimeoutMs = 3001,
-  requestTimeoutMs = 10_000,
-  stopGraceMs = 5000,
+  ackTimeoutMs = 2900,
+  requestTimeoutMs = 5000,
+  stopGraceMs = 10_000,
   ...signature
 }: ReceiverOptions): SlackReceiver {
   const read = createReader({ ...signature, bodyLimitBytes })
-  const table = new Map<string, Route>([...Object.entries(routes ?? {}), [`POST ${eventsPath}`, receive]])
+  const handOver = createHandOver({ log, ackTimeoutMs })
+  const routeOf = createRouting({ ...routes, [`POST ${eventsPath}`]: receive }, otherwise)
   const underWay = new Set<Promise<void>>()
   let app: Pick<App, 'processEvent'> | undefined
   let stopping: Promise<void> | undefined
@@ -79,6 +77,10 @@ export function createReceiver({
       task.finally(() => underWay.delete(task))
     },
   )
+  server.on('checkContinue', (request, response) => {
+    if (lengthOf(request) <= bodyLimitBytes) response.writeContinue()
+    server.emit('request', request, response)
+  })
   server.on('error', error => {
     if (server.listening) log.error({ err: error }, 'The server failed')
   })
@@ -86,8 +88,8 @@ export function createReceiver({
   async function serve(request: IncomingMessage, response: ServerResponse) {
     // Without the query: it may hold an OAuth code or a ticket.
     const path = request.url?.split('?', 1)[0]
-    const route = table.get(`${request.method} ${path}`) ?? table.get(`${path}`) ?? otherwise
-    if (!route) return answer(response, 404)
+    const route = routeOf(request.method, path)
+    if ('status' in route) return refuse(request, response, route.status, route.headers)
     try {
       await route(request, response)
     } catch (error) {
@@ -100,40 +102,10 @@ export function createReceiver({
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const reading = await read(request)
-    if (reading.kind === 'event') return handOver(reading.body, request, response)
+    if (reading.kind === 'event') return app && handOver(app, reading.body, request, response)
     if (reading.kind === 'check') return answer(response, 200, reading.answer)
     log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
-    answer(response, reading.status)
-  }
-
-  async function handOver(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
-    const event = body.type ?? body.command
-    let acknowledged = false
-    const timer = setTimeout(() => {
-      log.error({ event }, 'An event was not acknowledged in time')
-      answer(response, 404)
-    }, ackTimeoutMs)
-
-    const ack = async (content?: unknown) => {
-      if (acknowledged) throw new ReceiverMultipleAckError()
-      if (response.headersSent) throw new ReceiverInconsistentStateError('Acknowledged too late.')
-      answer(response, 200, content)
-      acknowledged = true
-      clearTimeout(timer)
-    }
-    const retryNum = header(request, 'x-slack-retry-num')
-    try {
-      await app?.processEvent({
-        body,
-        ack,
-        retryNum: retryNum === undefined ? undefined : Number.parseInt(retryNum, 10),
-        retryReason: header(request, 'x-slack-retry-reason'),
-      })
-    } catch (error) {
-      clearTimeout(timer)
-      log.error({ err: error, event, acknowledged }, 'An event failed')
-      if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
-    }
+    refuse(request, response, reading.status)
   }
 
   async function finish() {
@@ -168,17 +140,4 @@ export function createReceiver({
       return stopping
     },
   }
-}
-
-const header = (request: IncomingMessage, name: `x-slack-${string}`) => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-/** Ends the response: no content, a text as it is, or anything else as JSON. */
-function answer(response: ServerResponse, status: number, content?: unknown) {
-  const text = typeof content === 'string' ? content : content ? JSON.stringify(content) : ''
-  if (text && typeof content !== 'string') response.setHeader('content-type', 'application/json')
-  response.statusCode = status
-  response.end(text)
 }
