@@ -16,6 +16,7 @@ import { createHomes, HOME } from './slack/home.ts'
 import type { createSlackHttp } from './slack/http.ts'
 import { listen } from './slack/listeners.ts'
 import { createPeople } from './slack/people.ts'
+import { createTell } from './slack/tell.ts'
 import type { Tickets } from './tickets/store.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
@@ -40,7 +41,7 @@ const CALL_MS = 2500
 
 /**
  * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; and what answers at the
- * path of the private page, where there is one.
+ * path of the private page, where there is one; and what tells those who are turned away at the door.
  */
 export function createBot(parts: Parts) {
   const { receiver, slack, http, log, clock } = parts
@@ -87,7 +88,7 @@ export function createBot(parts: Parts) {
         await homes.refresh()
       },
     })
-  return { app, page }
+  return { app, page, tell: createTell({ deliver, client, clock, log }) }
 }
 
 /** Bolt logs whole requests at lower levels, reasons and all: only its warnings and errors are heard. */

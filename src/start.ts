@@ -15,7 +15,9 @@ import { operations } from './operations.ts'
 import { PAGE_PATH } from './page/waiting.ts'
 import type { Surroundings } from './playground/local.ts'
 import { createClient } from './service/client.ts'
+import { createGate } from './slack/gate.ts'
 import { createSlackHttp } from './slack/http.ts'
+import { createOverload } from './slack/overload.ts'
 import { createReceiver } from './slack/receiver.ts'
 import type { Route } from './slack/routing.ts'
 import { createTickets } from './tickets/store.ts'
@@ -60,6 +62,9 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     { name: 'database', check: () => database.selectFrom('links').select('person').limit(1).execute() },
     { name: 'slack', check: () => bot.app.client.auth.test({ token: slack.botToken }) },
   ]
+  const overload = createOverload()
+  const unwatch = overload.watch()
+  parts.defer(async () => unwatch())
   const visit: Route = (request, response) => bot.page?.(request, response)
   const receiver = createReceiver({
     signingSecret: slack.signingSecret,
@@ -70,6 +75,11 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
       ...(page && { [PAGE_PATH]: inspector?.visited(PAGE_PATH, visit) ?? visit }),
     },
     otherwise: playground?.otherwise,
+    gate: createGate({
+      overload,
+      now: () => performance.now(),
+      tell: (...told) => void bot.tell(...told),
+    }),
   })
   const bot = createBot({
     receiver: inspector ? { ...receiver, init: app => receiver.init(inspector.watched(app)) } : receiver,

@@ -14,6 +14,7 @@ import { createPlayground } from '../src/playground/slack.ts'
 import { team } from '../src/playground/workspace.ts'
 import { createClient } from '../src/service/client.ts'
 import { createLocalService } from '../src/service/local/service.ts'
+import { createGate } from '../src/slack/gate.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
@@ -98,10 +99,26 @@ export async function openStory({
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const unreachable = new Set<string>()
   const silent = new Set<string>()
+  const work = new Set<Promise<void>>()
+  let references = 0
+  let [crowded, racing, rested] = [false, false, 0]
+  const gate = createGate({
+    overload: { enter: () => (crowded ? undefined : () => {}) },
+    now: () => {
+      rested += racing ? 0 : 60_000
+      return rested
+    },
+    tell: (...told) => {
+      const telling = bot.tell(...told)
+      work.add(telling)
+      void telling.finally(() => work.delete(telling))
+    },
+  })
   const receiver = createReceiver({
     signingSecret: slack.signingSecret,
     clock,
     log,
+    gate: body => gate(body),
     routes: {
       ...(page && {
         [PAGE_PATH]: inspector.visited<IncomingMessage, ServerResponse>(PAGE_PATH, (request, response) =>
@@ -110,8 +127,6 @@ export async function openStory({
       }),
     },
   })
-  const work = new Set<Promise<void>>()
-  let references = 0
   const bot = createBot({
     receiver: { ...receiver, init: (app: App) => receiver.init(inspector.watched(watched(app, work))) },
     slack: { botToken: slack.botToken, apiUrl },
@@ -206,6 +221,14 @@ export async function openStory({
     hushes: (method: string) => void silent.add(`/api/${method}`),
     /** Slack can be reached again. */
     finds: () => unreachable.clear(),
+    /** From now on the bot has no room for anybody more, or has again. */
+    crowds: (is: boolean) => {
+      crowded = is
+    },
+    /** From now on all that people do is done within a moment, until they rest again. */
+    races: (is: boolean) => {
+      racing = is
+    },
     /** The service as the tests see it, past the bot. */
     service: direct,
     tokenOf,

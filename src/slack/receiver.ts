@@ -7,6 +7,7 @@ import { answer, refuse } from './answers.ts'
 import { createHandOver } from './hand-over.ts'
 import { createReader } from './request.ts'
 import { createRouting, type Route, type Routes } from './routing.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 export type ReceiverOptions = {
   signingSecret: string
@@ -17,6 +18,8 @@ export type ReceiverOptions = {
   /** What answers every other path; without it that is 404. */
   otherwise?: Route | undefined
   eventsPath?: `/${string}`
+  /** Asked before an event is handed to the app: gives how it is turned away, or what is called when the app is done. */
+  gate?: (body: Record<string, unknown>) => (() => void) | TurnedAway
   /** A longer body is answered 413, before it is read where its length is announced. */
   bodyLimitBytes?: number
   /** An event that nobody acknowledged by then is answered 404; Slack itself waits for 3 seconds. */
@@ -35,6 +38,9 @@ export interface SlackReceiver extends Receiver {
   stop(): Promise<void>
 }
 
+/** So many wait to be heard while the loop is at something else; more than the usual 511 come in a rush. */
+const BACKLOG = 4096
+
 /**
  * Bolt's Receiver over node:http: one server and one route table for Slack's events and all else. It answers
  * Slack as Bolt's own HTTPReceiver does; beyond that it refuses timestamps from the future, accepts a charset
@@ -50,6 +56,7 @@ export function createReceiver({
   ackTimeoutMs = 2900,
   requestTimeoutMs = 5000,
   stopGraceMs = 10_000,
+  gate = () => () => {},
   ...signature
 }: ReceiverOptions): SlackReceiver {
   const read = createReader({ ...signature, bodyLimitBytes })
@@ -102,10 +109,20 @@ export function createReceiver({
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const reading = await read(request)
-    if (reading.kind === 'event') return app && handOver(app, reading.body, request, response)
+    if (reading.kind === 'event') return enter(reading.body, request, response)
     if (reading.kind === 'check') return answer(response, 200, reading.answer)
     log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
     refuse(request, response, reading.status)
+  }
+
+  async function enter(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
+    const done = gate(body)
+    if (typeof done === 'object') return answer(response, done.status, done.content)
+    try {
+      if (app) await handOver(app, body, request, response)
+    } finally {
+      done()
+    }
   }
 
   async function finish() {
@@ -127,7 +144,7 @@ export function createReceiver({
     },
     async start(port, host) {
       if (!app) throw new ReceiverInconsistentStateError('The receiver has no app to hand events to.')
-      server.listen(port, host)
+      server.listen({ port, host, backlog: BACKLOG })
       await once(server, 'listening')
       const address = server.address()
       if (address === null || typeof address === 'string') throw new Error('The server has no port.')
