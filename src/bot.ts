@@ -18,6 +18,7 @@ import { listen } from './slack/listeners.ts'
 import { createPeople } from './slack/people.ts'
 import { createTell } from './slack/tell.ts'
 import type { Tickets } from './tickets/store.ts'
+import { timed } from './timed.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
@@ -33,6 +34,8 @@ export type Parts = {
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
+  /** Hears of each answer: to which operation, of which kind, and how long it took. */
+  answered?: (operation: string, outcome: string, ms: number) => void
   patienceMs: number
 }
 
@@ -62,7 +65,8 @@ export function createBot(parts: Parts) {
     logger,
     clientOptions,
   })
-  const unwatched = createRun({ admit: createAdmit(parts), log, reference: parts.reference })
+  const { answered, reference } = parts
+  const unwatched = timed(createRun({ admit: createAdmit(parts), log, reference }), { log, answered })
   const homes = createHomes({ run: unwatched, home: operations.find(({ id }) => id === HOME), log })
   const run = homes.watching(unwatched)
   const invite =
@@ -88,7 +92,13 @@ export function createBot(parts: Parts) {
         await homes.refresh()
       },
     })
-  return { app, page, tell: createTell({ deliver, client, clock, log }) }
+  return {
+    app,
+    page,
+    tell: createTell({ deliver, client, clock, log }),
+    /** Rejects where Slack cannot be reached, or does not know the bot. */
+    reach: () => client.auth.test(),
+  }
 }
 
 /** Bolt logs whole requests at lower levels, reasons and all: only its warnings and errors are heard. */

@@ -44,7 +44,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
   const { log, reference } = deps
   const { admit, bind } = deps.admit
 
-  function report(error: unknown, about: { operation: string; person: string; reference: string }): void {
+  function report(error: unknown, about: { operation: string; person: string; ref: string }): void {
     if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
     else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
     else log.error({ ...about, err: error }, 'failed')
@@ -55,12 +55,12 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     try {
       return await work()
     } catch (error) {
-      const about = { operation: asked.operation.id, person: caller.person.key, reference: reference() }
+      const about = { operation: asked.operation.id, person: caller.person.key, ref: reference() }
       report(error, about)
       return {
         kind: 'failed',
-        reply: toReply(error, { ...asked, reference: about.reference }),
-        brief: briefly(error, about.reference),
+        reply: toReply(error, { ...asked, reference: about.ref }),
+        brief: briefly(error, about.ref),
       }
     }
   }
@@ -90,7 +90,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     let name: string | undefined
     const explain = (error: unknown) => {
       name ??= reference()
-      report(error, { operation: operation.id, person: caller.person.key, reference: name })
+      report(error, { operation: operation.id, person: caller.person.key, ref: name })
       return explainPart(error, { operation, raw, reference: name })
     }
     try {
@@ -114,13 +114,7 @@ export function createRun(deps: { admit: Admit; log: Logger; reference: () => st
     tell: Tell,
     admission = admit(caller),
   ): Promise<Outcome> {
-    const started = performance.now()
-    const outcome = await bound({ operation, raw }, caller, raw =>
-      answer(operation, raw, caller, admission, tell),
-    )
-    const ms = Math.round(performance.now() - started)
-    log.info({ operation: operation.id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
-    return outcome
+    return bound({ operation, raw }, caller, raw => answer(operation, raw, caller, admission, tell))
   }
 
   /** What a form shows, once everybody is asked who can tell. */

@@ -26,6 +26,9 @@ const ROOMS: Record<string, string[]> = {
   'log.ts': ['config.ts'],
   'health.ts': [],
   'body.ts': [],
+  'requests.ts': [],
+  'waiting.ts': [],
+  metrics: [],
   'field.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
   'person.ts': ['links', 'service', 'service/contract'],
   'shape.ts': ['field.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
@@ -64,6 +67,7 @@ const ROOMS: Record<string, string[]> = {
     'service',
     'shape.ts',
   ],
+  'timed.ts': ['admission.ts', 'operation.ts', 'run.ts'],
   features: [
     ...['errors.ts', 'fields', 'filling.ts', 'operation.ts', 'person.ts', 'raw.ts', 'text', 'time'],
     ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
@@ -92,6 +96,7 @@ const ROOMS: Record<string, string[]> = {
   'bot.ts': [
     ...['admission.ts', 'links', 'operations.ts', 'page', 'person.ts', 'run.ts', 'service', 'slack'],
     'tickets',
+    'timed.ts',
   ],
   'start.ts': [
     ...[
@@ -101,12 +106,15 @@ const ROOMS: Record<string, string[]> = {
       'health.ts',
       'links',
       'log.ts',
+      'metrics',
       'operations.ts',
       'page',
       'playground',
+      'requests.ts',
       'service',
       'slack',
       'tickets',
+      'waiting.ts',
     ],
     'service/local',
   ],
@@ -125,8 +133,9 @@ const PACKAGES: Record<string, string[]> = {
   idiomorph: ['playground'],
   hono: ['page', 'playground'],
   yaml: ['playground'],
+  cockatiel: ['service'],
   kysely: ['database.ts', 'links', 'tickets'],
-  pino: ['bot.ts', 'log.ts', 'run.ts', 'slack', 'start.ts'],
+  pino: ['bot.ts', 'log.ts', 'run.ts', 'slack', 'start.ts', 'timed.ts'],
   undici: ['service', 'slack', 'playground'],
   zod: [
     'config.ts',

@@ -12,7 +12,9 @@ import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { team } from '../src/playground/workspace.ts'
+import { createRequests } from '../src/requests.ts'
 import { createClient } from '../src/service/client.ts'
+import { openService } from '../src/service/guarded.ts'
 import { createLocalService } from '../src/service/local/service.ts'
 import { createGate } from '../src/slack/gate.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
@@ -51,7 +53,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
 /**
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
- * With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
+ * `openMs` is for how long a service that fails again and again is not asked. With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -59,6 +61,8 @@ export async function openStory({
   linked = ['Ana', 'Bo', 'Cleo'],
   timeoutMs = 2000,
   patienceMs = 2000,
+  requestMs = 30_000,
+  openMs = 0,
   publicUrl,
   file = ':memory:',
 }: {
@@ -67,6 +71,8 @@ export async function openStory({
   linked?: readonly Name[]
   timeoutMs?: number
   patienceMs?: number
+  requestMs?: number
+  openMs?: number
   publicUrl?: string
   file?: string
 } = {}) {
@@ -94,7 +100,17 @@ export async function openStory({
     operations,
   })
   const { inspector } = slack
-  const service = createClient({ url: wire.url, timeoutMs, random: () => 0, watch: inspector.out.service })
+  const requests = createRequests({ reference: () => '', limitMs: requestMs, now: () => performance.now() })
+  const { service } = openService({
+    url: wire.url,
+    timeoutMs,
+    random: () => 0,
+    watch: inspector.out.service,
+    remainingMs: requests.remainingMs,
+    clock,
+    now: () => performance.now(),
+    openMs: { first: openMs, longest: openMs },
+  })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const unreachable = new Set<string>()
@@ -119,6 +135,8 @@ export async function openStory({
     clock,
     log,
     gate: body => gate(body),
+    within: requests.within,
+    stopGraceMs: 5000,
     routes: {
       ...(page && {
         [PAGE_PATH]: inspector.visited<IncomingMessage, ServerResponse>(PAGE_PATH, (request, response) =>

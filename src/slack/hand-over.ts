@@ -9,11 +9,16 @@ import { answer } from './answers.ts'
 
 type Log = { error(fields: object, message: string): void }
 
+/** Hears of each event when the app is done with it, and how long that took; `ackMs` where Slack was acknowledged. */
+export type Handled = (body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined) => void
+
 /**
  * Makes what hands an event to the app and its acknowledgement back to Slack; resolves when the app is done with it. What
  * nobody has acknowledged when the app is done, or in time, is answered 404.
  */
-export function createHandOver({ log, ackTimeoutMs }: { log: Log; ackTimeoutMs: number }) {
+export function createHandOver(deps: { log: Log; ackTimeoutMs: number; handled: Handled }) {
+  const { log, ackTimeoutMs, handled } = deps
+
   return async (
     app: Pick<App, 'processEvent'>,
     body: Record<string, unknown>,
@@ -21,17 +26,18 @@ export function createHandOver({ log, ackTimeoutMs }: { log: Log; ackTimeoutMs: 
     response: ServerResponse,
   ): Promise<void> => {
     const event = body.type ?? body.command
-    let acknowledged = false
+    const begun = performance.now()
+    let ackMs: number | undefined
     const timer = setTimeout(() => {
       log.error({ event }, 'An event was not acknowledged in time')
       answer(response, 404)
     }, ackTimeoutMs)
 
     const ack = async (content?: unknown) => {
-      if (acknowledged) throw new ReceiverMultipleAckError()
+      if (ackMs !== undefined) throw new ReceiverMultipleAckError()
       if (response.headersSent) throw new ReceiverInconsistentStateError('Acknowledged too late.')
       answer(response, 200, content)
-      acknowledged = true
+      ackMs = performance.now() - begun
       clearTimeout(timer)
     }
     const retryNum = header(request, 'x-slack-retry-num')
@@ -43,14 +49,16 @@ export function createHandOver({ log, ackTimeoutMs }: { log: Log; ackTimeoutMs: 
         retryReason: header(request, 'x-slack-retry-reason'),
       })
       clearTimeout(timer)
-      if (response.headersSent) return
-      log.error({ event }, 'An event was acknowledged by nobody')
-      answer(response, 404)
+      if (!response.headersSent) {
+        log.error({ event }, 'An event was acknowledged by nobody')
+        answer(response, 404)
+      }
     } catch (error) {
       clearTimeout(timer)
-      log.error({ err: error, event, acknowledged }, 'An event failed')
+      log.error({ err: error, event, acknowledged: ackMs !== undefined }, 'An event failed')
       if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
     }
+    handled(body, performance.now() - begun, ackMs)
   }
 }
 

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import type { App, Receiver } from '@slack/bolt'
 import { lengthOf } from '../body.ts'
 import { answer, refuse } from './answers.ts'
-import { createHandOver } from './hand-over.ts'
+import { createHandOver, type Handled } from './hand-over.ts'
+import { kindOf } from './kinds.ts'
 import { createReader } from './request.ts'
 import { createRouting, type Route, type Routes } from './routing.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { STARTING, type TurnedAway, turnAway } from './turned-away.ts'
 
 export type ReceiverOptions = {
   signingSecret: string
@@ -20,6 +21,11 @@ export type ReceiverOptions = {
   eventsPath?: `/${string}`
   /** Asked before an event is handed to the app: gives how it is turned away, or what is called when the app is done. */
   gate?: (body: Record<string, unknown>) => (() => void) | TurnedAway
+  handled?: Handled
+  /** Hears why a request to the events address was refused. */
+  refused?: (why: string) => void
+  /** Does all the work of one request. */
+  within?: (work: () => Promise<void>) => Promise<void>
   /** A longer body is answered 413, before it is read where its length is announced. */
   bodyLimitBytes?: number
   /** An event that nobody acknowledged by then is answered 404; Slack itself waits for 3 seconds. */
@@ -32,7 +38,10 @@ export type ReceiverOptions = {
 
 export interface SlackReceiver extends Receiver {
   init(app: Pick<App, 'processEvent'>): void
-  /** Listens, and tells where: port 0 lets the system choose one. Rejects when it cannot. */
+  /**
+   * Listens, and tells where: port 0 lets the system choose one. Rejects when it cannot. Whoever comes before there is an
+   * app is told that it is just starting.
+   */
   start(port: number, host: string): Promise<AddressInfo>
   /** Takes no new connections, and resolves when what is under way is done or the grace is over. */
   stop(): Promise<void>
@@ -57,10 +66,13 @@ export function createReceiver({
   requestTimeoutMs = 5000,
   stopGraceMs = 10_000,
   gate = () => () => {},
+  handled = () => {},
+  refused = () => {},
+  within = work => work(),
   ...signature
 }: ReceiverOptions): SlackReceiver {
   const read = createReader({ ...signature, bodyLimitBytes })
-  const handOver = createHandOver({ log, ackTimeoutMs })
+  const handOver = createHandOver({ log, ackTimeoutMs, handled })
   const routeOf = createRouting({ ...routes, [`POST ${eventsPath}`]: receive }, otherwise)
   const underWay = new Set<Promise<void>>()
   let app: Pick<App, 'processEvent'> | undefined
@@ -79,7 +91,7 @@ export function createReceiver({
       response.once('close', () => {
         if (stopping) server.closeIdleConnections()
       })
-      const task = serve(request, response)
+      const task = within(() => serve(request, response))
       underWay.add(task)
       task.finally(() => underWay.delete(task))
     },
@@ -111,12 +123,13 @@ export function createReceiver({
     const reading = await read(request)
     if (reading.kind === 'event') return enter(reading.body, request, response)
     if (reading.kind === 'check') return answer(response, 200, reading.answer)
+    refused(reading.why)
     log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
     refuse(request, response, reading.status)
   }
 
   async function enter(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
-    const done = gate(body)
+    const done = app ? gate(body) : turnAway(body, kindOf(body), STARTING, true)
     if (typeof done === 'object') return answer(response, done.status, done.content)
     try {
       if (app) await handOver(app, body, request, response)
@@ -143,7 +156,6 @@ export function createReceiver({
       app = to
     },
     async start(port, host) {
-      if (!app) throw new ReceiverInconsistentStateError('The receiver has no app to hand events to.')
       server.listen({ port, host, backlog: BACKLOG })
       await once(server, 'listening')
       const address = server.address()

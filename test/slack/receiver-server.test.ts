@@ -132,6 +132,22 @@ describe('the receiver', () => {
     open()
   })
 
+  it('tells whoever comes before its app that it is just starting', async () => {
+    const receiver = createReceiver({ signingSecret, clock: () => now, log: createLog() })
+    const { port } = await receiver.start(0, host)
+    onTestFinished(() => receiver.stop())
+    const { status, text } = await send(port, pause)
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      {
+        response_type: 'ephemeral',
+        text: 'I am just starting, so this was not done. Please try again in a moment.',
+      },
+    ])
+    const event = JSON.stringify({ type: 'event_callback', event: { type: 'app_mention' } })
+    expect(await send(port, genuine(json, event))).toMatchObject({ status: 503 })
+  })
+
   it('lets an app whose acknowledgement cannot be written as JSON acknowledge again', async () => {
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
@@ -189,8 +205,6 @@ describe('the receiver', () => {
     const { port } = await started()
     const log = createLog()
     const second = createReceiver({ signingSecret, clock: () => now, log })
-    await expect(second.start(port, host)).rejects.toThrow('no app')
-    second.init({ processEvent: async () => {} })
     await expect(second.start(port, host)).rejects.toThrow('EADDRINUSE')
     expect(log.lines).toEqual([])
   })
