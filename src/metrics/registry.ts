@@ -17,17 +17,20 @@ export function createRegistry() {
 
   /** The state of each set of labels, made where it is new. */
   function seriesOf<T>(make: () => T) {
-    const series = new Map<string, T>()
+    const series = new Map<string, { labels: Labels; state: T }>()
+    const add = (key: string, labels: Labels): T => {
+      const state = make()
+      series.set(key, { labels, state })
+      return state
+    }
     return {
-      series,
+      all: () => [...series.values()].map(({ labels, state }) => [written(labels), state] as const),
       at(labels: Labels): T {
-        const own = written(labels)
-        const key = series.has(own) || series.size < MOST_SERIES ? own : written(others(labels))
-        const held = series.get(key)
-        if (held !== undefined) return held
-        const made = make()
-        series.set(key, made)
-        return made
+        const known = series.get(keyOf(labels))
+        if (known) return known.state
+        if (series.size < MOST_SERIES) return add(keyOf(labels), labels)
+        const other = others(labels)
+        return series.get(keyOf(other))?.state ?? add(keyOf(other), other)
       },
     }
   }
@@ -35,8 +38,8 @@ export function createRegistry() {
   return {
     /** Something that is counted; it only grows. */
     counter(name: string, help: string) {
-      const { series, at } = seriesOf(() => ({ count: 0 }))
-      const lines = () => [...series].map(([labels, { count }]) => `${name}${braced(labels)} ${count}`)
+      const { all, at } = seriesOf(() => ({ count: 0 }))
+      const lines = () => all().map(([labels, { count }]) => `${name}${braced(labels)} ${count}`)
       metrics.push({ name, kind: 'counter', help, lines })
       return (labels: Labels = {}): void => {
         at(labels).count += 1
@@ -45,9 +48,9 @@ export function createRegistry() {
 
     /** How long something takes; it is given in milliseconds, and shown in seconds. */
     histogram(name: string, help: string) {
-      const { series, at } = seriesOf(() => ({ sum: 0, buckets: SECONDS.map(() => 0), count: 0 }))
+      const { all, at } = seriesOf(() => ({ sum: 0, buckets: SECONDS.map(() => 0), count: 0 }))
       const lines = () =>
-        [...series].flatMap(([labels, { sum, buckets, count }]) => [
+        all().flatMap(([labels, { sum, buckets, count }]) => [
           ...SECONDS.map((le, index) => `${name}_bucket${braced(labels, `le="${le}"`)} ${buckets[index]}`),
           `${name}_bucket${braced(labels, 'le="+Inf"')} ${count}`,
           `${name}_sum${braced(labels)} ${sum}`,
@@ -58,9 +61,9 @@ export function createRegistry() {
         const state = at(labels)
         state.sum += ms / 1000
         state.count += 1
-        state.buckets = state.buckets.map(
-          (seen, index) => seen + (ms / 1000 <= (SECONDS[index] ?? 0) ? 1 : 0),
-        )
+        const first = SECONDS.findIndex(limit => ms / 1000 <= limit)
+        for (let at = first; at >= 0 && at < SECONDS.length; at++)
+          state.buckets[at] = (state.buckets[at] ?? 0) + 1
       }
     },
 
@@ -92,6 +95,13 @@ export function createRegistry() {
 
 const others = (labels: Labels): Labels =>
   Object.fromEntries(Object.keys(labels).map(name => [name, 'other']))
+
+/** Cheap, since it is made for everything that happens. */
+function keyOf(labels: Labels): string {
+  let key = ''
+  for (const name in labels) key += `${labels[name]}\n`
+  return key
+}
 
 const written = (labels: Labels): string =>
   Object.entries(labels)

@@ -13,7 +13,7 @@ type Log = { error(fields: object, message: string): void }
 export type Handled = (body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined) => void
 
 /**
- * Makes what hands an event to the app and its acknowledgement back to Slack; resolves when the app is done with it. What
+ * Makes what hands an event to the app and its acknowledgement back to Slack; resolves when the app is done with it, and has called `done` then. What
  * nobody has acknowledged when the app is done, or in time, is answered 404.
  */
 export function createHandOver(deps: { log: Log; ackTimeoutMs: number; handled: Handled }) {
@@ -24,6 +24,7 @@ export function createHandOver(deps: { log: Log; ackTimeoutMs: number; handled: 
     body: Record<string, unknown>,
     request: IncomingMessage,
     response: ServerResponse,
+    done: () => void,
   ): Promise<void> => {
     const event = body.type ?? body.command
     const begun = performance.now()
@@ -58,6 +59,7 @@ export function createHandOver(deps: { log: Log; ackTimeoutMs: number; handled: 
       log.error({ err: error, event, acknowledged: ackMs !== undefined }, 'An event failed')
       if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
     }
+    done()
     handled(body, performance.now() - begun, ackMs)
   }
 }

@@ -128,14 +128,10 @@ export function createReceiver({
     refuse(request, response, reading.status)
   }
 
-  async function enter(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
+  function enter(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
     const done = app ? gate(body) : turnAway(body, kindOf(body), STARTING, true)
     if (typeof done === 'object') return answer(response, done.status, done.content)
-    try {
-      if (app) await handOver(app, body, request, response)
-    } finally {
-      done()
-    }
+    return app && handOver(app, body, request, response, done)
   }
 
   async function finish() {
