@@ -9,8 +9,6 @@ type Deps = {
   now: () => number
 }
 
-export type Requests = ReturnType<typeof createRequests>
-
 /** What is known of a request wherever work is done for it: the one reference that it has, and the time that is left. */
 export function createRequests({ reference, limitMs, now }: Deps) {
   const storage = new AsyncLocalStorage<{ ref?: string; until: number }>()

@@ -24,6 +24,7 @@ import { kindOf } from './slack/kinds.ts'
 import { createOverload } from './slack/overload.ts'
 import { createReceiver } from './slack/receiver.ts'
 import type { Route } from './slack/routing.ts'
+import { survive } from './stray.ts'
 import { createTickets } from './tickets/store.ts'
 import { untilNothing, waitFor } from './waiting.ts'
 
@@ -172,17 +173,6 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
 const TRUSTS: readonly Trust[] = ['closed', 'open', 'half open']
 
 const missing = (): Promise<never> => Promise.reject(new Error('It is not there yet'))
-
-/** Keeps the process alive after a failure that nobody waited for, and lets no other end it without a word. */
-function survive(log: Logger): () => void {
-  const stray = (error: unknown) => log.error({ err: error }, 'something failed that nobody waited for')
-  const fatal = (error: unknown) => {
-    log.fatal({ err: error }, 'Dayshift has to end')
-    process.exit(1)
-  }
-  process.on('unhandledRejection', stray).on('uncaughtException', fatal)
-  return () => void process.off('unhandledRejection', stray).off('uncaughtException', fatal)
-}
 
 /** Tells once of each change whether the service is asked. */
 const sayOf = (log: Logger) => (trust: Trust, since: Date | undefined) => {

@@ -13,7 +13,7 @@ const PASSING = new Set<unknown>([
 const LOCKED = new Set<unknown>([5, 6])
 
 /** Whether an error, or what caused it, passes without anybody's doing. */
-export function passes(error: unknown): boolean {
+function passes(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && PASSING.has(error.code)) return true
   if ('errcode' in error && LOCKED.has(error.errcode)) return true

@@ -8,8 +8,6 @@ const ASKING = { burst: 30, perSecond: 3 }
 /** Slack sends nearly every letter that is typed into a select or a field that reshapes its form. */
 const TYPING = { burst: 60, perSecond: 12 }
 
-export type Gate = ReturnType<typeof createGate>
-
 type Body = Readonly<Record<string, unknown>>
 
 type Deps = {
