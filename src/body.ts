@@ -18,6 +18,9 @@ export function readBody(request: IncomingMessage, limitBytes: number): Promise<
   })
 }
 
+/** How long a request says that its body is; 0 where it says nothing. */
+export const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
+
 /** Whether a request says that its body is a form, in whichever charset. */
 export const isForm = (request: IncomingMessage): boolean =>
   request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ===

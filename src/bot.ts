@@ -22,7 +22,9 @@ import { createLeftBehind } from './slack/left-behind.ts'
 import { listen } from './slack/listeners.ts'
 import { createPeople } from './slack/people.ts'
 import { questionOf } from './slack/questions.ts'
+import { createTell } from './slack/tell.ts'
 import type { Tickets } from './tickets/store.ts'
+import { timed } from './timed.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
@@ -40,6 +42,8 @@ export type Parts = {
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
+  /** Hears of each answer: to which operation, of which kind, and how long it took. */
+  answered?: (operation: string, outcome: string, ms: number) => void
   patienceMs: number
 }
 
@@ -48,7 +52,8 @@ const CALL_MS = 2500
 
 /**
  * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; what answers at the path
- * of the private page, where there is one; and `settle`, which brings to an end what was left behind.
+ * of the private page, where there is one; `settle`, which brings to an end what was left behind; and what tells those
+ * who are turned away at the door.
  */
 export function createBot(parts: Parts) {
   const { receiver, slack, http, log, clock } = parts
@@ -72,13 +77,9 @@ export function createBot(parts: Parts) {
   /** For what no request of Slack's brings a client for. */
   const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })
   const changes = createChanges(parts)
-  const unwatched = createRun({
-    admit: createAdmit({ ...parts, record: parts.journal.record }),
-    changes,
-    log,
-    reference: parts.reference,
-  })
-  const { openings } = parts
+  const admit = createAdmit({ ...parts, record: parts.journal.record })
+  const { answered, reference, openings } = parts
+  const unwatched = timed(createRun({ admit, changes, log, reference }), { log, answered })
   const home = operations.find(({ id }) => id === HOME)
   const homes = createHomes({ run: unwatched, home, openings, client, log })
   const run = homes.watching(unwatched)
@@ -106,7 +107,14 @@ export function createBot(parts: Parts) {
     })
   const behind = createLeftBehind({ operations, run, client, deliver, homes, people, log })
   const settler = createSettler({ ...parts, ...behind, question: questionOf })
-  return { app, page, settle: settler.settle }
+  return {
+    app,
+    page,
+    settle: settler.settle,
+    tell: createTell({ deliver, client, clock, log }),
+    /** Rejects where Slack cannot be reached, or does not know the bot. */
+    reach: () => client.auth.test(),
+  }
 }
 
 /** Bolt logs whole requests at lower levels, reasons and all: only its warnings and errors are heard. */

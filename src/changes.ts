@@ -61,7 +61,7 @@ export function createChanges(deps: {
       })
       return { ...outcome, announced: () => journal.announced(id) }
     } catch (error) {
-      log.error({ err: error, reference: id }, 'the journal could not be kept')
+      log.error({ err: error, ref: id }, 'the journal could not be kept')
       return { kind: 'elsewhere', reply: goesOn(id) }
     }
   }
@@ -86,7 +86,7 @@ export function createChanges(deps: {
           private: operation.private === true,
         })
       } catch (error) {
-        log.error({ err: error, reference: id }, 'what was asked for could not be written down')
+        log.error({ err: error, ref: id }, 'what was asked for could not be written down')
         throw new NotWritten()
       }
       if (before) return before

@@ -87,6 +87,7 @@ const variables = z.object({
   SERVICE_URL: address.optional(),
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).default(10_000),
+  REQUEST_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(1_500_000).default(30_000),
   CREDENTIAL_KINDS: kinds,
   DATABASE_URL: database,
   ENCRYPTION_KEY: z
@@ -214,6 +215,7 @@ function configOf(read: z.output<typeof variables>) {
       : { kind: 'embedded' as const },
     servicePort: read.SERVICE_PORT,
     serviceTimeoutMs: read.SERVICE_TIMEOUT_MS,
+    requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
     credentialKinds: read.CREDENTIAL_KINDS,
     database: read.DATABASE_URL,
     encryptionKeys: read.ENCRYPTION_KEY,

@@ -4,7 +4,7 @@ import { type Operation, type Reply, type Trouble, withoutSecrets } from './oper
 import { filled, type Raw } from './raw.ts'
 import { type FailureKind, ServiceError } from './service/failure.ts'
 import { actions, type Button, repeat, section } from './slack/blocks.ts'
-import { join, type Mrkdwn, mrkdwn } from './slack/mrkdwn.ts'
+import { join, type Mrkdwn, moment, mrkdwn } from './slack/mrkdwn.ts'
 import { say } from './text/read.ts'
 
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */
@@ -120,7 +120,13 @@ const ofService: Record<
     buttons: again(error, attempt),
   }),
   unavailable: (error, attempt) => ({
-    happened: mrkdwn`The scheduling service is not available right now${said(error)}.`,
+    happened: error.since
+      ? mrkdwn`The scheduling service has not answered since ${moment(error.since)}.`
+      : mrkdwn`The scheduling service is not available right now${said(error)}.`,
+    buttons: again(error, attempt),
+  }),
+  crowded: (error, attempt) => ({
+    happened: mrkdwn`I have too much else to ask of the scheduling service right now.`,
     buttons: again(error, attempt),
   }),
   'malformed answer': (error, attempt) => ({
@@ -192,6 +198,7 @@ const BRIEFLY: Record<FailureKind, string> = {
   limited: 'Too many requests: type again in a minute',
   timeout: 'The service does not answer: type again',
   unavailable: 'The service is not available: type again later',
+  crowded: 'Too much is asked at once: type again in a moment',
   'malformed answer': 'The service gave an answer that cannot be read',
   interrupted: 'This was interrupted: try again',
 }

@@ -33,7 +33,7 @@ export type Turn = {
 
 /** The funnel itself: a raw is parsed, performed, and answered; an error becomes a reply. */
 export function createFunnel({ log }: { log: Logger }) {
-  function report(error: unknown, about: { operation: string; person: string; reference: string }): void {
+  function report(error: unknown, about: { operation: string; person: string; ref: string }): void {
     if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
     else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
     else log.error({ ...about, err: error }, 'failed')
@@ -50,15 +50,15 @@ export function createFunnel({ log }: { log: Logger }) {
     try {
       return await work()
     } catch (error) {
-      const about = { operation: asked.operation.id, person: caller.person.key, reference: reference() }
+      const about = { operation: asked.operation.id, person: caller.person.key, ref: reference() }
       report(error, about)
       return {
         kind: 'failed',
-        reply: toReply(error, { ...asked, reference: about.reference }),
-        brief: briefly(error, about.reference),
+        reply: toReply(error, { ...asked, reference: about.ref }),
+        brief: briefly(error, about.ref),
         isSure: isSure(error),
         ...(error instanceof ServiceError && {
-          later: toReply(error, { ...asked, reference: about.reference, later: true }),
+          later: toReply(error, { ...asked, reference: about.ref, later: true }),
         }),
       }
     }
@@ -84,7 +84,7 @@ export function createFunnel({ log }: { log: Logger }) {
     let name: string | undefined
     const explain = (error: unknown) => {
       name ??= turn.reference()
-      report(error, { operation: operation.id, person: caller.person.key, reference: name })
+      report(error, { operation: operation.id, person: caller.person.key, ref: name })
       return explainPart(error, { operation, raw, reference: name })
     }
     try {
@@ -102,14 +102,7 @@ export function createFunnel({ log }: { log: Logger }) {
   }
 
   async function runRaw(operation: Operation, raw: Raw, turn: Turn): Promise<Outcome> {
-    const started = performance.now()
-    const outcome = await bound({ operation, raw }, turn, raw => answer(operation, raw, turn))
-    const ms = Math.round(performance.now() - started)
-    log.info(
-      { operation: operation.id, person: turn.caller.person.key, outcome: outcome.kind, ms },
-      'answered',
-    )
-    return outcome
+    return bound({ operation, raw }, turn, raw => answer(operation, raw, turn))
   }
 
   /** What a form shows, once everybody is asked who can tell. */

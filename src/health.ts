@@ -10,10 +10,18 @@ const FAILS_MS = 2000
 /** What came of asking a dependency, and from when on it is asked anew. */
 type Asked = { works: Promise<boolean>; until: number }
 
-/** The routes by which an orchestrator sees whether the bot serves, and whether all that it needs answers. */
-export function healthRoutes(deps: { dependencies: readonly Dependency[]; clock: () => Date }) {
+type Deps = {
+  dependencies: readonly Dependency[]
+  clock: () => Date
+  /** Hears once of each dependency that stops answering, and that answers again. */
+  changed?: (name: string, works: boolean) => void
+}
+
+/** Whether the bot serves, and whether all that it needs answers, as an orchestrator asks for it. */
+export function createHealth({ dependencies, clock, changed = () => {} }: Deps) {
   const last = new Map<Dependency, Asked>()
-  const now = () => deps.clock().getTime()
+  const down = new Set<string>()
+  const now = () => clock().getTime()
 
   function works(dependency: Dependency): Promise<boolean> {
     const known = last.get(dependency)
@@ -28,6 +36,7 @@ export function healthRoutes(deps: { dependencies: readonly Dependency[]; clock:
         )
         .then(works => {
           asked.until = now() + (works ? WORKS_MS : FAILS_MS)
+          hear(dependency.name, works)
           return works
         }),
     }
@@ -35,15 +44,28 @@ export function healthRoutes(deps: { dependencies: readonly Dependency[]; clock:
     return asked.works
   }
 
+  function hear(name: string, works: boolean): void {
+    if (works === !down.has(name)) return
+    if (works) down.delete(name)
+    else down.add(name)
+    changed(name, works)
+  }
+
+  /** The names of what does not answer. */
+  async function lacking(): Promise<string[]> {
+    const checked = await Promise.all(dependencies.map(async each => ({ ...each, works: await works(each) })))
+    return checked.filter(each => !each.works).map(({ name }) => name)
+  }
+
   return {
-    'GET /healthz': (_: unknown, response: ServerResponse) => say(response, 200, 'ok'),
-    'GET /readyz': async (_: unknown, response: ServerResponse) => {
-      const checked = await Promise.all(
-        deps.dependencies.map(async each => ({ ...each, works: await works(each) })),
-      )
-      const down = checked.filter(each => !each.works).map(({ name }) => name)
-      if (down.length === 0) say(response, 200, 'ready')
-      else say(response, 503, `not ready: ${down.join(', ')}`)
+    lacking,
+    routes: {
+      'GET /healthz': (_: unknown, response: ServerResponse) => say(response, 200, 'ok'),
+      'GET /readyz': async (_: unknown, response: ServerResponse) => {
+        const names = await lacking()
+        if (names.length === 0) say(response, 200, 'ready')
+        else say(response, 503, `not ready: ${names.join(', ')}`)
+      },
     },
   }
 }

@@ -3,10 +3,14 @@ import type { Config } from './config.ts'
 
 /**
  * The log, one JSON object a line, on standard output unless another destination is given. Errors are written by their names, places and numbers alone:
- * what a service says in words may repeat what somebody typed.
+ * what a service says in words may repeat what somebody typed. `mark` gives what each line says besides.
  */
-export function createLog(level: Config['logLevel'], destination?: DestinationStream) {
-  return pino({ level, base: undefined, serializers: { err: tellError } }, destination)
+export function createLog(
+  level: Config['logLevel'],
+  destination?: DestinationStream,
+  mark: () => object = () => ({}),
+) {
+  return pino({ level, base: undefined, serializers: { err: tellError }, mixin: () => mark() }, destination)
 }
 
 function tellError(error: unknown): object {

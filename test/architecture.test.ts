@@ -32,6 +32,10 @@ const ROOMS: Record<string, string[]> = {
   'log.ts': ['config.ts'],
   'health.ts': [],
   'body.ts': [],
+  'requests.ts': [],
+  'waiting.ts': [],
+  'stray.ts': [],
+  metrics: [],
   'field.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
   'person.ts': ['journal', 'links', 'service', 'service/contract'],
   'shape.ts': ['field.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
@@ -92,6 +96,7 @@ const ROOMS: Record<string, string[]> = {
     ...['admission.ts', 'changes.ts', 'errors.ts', 'field.ts', 'funnel.ts', 'journal', 'operation.ts'],
     ...['outcome.ts', 'raw.ts'],
   ],
+  'timed.ts': ['admission.ts', 'operation.ts', 'run.ts'],
   features: [
     ...[
       'errors.ts',
@@ -146,6 +151,7 @@ const ROOMS: Record<string, string[]> = {
       'slack',
     ],
     'tickets',
+    'timed.ts',
   ],
   'start.ts': [
     ...[
@@ -157,12 +163,16 @@ const ROOMS: Record<string, string[]> = {
       'homes',
       'links',
       'log.ts',
+      'metrics',
       'operations.ts',
       'page',
       'playground',
+      'requests.ts',
       'service',
       'slack',
+      'stray.ts',
       'tickets',
+      'waiting.ts',
     ],
     'service/local',
   ],
@@ -182,6 +192,7 @@ const PACKAGES: Record<string, string[]> = {
   idiomorph: ['playground'],
   hono: ['page', 'playground'],
   yaml: ['playground'],
+  cockatiel: ['service'],
   kysely: [
     'database.ts',
     'dialects',
@@ -193,7 +204,10 @@ const PACKAGES: Record<string, string[]> = {
     'tickets',
   ],
   pg: ['dialects'],
-  pino: ['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts'],
+  pino: [
+    ...['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts', 'stray.ts'],
+    'timed.ts',
+  ],
   undici: ['service', 'slack', 'playground'],
   zod: [
     'config.ts',

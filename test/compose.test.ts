@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../src/config.ts'
-import { healthRoutes } from '../src/health.ts'
+import { createHealth } from '../src/health.ts'
 import { PAGE_PATH } from '../src/page/waiting.ts'
 
 const service = z.object({
@@ -104,7 +104,9 @@ describe('the proxy', () => {
     expect(ports.size).toBe(1)
     expect(upstreams.split(' ')).toEqual(bots.map(([name]) => `${name}:${[...ports].join()}`))
     const [, path = ''] = /^\s*health_uri (\S+)$/m.exec(caddyfile) ?? []
-    expect(Object.keys(healthRoutes({ dependencies: [], clock: () => new Date() }))).toContain(`GET ${path}`)
+    expect(Object.keys(createHealth({ dependencies: [], clock: () => new Date() }).routes)).toContain(
+      `GET ${path}`,
+    )
   })
 
   it('serves the address that the bot tells people, with what Slack and browsers ask for there', () => {

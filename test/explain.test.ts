@@ -112,6 +112,13 @@ const rows: Row[] = [
       doubtful: true,
     }),
   ),
+  {
+    kind: 'crowded',
+    facts: {},
+    happened: 'I have too much else to ask of the scheduling service right now',
+    button: 'Try again',
+    doubtful: true,
+  },
   ...[{ status: 500 }, { status: 503 }, { code: 'ECONNRESET' }].map(
     (facts): Row => ({
       kind: 'unavailable',

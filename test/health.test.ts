@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { healthRoutes } from '../src/health.ts'
+import { createHealth } from '../src/health.ts'
 import { send } from './slack/slack-requests.ts'
 import { started } from './slack/started-receiver.ts'
 
@@ -19,7 +19,12 @@ async function bot() {
       if (down.has(name)) throw new Error('a password')
     },
   }))
-  const routes = healthRoutes({ dependencies, clock: () => new Date(seconds * 1000) })
+  const changes: [string, boolean][] = []
+  const { routes } = createHealth({
+    dependencies,
+    clock: () => new Date(seconds * 1000),
+    changed: (...change) => changes.push(change),
+  })
   const { port } = await started({
     routes: {
       ...routes,
@@ -34,6 +39,7 @@ async function bot() {
   return {
     down,
     asked,
+    changes,
     passes: (more: number) => {
       seconds += more
     },
@@ -98,6 +104,22 @@ describe('health', () => {
     await probe(1)
     expect(asked.slice(4)).toEqual(['slack'])
     expect(told).toEqual([well, well, ill, ill, well])
+  })
+
+  it('is told of once for each change', async () => {
+    const { get, down, passes, changes } = await bot()
+    for (const names of [[], ['slack'], ['slack'], ['slack', 'database'], [], []]) {
+      down.clear()
+      for (const name of names) down.add(name)
+      await get('/readyz')
+      passes(10)
+    }
+    expect(changes).toEqual([
+      ['slack', false],
+      ['database', false],
+      ['database', true],
+      ['slack', true],
+    ])
   })
 
   it('is asked once for all who want to know at the same time, however long that takes', async () => {

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createLocalService } from '../src/service/local/service.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { foreign } from './foreign.ts'
 import { newPostgres } from './postgres/databases.ts'
@@ -11,6 +13,17 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 /** A start takes half a second, and many times that on a busy machine that has nothing compiled yet. */
 const slow = { timeout: 30_000 }
+
+const clock = () => new Date()
+
+/** A port on which nobody listens. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return address !== null && typeof address !== 'string' ? address.port : 0
+}
 
 describe('Dayshift in a workspace', slow, () => {
   it('links, pauses, and resumes after it was killed', async () => {
@@ -85,6 +98,87 @@ describe('Dayshift in a workspace', slow, () => {
     const program = startProgram(await temporaryFolder(), { ...environment, SLACK_BOT_TOKEN: 'xoxb-other' })
     const answer = await fetch(`${await program.address()}/readyz`)
     expect([answer.status, await answer.text()]).toEqual([503, 'not ready: slack\n'])
+  })
+})
+
+describe('Dayshift that lacks something', slow, () => {
+  it('serves at once, says what is not there, and is ready when it comes', async () => {
+    const { environment } = await foreign()
+    const port = await freePort()
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SERVICE_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'info',
+    })
+    const address = await program.address()
+    const ask = async (path: string) => {
+      const answer = await fetch(address + path)
+      return [answer.status, await answer.text()]
+    }
+    expect(await ask('/healthz')).toEqual([200, 'ok\n'])
+    expect(await ask('/readyz')).toEqual([503, 'not ready: service\n'])
+    const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
+    const serving = await service.listen(port, '127.0.0.1')
+    onTestFinished(() => serving.close())
+    await program.writes(/"answers again"/)
+    expect(await ask('/readyz')).toEqual([200, 'ready\n'])
+    const told = program.written.filter(line => line.includes('"dependency":"service"'))
+    expect(told.map(line => JSON.parse(line).msg)).toEqual(['does not answer', 'answers again'])
+  })
+
+  it('shows what it does to whoever watches it, and nothing of whom it is for', async () => {
+    const { slack, token, environment, reads } = await foreign()
+    const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
+    const address = await program.address()
+    slack.connect(`${address}/slack/events`)
+    const ana = slack.person('Ana')
+    await ana.command('/plan show web-prod', { channel: 'ops' })
+    await reads('Ana', 'I do not know yet who you are')
+    await fetch(`${address}/slack/events`, { method: 'POST', body: 'x' })
+    const shown = await (await fetch(`${address}/metrics`)).text()
+    for (const line of [
+      'dayshift_requests_total{operation="plan.show",outcome="failed"} 1',
+      'dayshift_ack_seconds_count{kind="command"} 1',
+      'dayshift_answer_seconds_count{kind="command"} 1',
+      'dayshift_refused_total{why="unsigned"} 1',
+      'dayshift_service_breaker{state="closed"} 1',
+      'dayshift_requests_in_flight 0',
+    ])
+      expect(shown.split('\n')).toContain(line)
+    for (const secret of [token, slack.botToken, 'U1ANA', 'web-prod', 'T1'])
+      expect(shown).not.toContain(secret)
+    const lines = program.written.map(line => JSON.parse(line))
+    const refs = lines.filter(line => line.operation === 'plan.show').map(({ ref }) => ref)
+    expect(refs).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{12}$/)))
+    expect(new Set(refs).size).toBe(1)
+  })
+
+  it.each([
+    ['finishes what is under way when it is told to end', ['SIGTERM'], [0, null]],
+    ['ends at once when it is told so again', ['SIGTERM', 'SIGINT'], [1, null]],
+  ] as const)('%s', async (_, signals, ended) => {
+    const { environment } = await foreign()
+    const asked = Promise.withResolvers<void>()
+    const mute = createHttpServer(() => asked.resolve()).listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    onTestFinished(() => {
+      mute.closeAllConnections()
+      mute.close()
+    })
+    const api = mute.address()
+    const port = api !== null && typeof api !== 'string' ? api.port : 0
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SLACK_API_URL: `http://127.0.0.1:${port}/api`,
+    })
+    const ready = fetch(`${await program.address()}/readyz`).then(
+      answer => answer.status,
+      () => undefined,
+    )
+    await asked.promise
+    for (const signal of signals) program.tell(signal)
+    expect(await program.ends()).toEqual(ended)
+    expect(await ready).toBe(signals.length === 1 ? 503 : undefined)
   })
 })
 

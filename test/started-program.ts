@@ -54,6 +54,10 @@ export function startProgram(folder: string, environment: Record<string, string>
     address: () => hears(/"address":"(http:[^"]+)".*"Dayshift is running"/),
     /** Once the playground lets people in. */
     invitation: () => hears(/curl (http:\S+) -d/),
+    /** Once it has written a line like this. */
+    writes: async (pattern: RegExp) => void (await hears(new RegExp(`(${pattern.source})`))),
+    /** Tells it something by a signal. */
+    tell: (signal: 'SIGTERM' | 'SIGINT') => void child.kill(signal),
     /** Ends it by a signal, and tells how it ended: the exit code, or the signal. */
     async end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT') {
       child.kill(signal)

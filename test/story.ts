@@ -14,8 +14,11 @@ import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { team } from '../src/playground/workspace.ts'
+import { createRequests } from '../src/requests.ts'
 import { createClient } from '../src/service/client.ts'
+import { openService } from '../src/service/guarded.ts'
 import { createLocalService } from '../src/service/local/service.ts'
+import { createGate } from '../src/slack/gate.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
@@ -53,7 +56,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
 /**
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
- * With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
+ * `openMs` is for how long a service that fails again and again is not asked. With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -61,6 +64,8 @@ export async function openStory({
   linked = ['Ana', 'Bo', 'Cleo'],
   timeoutMs = 2000,
   patienceMs = 2000,
+  requestMs = 30_000,
+  openMs = 0,
   publicUrl,
   file = ':memory:',
 }: {
@@ -69,6 +74,8 @@ export async function openStory({
   linked?: readonly Name[]
   timeoutMs?: number
   patienceMs?: number
+  requestMs?: number
+  openMs?: number
   publicUrl?: string
   file?: string
 } = {}) {
@@ -96,7 +103,17 @@ export async function openStory({
     operations,
   })
   const { inspector } = slack
-  const service = createClient({ url: wire.url, timeoutMs, random: () => 0, watch: inspector.out.service })
+  const requests = createRequests({ reference: () => '', limitMs: requestMs, now: () => performance.now() })
+  const { service } = openService({
+    url: wire.url,
+    timeoutMs,
+    random: () => 0,
+    watch: inspector.out.service,
+    remainingMs: requests.remainingMs,
+    clock,
+    now: () => performance.now(),
+    openMs: { first: openMs, longest: openMs },
+  })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const unreachable = new Set<string>()
@@ -105,6 +122,7 @@ export async function openStory({
   const work = new Set<Promise<void>>()
   let references = 0
   let turnedAway = 0
+  let [crowded, racing, rested] = [false, false, 0]
   const parts = {
     slack: { botToken: slack.botToken, apiUrl },
     links,
@@ -132,10 +150,24 @@ export async function openStory({
     const life = createLife()
     const journal = life.mortal(createJournal({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
+    const gate = createGate({
+      overload: { enter: () => (crowded ? undefined : () => {}) },
+      now: () => {
+        rested += racing ? 0 : 60_000
+        return rested
+      },
+      tell: (...told) => {
+        const telling = bot.tell(...told)
+        work.add(telling)
+        void telling.finally(() => work.delete(telling))
+      },
+    })
     const receiver = createReceiver({
       signingSecret: slack.signingSecret,
       clock,
       log,
+      gate,
+      within: requests.within,
       stopGraceMs: 20,
       routes: {
         ...(page && {
@@ -236,6 +268,14 @@ export async function openStory({
     hushes: (method: string) => void silent.add(`/api/${method}`),
     /** Slack can be reached again. */
     finds: () => unreachable.clear(),
+    /** From now on the bot has no room for anybody more, or has again. */
+    crowds: (is: boolean) => {
+      crowded = is
+    },
+    /** From now on all that people do is done within a moment, until they rest again. */
+    races: (is: boolean) => {
+      racing = is
+    },
     /** The service as the tests see it, past the bot. */
     service: direct,
     tokenOf,

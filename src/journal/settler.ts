@@ -39,13 +39,13 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
       if (entry.reply) return await announce(entry, entry.reply)
       const outcome = await resume(entry)
       if (!outcome) return await journal.given(id, 'unknown')
-      log.info({ reference: id, operation, attempts, outcome: outcome.kind }, 'settled what was left behind')
+      log.info({ ref: id, operation, attempts, outcome: outcome.kind }, 'settled what was left behind')
       if (outcome.kind === 'done' || outcome.kind === 'failed')
         // Without a place in the journal there is only this one try to tell it.
         await (outcome.announced ? announce(entry, outcome.reply) : tell(entry, outcome.reply))
       else if (outcome.kind !== 'elsewhere') await tell(entry, question(outcome))
     } catch (error) {
-      log.error({ err: error, reference: id, operation }, 'what was left behind could not be settled')
+      log.error({ err: error, ref: id, operation }, 'what was left behind could not be settled')
     }
   }
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { type Mrkdwn, unescapeMrkdwn } from '../slack/mrkdwn.ts'
 import type { Html } from './layout.ts'
 
-const MARKUP = /`([^`\n]+)`|\*([^*\n]+)\*|<@(\w+)>|<(https?:[^|>]+)(?:\|([^>]*))?>|(\n)/g
+const MARKUP = /`([^`\n]+)`|\*([^*\n]+)\*|<@(\w+)>|<(https?:[^|>]+|!date[^|>]+)(?:\|([^>]*))?>|(\n)/g
 
 /** Slack's markup, as far as replies have it, as HTML; `nameOf` knows the names of people. Links stay words. */
 export function asPage({ mrkdwn }: Mrkdwn, nameOf: (user: string) => string): Html {

@@ -11,6 +11,7 @@ const ANSWER_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
 const TRIES = 3
 const BACKOFF_MS = 100
+const KNOCK_MS = 2500
 
 export type Client = ReturnType<typeof createClient>
 
@@ -41,20 +42,22 @@ export function createClient(deps: {
 
   return {
     /**
-     * Calls one endpoint; reads are tried up to three times when the connection or a gateway fails.
+     * Calls one endpoint; reads are tried up to three times when the connection or a gateway fails, or when the service
+     * says when to come again and there is time for that. `limitMs` is less time than usual.
      * @throws ServiceError; the reason of `signal` when that aborts; TypeError for a request that the contract refuses
      */
     async call<N extends EndpointName>(
       name: N,
       request: Request<N>,
       token: string,
-      { signal }: { signal?: AbortSignal } = {},
+      { signal, limitMs = timeoutMs }: { signal?: AbortSignal; limitMs?: number } = {},
     ): Promise<Answer<N>> {
       const message = compose(contract[name], prefix, request, token)
       signal?.throwIfAborted()
       if (!isBearer(token)) throw new ServiceError(name, { kind: 'unauthorized', written: false })
       const secrets = [token, ...secretsOf(request)]
-      const limit = AbortSignal.timeout(timeoutMs)
+      const limit = AbortSignal.timeout(Math.ceil(limitMs))
+      const until = performance.now() + limitMs
       const either = signal === undefined ? limit : AbortSignal.any([limit, signal])
 
       for (let tried = 1; ; tried++) {
@@ -66,12 +69,24 @@ export function createClient(deps: {
 
         const backoff = random() * BACKOFF_MS * 2 ** (tried - 1)
         const pause = Math.max(backoff, (answer.retryAfterSeconds ?? 0) * 1000)
-        if (pause >= timeoutMs) throw answer
+        if (pause >= until - performance.now()) throw answer
         await sleep(pause, undefined, { signal: either }).catch(() => {
           signal?.throwIfAborted()
           throw answer
         })
       }
+    },
+
+    /** Rejects unless the service can be reached and does not fail; asks without a token, so that it says no more than that. */
+    async reach(): Promise<void> {
+      const { path, action } = contract.listOrganizations
+      const knock = { method: 'GET' as const, path: `${prefix}${path}?action=${action}` }
+      const result = await exchange(pool, knock, {
+        signal: AbortSignal.timeout(Math.min(timeoutMs, KNOCK_MS)),
+        bytes: ANSWER_BYTES,
+      })
+      if ('broken' in result) throw new Error(`The service cannot be reached (${result.broken})`)
+      if (result.status >= 500) throw new Error(`The service fails (${result.status})`)
     },
 
     /** Waits for the calls under way. */

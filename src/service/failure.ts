@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { contract, type EndpointName } from './contract/index.ts'
 import { ABORTED, TOO_LONG } from './exchange.ts'
 
+/** `crowded`: the service was not asked, since too much else is asked of it already. */
 export type FailureKind =
   | 'unauthorized'
   | 'forbidden'
@@ -13,6 +14,7 @@ export type FailureKind =
   | 'timeout'
   | 'malformed answer'
   | 'interrupted'
+  | 'crowded'
 
 type Facts = {
   kind: FailureKind
@@ -23,6 +25,8 @@ type Facts = {
   /** The service's own words, fit to be shown: short, on one line, without the caller's secrets. */
   serviceMessage?: string
   retryAfterSeconds?: number
+  /** Since when the service has not answered, where that is why it was not asked. */
+  since?: Date | undefined
   /** Whether any of the request may have reached the service. */
   written: boolean
 }
@@ -37,6 +41,7 @@ export class ServiceError extends Error {
   readonly serviceMessage?: string
   readonly retryAfterSeconds?: number
   readonly #facts: Omit<Facts, 'written'>
+  readonly since?: Date | undefined
   /** `unknown`: a change that may have been made all the same. A read changes nothing: always `not done`. */
   readonly outcome: 'not done' | 'unknown'
 
@@ -51,6 +56,7 @@ export class ServiceError extends Error {
     this.code = facts.code
     this.serviceMessage = facts.serviceMessage
     this.retryAfterSeconds = facts.retryAfterSeconds
+    this.since = facts.since
     this.outcome = method === 'GET' || !written || turnedDown(facts.status) ? 'not done' : 'unknown'
   }
 
@@ -111,8 +117,9 @@ const PASSING = new Set<number | string | undefined>([
   504,
 ])
 
-/** Whether the same read may well succeed when it is sent again. */
-export const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code)
+/** Whether the same read may well succeed when it is sent again, at once or when the service says. */
+export const isPassing = ({ status, code, retryAfterSeconds }: ServiceError) =>
+  PASSING.has(status ?? code) || (status === 429 && retryAfterSeconds !== undefined)
 
 /**
  * Seconds to wait by the header Retry-After, given in seconds or as a date (RFC 9110, 10.2.3).

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
 import { Agent, type Dispatcher } from 'undici'
+import { methodAt, pauseBefore } from './again.ts'
 import type { Post } from './deliver.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
@@ -11,13 +13,16 @@ const CONNECTIONS = 32
 
 /**
  * The one way out to Slack, over connections that are kept: `fetch` for Bolt's WebClient, which needs only this
- * much of it, and `post` for a response_url. Neither follows redirects.
+ * much of it, and `post` for a response_url. Neither follows redirects. What may be tried again is, shortly after.
  * @param watch sees what goes over the wire
+ * @param failed hears of each call that Slack refused or did not answer, by its method, and why in a word
  */
 export function createSlackHttp({
   watch,
+  failed = () => {},
 }: {
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
+  failed?: (method: string, why: string) => void
 } = {}) {
   const agent = new Agent({
     connections: CONNECTIONS,
@@ -30,24 +35,56 @@ export function createSlackHttp({
   const fetch: Fetch = async (url, { method = 'GET', headers, body, signal } = {}) => {
     if (body !== undefined && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
     const { origin, pathname, search } = new URL(url)
-    const answer = await wire.request({
+    const name = methodAt(pathname)
+    const request = {
       origin,
       path: pathname + search,
-      method: method === 'POST' ? 'POST' : 'GET',
+      method: method === 'POST' ? ('POST' as const) : ('GET' as const),
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
-    })
+    }
+    const answer = await persist(name, signal ?? undefined, () => wire.request(request))
     const { statusCode: status } = answer
+    const isGood = status >= 200 && status < 300
+    if (!isGood) failed(name, `http_${status}`)
     return {
-      ok: status >= 200 && status < 300,
+      ok: isGood,
       status,
       statusText: STATUS_CODES[status] ?? '',
       url: String(url),
       headers: new Headers(flat(answer.headers)),
-      text: () => answer.body.text(),
+      text: async () => {
+        const text = await answer.body.text()
+        const [, refusal] = isGood ? (REFUSAL.exec(text) ?? []) : []
+        if (refusal !== undefined) failed(name, refusal)
+        return text
+      },
       json: () => answer.body.json(),
       arrayBuffer: () => answer.body.arrayBuffer(),
+    }
+  }
+
+  /** Makes a call, and makes it again as long as that is right; gives the last answer. */
+  async function persist(method: string, signal: AbortSignal | undefined, call: () => Promise<Answer>) {
+    for (let tried = 1; ; tried++) {
+      const result = await call().catch((error: unknown) => ({ error }))
+      if ('error' in result) {
+        const code = codeOf(result.error)
+        const pause = pauseBefore({ method, code }, tried)
+        if (pause === undefined) {
+          failed(method, code)
+          throw result.error
+        }
+        await sleep(pause, undefined, { signal })
+      } else {
+        const { statusCode: status, headers, body } = result
+        const retryAfter = headers['retry-after']?.toString()
+        const pause = status < 400 ? undefined : pauseBefore({ method, status, retryAfter }, tried)
+        if (pause === undefined) return result
+        await body.dump()
+        await sleep(pause, undefined, { signal })
+      }
     }
   }
 
@@ -60,6 +97,14 @@ export function createSlackHttp({
 
   return { fetch, post, close: () => agent.close() }
 }
+
+/** How Slack says no under HTTP 200. */
+const REFUSAL = /^\{"ok":false,.*?"error":"(\w{1,60})"/
+
+type Answer = Dispatcher.ResponseData
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ABORT_ERR'
 
 function flat(headers: Record<string, string | string[] | undefined>): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]) =>

@@ -30,6 +30,14 @@ export const code = (written: readonly string[]): Mrkdwn => ({
 export const mention = (user: string): Mrkdwn => ({ mrkdwn: `<@${user}>` })
 
 /**
+ * A moment as each reader's own clock has it; in UTC where Slack's markup is not understood
+ * (https://docs.slack.dev/messaging/formatting-message-text#date-formatting).
+ */
+export const moment = (at: Date): Mrkdwn => ({
+  mrkdwn: `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${at.toISOString().slice(11, 16)} UTC>`,
+})
+
+/**
  * Escapes what Slack reads as markup control (https://docs.slack.dev/messaging/formatting-message-text#escaping)
  * and folds line breaks, so that a foreign name stays on its line.
  */

@@ -1,33 +1,38 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  type App,
-  AuthorizationError,
-  type Receiver,
-  ReceiverInconsistentStateError,
-  ReceiverMultipleAckError,
-} from '@slack/bolt'
+import type { App, Receiver } from '@slack/bolt'
+import { lengthOf } from '../body.ts'
+import { answer, refuse } from './answers.ts'
+import { createHandOver, type Handled } from './hand-over.ts'
+import { kindOf } from './kinds.ts'
 import { createReader } from './request.ts'
-
-export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+import { createRouting, type Route, type Routes } from './routing.ts'
+import { STARTING, type TurnedAway, turnAway } from './turned-away.ts'
 
 export type ReceiverOptions = {
   signingSecret: string
   clock: () => Date
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
-  routes?: Record<`${'GET ' | 'POST ' | ''}/${string}`, Route>
-  /** What answers everything else; without it that is 404. */
+  routes?: Routes
+  /** What answers every other path; without it that is 404. */
   otherwise?: Route | undefined
   eventsPath?: `/${string}`
-  /** A longer body is answered 413. */
+  /** Asked before an event is handed to the app: gives how it is turned away, or what is called when the app is done. */
+  gate?: (body: Record<string, unknown>) => (() => void) | TurnedAway
+  handled?: Handled
+  /** Hears why a request to the events address was refused. */
+  refused?: (why: string) => void
+  /** Does all the work of one request. */
+  within?: (work: () => Promise<void>) => Promise<void>
+  /** A longer body is answered 413, before it is read where its length is announced. */
   bodyLimitBytes?: number
   /** An event that nobody acknowledged by then is answered 404; Slack itself waits for 3 seconds. */
   ackTimeoutMs?: number
   /** What Slack tells by itself is acknowledged by then, whatever it still takes to answer it. */
   eventPatienceMs?: number
-  /** A request that has not come in whole by then is answered 408. */
+  /** A request that has not come in whole by then, since its first byte or since the one before, is answered 408. */
   requestTimeoutMs?: number
   /** How long `stop` waits for what is under way. */
   stopGraceMs?: number
@@ -35,16 +40,23 @@ export type ReceiverOptions = {
 
 export interface SlackReceiver extends Receiver {
   init(app: Pick<App, 'processEvent'>): void
-  /** Listens, and tells where: port 0 lets the system choose one. Rejects when it cannot. */
+  /**
+   * Listens, and tells where: port 0 lets the system choose one. Rejects when it cannot. Whoever comes before there is an
+   * app is told that it is just starting.
+   */
   start(port: number, host: string): Promise<AddressInfo>
   /** Takes no new connections, and resolves when what is under way is done or the grace is over. */
   stop(): Promise<void>
 }
 
+/** So many wait to be heard while the loop is at something else; more than the usual 511 come in a rush. */
+const BACKLOG = 4096
+
 /**
  * Bolt's Receiver over node:http: one server and one route table for Slack's events and all else. It answers
  * Slack as Bolt's own HTTPReceiver does; beyond that it refuses timestamps from the future, accepts a charset
- * beside the form's content type, and answers 400 to JSON that is no object.
+ * beside the form's content type, answers 400 to JSON that is no object, 405 to a wrong method, and 404 at once to
+ * what nobody acknowledges.
  */
 export function createReceiver({
   log,
@@ -52,14 +64,19 @@ export function createReceiver({
   otherwise,
   eventsPath = '/slack/events',
   bodyLimitBytes = 1024 * 1024,
-  ackTimeoutMs = 3001,
+  ackTimeoutMs = 2900,
   eventPatienceMs = 2000,
-  requestTimeoutMs = 10_000,
-  stopGraceMs = 5000,
+  requestTimeoutMs = 5000,
+  stopGraceMs = 10_000,
+  gate = () => () => {},
+  handled = () => {},
+  refused = () => {},
+  within = work => work(),
   ...signature
 }: ReceiverOptions): SlackReceiver {
   const read = createReader({ ...signature, bodyLimitBytes })
-  const table = new Map<string, Route>([...Object.entries(routes ?? {}), [`POST ${eventsPath}`, receive]])
+  const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled })
+  const routeOf = createRouting({ ...routes, [`POST ${eventsPath}`]: receive }, otherwise)
   const underWay = new Set<Promise<void>>()
   let app: Pick<App, 'processEvent'> | undefined
   let stopping: Promise<void> | undefined
@@ -77,11 +94,15 @@ export function createReceiver({
       response.once('close', () => {
         if (stopping) server.closeIdleConnections()
       })
-      const task = serve(request, response)
+      const task = within(() => serve(request, response))
       underWay.add(task)
       task.finally(() => underWay.delete(task))
     },
   )
+  server.on('checkContinue', (request, response) => {
+    if (lengthOf(request) <= bodyLimitBytes) response.writeContinue()
+    server.emit('request', request, response)
+  })
   server.on('error', error => {
     if (server.listening) log.error({ err: error }, 'The server failed')
   })
@@ -89,8 +110,8 @@ export function createReceiver({
   async function serve(request: IncomingMessage, response: ServerResponse) {
     // Without the query: it may hold an OAuth code or a ticket.
     const path = request.url?.split('?', 1)[0]
-    const route = table.get(`${request.method} ${path}`) ?? table.get(`${path}`) ?? otherwise
-    if (!route) return answer(response, 404)
+    const route = routeOf(request.method, path)
+    if ('status' in route) return refuse(request, response, route.status, route.headers)
     try {
       await route(request, response)
     } catch (error) {
@@ -103,55 +124,17 @@ export function createReceiver({
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const reading = await read(request)
-    if (reading.kind === 'event') return handOver(reading.body, request, response)
+    if (reading.kind === 'event') return enter(reading.body, request, response)
     if (reading.kind === 'check') return answer(response, 200, reading.answer)
+    refused(reading.why)
     log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
-    answer(response, reading.status)
+    refuse(request, response, reading.status)
   }
 
-  async function handOver(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
-    const event = body.type ?? body.command
-    let acknowledged = false
-    const timer = setTimeout(() => {
-      log.error({ event }, 'An event was not acknowledged in time')
-      answer(response, 404)
-    }, ackTimeoutMs)
-
-    const acknowledgeNow = async (content?: unknown) => {
-      if (acknowledged) throw new ReceiverMultipleAckError()
-      if (response.headersSent) throw new ReceiverInconsistentStateError('Acknowledged too late.')
-      answer(response, 200, content)
-      acknowledged = true
-      clearTimeout(timer)
-    }
-    // Bolt acknowledges an event before anybody has looked at it, and so before what it asks for is written down.
-    const isEvent = body.type === 'event_callback'
-    let heard = false
-    const early = async () => {
-      if (heard && !acknowledged && !response.headersSent) await acknowledgeNow()
-    }
-    const patience = isEvent ? setTimeout(() => void early(), eventPatienceMs) : undefined
-    const ack = async (content?: unknown) => {
-      if (isEvent) heard = true
-      else await acknowledgeNow(content)
-    }
-    const retryNum = header(request, 'x-slack-retry-num')
-    try {
-      await app?.processEvent({
-        body,
-        ack,
-        ...(isEvent && { customProperties: { [ACKNOWLEDGE]: early } }),
-        retryNum: retryNum === undefined ? undefined : Number.parseInt(retryNum, 10),
-        retryReason: header(request, 'x-slack-retry-reason'),
-      })
-      if (isEvent) await early()
-    } catch (error) {
-      clearTimeout(timer)
-      log.error({ err: error, event, acknowledged }, 'An event failed')
-      if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
-    } finally {
-      clearTimeout(patience)
-    }
+  function enter(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
+    const done = app ? gate(body) : turnAway(body, kindOf(body), STARTING, true)
+    if (typeof done === 'object') return answer(response, done.status, done.content)
+    return app && handOver(app, body, request, response, done)
   }
 
   async function finish() {
@@ -172,8 +155,7 @@ export function createReceiver({
       app = to
     },
     async start(port, host) {
-      if (!app) throw new ReceiverInconsistentStateError('The receiver has no app to hand events to.')
-      server.listen(port, host)
+      server.listen({ port, host, backlog: BACKLOG })
       await once(server, 'listening')
       const address = server.address()
       if (address === null || typeof address === 'string') throw new Error('The server has no port.')
@@ -186,26 +168,4 @@ export function createReceiver({
       return stopping
     },
   }
-}
-
-/** Under this name a listener of an event finds how to acknowledge it, once what it asks for is written down. */
-const ACKNOWLEDGE = 'acknowledge'
-
-/** Acknowledges an event, of which this is the context, where nobody has yet. */
-export async function acknowledge(context: object): Promise<void> {
-  const found = new Map<string, unknown>(Object.entries(context)).get(ACKNOWLEDGE)
-  if (typeof found === 'function') await found()
-}
-
-const header = (request: IncomingMessage, name: `x-slack-${string}`) => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-/** Ends the response: no content, a text as it is, or anything else as JSON. */
-function answer(response: ServerResponse, status: number, content?: unknown) {
-  const text = typeof content === 'string' ? content : content ? JSON.stringify(content) : ''
-  if (text && typeof content !== 'string') response.setHeader('content-type', 'application/json')
-  response.statusCode = status
-  response.end(text)
 }

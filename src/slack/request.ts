@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
-import { isForm, readBody } from '../body.ts'
+import { isForm, lengthOf, readBody } from '../body.ts'
 import { createVerifier, type SignatureDeps } from './signature.ts'
+
+/** As long as an ssl_check ever is: what Slack did not sign is read no further. */
+const UNSIGNED_BYTES = 4096
 
 /** What came in: an event for the app, Slack trying the address (answer it 200), or something to refuse. */
 type Reading =
@@ -10,23 +13,27 @@ type Reading =
   | { kind: 'refused'; status: 400 | 401 | 413; why: string }
 
 /**
- * Makes the reader of Slack's requests: the body is read once, verified as it came, and parsed once.
- * Rejects with the request's own error when it breaks off. Sources:
+ * Makes the reader of Slack's requests: the body is read once, verified as it came, and parsed once; not at all where its
+ * length or its headers speak against it already. Rejects with the request's own error when it breaks off. Sources:
  * https://docs.slack.dev/interactivity/implementing-slash-commands (ssl_check),
  * https://docs.slack.dev/reference/events/url_verification
  */
 export function createReader({ bodyLimitBytes, ...signature }: SignatureDeps & { bodyLimitBytes: number }) {
-  const verdictOn = createVerifier(signature)
+  const { unfit, verdictOn } = createVerifier(signature)
 
   return async (request: IncomingMessage): Promise<Reading> => {
-    const raw = await readBody(request, bodyLimitBytes)
-    if (!raw) return { kind: 'refused', status: 413, why: 'too long' }
+    const announced = lengthOf(request)
+    if (announced > bodyLimitBytes) return TOO_LONG
+    const against = unfit(request.headers)
+    const limit = against ? Math.min(UNSIGNED_BYTES, bodyLimitBytes) : bodyLimitBytes
+    const raw = announced > limit ? undefined : await readBody(request, limit)
+    if (!raw) return against ? { kind: 'refused', status: 401, why: against } : TOO_LONG
 
-    const form = isForm(request) ? parseForm(raw.toString()) : undefined
+    const verdict = against ?? verdictOn(request.headers, raw)
+    const small = raw.length <= UNSIGNED_BYTES
+    const form = isForm(request) && (verdict === 'genuine' || small) ? parseForm(raw.toString()) : undefined
     // Slack does not sign this one, so nothing else that it carries may count.
     if (form?.ssl_check === '1') return { kind: 'check' }
-
-    const verdict = verdictOn(request.headers, raw)
     if (verdict !== 'genuine') return { kind: 'refused', status: 401, why: verdict }
 
     const body = typeof form?.payload === 'string' ? parseObject(form.payload) : (form ?? parseObject(raw))
@@ -35,6 +42,8 @@ export function createReader({ bodyLimitBytes, ...signature }: SignatureDeps & {
     return { kind: 'event', body }
   }
 }
+
+const TOO_LONG: Reading = { kind: 'refused', status: 413, why: 'too long' }
 
 /** A JSON object, or nothing. The parser's own message is not passed on: it quotes the body. */
 function parseObject(json: Buffer | string): Record<string, unknown> | undefined {

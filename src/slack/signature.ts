@@ -2,7 +2,10 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** What a signature says of a request: only a `genuine` one came from Slack just now. */
-type Verdict = 'genuine' | 'unsigned' | 'stale' | 'forged'
+type Verdict = 'genuine' | 'forged' | Unfit
+
+/** What the headers alone say against a request. */
+type Unfit = 'unsigned' | 'stale'
 
 export type SignatureDeps = { signingSecret: string; clock: () => Date }
 
@@ -17,18 +20,24 @@ export function createVerifier({ signingSecret, clock }: SignatureDeps) {
   if (signingSecret === '') throw new Error('The signing secret is empty: anybody could sign as Slack.')
   const key = createSecretKey(signingSecret, 'utf8')
 
-  return (headers: IncomingHttpHeaders, body: Buffer): Verdict => {
-    const signature = headers['x-slack-signature']
+  /** What speaks against a request before its body is read. */
+  function unfit(headers: IncomingHttpHeaders): Unfit | undefined {
+    const given = headers['x-slack-signature']
     const timestamp = headers['x-slack-request-timestamp']
-    if (typeof signature !== 'string' || typeof timestamp !== 'string' || !/^\d+$/.test(timestamp)) {
+    if (typeof given !== 'string' || typeof timestamp !== 'string' || !/^\d+$/.test(timestamp))
       return 'unsigned'
-    }
     const nowSeconds = Math.floor(clock().getTime() / 1000)
-    if (Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds) return 'stale'
+    return Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds ? 'stale' : undefined
+  }
 
+  function verdictOn(headers: IncomingHttpHeaders, body: Buffer, against = unfit(headers)): Verdict {
+    if (against) return against
+    const timestamp = headers['x-slack-request-timestamp']
     const digest = createHmac('sha256', key).update(`v0:${timestamp}:`).update(body).digest('hex')
     const expected = Buffer.from(`v0=${digest}`)
-    const given = Buffer.from(signature)
+    const given = Buffer.from(String(headers['x-slack-signature']))
     return given.length === expected.length && timingSafeEqual(given, expected) ? 'genuine' : 'forged'
   }
+
+  return { unfit, verdictOn }
 }

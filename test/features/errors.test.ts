@@ -107,7 +107,7 @@ const answer = (messages: string[]): string => {
 /** The reference in a message, and that the log has a line with it. */
 function expectReference(message: string) {
   const [, reference] = /\(Reference (ref-\d+)\)/.exec(message) ?? []
-  expect(story().logged.filter(line => JSON.parse(line).reference === reference)).toHaveLength(1)
+  expect(story().logged.filter(line => JSON.parse(line).ref === reference)).toHaveLength(1)
 }
 
 describe('when the service fails a question', () => {

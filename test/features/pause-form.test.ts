@@ -261,7 +261,7 @@ describe('the list of plans in a form', () => {
   ])('says it in one short line when the service answers %j: %s', async (answer, line) => {
     story().wire.answers('list_plans', answer)
     expect(await offered('web')).toEqual([line])
-    expect(story().logged.filter(each => JSON.parse(each).reference === 'ref-1')).toHaveLength(1)
+    expect(story().logged.filter(each => JSON.parse(each).ref === 'ref-1')).toHaveLength(1)
   })
 
   it('says it when Dayshift itself fails', async () => {

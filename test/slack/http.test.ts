@@ -116,3 +116,66 @@ describe('the way out to Slack', () => {
     await expect(http.fetch(base, { method: 'POST', body: new FormData() })).rejects.toThrow(TypeError)
   })
 })
+
+describe('a call to Slack that fails', () => {
+  const again = async (method: string, answer: RequestListener) => {
+    const { base, seen, http } = await slackAnswering(answer)
+    const url = method === 'response_url' ? `${base}/commands/T1/1` : `${base}/api/${method}`
+    const { status } = await http.fetch(url, { method: 'POST', body: '{}' })
+    return [seen.length, status]
+  }
+  const failing = (...statuses: number[]): RequestListener => {
+    const left = [...statuses]
+    return (_, response) => void response.writeHead(left.shift() ?? 200).end('{"ok":true}')
+  }
+
+  it.each(['users.info', 'chat.update', 'views.update', 'views.publish'])(
+    'is made again where that does no harm: %s',
+    async method => {
+      expect(await again(method, failing(500, 503))).toEqual([3, 200])
+      expect(await again(method, failing(500, 500, 500, 500))).toEqual([3, 500])
+    },
+  )
+
+  it.each(['chat.postMessage', 'chat.postEphemeral', 'response_url', 'views.open'])(
+    'is not where something may stand twice, or a trigger is at stake: %s',
+    async method => {
+      expect(await again(method, failing(500))).toEqual([1, 500])
+    },
+  )
+
+  it('is made again when Slack says so, where that is soon and no trigger is at stake', async () => {
+    const limited =
+      (after: string): RequestListener =>
+      (_, response) =>
+        void response.writeHead(429, { 'retry-after': after }).end()
+    expect(await again('chat.postMessage', limited('0'))).toEqual([3, 429])
+    expect(await again('chat.postMessage', limited('30'))).toEqual([1, 429])
+    expect(await again('views.open', limited('0'))).toEqual([1, 429])
+  })
+
+  it('is told of, by its method and why in a word', async () => {
+    const told: string[][] = []
+    const server = createServer((request, response) => {
+      if (request.url === '/api/views.open') response.end('{"ok":false,"error":"trigger_expired"}')
+      else response.writeHead(404).end('{"ok":false,"error":"no_text"}')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = address !== null && typeof address !== 'string' ? address.port : 0
+    const http = createSlackHttp({ failed: (...what) => told.push(what) })
+    const base = `http://127.0.0.1:${port}`
+    await (await http.fetch(`${base}/api/views.open`, { method: 'POST', body: '{}' })).text()
+    await http.post(`${base}/commands/T1/secret`, {})
+    server.closeAllConnections()
+    server.close()
+    await http.post('http://127.0.0.1:9/commands/T1/secret', {}).catch(() => {})
+    await http.close()
+    expect(told).toEqual([
+      ['views.open', 'trigger_expired'],
+      ['response_url', 'http_404'],
+      ['response_url', 'ECONNREFUSED'],
+    ])
+  })
+})

@@ -62,6 +62,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
   const toTheirs = appOn(theirs)
   const toOurs = appOn(ours)
   const ports = { theirs: 0, ours: 0 }
+  const closing = Promise.withResolvers<void>()
 
   beforeAll(async () => {
     const server = await theirs.start({ port: 0, host })
@@ -71,6 +72,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     ports.ours = (await ours.start(0, host)).port
   })
   afterAll(async () => {
+    closing.resolve()
     await Promise.all([theirs.stop(), ours.stop()])
   })
 
@@ -141,7 +143,6 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     ['a body that is too long', genuine(json, JSON.stringify({ text: 'x'.repeat(1000) })), 413, ''],
     ['a body that is too long and not signed', { headers: json, body: 'x'.repeat(1001) }, 413, ''],
     ['an unknown path', { ...genuine(form, command), path: '/slack' }, 404, ''],
-    ['a wrong method', { method: 'GET' }, 404, ''],
   ]
   it.each([...checks, ...refusals])('%s, and keeps it from the app', async (_, sent, status, text) => {
     const { theirs, ours } = await both(sent)
@@ -153,6 +154,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     ['with a text', event => event.ack('Paused.'), 200, 'Paused.'],
     ['with a message', event => event.ack({ text: 'Paused ✓' }), 200, '{"text":"Paused ✓"}'],
     ['with an empty text', event => event.ack(''), 200, ''],
+    ['too late', () => closing.promise, 404, ''],
     ['never', async () => {}, 404, ''],
     ['by an error', () => Promise.reject(new Error('no store')), 500, ''],
     [
@@ -186,7 +188,10 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     expect(errors).toEqual(Array(2).fill('slack_bolt_receiver_ack_multiple_error'))
   })
 
-  it('all but three things, on purpose', async () => {
+  it('all but four things, on purpose', async () => {
+    const wrong = await both({ method: 'GET' })
+    expect([wrong.theirs.status, wrong.ours.status]).toEqual([404, 405])
+
     const future = await both(genuine(form, command, minutesFromNow(6)))
     expect([future.theirs.status, future.ours.status]).toEqual([200, 401])
 

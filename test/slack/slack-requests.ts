@@ -42,7 +42,8 @@ export async function send(port: number, sent: Sent, agent?: Agent) {
     .once('error', reject)
     .end(body)
   const response = await promise
-  return { status: response.statusCode, type: response.headers['content-type'], text: await text(response) }
+  const { 'content-type': type, allow } = response.headers
+  return { status: response.statusCode, type, ...(allow && { allow }), text: await text(response) }
 }
 
 /** A log that keeps its lines. */

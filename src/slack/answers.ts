@@ -1,0 +1,33 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+
+/** How long whoever still sends a body that is not read has to see why. */
+const LINGER_MS = 1000
+
+/** Ends the response: no content, a text as it is, or anything else as JSON. */
+export function answer(response: ServerResponse, status: number, content?: unknown): void {
+  const text = typeof content === 'string' ? content : content ? JSON.stringify(content) : ''
+  if (text && typeof content !== 'string') response.setHeader('content-type', 'application/json')
+  response.statusCode = status
+  response.end(text)
+}
+
+/**
+ * Refuses a request. What is left of its body is not read: the connection is closed once the answer had its time to
+ * arrive, since a connection that is closed on somebody who still sends loses the answer.
+ */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  if (request.complete || !hasBody(request)) return void response.writeHead(status, headers).end()
+  request.pause()
+  response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 })
+  response.flushHeaders()
+  const timer = setTimeout(() => response.end(), LINGER_MS)
+  response.once('close', () => clearTimeout(timer))
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

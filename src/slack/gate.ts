@@ -1,0 +1,53 @@
+import { type Kind, kindOf, senderOf } from './kinds.ts'
+import type { Overload } from './overload.ts'
+import { createRate, type RateOptions } from './rate.ts'
+import { BUSY, type Reason, TOO_FAST, type TurnedAway, turnAway } from './turned-away.ts'
+
+/** Generous to people, whoever they are: nobody presses or types so much for long. */
+const ASKING = { burst: 30, perSecond: 3 }
+/** Slack sends nearly every letter that is typed into a select or a field that reshapes its form. */
+const TYPING = { burst: 60, perSecond: 12 }
+
+type Body = Readonly<Record<string, unknown>>
+
+type Deps = {
+  overload: Pick<Overload, 'enter'>
+  now: RateOptions['now']
+  /** Tells somebody who sees nothing of the answer; never rejects. */
+  tell(body: Body, kind: Kind, reason: Reason): void
+  /** Hears of everybody who is turned away. */
+  count?(kind: Kind, why: 'busy' | 'too fast'): void
+}
+
+/**
+ * Decides at the door who is let in: not who asks for more than a person can, and nobody while this process could not
+ * answer in time. Both are told at once, before anything is done for them.
+ */
+export function createGate({ overload, now, tell, count = () => {} }: Deps) {
+  const asking = createRate({ ...ASKING, now })
+  const typing = createRate({ ...TYPING, now })
+
+  function slowDown(body: Body, kind: Kind): TurnedAway | undefined {
+    const sender = senderOf(body, kind)
+    if (sender === undefined || kind === 'other') return undefined
+    const pace = (kind === 'typing' || kind === 'suggestion' ? typing : asking)(sender)
+    if (pace === 'fits') return undefined
+    count(kind, 'too fast')
+    const { untold, ...answer } = turnAway(body, kind, TOO_FAST, false)
+    if (pace === 'first too many' && untold) tell(body, kind, TOO_FAST)
+    return pace === 'too many' && kind === 'command' ? { status: 200 } : answer
+  }
+
+  /** Lets a request in, and gives what is to be called when it is done; or gives the answer by which it is turned away. */
+  return (body: Body): (() => void) | TurnedAway => {
+    const kind = kindOf(body)
+    const slower = slowDown(body, kind)
+    if (slower) return slower
+    const done = overload.enter()
+    if (done) return done
+    count(kind, 'busy')
+    const { untold, ...answer } = turnAway(body, kind, BUSY, true)
+    if (untold) tell(body, kind, BUSY)
+    return answer
+  }
+}

@@ -1,0 +1,89 @@
+import { performance } from 'node:perf_hooks'
+
+export type OverloadOptions = {
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
+  /** How many of them the event loop has worked so far. */
+  worked?: () => number
+  /** What is let in is to be done by then, as far as that depends on this process alone. */
+  budgetMs?: number
+  /** No more than that are in at a time, whatever they wait for. */
+  most?: number
+}
+
+export type Overload = ReturnType<typeof createOverload>
+
+/** How often the event loop is looked at. */
+const TICK_MS = 50
+/** What a request is taken to cost before it is known, and how far what was measured is believed. */
+const COST_MS = { first: 3, least: 0.5, most: 30 }
+/** To turn somebody away costs about as much of what it costs to serve them. */
+const SHARE_TO_TURN_AWAY = 1 / 20
+/** So many requests make half of what is known of their cost anew. */
+const LEARNED_FROM = 30
+/** A loop that has worked so much of its time has none left. */
+const BUSY = 0.9
+/** As often as a loop is late do those wait who have come meanwhile: to be heard, to be served, and for who came before. */
+const LATE_TIMES = 3
+
+/**
+ * Tells whether one more request can be answered in time. What counts is the work in flight, at what a request has lately
+ * cost this process, and how late the event loop is: many who only wait for somebody else are no load. Learns from the
+ * loop as it runs, so it lets people in again as soon as they can be served.
+ */
+export function createOverload({
+  now = () => performance.now(),
+  worked = () => performance.eventLoopUtilization().active,
+  budgetMs = 1500,
+  most = 2000,
+}: OverloadOptions = {}) {
+  let [lookedAt, workedThen] = [now(), worked()]
+  let utilization = 0
+  let costMs = COST_MS.first
+  let [inFlight, done, turnedAway] = [0, 0, 0]
+
+  /** Looks at what the loop has done since the last time. */
+  function look(): void {
+    const [time, active] = [now(), worked()]
+    const busyMs = active - workedThen
+    const requests = done + turnedAway * SHARE_TO_TURN_AWAY
+    if (done > 0) {
+      const seen = Math.min(Math.max(busyMs / requests, COST_MS.least), COST_MS.most)
+      costMs += (seen - costMs) * (done / (done + LEARNED_FROM))
+    }
+    utilization = busyMs / Math.max(1, time - lookedAt)
+    ;[lookedAt, workedThen, done, turnedAway] = [time, active, 0, 0]
+  }
+
+  /** How long the loop has been at one turn: whoever comes meanwhile waits unseen. */
+  const lateMs = () => Math.max(0, now() - lookedAt - TICK_MS)
+
+  function hasRoom(): boolean {
+    if (inFlight >= most) return false
+    const workMs = utilization < BUSY ? 0 : inFlight * costMs
+    return lateMs() * LATE_TIMES + workMs < budgetMs
+  }
+
+  return {
+    /** Lets one more request in, and gives what is to be called when it is done; nothing where there is no room. */
+    enter(): (() => void) | undefined {
+      if (!hasRoom()) {
+        turnedAway += 1
+        return undefined
+      }
+      inFlight += 1
+      return () => {
+        inFlight -= 1
+        done += 1
+      }
+    },
+    look,
+    inFlight: () => inFlight,
+    lateMs,
+    /** Looks by itself from now on; gives what ends that. */
+    watch(): () => void {
+      const timer = setInterval(look, TICK_MS).unref()
+      return () => clearInterval(timer)
+    },
+  }
+}

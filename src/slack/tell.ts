@@ -1,0 +1,39 @@
+import type { webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import type { Deliver } from './deliver.ts'
+import type { Kind } from './kinds.ts'
+import { originOfCommand, originOfEvent, originOfInteraction, originOfShortcut } from './origin.ts'
+import { reasonOf } from './reason.ts'
+import type { Reason } from './turned-away.ts'
+
+/** Whoever is turned away is told by the way, not in place of the work of all others. */
+const MOST = 8
+
+/** Tells people in a message of their own why they were turned away, as far as there is time for it. */
+export function createTell(deps: {
+  deliver: Deliver
+  client: webApi.WebClient
+  clock: () => Date
+  log: Logger
+}) {
+  const { deliver, client, clock, log } = deps
+  let underWay = 0
+
+  return async (body: Readonly<Record<string, unknown>>, kind: Kind, { text }: Reason): Promise<void> => {
+    if (underWay >= MOST) return
+    underWay += 1
+    try {
+      await deliver.reply(client, originOf(kind)(body, clock()), { text, to: 'me' })
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'somebody who was turned away could not be told')
+    } finally {
+      underWay -= 1
+    }
+  }
+}
+
+function originOf(kind: Kind) {
+  if (kind === 'command') return originOfCommand
+  if (kind === 'event') return originOfEvent
+  return kind === 'shortcut' ? originOfShortcut : originOfInteraction
+}

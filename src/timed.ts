@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { Caller } from './admission.ts'
+import type { Operation } from './operation.ts'
+import type { Run } from './run.ts'
+
+type Deps = {
+  log: Logger
+  /** Hears of each answer: to which operation, of which kind, and how long it took. */
+  answered?: ((operation: string, outcome: string, ms: number) => void) | undefined
+}
+
+/** The same funnel, which tells the log of everything that was asked what came of it and how long that took. */
+export function timed(run: Run, { log, answered = () => {} }: Deps): Run {
+  async function time<T extends { kind: string }>({ id }: Operation, caller: Caller, work: Promise<T>) {
+    const started = performance.now()
+    const outcome = await work
+    const ms = Math.round(performance.now() - started)
+    log.info({ operation: id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
+    answered(id, outcome.kind, ms)
+    return outcome
+  }
+
+  return {
+    ...run,
+    raw: (...asked) => time(asked[0], asked[2], run.raw(...asked)),
+    sentence: (...asked) => time(asked[0].operation, asked[1], run.sentence(...asked)),
+    ask: (...asked) => time(asked[0].operation, asked[1], run.ask(...asked)),
+    shape: (...asked) => time(asked[0], asked[2], run.shape(...asked)),
+  }
+}

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import { Pool } from 'undici'
+import { BROKEN, HOSTILE, pathsOf, random, withAt } from './mutations.ts'
+
+type Payload = { kind: string; payload: Record<string, unknown> }
+
+/** One hostile request, and what it is called in the report. */
+type Assault = { what: string; headers: Record<string, string>; body: string }
+
+/** What came of all of them: how many of each, by status; the slowest, and what got no answer. */
+export type Report = {
+  count: number
+  statuses: Record<string, number>
+  slowestMs: number
+  unanswered: string[]
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const LATE_SECONDS = [-3600, -301, 301, 86_400]
+
+/** The requests that a seed decides, made of real payloads; `people` stand in the place of the one who sent those. */
+export function assaults(deps: {
+  payloads: readonly Payload[]
+  secret: string
+  sender: string
+  people: string[]
+  seed: number
+}) {
+  const { payloads, secret, sender, people } = deps
+  const dice = random(deps.seed)
+  const one = <T>(from: readonly T[]): T => {
+    const at = Math.floor(dice() * from.length)
+    for (const [index, each] of from.entries()) if (index === at) return each
+    throw new RangeError('There is nothing to pick from')
+  }
+  const places = payloads.flatMap(({ kind, payload }) =>
+    pathsOf(payload).map(path => ({ kind, payload, path })),
+  )
+
+  function signed(body: string, type: string, seconds = 0, key = secret) {
+    const stamp = String(Math.floor(Date.now() / 1000) + seconds)
+    const hash = createHmac('sha256', key).update(`v0:${stamp}:${body}`).digest('hex')
+    return { 'content-type': type, 'x-slack-request-timestamp': stamp, 'x-slack-signature': `v0=${hash}` }
+  }
+
+  function written(kind: string, payload: unknown): { body: string; type: string } {
+    const json = JSON.stringify(payload).replaceAll(sender, one(people))
+    if (kind === 'event_callback') return { body: json, type: JSON_TYPE }
+    if (kind !== 'command') return { body: `payload=${encodeURIComponent(json.toWellFormed())}`, type: FORM }
+    const fields = Object.entries(JSON.parse(json)).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ])
+    return { body: new URLSearchParams(fields).toString(), type: FORM }
+  }
+
+  const kinds: readonly (() => Assault)[] = [
+    ...Array(14).fill(() => {
+      const { kind, payload, path } = one(places)
+      const { body, type } = written(kind, withAt(payload, path, one([undefined, ...HOSTILE])))
+      return { what: `${kind} ${path.join('.')}`, headers: signed(body, type), body }
+    }),
+    () => {
+      const { kind, payload } = one(payloads)
+      const { body, type } = written(kind, payload)
+      const cut = body.slice(0, Math.floor(dice() * body.length))
+      return { what: `${kind} cut`, headers: signed(cut, type), body: cut }
+    },
+    () => {
+      const body = one(BROKEN)
+      return {
+        what: `broken ${body.slice(0, 30)}`,
+        headers: signed(body, one([FORM, JSON_TYPE, 'text/plain', ''])),
+        body,
+      }
+    },
+    () => {
+      const { kind, payload } = one(payloads)
+      const { body, type } = written(kind, payload)
+      const headers = one([
+        signed(body, type, one(LATE_SECONDS)),
+        signed(body, type, 0, 'another secret'),
+        {
+          ...signed(body, type),
+          'x-slack-signature': one(['', 'v0=', 'v0=zz', 'v1=00', `v0=${'0'.repeat(5000)}`]),
+        },
+        {
+          ...signed(body, type),
+          'x-slack-request-timestamp': one(['', 'now', '-1', '1e9', '9'.repeat(400)]),
+        },
+        { 'content-type': type },
+      ])
+      return { what: `${kind} badly signed`, headers, body }
+    },
+    () => {
+      const body = `{"type":"event_callback","x":"${'x'.repeat(one([10_000, 1_000_000, 1_100_000]))}"}`
+      return {
+        what: `${body.length} bytes`,
+        headers: one([signed(body, JSON_TYPE), { 'content-type': FORM }]),
+        body,
+      }
+    },
+  ]
+  return (): Assault => one(kinds)()
+}
+
+/** Sends so many at the bot, a few at a time, and reports what came of them. */
+export async function assail(address: string, next: () => Assault, count: number): Promise<Report> {
+  const pool = new Pool(address, { connections: 16, headersTimeout: 10_000 })
+  const report: Report = { count, statuses: {}, slowestMs: 0, unanswered: [] }
+  let left = count
+  async function attacker() {
+    while (left-- > 0) {
+      const { what, headers, body } = next()
+      const begun = performance.now()
+      try {
+        const answer = await pool.request({ path: '/slack/events', method: 'POST', headers, body })
+        await answer.body.dump()
+        report.statuses[answer.statusCode] = (report.statuses[answer.statusCode] ?? 0) + 1
+      } catch (error) {
+        report.unanswered.push(`${what}: ${error instanceof Error ? error.message : 'unknown'}`)
+      }
+      report.slowestMs = Math.max(report.slowestMs, performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, attacker))
+  await pool.close()
+  return report
+}

@@ -1,0 +1,49 @@
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** As deep as a body of 1 MB can be. */
+const DEEP = 200_000
+
+/** What nobody expects, wherever it stands. */
+export const HOSTILE: readonly unknown[] = [
+  ...[null, true, false, 0, -1, 1e308, [], {}, [[]], [null], { id: null }, { id: {} }, { length: -1 }],
+  ...['', ' ', '\u0000', '\ud800', 'x\udc00y', '\u202e', '\uffff', '%', '__proto__', '💥'.repeat(50)],
+  ...['<!channel>', '{"how":"run","raw":{"plan":1}}', '{"how":', 'x'.repeat(20_000), '\u0000'.repeat(500)],
+  ...[{ toString: 1 }, { constructor: { prototype: {} } }, { hasOwnProperty: 0 }, Array(2000).fill('a')],
+]
+
+/** The paths of everything in a payload, itself left out. */
+export function pathsOf(node: unknown, path: readonly string[] = []): string[][] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) => [[...path, key], ...pathsOf(value, [...path, key])])
+}
+
+/** The same with something else at a path; without what stood there where that is undefined. */
+export function withAt(node: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
+  const held = typeof node === 'object' && node !== null ? Object.entries(node) : []
+  const changed = held.flatMap(([name, part]) => {
+    if (name !== key) return [[name, part] as const]
+    if (rest.length > 0) return [[name, withAt(part, rest, value)] as const]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Array.isArray(node) ? changed.map(([, part]) => part) : Object.fromEntries(changed)
+}
+
+/** Bodies that are no payload at all. */
+export const BROKEN: readonly string[] = [
+  ...['', 'null', '[]', '7', '"text"', '{', '{"type":', '\u0000', 'payload=', 'payload=null', 'payload=%7B'],
+  ...['payload=%', 'payload=[]&payload={}', 'command', 'command=', '&&&&', '='.repeat(5000)],
+  ...['[', '{"a":'].flatMap(open => [open.repeat(DEEP / open.length), `payload=${open.repeat(1000)}`]),
+  `{"type":"block_actions","actions":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`,
+  `{"type":"event_callback","event":${'{"a":'.repeat(DEEP / 5)}1${'}'.repeat(DEEP / 5)}}`,
+  '{"__proto__":{"type":"view_submission"},"type":"view_submission"}',
+  'a=1&'.repeat(100_000),
+]

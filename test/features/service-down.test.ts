@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories({ openMs: 60_000 })
+
+const DOWN =
+  /^The scheduling service has not answered since <!date\^1794992400\^[^|]*\|09:00 UTC>\. Nothing was changed\. \(Reference ref-\d+\)\n\[Try again\]$/
+
+/** The service fails until it is not asked any more. */
+async function down() {
+  const ana = story().person('Ana')
+  story().wire.answers('*', { status: 503 })
+  for (let times = 0; times < 5; times++) await ana.types('/plan')
+  return { ana, asked: story().wire.asked.length }
+}
+
+describe('a service that has failed again and again', () => {
+  it('is not asked any more, and everybody is told at once since when', async () => {
+    const { asked } = await down()
+    const bo = story().person('Bo')
+    story().passes('2026-11-18T09:05:00Z')
+    await bo.types('/plan')
+    await bo.types('/pause web-prod tomorrow')
+    expect(bo.readsAlone()).toEqual([expect.stringMatching(DOWN), expect.stringMatching(DOWN)])
+    expect(story().wire.asked).toHaveLength(asked)
+  })
+
+  it('has a form keep its words, and a select say so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    story().wire.answers('*', { status: 503 })
+    for (let times = 0; times < 6; times++) await ana.submits()
+    expect(ana.form?.split('\n')[1]).toMatch(/^The scheduling service has not answered since /)
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow' })
+  })
+})
+
+describe('everything that is asked for one thing', () => {
+  const hurried = stories({ requestMs: 300, timeoutMs: 10_000 })
+
+  it('has a limit of its own', async () => {
+    const ana = hurried().person('Ana')
+    hurried().wire.answers('list_plans', 'hang')
+    await ana.types('/plan')
+    expect(ana.readsAlone()).toEqual([
+      'The scheduling service did not answer in time. Nothing was changed. (Reference ref-1)\n[Try again]',
+    ])
+  })
+})

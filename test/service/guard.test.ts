@@ -1,0 +1,167 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createBreaker, type Trust } from '../../src/service/breaker.ts'
+import { createGuard, type Ended } from '../../src/service/guard.ts'
+import { createTurns } from '../../src/service/turns.ts'
+import { failureOf, noPlans, pause, setUp, token } from './server.ts'
+
+const MORNING = new Date('2026-11-18T14:03:00Z')
+
+/** A guarded client, and a service that answers as it is told; the day stands still. */
+async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_INFINITY } = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: MORNING })
+  onTestFinished(() => void vi.useRealTimers())
+  let status = 200
+  const { client, seen } = await setUp(
+    response => {
+      if (status === 0) return
+      response.writeHead(status).end(status === 200 ? noPlans : '{}')
+    },
+    { timeoutMs },
+  )
+  const heard: [Trust, string | undefined][] = []
+  const ended: Ended[] = []
+  const breaker = createBreaker({
+    clock: () => new Date(),
+    openMs: { first: 1000, longest: 1000 },
+    changed: (trust, since) => heard.push([trust, since?.toISOString()]),
+  })
+  const guard = createGuard({
+    client,
+    breaker,
+    turns: createTurns({ all: 10, each: 10, queue: 0, queueEach: 0 }),
+    timeoutMs,
+    remainingMs,
+    now: () => performance.now(),
+    ended: call => ended.push(call),
+  })
+  const asks = () => guard.call('listPlans', { org_id: '17' }, token)
+  const changes = () => guard.call('pausePlan', pause, token)
+  return {
+    seen,
+    heard,
+    ended,
+    breaker,
+    asks,
+    changes,
+    answers: (next: number) => {
+      status = next
+    },
+    passes: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
+    async fails(times: number, call: () => Promise<unknown> = changes) {
+      for (let at = 0; at < times; at++) await failureOf(call())
+    },
+  }
+}
+
+const actions = (seen: { url?: string }[]) => seen.map(({ url }) => url?.split('action=')[1]?.split('&')[0])
+
+describe('a service that does not work', () => {
+  it('is not asked any more after five calls, and it is told since when', async () => {
+    const { seen, asks, answers, fails, passes, heard } = await guarded()
+    await asks()
+    answers(500)
+    await fails(3)
+    passes(60)
+    await fails(2)
+    expect(seen).toHaveLength(6)
+    expect(await failureOf(asks())).toMatchObject({
+      kind: 'unavailable',
+      outcome: 'not done',
+      since: MORNING,
+    })
+    expect(seen).toHaveLength(6)
+    expect(heard).toEqual([['open', MORNING.toISOString()]])
+  })
+
+  it.each([400, 401, 403, 404, 409, 429])('is not one that answers %i', async status => {
+    const { seen, answers, fails } = await guarded()
+    answers(status)
+    await fails(20)
+    expect(seen).toHaveLength(20)
+  })
+
+  it('is not one that answers in between', async () => {
+    const { seen, asks, answers, fails, breaker } = await guarded()
+    for (let times = 0; times < 5; times++) {
+      answers(500)
+      await fails(4)
+      answers(times % 2 ? 200 : 404)
+      await asks().catch(() => {})
+    }
+    expect([seen.length, breaker.trust()]).toEqual([25, 'closed'])
+  })
+
+  it('is one that never answers; a call that had less time than that says nothing', async () => {
+    let left = 50
+    const { answers, fails, breaker } = await guarded({ timeoutMs: 100, remainingMs: () => left })
+    answers(0)
+    await fails(6)
+    expect(breaker.trust()).toBe('closed')
+    left = Number.POSITIVE_INFINITY
+    await fails(5)
+    expect(breaker.trust()).toBe('open')
+  })
+
+  it('is asked by one call alone whether it is back, and nobody waits for that', async () => {
+    const { seen, asks, answers, fails, passes, heard } = await guarded({ timeoutMs: 200 })
+    answers(0)
+    await fails(5)
+    passes(1)
+    const [first, second] = [failureOf(asks()), failureOf(asks())]
+    expect(await second).toMatchObject({ kind: 'unavailable', since: MORNING })
+    expect(await first).toMatchObject({ kind: 'timeout' })
+    expect(seen).toHaveLength(6)
+    answers(200)
+    expect(await failureOf(asks())).toMatchObject({ kind: 'unavailable' })
+    passes(1)
+    expect(await asks()).toEqual({ plans: [] })
+    expect(heard.map(([trust]) => trust)).toEqual(['open', 'half open', 'open', 'half open', 'closed'])
+  })
+
+  it('is asked a question before a change is sent to it, and gets the change once', async () => {
+    const { seen, changes, answers, fails, passes } = await guarded()
+    answers(503)
+    await fails(5)
+    seen.length = 0
+    passes(1)
+    expect(await failureOf(changes())).toMatchObject({ kind: 'unavailable', outcome: 'not done' })
+    expect(new Set(actions(seen))).toEqual(new Set(['list']))
+    seen.length = 0
+    passes(1)
+    answers(404)
+    expect(await failureOf(changes())).toMatchObject({ kind: 'not found' })
+    expect(actions(seen)).toEqual(['list', 'pause_plan'])
+  })
+})
+
+describe('a call', () => {
+  it('is not made when the time of its request is over', async () => {
+    const { seen, changes } = await guarded({ remainingMs: () => 0 })
+    expect(await failureOf(changes())).toMatchObject({ kind: 'timeout', outcome: 'not done' })
+    expect(seen).toEqual([])
+  })
+
+  it('takes no longer than its request may', async () => {
+    const { answers, asks } = await guarded({ remainingMs: () => 50.5 })
+    answers(0)
+    expect(await failureOf(asks())).toMatchObject({ kind: 'timeout' })
+  })
+
+  it('is refused where too many are under way', async () => {
+    const { answers, asks } = await guarded({ timeoutMs: 200 })
+    answers(0)
+    const failures = await Promise.all(Array.from({ length: 11 }, () => failureOf(asks())))
+    expect(failures.map(({ kind }) => kind)).toEqual([...Array(10).fill('timeout'), 'crowded'])
+  })
+
+  it('is told of, with how it ended', async () => {
+    const { ended, asks, answers, fails } = await guarded()
+    await asks()
+    answers(403)
+    await fails(1)
+    expect(ended).toMatchObject([
+      { endpoint: 'listPlans', outcome: 'done' },
+      { endpoint: 'pausePlan', outcome: 'forbidden' },
+    ])
+  })
+})
