@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -89,7 +90,10 @@ async function serve(program: string, data: string, user: { uid?: number; gid?: 
   const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
   const words = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
   const child = spawn(program, words, { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
-  const killed = () => child.kill('SIGKILL')
+  const killed = () => {
+    child.kill('SIGKILL')
+    rmSync(dirname(data), { recursive: true, force: true })
+  }
   process.once('exit', killed)
   const ended = once(child, 'exit').finally(() => process.off('exit', killed))
   const said: string[] = []

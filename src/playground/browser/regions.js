@@ -7,6 +7,9 @@ const NEAR_PX = 80
 /** @type {EventSource | undefined} */
 let source
 
+/** Whether it is told that nobody answers: whichever source is answered next takes that back. */
+let lost = false
+
 document.addEventListener('visibilitychange', follow)
 
 /**
@@ -20,7 +23,6 @@ export function follow() {
   const query = new URLSearchParams(thread ? { thread } : {})
   if (document.body.classList.contains('shows-inspector')) query.set('inspector', 'shown')
   source = new EventSource(at(`${place}/events?${query}`))
-  let lost = false
   source.addEventListener('error', () => {
     lost = true
     tell(SILENCE)

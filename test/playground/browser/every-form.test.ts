@@ -84,7 +84,9 @@ inBrowser('every form', play => {
       await page.getByText('Nothing was said in #ops yet.').waitFor()
     }
     for (const each of forms)
-      await goes(each).catch(cause => expect.fail(`on the way to ${each.endpoint}: ${cause}`))
+      await goes(each).catch(async cause =>
+        expect.fail(`on the way to ${each.endpoint}: ${cause}\n${await form(page).allInnerTexts()}`),
+      )
     expect(forms.length).toBeGreaterThan(20)
   })
 })

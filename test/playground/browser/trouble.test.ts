@@ -113,6 +113,22 @@ inBrowser('starting over', play => {
   })
 })
 
+inBrowser('a page that was let alone while nobody answered', play => {
+  it('takes that back once it is looked at again and is answered', async () => {
+    const { visits, expects } = await play()
+    expects(/ERR_FAILED/)
+    const page = await visits('/ana/ops')
+    await page.route('**/events?*', route => route.abort())
+    const looks = () => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await looks()
+    const told = page.getByText('Dayshift does not answer.')
+    await told.waitFor()
+    await page.unroute('**/events?*')
+    await looks()
+    await gone(told)
+  })
+})
+
 inBrowser('starting over that does not work', play => {
   it('is told', async () => {
     const { visits, expects } = await play()
