@@ -1,6 +1,7 @@
-import { App, LogLevel, type Receiver, webApi } from '@slack/bolt'
+import { App, type Receiver, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { createAdmit } from './admission.ts'
+import type { TokenOf } from './installs/tokens.ts'
 import type { Links } from './links/store.ts'
 import { operations } from './operations.ts'
 import { createPrivatePage } from './page/door.ts'
@@ -10,22 +11,27 @@ import { createRun } from './run.ts'
 import type { Client } from './service/client.ts'
 import { createConversation } from './slack/conversation.ts'
 import { createDeliver } from './slack/deliver.ts'
+import type { Forget } from './slack/departures.ts'
 import { callerOf, say } from './slack/doors.ts'
 import { createForms } from './slack/forms.ts'
 import { createHomes, HOME } from './slack/home.ts'
 import type { createSlackHttp } from './slack/http.ts'
 import { listen } from './slack/listeners.ts'
+import type { Origin } from './slack/origin.ts'
 import { createPeople } from './slack/people.ts'
+import { webApiOptions } from './slack/web-api.ts'
 import type { Tickets } from './tickets/store.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
   receiver: Receiver
-  slack: { botToken: string; apiUrl?: string | undefined }
+  slack: { tokenOf: TokenOf; apiUrl?: string | undefined }
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
   service: Client
   links: Links
   kinds: Kinds
+  /** Forgets a workspace that has thrown the app out. */
+  forget: Forget
   /** Where secrets are typed that are not to pass through Slack; without it they are typed into Slack's forms. */
   page?: { publicUrl: string; tickets: Tickets } | undefined
   clock: () => Date
@@ -35,27 +41,20 @@ export type Parts = {
   patienceMs: number
 }
 
-/** Longer than any reader waits, and shorter than a trigger lives. */
-const CALL_MS = 2500
-
 /**
  * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; and what answers at the
  * path of the private page, where there is one.
  */
 export function createBot(parts: Parts) {
   const { receiver, slack, http, log, clock } = parts
-  const logger = boltLogger(log)
-  const clientOptions: webApi.WebClientOptions = {
-    ...(slack.apiUrl && { slackApiUrl: slack.apiUrl }),
-    fetch: http.fetch,
-    timeout: CALL_MS,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-  }
+  const { tokenOf } = slack
+  const { logger, ...clientOptions } = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const app = new App({
     receiver,
-    // One workspace, whose token is known: nothing has to be asked for a request.
-    authorize: async () => ({ botToken: slack.botToken }),
+    authorize: async ({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) => {
+      const botToken = await tokenOf({ team, enterprise, wide })
+      return botToken === undefined ? {} : { botToken }
+    },
     convoStore: false,
     ignoreSelf: false,
     logger,
@@ -72,34 +71,33 @@ export function createBot(parts: Parts) {
   const people = createPeople({ clock, log })
   listen(app, { ...parts, operations, conversation, forms, run, deliver, homes, people })
 
-  /** For what no request of Slack's brings a client for. */
-  const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })
+  /** For what no request of Slack's brings a client for; nothing where the bot is not installed any more. */
+  async function clientAt({ team, enterprise }: Origin): Promise<webApi.WebClient | undefined> {
+    const token = await tokenOf({ team, enterprise })
+    return token === undefined
+      ? undefined
+      : new webApi.WebClient(token, { ...clientOptions, logger, teamId: team })
+  }
+
   const page =
     parts.page &&
     createPrivatePage({
       ...parts.page,
       operations,
       run,
-      callerAt: origin => callerOf({ people }, origin, client),
-      readerAt: origin => people.introduce(client, origin),
-      say: async (origin, reply) => {
-        await say({ deliver, homes, people }, origin, client, reply)
-        await homes.refresh()
+      async reach(origin) {
+        const client = await clientAt(origin)
+        return (
+          client && {
+            caller: callerOf({ people }, origin, client),
+            reader: () => people.introduce(client, origin),
+            async say(reply) {
+              await say({ deliver, homes, people }, origin, client, reply)
+              await homes.refresh()
+            },
+          }
+        )
       },
     })
   return { app, page }
-}
-
-/** Bolt logs whole requests at lower levels, reasons and all: only its warnings and errors are heard. */
-function boltLogger(log: Logger) {
-  const nothing = () => {}
-  return {
-    debug: nothing,
-    info: nothing,
-    warn: (...said: unknown[]) => log.warn({ bolt: said.map(String).join(' ') }),
-    error: (...said: unknown[]) => log.error({ bolt: said.map(String).join(' ') }),
-    setLevel: nothing,
-    getLevel: () => LogLevel.WARN,
-    setName: nothing,
-  }
 }

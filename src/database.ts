@@ -3,15 +3,24 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { createInstallTables, type InstallTable, type UsedStateTable } from './installs/table.ts'
 import { createLinkTable, type LinkTable } from './links/table.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
 
-export type Database = Kysely<{ links: LinkTable; tickets: TicketTable }>
+export type Tables = {
+  installs: InstallTable
+  links: LinkTable
+  tickets: TicketTable
+  used_states: UsedStateTable
+}
+
+export type Database = Kysely<Tables>
 
 /** Run in the order of their names; a name that was released never changes. */
 const migrations = {
   '0001-links': createLinkTable,
   '0002-tickets': createTicketTable,
+  '0004-installs': createInstallTables,
 }
 
 /**

@@ -4,6 +4,7 @@ import type { App } from '@slack/bolt'
 import { request } from 'undici'
 import { createBot } from '../src/bot.ts'
 import { openDatabase } from '../src/database.ts'
+import { createWipe } from '../src/installs/wipe.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
 import { createLog } from '../src/log.ts'
@@ -16,8 +17,10 @@ import { createClient } from '../src/service/client.ts'
 import { createLocalService } from '../src/service/local/service.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
+import { createSocketReceiver } from '../src/slack/socket-receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
+import { openSocketSlack } from './socket-slack.ts'
 import { watched } from './watched-app.ts'
 import { openWire } from './wire.ts'
 
@@ -51,6 +54,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
  * With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
+ * In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -60,6 +64,7 @@ export async function openStory({
   patienceMs = 2000,
   publicUrl,
   file = ':memory:',
+  socketMode = false,
 }: {
   now?: string
   service?: string
@@ -68,6 +73,7 @@ export async function openStory({
   patienceMs?: number
   publicUrl?: string
   file?: string
+  socketMode?: boolean
 } = {}) {
   let time = new Date(now)
   const clock = () => time
@@ -83,7 +89,9 @@ export async function openStory({
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
 
+  const socket = socketMode ? await openSocketSlack() : undefined
   const slack = createPlayground({
+    ...(socket && { carrier: socket.carrier }),
     clock,
     people: [...people],
     channels: [
@@ -99,7 +107,7 @@ export async function openStory({
   const unreachable = new Set<string>()
   const silent = new Set<string>()
   const receiver = createReceiver({
-    signingSecret: slack.signingSecret,
+    signingSecret: socketMode ? undefined : slack.signingSecret,
     clock,
     log,
     routes: {
@@ -110,11 +118,21 @@ export async function openStory({
       }),
     },
   })
+  const overSocket =
+    socket && createSocketReceiver({ log, address: async () => socket.url, steadyMs: 0, pauseMs: 1 })
   const work = new Set<Promise<void>>()
   let references = 0
   const bot = createBot({
-    receiver: { ...receiver, init: (app: App) => receiver.init(inspector.watched(watched(app, work))) },
-    slack: { botToken: slack.botToken, apiUrl },
+    receiver: {
+      ...receiver,
+      init(app: App) {
+        const seen = inspector.watched(watched(app, work))
+        receiver.init(seen)
+        overSocket?.init(seen)
+      },
+    },
+    slack: { tokenOf: async () => slack.botToken, apiUrl },
+    forget: createWipe({ database }),
     http: {
       ...http,
       fetch: async (url, asked) => {
@@ -133,6 +151,8 @@ export async function openStory({
     patienceMs,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
+  await overSocket?.start()
+  await socket?.until(() => socket.connections() === 1)
   const address = `http://127.0.0.1:${port}`
   const events = `${address}/slack/events`
   slack.connect(events, {
@@ -196,6 +216,11 @@ export async function openStory({
     database,
     /** Where the bot listens. */
     address,
+    /** Slack's end of the WebSockets; fails where there are none. */
+    get socket() {
+      if (!socket || !overSocket) throw new Error('This story is over HTTP')
+      return { ...socket, isConnected: overSocket.isConnected, stops: () => overSocket.stop() }
+    },
     /** What the bot says to the service, and the way to make the service fail or wait. */
     wire,
     sends,
@@ -245,7 +270,9 @@ export async function openStory({
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
     async close() {
+      await overSocket?.stop()
       await receiver.stop()
+      await socket?.close()
       await Promise.all([closeSlack(), service.close(), direct.close(), http.close()])
       await Promise.all([wire.close(), listening.close()])
       await database.destroy()

@@ -162,9 +162,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     tickets,
     operations,
     run,
-    callerAt: () => caller,
-    readerAt: async () => ({ name: 'Ana' }),
-    say: (_, reply) => say(reply),
+    reach: async () => ({ caller, reader: async () => ({ name: 'Ana' }), say }),
   })
   const { port } = await started({ routes: { [PAGE_PATH]: page } })
 

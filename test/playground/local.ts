@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt'
 import { expect, onTestFinished } from 'vitest'
 import { createBot } from '../../src/bot.ts'
 import { openDatabase } from '../../src/database.ts'
+import { createWipe } from '../../src/installs/wipe.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
 import { operations } from '../../src/operations.ts'
@@ -66,7 +67,8 @@ export async function openLocal({
       ...receiver,
       init: (app: App) => receiver.init(opened.inspector.watched(watched(app, work))),
     },
-    slack,
+    slack: { tokenOf: async () => slack.botToken, apiUrl: slack.apiUrl },
+    forget: createWipe({ database }),
     http,
     service,
     links,
