@@ -11,7 +11,7 @@ import { createRun } from './run.ts'
 import type { Client } from './service/client.ts'
 import { createConversation } from './slack/conversation.ts'
 import { createDeliver } from './slack/deliver.ts'
-import type { Forget } from './slack/departures.ts'
+import { type Forget, TOKENLESS } from './slack/departures.ts'
 import { callerOf, say } from './slack/doors.ts'
 import { createForms } from './slack/forms.ts'
 import { createHomes, HOME } from './slack/home.ts'
@@ -52,8 +52,13 @@ export function createBot(parts: Parts) {
   const app = new App({
     receiver,
     authorize: async ({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) => {
-      const botToken = await tokenOf({ team, enterprise, wide })
-      return botToken === undefined ? {} : { botToken }
+      try {
+        const botToken = await tokenOf({ team, enterprise, wide })
+        return botToken === undefined ? {} : { botToken }
+      } catch (error) {
+        log.error({ err: error, team, enterprise }, 'a token cannot be found')
+        return { [TOKENLESS]: true }
+      }
     },
     convoStore: false,
     ignoreSelf: false,

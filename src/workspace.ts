@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { createInstalls } from './installs/store.ts'
 import type { TokenOf } from './installs/tokens.ts'
 import { createWipe } from './installs/wipe.ts'
 import type { Sealer } from './links/seal.ts'
@@ -46,7 +45,10 @@ export async function openWorkspace(slack: Slack, deps: Deps): Promise<Way> {
 
 /** Workspaces install the app by themselves. */
 async function openToAll(slack: Extract<Slack, { kind: 'oauth' }>, wipe: Forget, deps: Deps): Promise<Way> {
-  const { createInstallPages } = await import('./page/install.ts')
+  const [{ createInstallPages }, { createInstalls }] = await Promise.all([
+    import('./page/install.ts'),
+    import('./installs/store.ts'),
+  ])
   const { publicUrl, database, clock, log } = deps
   const { routes, tokenOf, forget } = createInstallPages({
     app: slack,

@@ -14,6 +14,11 @@ const departureSchema = z.object({
 
 const NOT_HERE = mrkdwn`Dayshift is not installed here any more, so nothing was done. Whoever looks after the apps of this workspace can install it again.`
 
+const NOT_NOW = mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`
+
+/** What stands in the context of a request where nobody could tell whether the app is installed there. */
+export const TOKENLESS = 'tokenless'
+
 /** Bolt asks for no token for these. */
 const DEPARTURES = ['app_uninstalled', 'tokens_revoked']
 
@@ -28,8 +33,9 @@ export function answerDepartures(app: App, deps: { forget: Forget; clock: () => 
     const departs = 'event' in args && DEPARTURES.includes(args.event.type)
     if (args.context.botToken !== undefined || departs) return args.next()
     const { teamId: team, enterpriseId: enterprise } = args.context
-    log.warn({ team, enterprise }, 'a request from where the app is not installed')
-    if ('command' in args) await args.ack({ text: NOT_HERE.mrkdwn, response_type: 'ephemeral' })
+    log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
+    const why = args.context[TOKENLESS] === true ? NOT_NOW : NOT_HERE
+    if ('command' in args) await args.ack({ text: why.mrkdwn, response_type: 'ephemeral' })
     else if ('ack' in args && args.ack) await args.ack()
   })
 

@@ -11,6 +11,7 @@ export type Said =
 export type Envelope = {
   id: string
   body: Record<string, unknown>
+  /** Which try it is after the first, and why. */
   retryNum: number | undefined
   retryReason: string | undefined
 }
@@ -32,7 +33,7 @@ export function readMessage(text: string): Said | undefined {
   if (type === 'hello') return { kind: 'hello' }
   if (type === 'disconnect') return { kind: 'disconnect', reason: reason ?? 'unknown' }
   if (!id) return undefined
-  const retry = { retryNum: retry_attempt ?? undefined, retryReason: retry_reason ?? undefined }
+  const retry = { retryNum: retry_attempt || undefined, retryReason: retry_reason || undefined }
   return { kind: 'envelope', envelope: { id, body: payload ?? {}, ...retry } }
 }
 

@@ -91,6 +91,19 @@ describe('an app that is installed in single workspaces of an enterprise', () =>
     expect(await many.linked()).toEqual([])
   })
 
+  it('says that it cannot tell where it is installed, and forgets nothing for that', async () => {
+    const { database } = many
+    await database.schema.alterTable('installs').renameTo('elsewhere').execute()
+    const ana = many.person(EAST.id, 'Ana')
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.reads()).toEqual([
+      expect.stringMatching(/^Dayshift cannot look up where it is installed right now/),
+    ])
+    await database.schema.alterTable('elsewhere').renameTo('installs').execute()
+    await ana.types('/pause web-prod tomorrow')
+    expect(many.channel(EAST.id).at(-1)).toContain('paused *web-prod*')
+  })
+
   it('is not shut out of the others by one that throws it out, when it is there for all as well', async () => {
     many = await openMany([EAST, WEST])
     await many.installs([EAST.id, WEST.id])
