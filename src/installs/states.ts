@@ -3,8 +3,6 @@ import type { Database } from '../database.ts'
 
 export const STATE_MINUTES = 10
 
-export type States = ReturnType<typeof createStates>
-
 /**
  * States that go to Slack with whoever installs the app, and come back: signed, good for ten minutes and for one use.
  * Nothing is kept of one before it has come back.

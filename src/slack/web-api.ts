@@ -5,8 +5,6 @@ import type { createSlackHttp } from './http.ts'
 /** Longer than any reader waits, and shorter than a trigger lives. */
 const CALL_MS = 2500
 
-export type WebApiOptions = ReturnType<typeof webApiOptions>
-
 /** How Slack's Web API is called, by whomever: at once or not at all, over connections that are kept. */
 export const webApiOptions = (deps: {
   apiUrl: string | undefined
