@@ -21,6 +21,7 @@ import { createClient } from './service/client.ts'
 import { createSlackHttp } from './slack/http.ts'
 import { createReceiver, type Route } from './slack/receiver.ts'
 import { createTickets } from './tickets/store.ts'
+import { openWorkspace } from './workspace.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
 const PATIENCE_MS = 2000
@@ -50,33 +51,50 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
       ? { ...config.service, embedded: undefined }
       : await embed(config, log, parts)
   const { slack, playground } =
-    config.slack.kind === 'http'
-      ? { slack: config.slack, playground: undefined }
-      : await play({ clock, database, links, embedded, operations, report: unkept(log) }, parts)
+    config.slack.kind === 'playground'
+      ? await play({ clock, database, links, embedded, operations, report: unkept(log) }, parts)
+      : { slack: config.slack, playground: undefined }
   const inspector = playground?.inspector
 
   const service = createClient({ url, timeoutMs: config.serviceTimeoutMs, watch: inspector?.out.service })
   parts.defer(service.close)
   const http = createSlackHttp({ watch: inspector?.out.Slack })
   parts.defer(http.close)
+  const way = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log })
+  const { socket, botToken: token } = way
   const dependencies = [
     { name: 'database', check: () => database.selectFrom('links').select('person').limit(1).execute() },
-    { name: 'slack', check: () => bot.app.client.auth.test({ token: slack.botToken }) },
+    {
+      name: 'slack',
+      async check() {
+        if (socket?.isConnected() === false) throw new Error('There is no connection')
+        const { client } = bot.app
+        await (token === undefined ? client.api.test() : client.auth.test({ token }))
+      },
+    },
   ]
   const visit: Route = (request, response) => bot.page?.(request, response)
   const receiver = createReceiver({
-    signingSecret: slack.signingSecret,
+    signingSecret: way.signingSecret,
     clock,
     log,
     routes: {
       ...healthRoutes({ dependencies, clock }),
+      ...way.routes,
       ...(page && { [PAGE_PATH]: inspector?.visited(PAGE_PATH, visit) ?? visit }),
     },
     otherwise: playground?.otherwise,
   })
   const bot = createBot({
-    receiver: inspector ? { ...receiver, init: app => receiver.init(inspector.watched(app)) } : receiver,
-    slack,
+    receiver: {
+      ...receiver,
+      init(app) {
+        receiver.init(inspector?.watched(app) ?? app)
+        socket?.init(app)
+      },
+    },
+    slack: { tokenOf: way.tokenOf, apiUrl: slack.apiUrl },
+    forget: way.forget,
     http,
     service,
     links,
@@ -94,6 +112,8 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     await receiver.stop()
     await journal.release()
   })
+  parts.defer(async () => socket?.stop())
+  await socket?.start()
   // Its first turn is what the last process left behind.
   void bot.settle()
   const settles = setInterval(() => void bot.settle(), SETTLES_MS)

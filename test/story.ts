@@ -5,6 +5,7 @@ import { request } from 'undici'
 import { createBot } from '../src/bot.ts'
 import { openDatabase } from '../src/database.ts'
 import { createOpenings } from '../src/homes/store.ts'
+import { createWipe } from '../src/installs/wipe.ts'
 import { createJournal } from '../src/journal/store.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
@@ -18,9 +19,11 @@ import { createClient } from '../src/service/client.ts'
 import { createLocalService } from '../src/service/local/service.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
+import { createSocketReceiver } from '../src/slack/socket-receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { createLife } from './life.ts'
+import { openSocketSlack } from './socket-slack.ts'
 import { watched } from './watched-app.ts'
 import { openWire } from './wire.ts'
 
@@ -54,6 +57,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
  * With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
+ * In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -63,6 +67,7 @@ export async function openStory({
   patienceMs = 2000,
   publicUrl,
   file = ':memory:',
+  socketMode = false,
 }: {
   now?: string
   service?: string
@@ -71,6 +76,7 @@ export async function openStory({
   patienceMs?: number
   publicUrl?: string
   file?: string
+  socketMode?: boolean
 } = {}) {
   let time = new Date(now)
   const clock = () => time
@@ -86,7 +92,9 @@ export async function openStory({
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
 
+  const socket = socketMode ? await openSocketSlack() : undefined
   const slack = createPlayground({
+    ...(socket && { carrier: socket.carrier }),
     clock,
     people: [...people],
     channels: [
@@ -106,7 +114,8 @@ export async function openStory({
   let references = 0
   let turnedAway = 0
   const parts = {
-    slack: { botToken: slack.botToken, apiUrl },
+    slack: { tokenOf: async () => slack.botToken, apiUrl },
+    forget: createWipe({ database }),
     links,
     openings: createOpenings({ database, clock }),
     page,
@@ -133,7 +142,7 @@ export async function openStory({
     const journal = life.mortal(createJournal({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
     const receiver = createReceiver({
-      signingSecret: slack.signingSecret,
+      signingSecret: socket ? undefined : slack.signingSecret,
       clock,
       log,
       stopGraceMs: 20,
@@ -143,7 +152,13 @@ export async function openStory({
         }),
       },
     })
-    const init = (app: App) => receiver.init(inspector.watched(life.acknowledging(watched(app, work))))
+    const overSocket =
+      socket && createSocketReceiver({ log, address: async () => socket.url, steadyMs: 0, pauseMs: 1 })
+    const init = (app: App) => {
+      const seen = inspector.watched(life.acknowledging(watched(app, work)))
+      receiver.init(seen)
+      overSocket?.init(seen)
+    }
     const bot = createBot({
       ...parts,
       receiver: { ...receiver, init },
@@ -152,11 +167,14 @@ export async function openStory({
       journal,
     })
     const { port } = await receiver.start(0, '127.0.0.1')
+    const connections = socket?.connections() ?? 0
+    await overSocket?.start()
+    await socket?.until(() => socket.connections() > connections)
     const address = `http://127.0.0.1:${port}`
     slack.connect(`${address}/slack/events`, {
       idle: async () => void (await Promise.allSettled([...work])),
     })
-    return { receiver, bot, journal, life, address }
+    return { receiver, overSocket, bot, journal, life, address }
   }
   let running = await startBot('one')
   const former: (typeof running)[] = []
@@ -222,6 +240,12 @@ export async function openStory({
     get address() {
       return running.address
     },
+    /** Slack's end of the WebSockets; fails where there are none. */
+    get socket() {
+      const { overSocket } = running
+      if (!socket || !overSocket) throw new Error('This story is over HTTP')
+      return { ...socket, isConnected: overSocket.isConnected, stops: () => overSocket.stop() }
+    },
     /** What the bot says to the service, and the way to make the service fail or wait. */
     wire,
     sends,
@@ -252,6 +276,7 @@ export async function openStory({
     },
     /** Another process takes the place of the one that Slack talks to, which answers nobody any more. */
     restarts: async () => {
+      await running.overSocket?.stop()
       await running.receiver.stop()
       work.clear()
       former.push(running)
@@ -306,7 +331,10 @@ export async function openStory({
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
     async close() {
-      await Promise.all([running, ...former].map(({ receiver }) => receiver.stop()))
+      const processes = [running, ...former]
+      await Promise.all(processes.map(({ overSocket }) => overSocket?.stop()))
+      await Promise.all(processes.map(({ receiver }) => receiver.stop()))
+      await socket?.close()
       await Promise.all([closeSlack(), service.close(), direct.close(), http.close()])
       await Promise.all([wire.close(), listening.close()])
       await database.destroy()

@@ -13,7 +13,8 @@ import { createReader } from './request.ts'
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export type ReceiverOptions = {
-  signingSecret: string
+  /** Without it nothing of Slack's is taken here. */
+  signingSecret?: string | undefined
   clock: () => Date
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
@@ -56,10 +57,14 @@ export function createReceiver({
   eventPatienceMs = 2000,
   requestTimeoutMs = 10_000,
   stopGraceMs = 5000,
-  ...signature
+  signingSecret,
+  clock,
 }: ReceiverOptions): SlackReceiver {
-  const read = createReader({ ...signature, bodyLimitBytes })
-  const table = new Map<string, Route>([...Object.entries(routes ?? {}), [`POST ${eventsPath}`, receive]])
+  const table = new Map<string, Route>(Object.entries(routes ?? {}))
+  if (signingSecret !== undefined) {
+    const read = createReader({ signingSecret, clock, bodyLimitBytes })
+    table.set(`POST ${eventsPath}`, (request, response) => receive(read, request, response))
+  }
   const underWay = new Set<Promise<void>>()
   let app: Pick<App, 'processEvent'> | undefined
   let stopping: Promise<void> | undefined
@@ -101,7 +106,11 @@ export function createReceiver({
     }
   }
 
-  async function receive(request: IncomingMessage, response: ServerResponse) {
+  async function receive(
+    read: ReturnType<typeof createReader>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     const reading = await read(request)
     if (reading.kind === 'event') return handOver(reading.body, request, response)
     if (reading.kind === 'check') return answer(response, 200, reading.answer)

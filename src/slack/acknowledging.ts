@@ -1,0 +1,48 @@
+import { type App, ReceiverInconsistentStateError, ReceiverMultipleAckError } from '@slack/bolt'
+import { type Envelope, writeAck } from './envelope.ts'
+
+export type Log = {
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/**
+ * Hands envelopes to the app, and their acknowledgements back: `send` tells whether it could, and `settled` is called
+ * once, when there is nothing more to send. What cannot be sent any more rejects, so that the answer goes another way.
+ */
+export function createAcknowledging(deps: { log: Log; ackTimeoutMs: number }) {
+  const { log, ackTimeoutMs } = deps
+
+  return async (
+    app: Pick<App, 'processEvent'>,
+    { id, body, retryNum, retryReason }: Envelope,
+    send: (text: string) => boolean,
+    settled: () => void,
+  ): Promise<void> => {
+    const event = body.type ?? body.command
+    const answer = { acknowledged: false, over: false }
+    const settle = () => {
+      answer.over = true
+      clearTimeout(timer)
+      settled()
+    }
+    const timer = setTimeout(() => {
+      log.error({ event }, 'An event was not acknowledged in time')
+      settle()
+    }, ackTimeoutMs)
+
+    const ack = async (content?: unknown) => {
+      if (answer.acknowledged) throw new ReceiverMultipleAckError()
+      if (answer.over) throw new ReceiverInconsistentStateError('Acknowledged too late.')
+      answer.acknowledged = send(writeAck(id, content))
+      settle()
+      if (!answer.acknowledged) throw new ReceiverInconsistentStateError('The connection is gone.')
+    }
+    try {
+      await app.processEvent({ body, ack, retryNum, retryReason })
+    } catch (error) {
+      log.error({ err: error, event, acknowledged: answer.acknowledged }, 'An event failed')
+      if (!answer.over) settle()
+    }
+  }
+}
