@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Doors, doorOf } from './doors.ts'
 import { createMemory } from './memory.ts'
 import { keyOf, originOfEvent } from './origin.ts'
-import { acknowledge } from './receiver.ts'
+import { acknowledge } from './unhurried.ts'
 import { wordsOf } from './words.ts'
 
 /** Something that a person wrote: not a bot, not for the second time, and nothing that Slack tells about messages. */

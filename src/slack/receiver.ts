@@ -9,6 +9,7 @@ import {
   ReceiverMultipleAckError,
 } from '@slack/bolt'
 import { createReader } from './request.ts'
+import { unhurried } from './unhurried.ts'
 
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -133,33 +134,25 @@ export function createReceiver({
       acknowledged = true
       clearTimeout(timer)
     }
-    // Bolt acknowledges an event before anybody has looked at it, and so before what it asks for is written down.
-    const isEvent = body.type === 'event_callback'
-    let heard = false
-    const early = async () => {
-      if (heard && !acknowledged && !response.headersSent) await acknowledgeNow()
-    }
-    const patience = isEvent ? setTimeout(() => void early(), eventPatienceMs) : undefined
-    const ack = async (content?: unknown) => {
-      if (isEvent) heard = true
-      else await acknowledgeNow(content)
-    }
+    const isOver = () => acknowledged || response.headersSent
+    const { event: answering, ...late } = unhurried(body, {
+      ...{ now: acknowledgeNow, isOver, patienceMs: eventPatienceMs },
+    })
     const retryNum = header(request, 'x-slack-retry-num')
     try {
       await app?.processEvent({
         body,
-        ack,
-        ...(isEvent && { customProperties: { [ACKNOWLEDGE]: early } }),
+        ...answering,
         retryNum: retryNum === undefined ? undefined : Number.parseInt(retryNum, 10),
         retryReason: header(request, 'x-slack-retry-reason'),
       })
-      if (isEvent) await early()
+      await late.end()
     } catch (error) {
       clearTimeout(timer)
       log.error({ err: error, event, acknowledged }, 'An event failed')
       if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
     } finally {
-      clearTimeout(patience)
+      late.forget()
     }
   }
 
@@ -195,15 +188,6 @@ export function createReceiver({
       return stopping
     },
   }
-}
-
-/** Under this name a listener of an event finds how to acknowledge it, once what it asks for is written down. */
-const ACKNOWLEDGE = 'acknowledge'
-
-/** Acknowledges an event, of which this is the context, where nobody has yet. */
-export async function acknowledge(context: object): Promise<void> {
-  const found = new Map<string, unknown>(Object.entries(context)).get(ACKNOWLEDGE)
-  if (typeof found === 'function') await found()
 }
 
 const header = (request: IncomingMessage, name: `x-slack-${string}`) => {

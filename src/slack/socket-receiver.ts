@@ -10,6 +10,8 @@ type Options = {
   log: Log
   /** An envelope that nobody acknowledged by then is lost to Slack. */
   ackTimeoutMs?: number
+  /** What Slack tells by itself is acknowledged by then, whatever it still takes to answer it. */
+  eventPatienceMs?: number
   /** How long `stop` waits for what is under way. */
   stopGraceMs?: number
   /** How long Slack may take to say hello. */
@@ -49,6 +51,7 @@ export function createSocketReceiver({
   address,
   log,
   ackTimeoutMs = 3000,
+  eventPatienceMs = 2000,
   stopGraceMs = 5000,
   helloMs = 10_000,
   steadyMs = 5000,
@@ -58,7 +61,7 @@ export function createSocketReceiver({
   watch = WATCH,
   random = Math.random,
 }: Options): SocketReceiver {
-  const acknowledging = createAcknowledging({ log, ackTimeoutMs })
+  const acknowledging = createAcknowledging({ log, ackTimeoutMs, eventPatienceMs })
   const lines = new Set<Line>()
   const underWay = new Set<Promise<void>>()
   let app: Pick<App, 'processEvent'> | undefined

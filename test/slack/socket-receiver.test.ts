@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSocketReceiver } from '../../src/slack/socket-receiver.ts'
+import { acknowledge as writtenDown } from '../../src/slack/unhurried.ts'
 import { openSocketSlack } from '../socket-slack.ts'
 import { acknowledge, type Behaviour, createLog } from './slack-requests.ts'
 import { gate } from './started-receiver.ts'
@@ -140,6 +141,51 @@ describe('a receiver over WebSockets', () => {
     await slack.until(() => slack.connections() === 2)
     open()
     expect(await failed.promise).toMatchObject({ message: 'The connection is gone.' })
+  })
+
+  it('acknowledges an event when what it asks for is written down, and neither sooner nor later', async () => {
+    const written = gate(async ({ customProperties = {} }) => writtenDown(customProperties))
+    const { slack, told } = await connected({}, async event => {
+      await event.ack()
+      if (event.body.type !== 'event_callback') return
+      await written.behaviour(event)
+      await new Promise(() => {})
+    })
+    await slack.until(() => slack.connections() === 1)
+    const event = sends(slack, { type: 'event_callback' })
+    await written.reached
+    await sends(slack, { type: 'block_actions' })
+    expect(slack.acks).toHaveLength(1)
+    written.open()
+    expect(await event).toMatchObject({ status: 200 })
+    expect(told()).toEqual([])
+  })
+
+  it('does not let an event wait for its answer until Slack sends it again', async () => {
+    const { slack } = await connected({ eventPatienceMs: 10 }, async ({ ack }) => {
+      await ack()
+      await new Promise(() => {})
+    })
+    await slack.until(() => slack.connections() === 1)
+    expect(await sends(slack, { type: 'event_callback' })).toMatchObject({ status: 200 })
+  })
+
+  it('lets an event be answered that cannot be acknowledged any more', async () => {
+    const written = gate(async ({ customProperties = {} }) => writtenDown(customProperties))
+    const answered = Promise.withResolvers<void>()
+    const { slack, told } = await connected({}, async event => {
+      await event.ack()
+      await written.behaviour(event)
+      answered.resolve()
+    })
+    await slack.until(() => slack.connections() === 1)
+    void sends(slack, { type: 'event_callback' })
+    await written.reached
+    slack.breaks()
+    await slack.until(() => slack.connections() === 2)
+    written.open()
+    await answered.promise
+    expect([slack.acks, told()]).toEqual([[], []])
   })
 
   it('tells whoever acknowledges too late or twice', async () => {
