@@ -11,6 +11,8 @@ import { organizationOf, within } from './text/within.ts'
 /** Who came to a door, and how to learn what Slack knows: where their clock stands, and other people's e-mails. */
 export type Caller = {
   person: Person
+  /** Whose installation of the bot serves them. */
+  workspace: { team: string; enterprise?: string | undefined }
   whereabouts(): Promise<Pick<At, 'zone' | 'locale'>>
   emailOf(user: string): Promise<string | undefined>
   /** What brought them here, where it may be to change something. */

@@ -1,8 +1,9 @@
-import { App, LogLevel, type Receiver, webApi } from '@slack/bolt'
+import { App, type Receiver, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { createAdmit } from './admission.ts'
+import { type Caller, createAdmit } from './admission.ts'
 import { createChanges } from './changes.ts'
 import type { Openings } from './homes/store.ts'
+import type { TokenOf } from './installs/tokens.ts'
 import { createSettler } from './journal/settler.ts'
 import type { Journal } from './journal/store.ts'
 import type { Links } from './links/store.ts'
@@ -14,6 +15,7 @@ import { createRun } from './run.ts'
 import type { Client } from './service/client.ts'
 import { createConversation } from './slack/conversation.ts'
 import { createDeliver } from './slack/deliver.ts'
+import { type Forget, TOKENLESS } from './slack/departures.ts'
 import { callerOf, say } from './slack/doors.ts'
 import { createForms } from './slack/forms.ts'
 import { createHomes, HOME } from './slack/home.ts'
@@ -23,19 +25,22 @@ import { listen } from './slack/listeners.ts'
 import { createPeople } from './slack/people.ts'
 import { questionOf } from './slack/questions.ts'
 import { createTell } from './slack/tell.ts'
+import { webApiOptions } from './slack/web-api.ts'
 import type { Tickets } from './tickets/store.ts'
 import { timed } from './timed.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
   receiver: Receiver
-  slack: { botToken: string; apiUrl?: string | undefined }
+  slack: { tokenOf: TokenOf; apiUrl?: string | undefined }
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
   service: Client
   links: Links
   journal: Journal
   openings: Openings
   kinds: Kinds
+  /** Forgets a workspace that has thrown the app out. */
+  forget: Forget
   /** Where secrets are typed that are not to pass through Slack; without it they are typed into Slack's forms. */
   page?: { publicUrl: string; tickets: Tickets } | undefined
   clock: () => Date
@@ -47,9 +52,6 @@ export type Parts = {
   patienceMs: number
 }
 
-/** Longer than any reader waits, and shorter than a trigger lives. */
-const CALL_MS = 2500
-
 /**
  * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; what answers at the path
  * of the private page, where there is one; `settle`, which brings to an end what was left behind; and what tells those
@@ -57,31 +59,37 @@ const CALL_MS = 2500
  */
 export function createBot(parts: Parts) {
   const { receiver, slack, http, log, clock } = parts
-  const logger = boltLogger(log)
-  const clientOptions: webApi.WebClientOptions = {
-    ...(slack.apiUrl && { slackApiUrl: slack.apiUrl }),
-    fetch: http.fetch,
-    timeout: CALL_MS,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-  }
+  const { tokenOf } = slack
+  const { logger, ...clientOptions } = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const app = new App({
     receiver,
-    // One workspace, whose token is known: nothing has to be asked for a request.
-    authorize: async () => ({ botToken: slack.botToken }),
+    authorize: async ({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) => {
+      try {
+        const botToken = await tokenOf({ team, enterprise, wide })
+        return botToken === undefined ? {} : { botToken }
+      } catch (error) {
+        log.error({ err: error, team, enterprise }, 'a token cannot be found')
+        return { [TOKENLESS]: true }
+      }
+    },
     convoStore: false,
     ignoreSelf: false,
     logger,
     clientOptions,
   })
-  /** For what no request of Slack's brings a client for. */
-  const client = new webApi.WebClient(slack.botToken, { ...clientOptions, logger })
+  /** For what no request of Slack's brings a client for; nothing where the bot is not installed any more. */
+  async function clientAt({ team, enterprise }: Caller['workspace']): Promise<webApi.WebClient | undefined> {
+    const token = await tokenOf({ team, enterprise })
+    return token === undefined
+      ? undefined
+      : new webApi.WebClient(token, { ...clientOptions, logger, teamId: team })
+  }
   const changes = createChanges(parts)
   const admit = createAdmit({ ...parts, record: parts.journal.record })
   const { answered, reference, openings } = parts
   const unwatched = timed(createRun({ admit, changes, log, reference }), { log, answered })
   const home = operations.find(({ id }) => id === HOME)
-  const homes = createHomes({ run: unwatched, home, openings, client, log })
+  const homes = createHomes({ run: unwatched, home, openings, clientAt, log })
   const run = homes.watching(unwatched)
   const invite =
     parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
@@ -97,36 +105,31 @@ export function createBot(parts: Parts) {
       ...parts.page,
       operations,
       run,
-      callerAt: origin => callerOf({ people }, origin, client),
-      readerAt: origin => people.introduce(client, origin),
-      say: async (origin, reply) => {
-        const told = await say({ deliver, homes, people }, origin, client, reply)
-        await homes.refresh()
-        return told === 'told'
+      async reach(origin) {
+        const client = await clientAt(origin)
+        return (
+          client && {
+            caller: callerOf({ people }, origin, client),
+            reader: () => people.introduce(client, origin),
+            async say(reply) {
+              const told = await say({ deliver, homes, people }, origin, client, reply)
+              await homes.refresh()
+              return told === 'told'
+            },
+          }
+        )
       },
     })
-  const behind = createLeftBehind({ operations, run, client, deliver, homes, people, log })
+  const behind = createLeftBehind({ operations, run, clientAt, deliver, homes, people, log })
   const settler = createSettler({ ...parts, ...behind, question: questionOf })
   return {
     app,
     page,
     settle: settler.settle,
-    tell: createTell({ deliver, client, clock, log }),
-    /** Rejects where Slack cannot be reached, or does not know the bot. */
-    reach: () => client.auth.test(),
-  }
-}
-
-/** Bolt logs whole requests at lower levels, reasons and all: only its warnings and errors are heard. */
-function boltLogger(log: Logger) {
-  const nothing = () => {}
-  return {
-    debug: nothing,
-    info: nothing,
-    warn: (...said: unknown[]) => log.warn({ bolt: said.map(String).join(' ') }),
-    error: (...said: unknown[]) => log.error({ bolt: said.map(String).join(' ') }),
-    setLevel: nothing,
-    getLevel: () => LogLevel.WARN,
-    setName: nothing,
+    tell: createTell({ deliver, clientAt, clock, log }),
+    /** Rejects where Slack cannot be reached, or does not know the token that is for all, where there is one. */
+    reach: async (token: string | undefined): Promise<void> => {
+      await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))
+    },
   }
 }

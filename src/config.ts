@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isPostgres } from './dialects/place.ts'
 import { parseKeys } from './links/keys.ts'
+import { problemsOfWay, slackOf, slackVariables, wantsWorkspace } from './ways.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -72,17 +73,11 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-/** Ways into Slack that are spoken of and not there yet: better refused than passed over. */
-const notYet = (what: string) => z.never(`cannot be used yet: ${what} is not supported`).optional()
-
 const variables = z.object({
   PORT: port(3000),
   HOST: z.string().default('127.0.0.1'),
-  SLACK_BOT_TOKEN: z.string().optional(),
-  SLACK_SIGNING_SECRET: z.string().optional(),
+  ...slackVariables,
   SLACK_API_URL: address.optional(),
-  SLACK_APP_TOKEN: notYet('Socket Mode'),
-  SLACK_CLIENT_ID: notYet('installing into many workspaces'),
   PUBLIC_URL: publicAddress.optional(),
   SERVICE_URL: address.optional(),
   SERVICE_PORT: port(4000),
@@ -103,13 +98,6 @@ const variables = z.object({
     }),
   LOG_LEVEL: z.enum(LEVELS, `is none of ${LEVELS.join(', ')}`).default('info'),
 })
-
-/** What a Slack workspace needs. Nothing that begins with SLACK_ is the local mode. */
-const WORKSPACE = {
-  SLACK_BOT_TOKEN: 'it is needed to answer in Slack',
-  SLACK_SIGNING_SECRET: 'it is needed to know that a request is from Slack',
-  ENCRYPTION_KEY: 'it is needed to keep access tokens: `openssl rand -base64 32` makes one',
-}
 
 const ROTATION = 'it is needed: the new key first, and behind it those that it replaces'
 
@@ -152,8 +140,7 @@ const setIn = (env: Record<string, string | undefined>) =>
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = setIn(env)
   const read = variables.safeParse(set)
-  const wanting = Object.keys(set).filter(name => name.startsWith('SLACK_'))
-  const more = wanting.length > 0 ? [...lacksOf(set, wanting), ...partedBy(set)] : openingsOf(set)
+  const more = wantsWorkspace(set) ? [...problemsOfWay(set), ...partedBy(set)] : openingsOf(set)
   return configOf(fitting(read, more))
 }
 
@@ -171,14 +158,6 @@ export function readRotationConfig(env: Record<string, string | undefined>) {
   const lacks = set.ENCRYPTION_KEY === undefined ? [`ENCRYPTION_KEY: ${ROTATION}`] : []
   const read = fitting(variables.pick({ DATABASE_URL: true, ENCRYPTION_KEY: true }).safeParse(set), lacks)
   return { place: read.DATABASE_URL.place, keys: read.ENCRYPTION_KEY ?? [] }
-}
-
-/** What a workspace needs that is not set, and why one is wanted where that is not plain. */
-function lacksOf(set: Record<string, string | undefined>, wanting: string[]): string[] {
-  const why = wanting.some(name => name in WORKSPACE) ? '' : ` (${wanting.join(', ')} is set)`
-  return Object.entries(WORKSPACE)
-    .filter(([name]) => set[name] === undefined)
-    .map(([name, need]) => `${name}: ${need}${why}`)
 }
 
 /** Replicas share a PostgreSQL database; each would have an embedded service of its own. */
@@ -200,16 +179,12 @@ function fitting<T>(read: z.ZodSafeParseResult<T>, more: string[]): T {
 }
 
 function configOf(read: z.output<typeof variables>) {
-  const { SLACK_BOT_TOKEN: botToken, SLACK_SIGNING_SECRET: signingSecret, SLACK_API_URL } = read
   return {
     port: read.PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL,
-    slack:
-      botToken && signingSecret
-        ? // Bolt's WebClient wants the slash at the end.
-          { kind: 'http' as const, botToken, signingSecret, apiUrl: SLACK_API_URL && `${SLACK_API_URL}/` }
-        : { kind: 'playground' as const },
+    // Bolt's WebClient wants the slash at the end.
+    slack: slackOf(read, read.SLACK_API_URL && `${read.SLACK_API_URL}/`),
     service: read.SERVICE_URL
       ? { kind: 'remote' as const, url: read.SERVICE_URL }
       : { kind: 'embedded' as const },

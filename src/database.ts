@@ -5,11 +5,19 @@ import { isPostgres } from './dialects/place.ts'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { createHomeTable, type HomeTable } from './homes/table.ts'
+import { createInstallTables, type InstallTable, type UsedStateTable } from './installs/table.ts'
 import { createJournalTable, type JournalTable } from './journal/table.ts'
 import { createLinkTable, type LinkTable } from './links/table.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
 
-export type Tables = { links: LinkTable; tickets: TicketTable; homes: HomeTable; journal: JournalTable }
+export type Tables = {
+  homes: HomeTable
+  installs: InstallTable
+  journal: JournalTable
+  links: LinkTable
+  tickets: TicketTable
+  used_states: UsedStateTable
+}
 
 export type Database = Kysely<Storable<Tables>>
 
@@ -21,6 +29,7 @@ const migrations = {
   '0001-links': createLinkTable,
   '0002-tickets': createTicketTable,
   '0003-journal': createJournalTable,
+  '0004-installs': createInstallTables,
   '0005-homes': createHomeTable,
 }
 

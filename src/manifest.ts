@@ -13,7 +13,7 @@ export function manifestFor(text: string, url?: string): string {
   const lines = text.split('\n').filter(line => !line.startsWith('#'))
   if (url !== undefined) return lines.join('\n').replaceAll(EXAMPLE, originOf(url))
   return lines
-    .filter(line => !line.includes(EXAMPLE))
+    .filter(line => !line.includes(EXAMPLE) && line !== '  redirect_urls:')
     .join('\n')
     .replace('socket_mode_enabled: false', 'socket_mode_enabled: true')
 }

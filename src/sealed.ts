@@ -11,6 +11,7 @@ type SealedColumn = {
 const columns: readonly SealedColumn[] = [
   { table: 'links', column: 'token', owner: 'person' },
   { table: 'tickets', column: 'waiting', owner: 'hash' },
+  { table: 'installs', column: 'installation', owner: 'owner' },
   { table: 'journal', column: 'said', owner: 'id' },
   { table: 'journal', column: 'origin', owner: 'id' },
   { table: 'journal', column: 'known', owner: 'id' },

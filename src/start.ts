@@ -26,10 +26,11 @@ import { createSlackHttp } from './slack/http.ts'
 import { kindOf } from './slack/kinds.ts'
 import { createOverload } from './slack/overload.ts'
 import { createReceiver } from './slack/receiver.ts'
-import type { Route } from './slack/routing.ts'
+import type { Route, Routes } from './slack/routing.ts'
 import { survive } from './stray.ts'
 import { createTickets } from './tickets/store.ts'
 import { untilNothing, waitFor } from './waiting.ts'
+import { openWorkspace } from './workspace.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
 const PATIENCE_MS = 2000
@@ -38,7 +39,10 @@ const clock = () => new Date()
 const now = () => performance.now()
 const reference = () => randomBytes(6).toString('hex')
 
-type Playground = Awaited<ReturnType<typeof play>>
+type Playground = Awaited<ReturnType<typeof play>>['playground']
+
+/** What the server needs to know of the way into Slack. */
+type Served = { signingSecret?: string | undefined; routes?: Routes }
 
 /**
  * Starts all that the configuration asks for; disposing of `parts` stops it in reverse order. What is out of reach for the
@@ -56,7 +60,16 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   meters.gauge('dayshift_requests_in_flight', 'Requests that are worked on.', overload.inFlight)
 
   /** What comes one after the other, while the server answers already. */
-  const there: { database?: Database; bot?: ReturnType<typeof createBot>; reach?: () => Promise<void> } = {}
+  const there: {
+    database?: Database
+    way?: Awaited<ReturnType<typeof openWorkspace>>
+    bot?: ReturnType<typeof createBot>
+    reach?: () => Promise<void>
+  } = {}
+  const reachSlack = async () => {
+    if (there.way?.socket?.isConnected() === false) throw new Error('There is no connection')
+    await (there.bot?.reach(there.way?.botToken) ?? missing())
+  }
   const health = createHealth({
     clock,
     changed: (dependency, works) =>
@@ -67,12 +80,12 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
         check: async () =>
           there.database?.selectFrom('links').select('person').limit(1).execute() ?? missing(),
       },
-      { name: 'slack', check: async () => there.bot?.reach() ?? missing() },
+      { name: 'slack', check: reachSlack },
       { name: 'service', check: async () => there.reach?.() },
     ],
   })
 
-  async function serve(signingSecret: string, playground?: Playground) {
+  async function serve({ signingSecret, routes }: Served, playground?: Playground) {
     const visit: Route = (request, response) =>
       there.bot?.page ? there.bot.page(request, response) : void response.writeHead(503).end()
     const receiver = createReceiver({
@@ -81,6 +94,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
       log,
       routes: {
         ...health.routes,
+        ...routes,
         'GET /metrics': meters.route,
         ...(config.publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
       },
@@ -106,7 +120,8 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     signal,
     waits: async () => {
       log.warn({ dependency: 'database' }, 'does not answer, and is waited for')
-      if (workspace.kind === 'http') served = await serve(workspace.signingSecret)
+      // The pages on which the app is installed come with the database.
+      if (workspace.kind === 'http' || workspace.kind === 'socket') served = await serve(workspace)
     },
   })
   there.database = database
@@ -124,12 +139,10 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     config.service.kind === 'remote'
       ? { ...config.service, embedded: undefined }
       : await embed(config, log, parts)
-  const playground =
-    workspace.kind === 'http'
-      ? undefined
-      : await play({ clock, database, links, embedded, operations, report: unkept(log) }, parts)
-  const slack = workspace.kind === 'http' ? workspace : playground?.slack
-  if (!slack) return
+  const { slack, playground } =
+    workspace.kind === 'playground'
+      ? await play({ clock, database, links, embedded, operations, report: unkept(log) }, parts)
+      : { slack: workspace, playground: undefined }
   const inspector = playground?.inspector
 
   const { service, reach, turns, trust, close } = openService({
@@ -151,10 +164,20 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   )
   const http = createSlackHttp({ watch: inspector?.out.Slack, failed: meters.slackFailed })
   parts.defer(http.close)
-  const { receiver, address } = served ?? (await serve(slack.signingSecret, playground))
+  const way = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log })
+  const { socket } = way
+  there.way = way
+  const { receiver, address } = served ?? (await serve(way, playground))
   there.bot = createBot({
-    receiver: inspector ? { ...receiver, init: app => receiver.init(inspector.watched(app)) } : receiver,
-    slack,
+    receiver: {
+      ...receiver,
+      init(app) {
+        receiver.init(inspector?.watched(app) ?? app)
+        socket?.init(app)
+      },
+    },
+    slack: { tokenOf: way.tokenOf, apiUrl: slack.apiUrl },
+    forget: way.forget,
     http,
     service,
     links,
@@ -170,6 +193,8 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   })
   // Once more where it has served since before the rest was there: it stops first.
   if (served) parts.defer(() => receiver.stop())
+  parts.defer(async () => socket?.stop())
+  await socket?.start()
   // Its first turn is what the last process left behind.
   void there.bot.settle()
   const settles = setInterval(() => void there.bot?.settle(), SETTLES_MS)
@@ -200,7 +225,7 @@ async function play(around: Surroundings, parts: AsyncDisposableStack) {
   const { openPlayground } = await import('./playground/local/local.ts')
   const playground = await openPlayground(around)
   parts.defer(playground.close)
-  return playground
+  return { slack: playground.slack, playground }
 }
 
 /** The embedded service, with the playground's people in it where they are the only ones. */

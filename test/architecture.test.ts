@@ -12,6 +12,7 @@ const ROOMS: Record<string, string[]> = {
   'raw.ts': [],
   'filling.ts': ['raw.ts'],
   'slack/limits.ts': [],
+  'slack/memory.ts': [],
   'slack/mrkdwn.ts': ['slack/limits.ts'],
   'slack/press.ts': ['raw.ts', 'slack/limits.ts'],
   'slack/blocks.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts'],
@@ -20,12 +21,14 @@ const ROOMS: Record<string, string[]> = {
   service: ['service/contract'],
   dialects: [],
   links: ['database.ts'],
+  installs: ['database.ts', 'links/seal.ts', 'slack/memory.ts'],
   tickets: ['database.ts', 'links/seal.ts'],
   homes: ['database.ts', 'links'],
   'journal/table.ts': [],
-  'database.ts': ['dialects', 'homes', 'journal/table.ts', 'links', 'tickets'],
+  'database.ts': ['dialects', 'homes', 'installs', 'journal/table.ts', 'links', 'tickets'],
   'sealed.ts': ['database.ts', 'links/seal.ts'],
-  'config.ts': ['dialects', 'links/keys.ts'],
+  'ways.ts': [],
+  'config.ts': ['dialects', 'links/keys.ts', 'ways.ts'],
   'rotate-keys.ts': ['config.ts', 'database.ts', 'links/seal.ts', 'sealed.ts'],
   'service/local': ['service/contract'],
   'service/local/main.ts': ['config.ts', 'service/local'],
@@ -119,6 +122,7 @@ const ROOMS: Record<string, string[]> = {
       'field.ts',
       'journal',
       'homes',
+      'installs',
       'links',
       'operation.ts',
       'outcome.ts',
@@ -128,12 +132,19 @@ const ROOMS: Record<string, string[]> = {
       'shape.ts',
       'text',
     ],
-    ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts', 'tickets'],
+    ...[
+      'slack/blocks.ts',
+      'slack/limits.ts',
+      'slack/memory.ts',
+      'slack/mrkdwn.ts',
+      'slack/press.ts',
+      'tickets',
+    ],
   ],
   page: [
     ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'raw.ts', 'run.ts', 'text'],
     'slack/mrkdwn.ts',
-    ...['slack/origin.ts', 'slack/place.ts', 'tickets'],
+    ...['database.ts', 'installs', 'slack/origin.ts', 'slack/place.ts', 'slack/routing.ts', 'tickets'],
   ],
   playground: ['database.ts', 'links', 'service', 'service/contract'],
   'bot.ts': [
@@ -142,6 +153,7 @@ const ROOMS: Record<string, string[]> = {
       'changes.ts',
       'journal',
       'homes',
+      'installs',
       'links',
       'operations.ts',
       'page',
@@ -153,6 +165,7 @@ const ROOMS: Record<string, string[]> = {
     'tickets',
     'timed.ts',
   ],
+  'workspace.ts': ['config.ts', 'database.ts', 'installs', 'links/seal.ts', 'page', 'slack'],
   'start.ts': [
     ...[
       'bot.ts',
@@ -173,6 +186,7 @@ const ROOMS: Record<string, string[]> = {
       'stray.ts',
       'tickets',
       'waiting.ts',
+      'workspace.ts',
     ],
     'service/local',
   ],
@@ -183,7 +197,8 @@ const ROOMS: Record<string, string[]> = {
 
 /** Which room may import which package. */
 const PACKAGES: Record<string, string[]> = {
-  '@slack/bolt': ['bot.ts', 'slack', 'slack/blocks.ts'],
+  '@slack/bolt': ['bot.ts', 'slack', 'slack/blocks.ts', 'workspace.ts'],
+  '@slack/oauth': ['page'],
   'chrono-node': ['time'],
   'date-fns-tz': ['time', 'playground'],
   'fastest-levenshtein': ['text', 'time'],
@@ -197,6 +212,7 @@ const PACKAGES: Record<string, string[]> = {
     'database.ts',
     'dialects',
     'homes',
+    'installs',
     'journal',
     'journal/table.ts',
     'links',
@@ -207,10 +223,12 @@ const PACKAGES: Record<string, string[]> = {
   pino: [
     ...['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts', 'stray.ts'],
     'timed.ts',
+    'workspace.ts',
   ],
   undici: ['service', 'slack', 'playground'],
   zod: [
     'config.ts',
+    'installs',
     'journal',
     'page',
     'playground',
@@ -220,6 +238,7 @@ const PACKAGES: Record<string, string[]> = {
     'slack',
     'slack/press.ts',
     'service/local',
+    'ways.ts',
   ],
 }
 

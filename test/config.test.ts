@@ -4,6 +4,14 @@ import { readConfig, readServiceConfig } from '../src/config.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const workspace = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'shh', ENCRYPTION_KEY: key }
+const socket = { SLACK_APP_TOKEN: 'xapp-1', SLACK_BOT_TOKEN: 'xoxb-1', ENCRYPTION_KEY: key }
+const installed = {
+  SLACK_CLIENT_ID: '1.2',
+  SLACK_CLIENT_SECRET: 'c1ient',
+  SLACK_STATE_SECRET: 'st4te',
+  SLACK_SIGNING_SECRET: 'shh',
+  ENCRYPTION_KEY: key,
+}
 
 /** What an environment is told: a line for each variable that does not fit. */
 function problems(env: Record<string, string>): Record<string, string> {
@@ -98,6 +106,23 @@ describe('an environment', () => {
     },
   )
 
+  it('may ask for Socket Mode, for which a signing secret that is left over is nothing', () => {
+    const expected = { kind: 'socket', appToken: 'xapp-1', botToken: 'xoxb-1', apiUrl: undefined }
+    expect(readConfig(socket).slack).toEqual(expected)
+    expect(readConfig({ ...socket, SLACK_SIGNING_SECRET: 'shh' }).slack).toEqual(expected)
+  })
+
+  it('may let many workspaces install the app', () => {
+    expect(readConfig(installed).slack).toEqual({
+      kind: 'oauth',
+      clientId: '1.2',
+      clientSecret: 'c1ient',
+      stateSecret: 'st4te',
+      signingSecret: 'shh',
+      apiUrl: undefined,
+    })
+  })
+
   it("leaves Slack's own address to Bolt where no other is named", () => {
     expect(readConfig(workspace).slack).toEqual({
       kind: 'http',
@@ -169,10 +194,15 @@ describe('an environment that does not fit', () => {
     [{ SLACK_API_URL: 'http://127.0.0.1:1' }, ['SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY']],
     [{ ...workspace, ENCRYPTION_KEY: '' }, ['ENCRYPTION_KEY']],
     [{ ...workspace, SLACK_SIGNING_SECRET: ' ' }, ['SLACK_SIGNING_SECRET']],
-    [{ ...workspace, SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN']],
-    [{ ...workspace, SLACK_CLIENT_ID: '1.2' }, ['SLACK_CLIENT_ID']],
-    [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN', ...Object.keys(workspace)]],
-    [{ SLACK_CLIENT_ID: '1.2' }, ['SLACK_CLIENT_ID', ...Object.keys(workspace)]],
+    [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_BOT_TOKEN', 'ENCRYPTION_KEY']],
+    [{ ...socket, SLACK_BOT_TOKEN: '' }, ['SLACK_BOT_TOKEN']],
+    [{ SLACK_CLIENT_ID: '1.2' }, Object.keys(installed).slice(1)],
+    [{ ...installed, SLACK_BOT_TOKEN: 'xoxb-1' }, ['SLACK_BOT_TOKEN']],
+    [{ ...installed, SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN']],
+    [
+      { ...socket, SLACK_CLIENT_SECRET: 'c1ient' },
+      ['SLACK_APP_TOKEN', 'SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID', 'SLACK_STATE_SECRET', 'SLACK_SIGNING_SECRET'],
+    ],
     [{ ENCRYPTION_KEY: `${key},short` }, ['ENCRYPTION_KEY']],
     [{ PORT: '65536' }, ['PORT']],
     [{ PORT: '-1' }, ['PORT']],
@@ -214,14 +244,25 @@ describe('an environment that does not fit', () => {
     expect(problems({ PUBLIC_URL })).toEqual({ PUBLIC_URL: expect.stringMatching(/^is not an https? /) })
   })
 
+  it.each(Object.keys(installed))('lets nobody install the app without %s', name => {
+    expect(Object.keys(problems({ ...installed, [name]: '' }))).toEqual([name])
+  })
+
+  it('is told what two ways into Slack it asks for', () => {
+    expect(problems({ ...installed, SLACK_BOT_TOKEN: 'xoxb-1' })).toEqual({
+      SLACK_BOT_TOKEN:
+        'is for one workspace, and SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_STATE_SECRET for many: set one or the other',
+    })
+  })
+
   it('never shows a value', () => {
     const names = fc.constantFrom(
       ...[
         'PORT',
         'HOST',
         'SLACK_API_URL',
-        'SLACK_APP_TOKEN',
-        'SLACK_CLIENT_ID',
+        'SLACK_BOT_TOKEN',
+        ...['SLACK_APP_TOKEN', 'SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'],
         'SERVICE_URL',
         'SERVICE_PORT',
         'PUBLIC_URL',
@@ -247,7 +288,7 @@ describe('an environment that does not fit', () => {
 })
 
 describe('the local mode', () => {
-  it.each(['SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET', 'SLACK_WEBHOOK_URL', 'SLACK_BOT_TOKENS'])(
+  it.each(['SLACK_WEBHOOK_URL', 'SLACK_BOT_TOKENS', 'SLACK_CLIENT'])(
     'is not what somebody wants who sets %s, and they are told all that is missing',
     name => {
       expect(problems({ [name]: 's3cr3t' })).toEqual(
@@ -263,7 +304,7 @@ describe('the local mode', () => {
 
   it('never begins where anything of Slack is set', () => {
     const names = fc.string({ unit: fc.constantFrom(...'ABCDEIKNOPRST_'), minLength: 1 })
-    const mine = fc.constantFrom(...Object.keys(workspace))
+    const mine = fc.constantFrom(...Object.keys({ ...workspace, ...socket, ...installed }))
     const variables = fc.dictionary(
       fc.oneof(
         names.map(name => `SLACK_${name}`),

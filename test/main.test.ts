@@ -253,10 +253,10 @@ describe('Dayshift that cannot start', slow, () => {
   })
 
   it('does not play where anything of Slack is set', async () => {
-    const program = startProgram(await temporaryFolder(), { SLACK_STATE_SECRET: 's3cr3t' })
+    const program = startProgram(await temporaryFolder(), { SLACK_WEBHOOK_URL: 's3cr3t' })
     expect(await program.ends()).toEqual([1, null])
     expect(program.written.slice(1)).toEqual([
-      expect.stringMatching(/^ {2}SLACK_BOT_TOKEN: .* \(SLACK_STATE_SECRET is set\)$/),
+      expect.stringMatching(/^ {2}SLACK_BOT_TOKEN: .* \(SLACK_WEBHOOK_URL is set\)$/),
       expect.stringMatching(/^ {2}SLACK_SIGNING_SECRET: /),
       expect.stringMatching(/^ {2}ENCRYPTION_KEY: /),
     ])

@@ -4,13 +4,14 @@ import process from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { SCOPES as SCOPES_ASKED } from '../src/installs/scopes.ts'
 import { manifestFor } from '../src/manifest.ts'
 import { operations } from '../src/operations.ts'
 import { shortcuts } from '../src/slack/shortcuts.ts'
 import { usageOf } from '../src/text/help.ts'
 
 /** What Slack may be told of an app: strict, so that nothing stands in the manifest that no test knows. */
-const schemaFor = <U extends z.ZodType>(url: U, socketMode: boolean) =>
+const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: R, socketMode: boolean) =>
   z.strictObject({
     _metadata: z.strictObject({ major_version: z.literal(2) }),
     display_information: z.strictObject({
@@ -43,7 +44,10 @@ const schemaFor = <U extends z.ZodType>(url: U, socketMode: boolean) =>
         }),
       ),
     }),
-    oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()) }) }),
+    oauth_config: z.strictObject({
+      redirect_urls: redirects,
+      scopes: z.strictObject({ bot: z.array(z.string()) }),
+    }),
     settings: z.strictObject({
       event_subscriptions: z.strictObject({ request_url: url, bot_events: z.array(z.string()) }),
       interactivity: z.strictObject({
@@ -59,7 +63,8 @@ const schemaFor = <U extends z.ZodType>(url: U, socketMode: boolean) =>
 
 const address = z.string().regex(/^https:\/\/[^/]+\/slack\/events$/)
 const text = readFileSync('manifest.yml', 'utf8')
-const manifest = schemaFor(address, false).parse(parse(text))
+const redirect = z.string().regex(/^https:\/\/[^/]+\/slack\/oauth_redirect$/)
+const manifest = schemaFor(address, z.tuple([redirect]), false).parse(parse(text))
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts') && !file.startsWith('playground/'))
@@ -69,6 +74,7 @@ const found = (pattern: RegExp) => sources.flatMap(source => [...source.matchAll
 
 /** The scopes that each method of the Web API needs of a bot, by Slack's reference (docs.slack.dev/reference/methods). */
 const SCOPES: Record<string, string[]> = {
+  'api.test': [],
   'auth.test': [],
   'views.open': [],
   'views.publish': [],
@@ -88,6 +94,8 @@ const EMAIL = { pattern: /\bprofile: z\.object\(\{[^}]*\bemail\b/g, scopes: ['us
 const EVENTS: Record<string, { event: string; scopes: string[] }> = {
   app_home_opened: { event: 'app_home_opened', scopes: [] },
   app_mention: { event: 'app_mention', scopes: ['app_mentions:read'] },
+  app_uninstalled: { event: 'app_uninstalled', scopes: [] },
+  tokens_revoked: { event: 'tokens_revoked', scopes: [] },
   message: { event: 'message.im', scopes: ['im:history'] },
 }
 
@@ -143,6 +151,7 @@ describe('the manifest', () => {
       ...(found(EMAIL.pattern).length > 0 ? EMAIL.scopes : []),
     ]
     expect(new Set(manifest.oauth_config.scopes.bot)).toEqual(new Set(['commands', ...needed]))
+    expect(SCOPES_ASKED).toEqual(manifest.oauth_config.scopes.bot)
   })
 
   it('has all kinds of requests that the bot answers', () => {
@@ -163,16 +172,21 @@ describe('npm run manifest', () => {
     })
     expect(printed).toBe(manifestFor(text, 'https://bot.acme.test'))
     const url = z.literal('https://bot.acme.test/slack/events')
-    const there = schemaFor(url, false).parse(parse(printed))
-    expect(there.oauth_config).toEqual(manifest.oauth_config)
+    const there = schemaFor(
+      url,
+      z.tuple([z.literal('https://bot.acme.test/slack/oauth_redirect')]),
+      false,
+    ).parse(parse(printed))
+    expect(there.oauth_config.scopes).toEqual(manifest.oauth_config.scopes)
     expect(printed).not.toContain('example.com')
   })
 
   it('prints it for Socket Mode where no address is given: the same without any', () => {
     const { stdout, status } = run()
-    const socket = schemaFor(z.undefined().optional(), true).parse(parse(stdout))
+    const none = z.undefined().optional()
+    const socket = schemaFor(none, none, true).parse(parse(stdout))
     const { features, settings, ...rest } = JSON.parse(
-      JSON.stringify(manifest, (key, value) => (/(^|_)url$/.test(key) ? undefined : value)),
+      JSON.stringify(manifest, (key, value) => (/(^|_)urls?$/.test(key) ? undefined : value)),
     )
     expect(socket).toEqual({ ...rest, features, settings: { ...settings, socket_mode_enabled: true } })
     expect(status).toBe(0)

@@ -4,11 +4,14 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../src/database.ts'
+import { installationSchema } from '../src/installs/installation.ts'
+import { createInstalls } from '../src/installs/store.ts'
 import { createJournal } from '../src/journal/store.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, type PersonKey } from '../src/links/store.ts'
 import { sealAgain } from '../src/sealed.ts'
 import { createTickets } from '../src/tickets/store.ts'
+import { linesOf } from './log-lines.ts'
 import { databases, lasting } from './postgres/databases.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -25,6 +28,7 @@ async function setUpAt(place: string) {
       links: createLinks({ database, sealer, clock }),
       tickets: createTickets({ database, sealer, clock }),
       journal: createJournal({ database, sealer, clock, owner: 'one' }),
+      installs: createInstalls({ database, sealer, clock, log: linesOf().log }),
       sealAgain: () => sealAgain({ database, sealer }),
     }
   }
@@ -39,9 +43,15 @@ const asking = {
   ...{ private: false, said: { raw: { plan: 'web-prod' }, secrets: [] }, origin: 'where it belongs' },
 }
 
+const installation = installationSchema.parse({
+  ...{ team: { id: 'T1' }, user: { id: 'U1' }, isEnterpriseInstall: false, authVersion: 'v2' },
+  bot: { token: 'xoxb-1', scopes: ['commands'], id: 'B1', userId: 'U0BOT' },
+})
+
 /** What the program tells of all other columns. */
 const REST =
   'tickets.waiting: 0 sealed anew\n' +
+  'installs.installation: 0 sealed anew\n' +
   ['said', 'origin', 'known', 'reply'].map(column => `journal.${column}: 0 sealed anew\n`).join('')
 
 describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
@@ -50,6 +60,7 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     const before = withKeys(older)
     for (const one of people) await before.links.keep(one, { token: `token of ${one}` })
     const ticket = await before.tickets.issue('what waits')
+    await before.installs.keep(installation)
     await withKeys(newer).links.keep('T1:UNEW', { token: 'new' })
 
     const rotating = withKeys(newer, older)
@@ -59,6 +70,7 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     expect(told.map(({ what, anew }) => [what, anew])).toEqual([
       ['links.token', 250],
       ['tickets.waiting', 1],
+      ['installs.installation', 1],
       ['journal.said', 1],
       ['journal.origin', 1],
       ['journal.known', 0],
@@ -70,6 +82,7 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     expect(found).toEqual(people.map(one => `token of ${one}`))
     expect(await after.links.find('T1:UNEW')).toEqual({ token: 'new' })
     expect(await after.tickets.find(ticket)).toBe('what waits')
+    expect(await after.installs.find({ team: 'T1' })).toEqual(installation)
     await after.journal.leave(asking.id, -1)
     const [entry] = await after.journal.takeOver()
     expect([entry?.said?.raw, entry?.origin]).toEqual([asking.said.raw, asking.origin])

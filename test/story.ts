@@ -5,6 +5,7 @@ import { request } from 'undici'
 import { createBot } from '../src/bot.ts'
 import { openDatabase } from '../src/database.ts'
 import { createOpenings } from '../src/homes/store.ts'
+import { createWipe } from '../src/installs/wipe.ts'
 import { createJournal } from '../src/journal/store.ts'
 import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
@@ -21,9 +22,11 @@ import { createLocalService } from '../src/service/local/service.ts'
 import { createGate } from '../src/slack/gate.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
+import { createSocketReceiver } from '../src/slack/socket-receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { createLife } from './life.ts'
+import { openSocketSlack } from './socket-slack.ts'
 import { watched } from './watched-app.ts'
 import { openWire } from './wire.ts'
 
@@ -57,6 +60,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
  * `openMs` is for how long a service that fails again and again is not asked. With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
+ * In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -68,6 +72,7 @@ export async function openStory({
   openMs = 0,
   publicUrl,
   file = ':memory:',
+  socketMode = false,
 }: {
   now?: string
   service?: string
@@ -78,6 +83,7 @@ export async function openStory({
   openMs?: number
   publicUrl?: string
   file?: string
+  socketMode?: boolean
 } = {}) {
   let time = new Date(now)
   const clock = () => time
@@ -93,7 +99,9 @@ export async function openStory({
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
 
+  const socket = socketMode ? await openSocketSlack() : undefined
   const slack = createPlayground({
+    ...(socket && { carrier: socket.carrier }),
     clock,
     people: [...people],
     channels: [
@@ -124,7 +132,8 @@ export async function openStory({
   let turnedAway = 0
   let [crowded, racing, rested] = [false, false, 0]
   const parts = {
-    slack: { botToken: slack.botToken, apiUrl },
+    slack: { tokenOf: async () => slack.botToken, apiUrl },
+    forget: createWipe({ database }),
     links,
     openings: createOpenings({ database, clock }),
     page,
@@ -163,7 +172,7 @@ export async function openStory({
       },
     })
     const receiver = createReceiver({
-      signingSecret: slack.signingSecret,
+      signingSecret: socket ? undefined : slack.signingSecret,
       clock,
       log,
       gate,
@@ -175,7 +184,13 @@ export async function openStory({
         }),
       },
     })
-    const init = (app: App) => receiver.init(inspector.watched(life.acknowledging(watched(app, work))))
+    const overSocket =
+      socket && createSocketReceiver({ log, address: async () => socket.url, steadyMs: 0, pauseMs: 1 })
+    const init = (app: App) => {
+      const seen = inspector.watched(life.acknowledging(watched(app, work)))
+      receiver.init(seen)
+      overSocket?.init(seen)
+    }
     const bot = createBot({
       ...parts,
       receiver: { ...receiver, init },
@@ -184,11 +199,14 @@ export async function openStory({
       journal,
     })
     const { port } = await receiver.start(0, '127.0.0.1')
+    const connections = socket?.connections() ?? 0
+    await overSocket?.start()
+    await socket?.until(() => socket.connections() > connections)
     const address = `http://127.0.0.1:${port}`
     slack.connect(`${address}/slack/events`, {
       idle: async () => void (await Promise.allSettled([...work])),
     })
-    return { receiver, bot, journal, life, address }
+    return { receiver, overSocket, bot, journal, life, address }
   }
   let running = await startBot('one')
   const former: (typeof running)[] = []
@@ -254,6 +272,12 @@ export async function openStory({
     get address() {
       return running.address
     },
+    /** Slack's end of the WebSockets; fails where there are none. */
+    get socket() {
+      const { overSocket } = running
+      if (!socket || !overSocket) throw new Error('This story is over HTTP')
+      return { ...socket, isConnected: overSocket.isConnected, stops: () => overSocket.stop() }
+    },
     /** What the bot says to the service, and the way to make the service fail or wait. */
     wire,
     sends,
@@ -292,6 +316,7 @@ export async function openStory({
     },
     /** Another process takes the place of the one that Slack talks to, which answers nobody any more. */
     restarts: async () => {
+      await running.overSocket?.stop()
       await running.receiver.stop()
       work.clear()
       former.push(running)
@@ -346,7 +371,10 @@ export async function openStory({
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
     async close() {
-      await Promise.all([running, ...former].map(({ receiver }) => receiver.stop()))
+      const processes = [running, ...former]
+      await Promise.all(processes.map(({ overSocket }) => overSocket?.stop()))
+      await Promise.all(processes.map(({ receiver }) => receiver.stop()))
+      await socket?.close()
       await Promise.all([closeSlack(), service.close(), direct.close(), http.close()])
       await Promise.all([wire.close(), listening.close()])
       await database.destroy()

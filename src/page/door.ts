@@ -23,23 +23,28 @@ type Deps = {
   tickets: Tickets
   operations: readonly Operation[]
   run: Run
-  callerAt(origin: Origin): Caller
-  readerAt(origin: Origin): Promise<Reader>
+  /** The way to somebody in Slack; nothing where the bot is not installed there any more. */
+  reach(origin: Origin): Promise<Reach | undefined>
+}
+
+type Reach = {
+  caller: Caller
+  reader(): Promise<Reader>
   /** Brings an answer to where it belongs in Slack, and tells whether it arrived; never rejects. */
-  say(origin: Origin, reply: Reply): Promise<boolean>
+  say(reply: Reply): Promise<boolean>
 }
 
 type Answer = { status: number; page: Html; allow?: string }
 
 /** What a ticket stands for: who asked for what, as the page needs it. */
-type Case = { operation: WithForm; raw: Raw; origin: Origin }
+type Case = { operation: WithForm; raw: Raw; origin: Origin; reach: Reach }
 
 /**
  * The door of secrets: whoever has a ticket types them on a page, and they join what waits in the one funnel. Looking
  * at the page changes nothing; a try that fails leaves the ticket, a success uses it up.
  */
 export function createPrivatePage(deps: Deps) {
-  const { publicUrl, tickets, operations, run, callerAt, readerAt, say } = deps
+  const { publicUrl, tickets, operations, run, reach } = deps
   const { origin: own, protocol } = new URL(publicUrl)
   const headers = headersFor(protocol === 'https:')
 
@@ -59,7 +64,7 @@ export function createPrivatePage(deps: Deps) {
   }
 
   async function look(ticket: string): Promise<Answer> {
-    const found = caseOf(await tickets.find(ticket))
+    const found = await caseOf(await tickets.find(ticket))
     return found ? ask(found, 200, { issues: {} }) : GONE
   }
 
@@ -68,39 +73,42 @@ export function createPrivatePage(deps: Deps) {
     if (!body) return { ...NOT_SO, status: 413 }
     const taken = await tickets.take(ticket)
     if (taken === 'taken') return BUSY
-    const found = caseOf(taken?.waiting)
+    const found = await caseOf(taken?.waiting)
     if (!found) return GONE
     const typed = parseForm(body.toString())
     const secrets = secretsOf(found.operation, found.raw).map(({ key }) => [key, oneOf(typed[key])] as const)
     const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
+    const { origin, reach } = found
     const { key, matter } = keysOf(ticket)
-    const asking = { key, matter, team: found.origin.team, origin: sayPlace({ origin: found.origin }) }
-    const outcome = await run.raw(found.operation, raw, { ...callerAt(found.origin), request: asking })
+    const asking = { key, matter, team: origin.team, origin: sayPlace({ origin }) }
+    const outcome = await run.raw(found.operation, raw, { ...reach.caller, request: asking })
     if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, outcome)
     if (!(await tickets.giveBack(ticket))) return GONE
-    const reader = await readerAt(found.origin)
+    const reader = await reach.reader()
     if (outcome.kind === 'failed') await outcome.announced?.()
     // Whatever failed: a proxy may put a page of its own in the place of a 5xx.
     return ask(found, 422, toldOf(outcome, nameAt(found, reader)), reader)
   }
 
   async function done(ticket: string, found: Case, { reply, ...outcome }: Over): Promise<Answer> {
-    const { operation, origin } = found
+    const { operation, reach } = found
     await tickets.spend(ticket)
-    const [reader, told] = await Promise.all([readerAt(origin), say(origin, reply)])
+    const [reader, told] = await Promise.all([reach.reader(), reach.say(reply)])
     if (told && outcome.kind === 'done') await outcome.announced?.()
     return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
   }
 
   async function ask(found: Case, status: number, told: Told, known?: Reader): Promise<Answer> {
-    const reader = known ?? (await readerAt(found.origin))
+    const reader = known ?? (await found.reach.reader())
     return { status, page: secretsPage(found.operation, found.raw, reader, told) }
   }
 
-  function caseOf(waiting: string | undefined): Case | undefined {
+  async function caseOf(waiting: string | undefined): Promise<Case | undefined> {
     const read = waiting === undefined ? undefined : readWaiting(waiting)
     const operation = operations.find(({ id }) => id === read?.operation)
-    return read && operation && hasForm(operation) ? { ...read, operation } : undefined
+    if (!read || !operation || !hasForm(operation)) return undefined
+    const there = await reach(read.origin)
+    return there && { ...read, operation, reach: there }
   }
 
   /** Other pages cannot send this form. Browsers tell where it comes from, those that tell nothing have no ticket. */

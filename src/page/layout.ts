@@ -12,7 +12,7 @@ body { margin: 0 auto; max-width: 34rem; padding: 2rem 1.25rem; overflow-wrap: a
 h1 { font-size: 1.5rem; line-height: 1.25; }
 label { display: block; font-weight: 600; margin-top: 1.5rem; }
 input { box-sizing: border-box; width: 100%; padding: .75rem; font: inherit; border: 1px solid GrayText; border-radius: .4rem; }
-button { margin-top: 1.5rem; padding: .75rem 1.5rem; font: inherit; font-weight: 600; color: #fff; background: var(--accent); border: 0; border-radius: .4rem; }
+button, .go { display: inline-block; margin-top: 1.5rem; padding: .75rem 1.5rem; font: inherit; font-weight: 600; color: #fff; background: var(--accent); border: 0; border-radius: .4rem; text-decoration: none; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 .hint { margin: .25rem 0 0; font-size: .9375rem; }

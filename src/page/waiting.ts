@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rawSchema } from '../raw.ts'
 import { originSchema } from '../slack/origin.ts'
+import type { Tickets } from '../tickets/store.ts'
 
 /** Where the page is served. The ticket stands in the query, which no log keeps. */
 export const PAGE_PATH = '/private'
@@ -12,9 +13,9 @@ const waitingSchema = z.object({ operation: z.string(), raw: rawSchema, origin: 
 
 /** Makes the way to a page where the secrets of what waits are typed: its address, good once and for fifteen minutes. */
 export const createInvite =
-  (deps: { issue(waiting: string): Promise<string>; publicUrl: string }) =>
+  (deps: { issue: Tickets['issue']; publicUrl: string }) =>
   async (waiting: Waiting): Promise<string> =>
-    `${deps.publicUrl}${PAGE_PATH}?ticket=${await deps.issue(JSON.stringify(waiting))}`
+    `${deps.publicUrl}${PAGE_PATH}?ticket=${await deps.issue(JSON.stringify(waiting), waiting.origin)}`
 
 /** The inverse of what an invitation writes down; nothing where another version wrote it. */
 export function readWaiting(text: string): Waiting | undefined {

@@ -3,7 +3,7 @@ import { messageBlocks } from './blocks.ts'
 import { limits } from './limits.ts'
 import { flag, type Method, method } from './method.ts'
 import { SlackRefusal } from './refusal.ts'
-import { bot, type Channel, type Message, team, type Workspace } from './workspace.ts'
+import { bot, type Channel, type Message, type Team, type Workspace } from './workspace.ts'
 
 /** What makes a message, in a Web API call, a response_url's body or an ack's. */
 export const content = {
@@ -50,13 +50,13 @@ export const speak = (
 }
 
 /** The address of a message; docs.slack.dev/reference/methods/chat.getPermalink. */
-const permalink = ({ channel, ts, thread_ts }: Message): string => {
+const permalink = (team: Team, { channel, ts, thread_ts }: Message): string => {
   const address = `https://${team.domain}.slack.com/archives/${channel}/p${ts.replace('.', '')}`
   return thread_ts && thread_ts !== ts ? `${address}?thread_ts=${thread_ts}&cid=${channel}` : address
 }
 
 /** A message as Slack hands it to apps. */
-export const wire = (message: Message) => ({
+export const wire = (message: Message, team: Team) => ({
   type: 'message',
   user: message.user,
   ...(message.user === bot.user && { bot_id: bot.id, app_id: bot.app }),
@@ -89,7 +89,7 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
       z.object({ channel: z.string(), ...content, reply_broadcast: flag, unfurl_links: flag }),
       ({ channel, ...said }) => {
         const message = speak(workspace, { channel: writable(channel).id }, said)
-        return { channel: message.channel, ts: message.ts, message: wire(message) }
+        return { channel: message.channel, ts: message.ts, message: wire(message, workspace.team) }
       },
     ),
     'chat.postEphemeral': method(
@@ -108,7 +108,7 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
         const message = own(place.id, ts, 'cant_update_message')
         mustSay({ text, blocks, attachments }, limits.message.updatedText)
         const edited = workspace.edit(message, { text, blocks: blocks ?? message.blocks })
-        return { channel: place.id, ts, text, message: wire(edited) }
+        return { channel: place.id, ts, text, message: wire(edited, workspace.team) }
       },
     ),
     'chat.getPermalink': method(
@@ -118,7 +118,7 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
         if (!place || (place.private && place.bot === false)) throw new SlackRefusal('channel_not_found')
         const message = workspace.find(place.id, message_ts)
         if (!message) throw new SlackRefusal('message_not_found')
-        return { channel: place.id, permalink: permalink(message) }
+        return { channel: place.id, permalink: permalink(workspace.team, message) }
       },
     ),
     'chat.delete': method(z.object({ channel: z.string(), ts: z.string() }), ({ channel, ts }) => {

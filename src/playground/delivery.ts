@@ -4,7 +4,8 @@ import type { Activity } from './activity.ts'
 import type { Inspector } from './inspector/inspector.ts'
 import { envelope } from './payloads.ts'
 import type { Refused } from './refusal.ts'
-import type { Answer, createSigned } from './signed.ts'
+import type { Answer, Signed } from './signed.ts'
+import type { Team } from './workspace.ts'
 
 /** A signed request that went to the app, and the app's answer. */
 export type Sent = {
@@ -26,8 +27,9 @@ export type Delivery = ReturnType<typeof createDelivery>
 /** What Slack sends to the app, in the three forms it has; each is tracked, judged and handed to `record`. */
 export const createDelivery = (deps: {
   clock: () => Date
+  team: Team
   activity: Activity
-  signed: ReturnType<typeof createSigned>
+  signed: Signed
   url: () => string
   inspector: Pick<Inspector, 'sends'>
   refused: (what: string, work: () => void) => Refused | undefined
@@ -69,7 +71,7 @@ export const createDelivery = (deps: {
 
   const event = (payload: Record<string, unknown>, { retry, id }: EventOptions = {}) => {
     const seconds = Math.floor(deps.clock().getTime() / 1000)
-    const whole = envelope(payload, id ?? `Ev${randomBytes(5).toString('hex')}`, seconds)
+    const whole = envelope(payload, id ?? `Ev${randomBytes(5).toString('hex')}`, seconds, deps.team)
     const headers: Record<string, string> = retry
       ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
       : {}

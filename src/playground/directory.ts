@@ -2,7 +2,7 @@ import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { z } from 'zod'
 import { flag, type Method, method } from './method.ts'
 import { SlackRefusal } from './refusal.ts'
-import { bot, type Channel, type Person, team, type Workspace } from './workspace.ts'
+import { bot, type Channel, type Person, type Team, type Workspace } from './workspace.ts'
 
 const profile = (person: Person) => ({
   real_name: person.name,
@@ -10,7 +10,7 @@ const profile = (person: Person) => ({
   ...(person.email && { email: person.email }),
 })
 
-const userObject = (person: Person, now: Date) => ({
+const userObject = (person: Person, team: Team, now: Date) => ({
   id: person.id,
   team_id: team.id,
   name: person.name.toLowerCase(),
@@ -39,6 +39,7 @@ const channelObject = (channel: Channel) =>
 
 /** auth.*, users.*, conversations.*; errors as in docs.slack.dev/reference/methods. */
 export const peopleMethods = (workspace: Workspace): Record<string, Method> => {
+  const { team } = workspace
   const byId = (id: string) => workspace.people.find(one => one.id === id)
 
   return {
@@ -50,18 +51,19 @@ export const peopleMethods = (workspace: Workspace): Record<string, Method> => {
       user_id: bot.user,
       bot_id: bot.id,
       app_id: bot.app,
-      is_enterprise_install: false,
+      ...(team.enterprise && { enterprise_id: team.enterprise }),
+      is_enterprise_install: team.wide === true,
     }),
     'users.info': method(z.object({ user: z.string(), include_locale: flag }), ({ user, include_locale }) => {
       const person = byId(user)
       if (!person) throw new SlackRefusal('user_not_found')
       const locale = include_locale ? { locale: person.locale ?? 'en-US' } : {}
-      return { user: { ...userObject(person, workspace.now()), ...locale } }
+      return { user: { ...userObject(person, team, workspace.now()), ...locale } }
     }),
     'users.lookupByEmail': method(z.object({ email: z.string() }), ({ email }) => {
       const person = workspace.people.find(one => one.email === email)
       if (!person) throw new SlackRefusal('users_not_found')
-      return { user: userObject(person, workspace.now()) }
+      return { user: userObject(person, team, workspace.now()) }
     }),
     'conversations.open': method(z.object({ users: z.string(), return_im: flag }), ({ users, return_im }) => {
       const person = byId(users)

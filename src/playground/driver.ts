@@ -40,7 +40,7 @@ export const createDriver = (person: Person, doors: Doors) => {
     const channel = voice.place(where)
     const asked = { person: person.id, channel: channel.id }
     const fields = {
-      ...commandFields(person, channel, line),
+      ...commandFields(person, channel, line, workspace.team),
       response_url: doors.responseUrl(asked),
       trigger_id: doors.trigger(asked),
     }
@@ -56,7 +56,7 @@ export const createDriver = (person: Person, doors: Doors) => {
 
   const act = (where: Record<string, unknown>, action: Record<string, unknown>, channel?: string) =>
     delivery.interaction({
-      ...common(person),
+      ...common(person, workspace.team),
       ...where,
       type: 'block_actions',
       trigger_id: doors.trigger({ person: person.id, channel }),
@@ -69,7 +69,11 @@ export const createDriver = (person: Person, doors: Doors) => {
     const now = workspace.read(channel, person.id).find(one => one.ts === message.ts)
     if (!now) throw new Error(`${person.name} does not see this message`)
     const response_url = doors.responseUrl({ person: person.id, channel: channel.id, message: now })
-    return act({ ...messagePayload(now, channel), response_url }, find(now.blocks), channel.id)
+    return act(
+      { ...messagePayload(now, channel, workspace.team), response_url },
+      find(now.blocks),
+      channel.id,
+    )
   }
 
   /** Presses what begins with the words in a message. */
@@ -78,7 +82,7 @@ export const createDriver = (person: Person, doors: Doors) => {
 
   const useShortcut = (payload: { type: string }, channel: string | undefined) =>
     delivery.interaction({
-      ...common(person),
+      ...common(person, workspace.team),
       ...payload,
       action_ts: workspace.ts(),
       trigger_id: doors.trigger({ person: person.id, channel }),
@@ -90,11 +94,11 @@ export const createDriver = (person: Person, doors: Doors) => {
    */
   const shortcut = async (callback_id: string, message?: Message, before?: string): Promise<Answer> => {
     const here = before === undefined ? undefined : workspace.mustHave(before).id
-    if (!message) return useShortcut(shortcutPayload(callback_id), here)
+    if (!message) return useShortcut(shortcutPayload(workspace.team, callback_id), here)
     const channel = workspace.mustHave(message.channel)
     const response_url = doors.responseUrl({ person: person.id, channel: channel.id })
     return useShortcut(
-      { ...shortcutPayload(callback_id, { message, channel }), ...{ response_url } },
+      { ...shortcutPayload(workspace.team, callback_id, { message, channel }), ...{ response_url } },
       channel.id,
     )
   }
@@ -109,7 +113,7 @@ export const createDriver = (person: Person, doors: Doors) => {
   }
 
   const send = <P extends { type: string }>(payload: P, judge?: Judge) =>
-    delivery.interaction({ ...common(person), ...payload }, judge)
+    delivery.interaction({ ...common(person, workspace.team), ...payload }, judge)
 
   const typing = createTyping({ workspace, modals, send, dispatch })
   const screen = createScreen({

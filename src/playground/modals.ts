@@ -6,7 +6,7 @@ import { emptyShelf, type Shelf } from './kept/shelf.ts'
 import { limits } from './limits.ts'
 import type { Asker } from './passes.ts'
 import { SlackRefusal } from './refusal.ts'
-import { bot, team } from './workspace.ts'
+import { bot, type Team } from './workspace.ts'
 
 /** What Slack adds to the app's definition of a view. */
 type Frame = {
@@ -35,7 +35,7 @@ export type Modals = ReturnType<typeof createModals>
  * The stacks of open modals and the App Homes, one of each a person, with what was typed into them. The Homes that are
  * kept are there from the beginning.
  */
-export const createModals = (activity: Activity, kept: Shelf<Home> = emptyShelf()) => {
+export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> = emptyShelf()) => {
   const stacks = new Map<string, OpenView[]>()
   const homes = new Map(kept.found.map(({ person, view }) => [person, view]))
   const typed = new Map<string, Map<string, unknown>>()

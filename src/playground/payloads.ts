@@ -1,11 +1,11 @@
 import { wire } from './chat.ts'
 import { held, stateOf } from './controls.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
-import { bot, type Channel, type Message, type Person, team } from './workspace.ts'
+import { bot, type Channel, type Message, type Person, type Team } from './workspace.ts'
 
 /** What every payload of a person's doing carries; docs.slack.dev/reference/interaction-payloads. */
-export const common = (person: Person) => ({
-  team: { id: team.id, domain: team.domain },
+export const common = (person: Person, team: Team) => ({
+  team: { id: team.id, domain: team.domain, ...(team.enterprise && { enterprise_id: team.enterprise }) },
   user: {
     id: person.id,
     username: person.name.toLowerCase(),
@@ -13,8 +13,8 @@ export const common = (person: Person) => ({
     team_id: team.id,
   },
   api_app_id: bot.app,
-  enterprise: null,
-  is_enterprise_install: false,
+  enterprise: team.enterprise ? { id: team.enterprise, name: team.enterprise } : null,
+  is_enterprise_install: team.wide === true,
 })
 
 /** `state.values` of a view: initial values count where nothing was typed. */
@@ -41,7 +41,7 @@ export const responseUrlsOf = (modals: Modals, view: OpenView, issue: (channel: 
   })
 
 /** Where a message was pressed. An ephemeral message does not come along: Slack keeps none. */
-export const messagePayload = (message: Message, channel: Channel) => ({
+export const messagePayload = (message: Message, channel: Channel, team: Team) => ({
   container: {
     type: 'message',
     message_ts: message.ts,
@@ -50,24 +50,28 @@ export const messagePayload = (message: Message, channel: Channel) => ({
     ...(message.thread_ts && { thread_ts: message.thread_ts }),
   },
   channel: { id: channel.id, name: channel.name },
-  ...(message.only === undefined && { message: wire(message) }),
+  ...(message.only === undefined && { message: wire(message, team) }),
   state: { values: {} },
 })
 
 /** What a shortcut is about, if it is about a message; docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload. */
-export const shortcutPayload = (callback_id: string, about?: { message: Message; channel: Channel }) =>
+export const shortcutPayload = (
+  team: Team,
+  callback_id: string,
+  about?: { message: Message; channel: Channel },
+) =>
   about
     ? {
         type: 'message_action',
         callback_id,
         channel: { id: about.channel.id, name: about.channel.name },
         message_ts: about.message.ts,
-        message: wire(about.message),
+        message: wire(about.message, team),
       }
     : { type: 'shortcut', callback_id }
 
 /** Fields of a slash command; docs.slack.dev/interactivity/implementing-slash-commands. */
-export const commandFields = (person: Person, channel: Channel, line: string) => {
+export const commandFields = (person: Person, channel: Channel, line: string, team: Team) => {
   const [command = '', ...words] = line.split(' ')
   return {
     team_id: team.id,
@@ -79,12 +83,13 @@ export const commandFields = (person: Person, channel: Channel, line: string) =>
     command,
     text: words.join(' ').trim(),
     api_app_id: bot.app,
-    is_enterprise_install: 'false',
+    ...(team.enterprise && { enterprise_id: team.enterprise, enterprise_name: team.enterprise }),
+    is_enterprise_install: String(team.wide === true),
   }
 }
 
 /** The envelope of an event; docs.slack.dev/apis/events-api. */
-export const envelope = (event: Record<string, unknown>, id: string, seconds: number) => ({
+export const envelope = (event: Record<string, unknown>, id: string, seconds: number, team: Team) => ({
   team_id: team.id,
   api_app_id: bot.app,
   event,
@@ -92,7 +97,13 @@ export const envelope = (event: Record<string, unknown>, id: string, seconds: nu
   event_id: id,
   event_time: seconds,
   authorizations: [
-    { enterprise_id: null, team_id: team.id, user_id: bot.user, is_bot: true, is_enterprise_install: false },
+    {
+      enterprise_id: team.enterprise ?? null,
+      team_id: team.id,
+      user_id: bot.user,
+      is_bot: true,
+      is_enterprise_install: team.wide === true,
+    },
   ],
   is_ext_shared_channel: false,
   event_context: `context-${id}`,

@@ -4,6 +4,8 @@ import { Agent, request } from 'undici'
 /** What the app answered to one signed request; `status` 0 stands for no answer, with `error` saying why. */
 export type Answer = { status: number; body: unknown; error?: string }
 
+export type Signed = ReturnType<typeof createSigned>
+
 /** Words, unless the content type says JSON and it is. */
 const read = (contentType: unknown, text: string): unknown => {
   if (!String(contentType).includes('json')) return text

@@ -12,8 +12,8 @@ import { createResponseUrls, createTriggers } from './passes.ts'
 import { metadataOf, type Refused, SlackRefusal } from './refusal.ts'
 import { createResponder } from './respond.ts'
 import { createSlackServer } from './server.ts'
-import { createSigned } from './signed.ts'
-import { type Channel, createWorkspace, type Message, type Person } from './workspace.ts'
+import { createSigned, type Signed } from './signed.ts'
+import { type Channel, createWorkspace, type Message, type Person, type Team } from './workspace.ts'
 
 export type Playground = ReturnType<typeof createPlayground>
 
@@ -25,6 +25,10 @@ export const createPlayground = (options: {
   clock: () => Date
   people: Person[]
   channels: Channel[]
+  /** Which workspace it is, where there are several. */
+  team?: Team
+  /** What carries requests to the app, in place of signed HTTP. */
+  carrier?: Signed
   store?: Pick<Store, 'messages' | 'homes'>
   signingSecret?: string
   botToken?: string
@@ -74,13 +78,14 @@ export const createPlayground = (options: {
     people,
     channels,
     activity,
+    ...(options.team && { team: options.team }),
     ...(store && { kept: store.messages }),
   })
-  const modals = createModals(activity, store?.homes)
+  const modals = createModals(workspace.team, activity, store?.homes)
   const triggers = createTriggers(clock)
   const responseUrls = createResponseUrls(clock)
   const respond = createResponder(workspace)
-  const signed = createSigned({ clock, signingSecret, ackMs })
+  const signed = options.carrier ?? createSigned({ clock, signingSecret, ackMs })
   const api = createApi({ workspace, modals, triggers, botToken })
 
   const server = createSlackServer({
@@ -104,6 +109,7 @@ export const createPlayground = (options: {
 
   const delivery = createDelivery({
     clock,
+    team: workspace.team,
     activity,
     signed,
     inspector,

@@ -30,7 +30,10 @@ export type Message = {
   edited?: boolean
 }
 
-export const team = { id: 'T0PLAY', domain: 'playground' }
+/** A Slack workspace; `enterprise` is the organization it belongs to, `wide` where the app was installed for all of that. */
+export type Team = { id: string; domain: string; enterprise?: string; wide?: boolean }
+
+export const team: Team = { id: 'T0PLAY', domain: 'playground' }
 export const bot = { id: 'B0BOT', user: 'U0BOT', app: 'A0BOT', name: 'dayshift' }
 export const slackbot = 'USLACKBOT'
 
@@ -46,6 +49,7 @@ export const createWorkspace = (deps: {
   channels: Channel[]
   activity: Activity
   kept?: Shelf<Message>
+  team?: Team
 }) => {
   const { kept = emptyShelf<Message>() } = deps
   const channels = [...deps.channels]
@@ -152,6 +156,7 @@ export const createWorkspace = (deps: {
   for (const one of deps.people) if (messages.some(({ channel }) => channel === `D${one.id}`)) dm(one)
 
   return {
+    team: deps.team ?? team,
     now: deps.clock,
     people: deps.people,
     channels,

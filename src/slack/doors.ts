@@ -66,6 +66,7 @@ export function callerOf(
   return {
     request,
     person: { key: keyOf(origin), user: origin.user },
+    workspace: { team: origin.team, enterprise: origin.enterprise },
     whereabouts: () => people.whereabouts(client, origin),
     emailOf: user => people.email(client, user),
   }

@@ -1,9 +1,9 @@
 import type { App, webApi } from '@slack/bolt'
 import { z } from 'zod'
 import { type Doors, doorOf } from './doors.ts'
-import { acknowledge } from './hand-over.ts'
 import { createMemory } from './memory.ts'
 import { keyOf, originOfEvent } from './origin.ts'
+import { acknowledge } from './unhurried.ts'
 import { wordsOf } from './words.ts'
 
 /** Something that a person wrote: not a bot, not for the second time, and nothing that Slack tells about messages. */

@@ -6,6 +6,7 @@ import {
   ReceiverMultipleAckError,
 } from '@slack/bolt'
 import { answer } from './answers.ts'
+import { unhurried } from './unhurried.ts'
 
 type Log = { error(fields: object, message: string): void }
 
@@ -42,27 +43,20 @@ export function createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled }: 
       ackMs = performance.now() - begun
       clearTimeout(timer)
     }
-    // Bolt acknowledges an event before anybody has looked at it, and so before what it asks for is written down.
-    const isEvent = body.type === 'event_callback'
-    let heard = false
-    const early = async () => {
-      if (heard && !response.headersSent) await acknowledgeNow()
-    }
-    const patience = isEvent ? setTimeout(() => void early(), eventPatienceMs) : undefined
-    const ack = async (content?: unknown) => {
-      if (isEvent) heard = true
-      else await acknowledgeNow(content)
-    }
+    const { event: answering, ...late } = unhurried(body, {
+      now: acknowledgeNow,
+      isOver: () => response.headersSent,
+      patienceMs: eventPatienceMs,
+    })
     const retryNum = header(request, 'x-slack-retry-num')
     try {
       await app.processEvent({
         body,
-        ack,
-        ...(isEvent && { customProperties: { [ACKNOWLEDGE]: early } }),
+        ...answering,
         retryNum: retryNum === undefined ? undefined : Number.parseInt(retryNum, 10),
         retryReason: header(request, 'x-slack-retry-reason'),
       })
-      if (isEvent) await early()
+      await late.end()
       clearTimeout(timer)
       if (!response.headersSent) {
         log.error({ event }, 'An event was acknowledged by nobody')
@@ -73,19 +67,10 @@ export function createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled }: 
       log.error({ err: error, event, acknowledged: ackMs !== undefined }, 'An event failed')
       if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
     }
-    clearTimeout(patience)
+    late.forget()
     done()
     handled(body, performance.now() - begun, ackMs)
   }
-}
-
-/** Under this name a listener of an event finds how to acknowledge it, once what it asks for is written down. */
-const ACKNOWLEDGE = 'acknowledge'
-
-/** Acknowledges an event, of which this is the context, where nobody has yet. */
-export async function acknowledge(context: object): Promise<void> {
-  const found = new Map<string, unknown>(Object.entries(context)).get(ACKNOWLEDGE)
-  if (typeof found === 'function') await found()
 }
 
 const header = (request: IncomingMessage, name: `x-slack-${string}`) => {

@@ -38,11 +38,11 @@ export function createHomes(deps: {
   home: Operation | undefined
   /** Who may have a Home before them that another replica has drawn, or this one before it was started anew. */
   openings: Openings
-  /** For those Homes: no request of Slack's has brought one. */
-  client: webApi.WebClient
+  /** For Homes that are drawn anew, with the token of now; nothing where the bot is not installed any more. */
+  clientAt(workspace: Caller['workspace']): Promise<webApi.WebClient | undefined>
   log: Logger
 }) {
-  const { run, home, openings, log } = deps
+  const { run, home, openings, clientAt, log } = deps
   const tabs = createMemory<Tab>()
   const changed = new Map<PersonKey, Caller>()
 
@@ -126,17 +126,23 @@ export function createHomes(deps: {
     return outcome
   }
 
-  async function drawnElsewhere(caller: Caller): Promise<Tab | undefined> {
+  /** The Home that somebody may have before them, whichever process has drawn it. */
+  async function standing(changer: Caller): Promise<Tab | undefined> {
+    const { key } = changer.person
+    const tab = tabs.find(key)
     try {
-      if (await openings.includes(caller.person.key)) return tabOf(deps.client, caller)
+      if (!tab && !(await openings.includes(key))) return undefined
+      const before = tab?.caller ?? changer
+      const client = await clientAt(before.workspace)
+      return client && tabOf(client, before)
     } catch (error) {
-      log.warn({ err: error }, 'it is not known whether a Home was opened')
+      log.warn({ err: error }, 'it is not known whether a Home can be drawn anew')
+      return tab
     }
-    return undefined
   }
 
   async function redraw(caller: Caller): Promise<void> {
-    const tab = tabs.find(caller.person.key) ?? (await drawnElsewhere(caller))
+    const tab = await standing(caller)
     if (!tab) return
     const { note } = tab
     delete tab.note

@@ -7,6 +7,7 @@ import type { Run } from '../run.ts'
 import type { Deliver, Delivered } from './deliver.ts'
 import { callerOf, say } from './doors.ts'
 import type { Homes } from './home.ts'
+import type { Origin } from './origin.ts'
 import type { People } from './people.ts'
 import { type Place, readPlace } from './place.ts'
 import { createStanding } from './standing.ts'
@@ -14,7 +15,8 @@ import { createStanding } from './standing.ts'
 type Deps = {
   operations: readonly Operation[]
   run: Run
-  client: webApi.WebClient
+  /** The bot's client in a workspace; nothing where it is not installed any more. */
+  clientAt(origin: Origin): Promise<webApi.WebClient | undefined>
   deliver: Deliver
   homes: Homes
   people: People
@@ -23,25 +25,27 @@ type Deps = {
 
 /** A door for those who are not there any more: what they asked for is done, and told where they asked. */
 export function createLeftBehind(deps: Deps) {
-  const { operations, run, client, homes } = deps
+  const { operations, run, clientAt, homes } = deps
   const changes = (id: string) => operations.some(each => each.id === id && each.effect === 'change')
   const standing = createStanding({ ...deps, changes })
   const placeOf = ({ origin }: Entry): Place | undefined =>
     origin === undefined ? undefined : readPlace(origin)
 
   return {
-    /** Nothing where nobody can read any more what was asked for, or by whom. */
+    /** Nothing where nobody can read any more what was asked for, or by whom, or where the bot is not installed any more. */
     async resume(entry: Entry): Promise<Outcome | undefined> {
       const operation = operations.find(({ id }) => id === entry.operation)
       const place = placeOf(entry)
       if (!operation || !place || !entry.said) return undefined
-      return run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
+      const client = await clientAt(place.origin)
+      return client && run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
     },
 
     /** Tells it, and puts it into the message that it came of. */
     async tell(entry: Entry, reply: Reply): Promise<Delivered> {
       const place = placeOf(entry)
-      if (!place) return 'nobody'
+      const client = place && (await clientAt(place.origin))
+      if (!client) return 'nobody'
       const told = await say(deps, place.origin, client, reply)
       if (place.about) await standing.ends(client, place, reply)
       await homes.refresh()

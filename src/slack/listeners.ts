@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt'
 import type { Operation } from '../operation.ts'
 import { answerCommands } from './commands.ts'
+import { answerDepartures, type Forget } from './departures.ts'
 import type { Doors } from './doors.ts'
 import { answerEvents } from './events.ts'
 import { answerHomes } from './home.ts'
@@ -9,11 +10,12 @@ import { answerShortcuts } from './shortcuts.ts'
 import { answerSubmissions } from './submissions.ts'
 import { answerSuggestions } from './suggestions.ts'
 
-type Parts = Omit<Doors, 'operations'> & { operations: readonly Operation[] }
+type Parts = Omit<Doors, 'operations'> & { operations: readonly Operation[]; forget: Forget }
 
 /** Registers one listener for each kind of request; what a request is about is found by map. */
 export function listen(app: App, { operations, ...parts }: Parts): void {
   const doors: Doors = { ...parts, operations: new Map(operations.map(each => [each.id, each])) }
+  answerDepartures(app, parts)
   answerCommands(app, doors)
   answerEvents(app, doors)
   answerHomes(app, doors)

@@ -8,6 +8,8 @@ export type Origin = z.infer<typeof originSchema>
 export const originSchema = z.object({
   team: z.string(),
   enterprise: z.string().optional(),
+  /** The workspace that they belong to, where that is another: a channel may be shared with strangers. */
+  from: z.string().optional(),
   user: z.string(),
   channel: z.string().optional(),
   /** The thread in which they speak. */
@@ -32,13 +34,13 @@ const commandSchema = z.object({
 })
 
 const interactionSchema = z.object({
-  team: z.object({ id: z.string() }).nullish(),
+  team: z.object({ id: z.string(), enterprise_id: nullish }).nullish(),
   enterprise: z.object({ id: z.string() }).nullish(),
   user: z.object({ id: z.string(), team_id: nullish }),
   channel: z.object({ id: z.string() }).nullish(),
   container: z.object({ channel_id: nullish, message_ts: nullish, thread_ts: nullish }).nullish(),
   message: z.object({ ts: nullish, thread_ts: nullish }).nullish(),
-  view: z.object({ type: z.string() }).nullish(),
+  view: z.object({ type: z.string(), app_installed_team_id: nullish }).nullish(),
   response_url: nullish,
 })
 
@@ -59,9 +61,11 @@ export function originOfCommand(payload: unknown, now: Date): Origin {
 export function originOfInteraction(payload: unknown, now: Date): Origin {
   const interaction = interactionSchema.parse(payload)
   const { team, enterprise, user, channel, container, view, response_url } = interaction
+  const here = view?.app_installed_team_id ?? team?.id ?? user.team_id ?? ''
   return {
-    team: team?.id ?? user.team_id ?? '',
-    enterprise: enterprise?.id,
+    team: here,
+    enterprise: enterprise?.id ?? team?.enterprise_id ?? undefined,
+    ...strangerFrom(user.team_id, here),
     user: user.id,
     channel: channel?.id ?? container?.channel_id ?? undefined,
     thread: threadOf(interaction),
@@ -70,6 +74,10 @@ export function originOfInteraction(payload: unknown, now: Date): Origin {
     since: seconds(now),
   }
 }
+
+/** Whose workspace somebody belongs to, where it is not the one whose installation serves them. */
+const strangerFrom = (own: string | null | undefined, here: string) =>
+  own && own !== here ? { from: own } : {}
 
 /**
  * The thread in which the pressed message stands. A message with replies bears its own stamp as `thread_ts`, and stands
@@ -91,24 +99,32 @@ const submissionSchema = z.object({
 export function originOfForm(payload: unknown, opened: Origin, now: Date): Origin {
   const sender = originOfInteraction(payload, now)
   const [told] = submissionSchema.parse(payload).response_urls
-  const { team: _, enterprise: __, user: ___, ...there } = opened
+  const { team: _, enterprise: __, user: ___, from: ____, ...there } = opened
   if (!told) return { ...sender, ...there }
   const { channel_id: channel, response_url: responseUrl } = told
   return { ...sender, ...(there.home && { home: true }), channel, responseUrl }
 }
 
 const eventSchema = z.object({
-  team_id: z.string(),
-  authorizations: z.array(z.object({ enterprise_id: nullish })).default([]),
-  event: z.object({ user: z.string(), channel: z.string(), channel_type: nullish, thread_ts: nullish }),
+  team_id: nullish,
+  context_team_id: nullish,
+  enterprise_id: nullish,
+  authorizations: z.array(z.object({ enterprise_id: nullish, team_id: nullish })).default([]),
+  event: z.object({
+    ...{ user: z.string(), user_team: nullish, channel: z.string() },
+    ...{ channel_type: nullish, thread_ts: nullish },
+  }),
 })
 
 /** The origin of what somebody wrote. In the bot's own DM there is no channel: nobody else reads there. */
 export function originOfEvent(payload: unknown, now: Date): Origin {
-  const { team_id, authorizations, event } = eventSchema.parse(payload)
+  const { team_id, context_team_id, enterprise_id, authorizations, event } = eventSchema.parse(payload)
+  const [installed] = authorizations
+  const here = installed?.team_id ?? team_id ?? context_team_id ?? ''
   return {
-    team: team_id,
-    enterprise: authorizations[0]?.enterprise_id ?? undefined,
+    team: here,
+    enterprise: installed?.enterprise_id ?? enterprise_id ?? undefined,
+    ...strangerFrom(event.user_team, here),
     user: event.user,
     channel: event.channel_type === 'im' ? undefined : event.channel,
     thread: event.thread_ts ?? undefined,
@@ -125,6 +141,7 @@ export function originOfShortcut(payload: unknown, now: Date): Origin {
 }
 
 /** The key of the link of the person at an origin. */
-export const keyOf = ({ enterprise, team, user }: Origin): PersonKey => personKey({ enterprise, team, user })
+export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
+  personKey({ enterprise, team: from ?? team, user })
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

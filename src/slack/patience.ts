@@ -1,6 +1,9 @@
 /** One answer to a request: whoever sends first answers it. */
 export type OneAnswer = {
-  /** Sends an answer, unless one was sent before; tells whether this one was it. */
+  /**
+   * Sends an answer, unless one was sent before; tells whether this one was it. Where it cannot be sent the request is
+   * gone, and what there is to say goes another way.
+   */
   send(answer: () => Promise<void>): Promise<boolean>
 }
 
@@ -11,10 +14,13 @@ export function patiently(ms: number, late: () => Promise<void>): OneAnswer {
     if (answered) return false
     answered = true
     clearTimeout(timer)
-    await answer()
-    return true
+    try {
+      await answer()
+      return true
+    } catch {
+      return false
+    }
   }
-  // Where even this fails the request is gone, and what follows goes another way.
-  const timer = setTimeout(() => send(late).catch(() => {}), ms)
+  const timer = setTimeout(() => send(late), ms)
   return { send }
 }

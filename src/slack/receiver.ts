@@ -11,7 +11,8 @@ import { createRouting, type Route, type Routes } from './routing.ts'
 import { STARTING, type TurnedAway, turnAway } from './turned-away.ts'
 
 export type ReceiverOptions = {
-  signingSecret: string
+  /** Without it nothing of Slack's is taken here. */
+  signingSecret?: string | undefined
   clock: () => Date
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
@@ -72,11 +73,14 @@ export function createReceiver({
   handled = () => {},
   refused = () => {},
   within = work => work(),
-  ...signature
+  signingSecret,
+  clock,
 }: ReceiverOptions): SlackReceiver {
-  const read = createReader({ ...signature, bodyLimitBytes })
   const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled })
-  const routeOf = createRouting({ ...routes, [`POST ${eventsPath}`]: receive }, otherwise)
+  const events = signingSecret !== undefined && {
+    [`POST ${eventsPath}`]: receiving(createReader({ signingSecret, clock, bodyLimitBytes })),
+  }
+  const routeOf = createRouting({ ...routes, ...events }, otherwise)
   const underWay = new Set<Promise<void>>()
   let app: Pick<App, 'processEvent'> | undefined
   let stopping: Promise<void> | undefined
@@ -122,13 +126,15 @@ export function createReceiver({
     }
   }
 
-  async function receive(request: IncomingMessage, response: ServerResponse) {
-    const reading = await read(request)
-    if (reading.kind === 'event') return enter(reading.body, request, response)
-    if (reading.kind === 'check') return answer(response, 200, reading.answer)
-    refused(reading.why)
-    log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
-    refuse(request, response, reading.status)
+  function receiving(read: ReturnType<typeof createReader>): Route {
+    return async (request, response) => {
+      const reading = await read(request)
+      if (reading.kind === 'event') return enter(reading.body, request, response)
+      if (reading.kind === 'check') return answer(response, 200, reading.answer)
+      refused(reading.why)
+      log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
+      refuse(request, response, reading.status)
+    }
   }
 
   function enter(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {

@@ -2,7 +2,13 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Deliver } from './deliver.ts'
 import type { Kind } from './kinds.ts'
-import { originOfCommand, originOfEvent, originOfInteraction, originOfShortcut } from './origin.ts'
+import {
+  type Origin,
+  originOfCommand,
+  originOfEvent,
+  originOfInteraction,
+  originOfShortcut,
+} from './origin.ts'
 import { reasonOf } from './reason.ts'
 import type { Reason } from './turned-away.ts'
 
@@ -12,18 +18,20 @@ const MOST = 8
 /** Tells people in a message of their own why they were turned away, as far as there is time for it. */
 export function createTell(deps: {
   deliver: Deliver
-  client: webApi.WebClient
+  clientAt: (origin: Origin) => Promise<webApi.WebClient | undefined>
   clock: () => Date
   log: Logger
 }) {
-  const { deliver, client, clock, log } = deps
+  const { deliver, clientAt, clock, log } = deps
   let underWay = 0
 
   return async (body: Readonly<Record<string, unknown>>, kind: Kind, { text }: Reason): Promise<void> => {
     if (underWay >= MOST) return
     underWay += 1
     try {
-      await deliver.reply(client, originOf(kind)(body, clock()), { text, to: 'me' })
+      const origin = originOf(kind)(body, clock())
+      const client = await clientAt(origin)
+      if (client) await deliver.reply(client, origin, { text, to: 'me' })
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'somebody who was turned away could not be told')
     } finally {

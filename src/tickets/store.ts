@@ -43,8 +43,14 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
   }
 
   return {
-    /** A new ticket's id, of 43 letters of base64url, for a text that waits. What has expired is thrown away. */
-    async issue(waiting: string): Promise<string> {
+    /**
+     * A new ticket's id, of 43 letters of base64url, for a text that waits for somebody of a workspace. What has expired
+     * is thrown away.
+     */
+    async issue(
+      waiting: string,
+      of: { team?: string; enterprise?: string | undefined } = {},
+    ): Promise<string> {
       await database.deleteFrom('tickets').where('expires_at', '<=', inMinutes(0)).execute()
       const id = randomBytes(32).toString('base64url')
       const hash = hashOf(id)
@@ -53,6 +59,8 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
         waiting: sealer.seal(waiting, hash),
         expires_at: inMinutes(TICKET_MINUTES),
         tries: 0,
+        team: of.team ?? null,
+        enterprise: of.enterprise ?? null,
       }
       await database.insertInto('tickets').values(row).execute()
       return id

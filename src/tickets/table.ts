@@ -7,6 +7,9 @@ export type TicketTable = {
   expires_at: string
   tries: number
   taken_until: string | null
+  /** Where it belongs; nothing for a ticket of an older version. */
+  team: string | null
+  enterprise: string | null
 }
 
 export const createTicketTable = {

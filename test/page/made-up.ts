@@ -144,6 +144,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const conversation = createConversation({ run, operations, forms })
   const caller = {
     person: { key: 'T1:U1' as const, user: 'U1' },
+    workspace: { team: 'T1' },
     whereabouts: async () => ({ zone: 'UTC' }),
     emailOf: async () => undefined,
     get request() {
@@ -174,9 +175,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     tickets,
     operations,
     run,
-    callerAt: () => caller,
-    readerAt: async () => ({ name: 'Ana' }),
-    say: (_, reply) => say(reply),
+    reach: async () => ({ caller, reader: async () => ({ name: 'Ana' }), say }),
   })
   const { port } = await started({ routes: { [PAGE_PATH]: page } })
 

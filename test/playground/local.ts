@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { createBot } from '../../src/bot.ts'
 import { openDatabase } from '../../src/database.ts'
 import { createOpenings } from '../../src/homes/store.ts'
+import { createWipe } from '../../src/installs/wipe.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
@@ -69,7 +70,8 @@ export async function openLocal({
       ...receiver,
       init: (app: App) => receiver.init(opened.inspector.watched(watched(app, work))),
     },
-    slack,
+    slack: { tokenOf: async () => slack.botToken, apiUrl: slack.apiUrl },
+    forget: createWipe({ database }),
     http,
     service,
     links,

@@ -41,6 +41,7 @@ const change = operation({
 
 const callerOf = (user: string): Caller => ({
   person: { key: personKey({ team: 'T1', user }), user },
+  workspace: { team: 'T1' },
   whereabouts: async () => ({ zone: 'UTC' }),
   emailOf: async () => undefined,
   request: { key: `request ${++asked}`, team: 'T1', origin: '{}' },
@@ -57,7 +58,7 @@ function homes(openings = openingsAt(START)) {
   })
   const { log } = linesOf()
   const run = createRun({ admit, changes, log, reference: () => 'r' })
-  const made = createHomes({ run, home: counting(), openings, client, log })
+  const made = createHomes({ run, home: counting(), openings, clientAt: async () => client, log })
   return {
     published,
     loses: (now: boolean) => {

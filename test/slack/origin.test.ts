@@ -87,6 +87,42 @@ describe('where a request came from', () => {
     expect(new Set([event, typed, pressed].map(keyOf))).toEqual(new Set(['E1:U1']))
   })
 
+  it('is not the same person in another workspace, whose ids may be alike', () => {
+    const stranger = { ...press, user: { id: 'U1', team_id: 'T2' } }
+    expect(keyOf(originOfInteraction(press, now))).toBe('T1:U1')
+    expect(originOfInteraction(stranger, now)).toMatchObject({ team: 'T1', from: 'T2' })
+    expect(keyOf(originOfInteraction(stranger, now))).toBe('T2:U1')
+    const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
+    expect(keyOf(originOfEvent({ team_id: 'T1', event }, now))).toBe('T2:U1')
+  })
+
+  it('is not taken over from a form that somebody else opened', () => {
+    const opened = originOfInteraction({ ...press, user: { id: 'U2', team_id: 'T2' } }, now)
+    const { channel: _, message: __, response_url: ___, ...sent } = press
+    expect(originOfForm(sent, opened, now)).toEqual({
+      ...{ team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since },
+    })
+  })
+
+  it('is where the app is installed, whatever workspace a form was opened in', () => {
+    const view = { type: 'modal', app_installed_team_id: 'T1' }
+    const sent = { ...press, team: { id: 'T2', domain: 'zed' }, user: { id: 'U9', team_id: 'T2' }, view }
+    expect(originOfInteraction(sent, now)).toMatchObject({ team: 'T1', from: 'T2' })
+  })
+
+  it('is within the enterprise wherever Slack tells it', () => {
+    const wide = { ...press, team: null, enterprise: { id: 'E1' }, user: { id: 'U1', team_id: 'T1' } }
+    expect(keyOf(originOfInteraction(wide, now))).toBe('E1:U1')
+    const team = { id: 'T1', domain: 'acme', enterprise_id: 'E1' }
+    expect(keyOf(originOfInteraction({ ...press, team }, now))).toBe('E1:U1')
+    const event = { type: 'app_mention', user: 'U1', user_team: 'E1', channel: 'C1' }
+    const installed = [{ enterprise_id: 'E1', team_id: 'T1' }]
+    expect(keyOf(originOfEvent({ team_id: null, authorizations: installed, event }, now))).toBe('E1:U1')
+    expect(originOfEvent({ team_id: 'T1', enterprise_id: 'E1', event }, now)).toMatchObject({
+      ...{ team: 'T1', enterprise: 'E1' },
+    })
+  })
+
   it('is read from a shortcut: nowhere, or at the message that it is about', () => {
     const { channel: _, message: __, response_url: ___, ...anywhere } = press
     expect(originOfShortcut({ ...anywhere, type: 'shortcut' }, now)).toEqual({

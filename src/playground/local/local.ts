@@ -40,7 +40,12 @@ export async function openPlayground(around: Surroundings) {
     kept,
     reset,
     resetMeans,
-    slack: { botToken: playground.botToken, signingSecret: playground.signingSecret, apiUrl: url },
+    slack: {
+      kind: 'http' as const,
+      botToken: playground.botToken,
+      signingSecret: playground.signingSecret,
+      apiUrl: url,
+    },
     inspector: playground.inspector,
     async close() {
       await Promise.all([close(), linking.close()])

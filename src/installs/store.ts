@@ -1,0 +1,85 @@
+import type { Database } from '../database.ts'
+import { SealError, type Sealer } from '../links/seal.ts'
+import { type Installation, installationSchema, ownerOf, ownersFor, type Workspace } from './installation.ts'
+
+export type Installs = ReturnType<typeof createInstalls>
+
+/** In which workspaces the app is installed, with which token. Installations are kept sealed. */
+export function createInstalls(deps: {
+  database: Database
+  sealer: Sealer
+  clock: () => Date
+  log: { error(fields: object, message: string): void }
+}) {
+  const { database, sealer, clock, log } = deps
+
+  async function openOf(owner: string): Promise<Installation | undefined> {
+    const row = await database
+      .selectFrom('installs')
+      .select('installation')
+      .where('owner', '=', owner)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const opened = open(row.installation, owner)
+    if (opened === undefined) return undefined
+    const installation = installationSchema.parse(JSON.parse(opened))
+    if (!sealer.isCurrent(row.installation)) await sealAgain(owner, installation, row.installation)
+    return installation
+  }
+
+  /** Nothing where none of the keys opens it: only installing again helps. */
+  function open(sealed: string, owner: string): string | undefined {
+    try {
+      return sealer.open(sealed, owner)
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error
+      log.error({ owner, reason: error.message }, 'an installation cannot be read')
+      return undefined
+    }
+  }
+
+  /** Touches the row only while it holds `older`: an installation kept in the meantime stays. */
+  const sealAgain = (owner: string, installation: Installation, older: string) =>
+    database
+      .updateTable('installs')
+      .set({ installation: sealer.seal(JSON.stringify(installation), owner) })
+      .where('owner', '=', owner)
+      .where('installation', '=', older)
+      .execute()
+
+  return {
+    /** Keeps an installation in place of its owner's last. */
+    async keep(installation: Installation): Promise<void> {
+      const owner = ownerOf(installation)
+      const row = {
+        enterprise: installation.enterprise?.id ?? null,
+        installation: sealer.seal(JSON.stringify(installation), owner),
+        installed_at: clock().toISOString(),
+      }
+      await database
+        .insertInto('installs')
+        .values({ owner, ...row })
+        .onConflict(conflict => conflict.column('owner').doUpdateSet(row))
+        .execute()
+    },
+
+    /** Puts renewed tokens in the place of an installation that is still there, and is as old as it was. */
+    async renew(installation: Installation): Promise<void> {
+      const owner = ownerOf(installation)
+      await database
+        .updateTable('installs')
+        .set({ installation: sealer.seal(JSON.stringify(installation), owner) })
+        .where('owner', '=', owner)
+        .execute()
+    },
+
+    /** The installation that serves a workspace: its own, or its enterprise's. */
+    async find(workspace: Workspace): Promise<Installation | undefined> {
+      for (const owner of ownersFor(workspace)) {
+        const found = await openOf(owner)
+        if (found) return found
+      }
+      return undefined
+    },
+  }
+}

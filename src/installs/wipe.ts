@@ -1,0 +1,73 @@
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Database, Tables } from '../database.ts'
+import type { Workspace } from './installation.ts'
+
+/**
+ * Makes what forgets a workspace that has thrown the app out at a time: its installation, its people's links and Homes,
+ * what waits for them, and what was left to do and to tell. Nothing is forgotten that was installed after that time.
+ * People of an enterprise are the same people in all of its workspaces, so their links stay while another installation
+ * of it is there. True where it was forgotten.
+ */
+export function createWipe({ database }: { database: Database }) {
+  return (workspace: Workspace, at: Date): Promise<boolean> =>
+    database.transaction().execute(async all => {
+      const owner = workspace.wide ? workspace.enterprise : workspace.team
+      if (owner === undefined) return false
+      const gone = await dropInstall(all, owner, at)
+      if (!gone && (await hasInstalls(all, 'owner', owner))) return false
+      const enterprise = gone?.enterprise ?? workspace.enterprise
+      const isWide = owner === enterprise
+      await all
+        .deleteFrom('tickets')
+        .where(isWide ? 'enterprise' : 'team', '=', owner)
+        .execute()
+      await forgetAsked(all, isWide ? servedByAll(owner) : sql<SqlBool>`team = ${owner}`)
+      if (enterprise === undefined || !(await hasInstalls(all, 'enterprise', enterprise)))
+        await forgetPeople(all, enterprise ?? owner)
+      return true
+    })
+}
+
+/** In one statement: an installation that comes meanwhile stays. */
+const dropInstall = (all: Kysely<Tables>, owner: string, at: Date) =>
+  all
+    .deleteFrom('installs')
+    .where('owner', '=', owner)
+    .where('installed_at', '<=', at.toISOString())
+    .returning('enterprise')
+    .executeTakeFirst()
+
+async function hasInstalls(all: Kysely<Tables>, by: 'owner' | 'enterprise', whose: string): Promise<boolean> {
+  const left = await all.selectFrom('installs').select('owner').where(by, '=', whose).executeTakeFirst()
+  return left !== undefined
+}
+
+/** Not by LIKE, whose case SQLite passes over. */
+const isOf = (owner: string): Expression<SqlBool> =>
+  sql`substr(person, 1, ${sql.lit(owner.length + 1)}) = ${`${owner}:`}`
+
+/** What people of an enterprise asked for where no workspace has an installation of its own. */
+const servedByAll = (enterprise: string): Expression<SqlBool> =>
+  sql`${isOf(enterprise)} and team not in (select owner from installs)`
+
+/**
+ * Nobody goes on with what was asked for, or can read it any more. What was never sent is gone; of all else the record
+ * stays, where what was on its way is `unknown`.
+ */
+async function forgetAsked(all: Kysely<Tables>, those: Expression<SqlBool>): Promise<void> {
+  const left = all.deleteFrom('journal').where('lease_until', 'is not', null)
+  await left.where('state', '=', 'asked').where(those).execute()
+  const none = { said: null, origin: null, known: null, reply: null, lease_owner: null, lease_until: null }
+  const begun = all.updateTable('journal').where('lease_until', 'is not', null).where(those)
+  await begun
+    .where('state', '=', 'sent')
+    .set({ state: 'unknown', ...none })
+    .execute()
+  await begun.set(none).execute()
+}
+
+/** The links and Homes of everybody whose key begins with it (`personKey`). */
+async function forgetPeople(all: Kysely<Tables>, owner: string): Promise<void> {
+  await all.deleteFrom('links').where(isOf(owner)).execute()
+  await all.deleteFrom('homes').where(isOf(owner)).execute()
+}

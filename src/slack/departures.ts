@@ -1,0 +1,57 @@
+import type { App, Context } from '@slack/bolt'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Workspace } from '../installs/installation.ts'
+import { mrkdwn } from './mrkdwn.ts'
+
+/** Forgets a workspace that has thrown the app out at a time; false where it has installed the app since. */
+export type Forget = (workspace: Workspace, at: Date) => Promise<boolean>
+
+const departureSchema = z.object({
+  event_time: z.number().nullish(),
+  event: z.object({ tokens: z.object({ bot: z.array(z.string()).nullish() }).nullish() }),
+})
+
+const NOT_HERE = mrkdwn`Dayshift is not installed here any more, so nothing was done. Whoever looks after the apps of this workspace can install it again.`
+
+const NOT_NOW = mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`
+
+/** What stands in the context of a request where nobody could tell whether the app is installed there. */
+export const TOKENLESS = 'tokenless'
+
+/** Bolt asks for no token for these. */
+const DEPARTURES = ['app_uninstalled', 'tokens_revoked']
+
+/**
+ * Has workspaces forgotten that throw the app out (https://docs.slack.dev/reference/events/app_uninstalled), and tells
+ * whoever comes from where it is not installed. Before all other listeners.
+ */
+export function answerDepartures(app: App, deps: { forget: Forget; clock: () => Date; log: Logger }): void {
+  const { forget, clock, log } = deps
+
+  app.use(async args => {
+    const departs = 'event' in args && DEPARTURES.includes(args.event.type)
+    if (args.context.botToken !== undefined || departs) return args.next()
+    const { teamId: team, enterpriseId: enterprise } = args.context
+    log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
+    const why = args.context[TOKENLESS] === true ? NOT_NOW : NOT_HERE
+    if ('command' in args) await args.ack({ text: why.mrkdwn, response_type: 'ephemeral' })
+    else if ('ack' in args && args.ack) await args.ack()
+  })
+
+  async function depart(body: unknown, context: Context): Promise<void> {
+    const { event_time } = departureSchema.parse(body)
+    const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall } = context
+    const workspace = { team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }
+    // Slack tells whole seconds, of which this one is over.
+    const at = event_time ? new Date(event_time * 1000 + 999) : clock()
+    const forgotten = await forget(workspace, at)
+    log.info({ ...workspace, forgotten }, 'a workspace has thrown the app out')
+  }
+
+  app.event('app_uninstalled', ({ body, context }) => depart(body, context))
+  app.event('tokens_revoked', async ({ body, context }) => {
+    // Tokens of people are none of ours: the bot asks nobody for one.
+    if (departureSchema.parse(body).event.tokens?.bot?.length) await depart(body, context)
+  })
+}

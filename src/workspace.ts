@@ -1,0 +1,88 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { TokenOf } from './installs/tokens.ts'
+import { createWipe } from './installs/wipe.ts'
+import type { Sealer } from './links/seal.ts'
+import type { Forget } from './slack/departures.ts'
+import type { createSlackHttp } from './slack/http.ts'
+import type { ReceiverOptions } from './slack/receiver.ts'
+import type { SocketReceiver } from './slack/socket-receiver.ts'
+import { webApiOptions } from './slack/web-api.ts'
+
+type Slack = Exclude<Config['slack'], { kind: 'playground' }>
+
+type Deps = {
+  publicUrl: string | undefined
+  http: Pick<ReturnType<typeof createSlackHttp>, 'fetch'>
+  database: Database
+  sealer: Sealer
+  clock: () => Date
+  log: Logger
+}
+
+/** A way into Slack: how the bot is reached, and the tokens with which it answers. */
+type Way = {
+  tokenOf: TokenOf
+  forget: Forget
+  routes: ReceiverOptions['routes']
+  /** By which requests are known to be Slack's; without it none comes over HTTP. */
+  signingSecret?: string
+  socket?: SocketReceiver
+  /** The token that Slack has to know, where there is one for all. */
+  botToken?: string
+}
+
+/** Opens the way into Slack that is configured, and loads nothing of the others. */
+export async function openWorkspace(slack: Slack, deps: Deps): Promise<Way> {
+  const wipe = createWipe(deps)
+  if (slack.kind === 'oauth') return openToAll(slack, wipe, deps)
+  const { botToken } = slack
+  const way = { botToken, tokenOf: async () => botToken, forget: wipe, routes: {} }
+  if (slack.kind === 'http') return { ...way, signingSecret: slack.signingSecret }
+  return { ...way, socket: await openSocket(slack, deps) }
+}
+
+/** Workspaces install the app by themselves. */
+async function openToAll(slack: Extract<Slack, { kind: 'oauth' }>, wipe: Forget, deps: Deps): Promise<Way> {
+  const [{ createInstallPages }, { createInstalls }] = await Promise.all([
+    import('./page/install.ts'),
+    import('./installs/store.ts'),
+  ])
+  const { publicUrl, database, clock, log } = deps
+  const { routes, tokenOf, forget } = createInstallPages({
+    app: slack,
+    ...{ publicUrl, database, clock, log },
+    installs: createInstalls(deps),
+    clientOptions: optionsFor(slack, deps),
+  })
+  return {
+    ...{ tokenOf, routes },
+    signingSecret: slack.signingSecret,
+    async forget(workspace, at) {
+      const forgotten = await wipe(workspace, at)
+      forget()
+      return forgotten
+    },
+  }
+}
+
+/** Slack sends over a WebSocket whose address it tells whoever has the app's token. */
+async function openSocket(slack: Extract<Slack, { kind: 'socket' }>, deps: Deps): Promise<SocketReceiver> {
+  const [{ createSocketReceiver }, { webApi }] = await Promise.all([
+    import('./slack/socket-receiver.ts'),
+    import('@slack/bolt'),
+  ])
+  const client = new webApi.WebClient(slack.appToken, optionsFor(slack, deps))
+  return createSocketReceiver({
+    log: deps.log,
+    async address() {
+      const { url } = await client.apps.connections.open({})
+      if (!url) throw new Error('Slack told no address')
+      return url
+    },
+  })
+}
+
+const optionsFor = ({ apiUrl }: Slack, { http, log }: Deps) =>
+  webApiOptions({ apiUrl, fetch: http.fetch, log })

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { linkOf } from '../browser.ts'
+import { openMany } from '../many-workspaces.ts'
+
+const EAST = { id: 'T1EAST', domain: 'east', enterprise: 'E1ACME', wide: true }
+const WEST = { id: 'T2WEST', domain: 'west', enterprise: 'E1ACME', wide: true }
+const ZED = { id: 'T3ZED', domain: 'zed' }
+
+let many: Awaited<ReturnType<typeof openMany>>
+
+describe('an app that is installed for a whole enterprise', () => {
+  beforeEach(async () => {
+    many = await openMany([EAST, WEST, ZED])
+  })
+
+  it('tells whoever installed it to add it to workspaces', async () => {
+    const back = await many.installs([EAST.id, WEST.id])
+    expect(back.text).toMatch(/^Dayshift is installed in E1ACME Inc\.\nIt is in none of its workspaces yet/)
+    expect(back.html).toContain(
+      'href="https://east.slack.com/manage/organization/apps/profile/A0BOT/workspaces/add"',
+    )
+  })
+
+  it('answers in all of its workspaces, where people are the same and link once', async () => {
+    await many.installs([EAST.id, WEST.id])
+    await many.link(EAST.id, 'U1ANA')
+    for (const { id } of [EAST, WEST]) {
+      const ana = many.person(id, 'Ana')
+      await ana.types('/plan')
+      expect(ana.reads().at(-1)).toContain('web-prod')
+      await ana.mentions('pause web-prod tomorrow')
+      expect(many.channel(id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
+      await ana.mentions('resume web-prod')
+    }
+    const token = await many.tokenOf({ enterprise: EAST.enterprise, wide: true })
+    const posts = many.front.asked.filter(({ method }) => method === 'chat.postMessage')
+    expect(posts.map(call => call.token)).toEqual([token, token, token, token])
+    expect(posts.map(call => call.team)).toEqual([EAST.id, EAST.id, WEST.id, WEST.id])
+  })
+
+  it('takes secrets on the private page for the workspace that asked', async () => {
+    await many.installs([EAST.id, WEST.id])
+    await many.person(WEST.id, 'Bo').types('/dayshift link')
+    const link = linkOf({ slack: many.slack(WEST.id) }, 'Bo')
+    expect((await many.browser.opens(link)).text).toContain('in the Slack workspace west')
+    expect((await many.browser.submits(link, { token: many.token('bo@acme.test') })).status).toBe(200)
+    expect(await many.linked()).toEqual(['E1ACME:U2BO'])
+    expect(many.person(WEST.id, 'Bo').reads().at(-1)).toContain('Your account is linked')
+    expect(many.person(EAST.id, 'Bo').reads()).toEqual([])
+  })
+
+  it('is forgotten with all of its people, and no other workspace is', async () => {
+    await many.installs([EAST.id, WEST.id])
+    await many.installs([ZED.id])
+    for (const { id } of [EAST, ZED]) await many.link(id, 'U1ANA')
+    await many.person(WEST.id, 'Bo').types('/dayshift link')
+    await many.tells(EAST.id, { type: 'app_uninstalled' })
+    expect(await many.linked()).toEqual(['T3ZED:U1ANA'])
+    for (const { id } of [EAST, WEST])
+      expect(await many.tokenOf({ team: id, enterprise: EAST.enterprise, wide: true })).toBeUndefined()
+    expect(await many.tokenOf({ team: ZED.id })).toBeDefined()
+    expect(await many.database.selectFrom('tickets').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('an app that is installed in single workspaces of an enterprise', () => {
+  const single = [EAST, WEST].map(team => ({ ...team, wide: false }))
+
+  beforeEach(async () => {
+    many = await openMany(single)
+    for (const { id } of single) await many.installs([id])
+    await many.link(EAST.id, 'U1ANA')
+  })
+
+  it('answers each with its own token', async () => {
+    for (const { id, enterprise } of single) {
+      await many.person(id, 'Ana').mentions('pause web-prod tomorrow')
+      const [last] = many.front.asked.filter(({ method }) => method === 'chat.postMessage').slice(-1)
+      expect(last).toMatchObject({ team: id, token: await many.tokenOf({ team: id, enterprise }) })
+      await many.person(id, 'Ana').mentions('resume web-prod')
+    }
+  })
+
+  it('keeps the links of people while it is in another of their workspaces', async () => {
+    await many.tells(EAST.id, { type: 'app_uninstalled' })
+    expect(await many.linked()).toEqual(['E1ACME:U1ANA'])
+    expect(await many.tokenOf({ team: EAST.id, enterprise: EAST.enterprise })).toBeUndefined()
+    await many.person(WEST.id, 'Ana').types('/plan')
+    expect(many.person(WEST.id, 'Ana').reads().at(-1)).toContain('web-prod')
+    await many.tells(WEST.id, { type: 'app_uninstalled' })
+    expect(await many.linked()).toEqual([])
+  })
+
+  it('says that it cannot tell where it is installed, and forgets nothing for that', async () => {
+    const { database } = many
+    await database.schema.alterTable('installs').renameTo('elsewhere').execute()
+    const ana = many.person(EAST.id, 'Ana')
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.reads()).toEqual([
+      expect.stringMatching(/^Dayshift cannot look up where it is installed right now/),
+    ])
+    await database.schema.alterTable('elsewhere').renameTo('installs').execute()
+    await ana.types('/pause web-prod tomorrow')
+    expect(many.channel(EAST.id).at(-1)).toContain('paused *web-prod*')
+  })
+
+  it('is not shut out of the others by one that throws it out, when it is there for all as well', async () => {
+    many = await openMany([EAST, WEST])
+    await many.installs([EAST.id, WEST.id])
+    await many.link(EAST.id, 'U1ANA')
+    await many.forget({ team: WEST.id, enterprise: WEST.enterprise })
+    expect(await many.linked()).toEqual(['E1ACME:U1ANA'])
+    expect(await many.tokenOf({ team: WEST.id, enterprise: WEST.enterprise })).toBeDefined()
+  })
+})

@@ -1,0 +1,130 @@
+import { request } from 'undici'
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+describe('over a WebSocket', () => {
+  const story = stories({ socketMode: true })
+
+  it('a plan is paused, everybody reads it, and Bo resumes it', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/pause web-prod tomorrow to friday load test')
+    expect(story().channel()).toEqual([
+      expect.stringMatching(/^<@U1ANA> paused \*web-prod\*: .* \(2 days\) – load test\n\[Resume now\]/),
+    ])
+    await bo.presses('Resume now')
+    expect(story().channel().at(-1)).toContain('<@U2BO> resumed *web-prod*.')
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(story().socket.sent).toHaveLength(2)
+    const { acks, sent } = story().socket
+    expect(acks).toEqual(sent)
+  })
+
+  it('a form tells what is wrong in it, and closes when it is done', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'yesterday' })
+    await ana.submits()
+    expect(ana.told).toEqual({ From: expect.stringContaining('past') })
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    expect(ana.form).toBeUndefined()
+    expect(story().channel().at(-1)).toContain('paused *web-prod*')
+  })
+
+  it('a mention, a direct message and the Home are answered', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('plan')
+    expect(ana.reads().at(-1)).toContain('*Acme* has 6 plans.')
+    await ana.says('plan')
+    expect(ana.readsInDm.at(-1)).toContain('*Acme* has 6 plans.')
+    await ana.opensHome()
+    expect(ana.home).toContain('*web-prod*')
+  })
+
+  it('nothing of Slack’s is taken over HTTP', async () => {
+    const answer = await request(`${story().address}/slack/events`, { method: 'POST', body: '{}' })
+    expect(answer.statusCode).toBe(404)
+    await answer.body.dump()
+  })
+})
+
+describe('over a WebSocket, when the service is slow', () => {
+  const story = stories({ socketMode: true, patienceMs: 40 })
+
+  it('an answer that takes longer than Slack waits comes by another way', async () => {
+    const answer = story().wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/pause web-prod tomorrow')
+    await story().socket.until(() => story().socket.acks.length === 1)
+    expect(ana.reads()).toEqual([])
+    answer()
+    await typed
+    expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200, body: '' }])
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+  })
+})
+
+describe('a connection that Slack wants to close', () => {
+  const story = stories({ socketMode: true })
+
+  it('is followed by another before it is gone, and what came over it is answered over it', async () => {
+    const { socket, wire } = story()
+    const answer = wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/pause web-prod tomorrow')
+    await wire.reached(1)
+    socket.warns()
+    await socket.until(() => socket.connections() === 2 && socket.open() === 2)
+    answer()
+    await typed
+    await ana.types('/plan')
+    expect(socket.sent.map(({ over }) => over)).toEqual([1, 2])
+    expect(socket.acks.map(({ over }) => over)).toEqual([1, 2])
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    socket.closes()
+    await socket.until(() => socket.open() === 1)
+    await ana.types('/resume web-prod')
+    expect(story().channel().at(-1)).toContain('resumed *web-prod*')
+    expect(socket.connections()).toBe(2)
+  })
+
+  it('is followed by another where it breaks off, and what was asked over it is told by another way', async () => {
+    const { socket, wire } = story()
+    const answer = wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/pause web-prod tomorrow load test')
+    await wire.reached(1)
+    socket.breaks()
+    await socket.until(() => socket.connections() === 2)
+    answer()
+    // Slack says that nothing has come of it, since the acknowledgement is lost.
+    await typed
+    await story().slack.until(() =>
+      story()
+        .channel()
+        .some(text => text.includes('paused *web-prod*')),
+    )
+    expect(story().wire.changes()).toHaveLength(1)
+    await ana.types('/resume web-prod')
+    expect(story().channel().at(-1)).toContain('resumed *web-prod*')
+  })
+})
+
+describe('a bot that is told to end', () => {
+  const story = stories({ socketMode: true })
+
+  it('finishes what it does, acknowledges it, and hangs up', async () => {
+    const { socket, wire } = story()
+    const answer = wire.holds()
+    const ana = story().person('Ana')
+    const typed = ana.types('/pause web-prod tomorrow')
+    await wire.reached(1)
+    const stopped = socket.stops()
+    answer()
+    await stopped
+    await typed
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    await socket.until(() => socket.open() === 0)
+    expect(socket.connections()).toBe(1)
+  })
+})

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '../../src/database.ts'
+import { type Installation, installationSchema, type Workspace } from '../../src/installs/installation.ts'
+import { createInstalls } from '../../src/installs/store.ts'
+import { createWipe } from '../../src/installs/wipe.ts'
+import { createSealer } from '../../src/links/seal.ts'
+import { createLinks, type PersonKey } from '../../src/links/store.ts'
+import { createTickets } from '../../src/tickets/store.ts'
+import { linesOf } from '../log-lines.ts'
+
+const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const now = new Date('2026-11-18T09:00:00Z')
+const clock = () => now
+
+let database: Database
+
+beforeEach(async () => {
+  database = await openDatabase(':memory:')
+  onTestFinished(() => database.destroy())
+})
+
+function withKeys(...keys: Uint8Array[]) {
+  const { log, lines } = linesOf()
+  return { installs: createInstalls({ database, sealer: createSealer(keys), clock, log }), lines }
+}
+
+const bot = (token: string) => ({ token, scopes: ['commands'], id: 'B1', userId: 'U0BOT' })
+
+const inTeam = (id: string, token = `xoxb-${id}`, enterprise?: string): Installation =>
+  installationSchema.parse({
+    ...{ team: { id }, user: { id: 'U1' }, bot: bot(token), isEnterpriseInstall: false, authVersion: 'v2' },
+    ...(enterprise && { enterprise: { id: enterprise } }),
+  })
+
+const inAll = (id: string, token = `xoxb-${id}`): Installation =>
+  installationSchema.parse({
+    ...{ enterprise: { id }, user: { id: 'U1' }, bot: bot(token), isEnterpriseInstall: true },
+    authVersion: 'v2',
+  })
+
+const rows = () => database.selectFrom('installs').selectAll().execute()
+
+describe('an installation', () => {
+  it('is found by its workspace, and by no other', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1'))
+    expect(await installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
+    expect(await installs.find({ team: 'T2', enterprise: 'E1' })).toBeUndefined()
+    expect(await installs.find({})).toBeUndefined()
+    expect(JSON.stringify(await rows())).not.toContain('xoxb')
+  })
+
+  it('takes the place of the one before', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1', 'xoxb-1'))
+    await installs.keep(inTeam('T1', 'xoxb-2'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('of an enterprise serves its workspaces, after their own, and before it where Slack says so', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inAll('E1'))
+    const tokenAt = async (wide: boolean) =>
+      (await installs.find({ team: 'T1', enterprise: 'E1', wide }))?.bot.token
+    expect([await tokenAt(false), await tokenAt(true)]).toEqual(['xoxb-E1', 'xoxb-E1'])
+    await installs.keep(inTeam('T1', 'xoxb-T1', 'E1'))
+    expect([await tokenAt(false), await tokenAt(true)]).toEqual(['xoxb-T1', 'xoxb-E1'])
+  })
+
+  it('is sealed anew when it is found with an older key', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const [before] = await rows()
+    expect(await withKeys(young, old).installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
+    const [after] = await rows()
+    expect(after).toEqual({ ...before, installation: expect.not.stringMatching(before?.installation ?? '') })
+    expect(await withKeys(young).installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
+  })
+
+  it('that no key opens is as good as none, and the log says so', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const { installs, lines } = withKeys(young)
+    expect(await installs.find({ team: 'T1' })).toBeUndefined()
+    expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
+  })
+
+  it('that is gone is not brought back by renewing its tokens', async () => {
+    const { installs } = withKeys(old)
+    await installs.renew(inTeam('T1'))
+    expect(await rows()).toEqual([])
+  })
+
+  it('holds no more than is needed, whatever Slack gives', async () => {
+    const { installs } = withKeys(old)
+    const given = { ...inTeam('T1'), incomingWebhook: { url: 'https://x.test' } }
+    const person = { id: 'U1', token: 'xoxp-s3cr3t', scopes: ['chat:write'] }
+    await installs.keep(installationSchema.parse({ ...given, user: person }))
+    expect(JSON.stringify(await installs.find({ team: 'T1' }))).not.toMatch(/xoxp|x\.test/)
+  })
+})
+
+describe('a workspace that is forgotten', () => {
+  const people: PersonKey[] = ['T1:U1', 'T1:U2', 'T11:U1', 't1:U1', 'E1:U1', 'E1:U2', 'T%:U1', 'T2:T1:U1']
+  const left = async () =>
+    (await database.selectFrom('links').select('person').orderBy('person').execute()).map(row => row.person)
+
+  beforeEach(async () => {
+    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    for (const person of people) await links.keep(person, { token: 't' })
+  })
+
+  const cases: [Workspace, string[]][] = [
+    [{ team: 'T1' }, ['T1:U1', 'T1:U2']],
+    [{ team: 'T%' }, ['T%:U1']],
+    [{ team: 'T' }, []],
+    [{ team: '' }, []],
+    [{ team: 'T9', enterprise: 'E1' }, ['E1:U1', 'E1:U2']],
+    [{ enterprise: 'E1', wide: true }, ['E1:U1', 'E1:U2']],
+    [{ wide: true }, []],
+    [{}, []],
+  ]
+
+  it.each(cases)('%j takes with it %j, and nobody else', async (workspace, gone) => {
+    await createWipe({ database })(workspace, now)
+    expect(await left()).toEqual(people.filter(person => !gone.includes(person)).sort())
+  })
+
+  it('takes with it what waits for its people', async () => {
+    const tickets = createTickets({ database, sealer: createSealer([old]), clock })
+    const [one, other, unknown] = [
+      await tickets.issue('a', { team: 'T1' }),
+      await tickets.issue('b', { team: 'T2', enterprise: 'T1' }),
+      await tickets.issue('c'),
+    ]
+    await createWipe({ database })({ team: 'T1' }, now)
+    expect(await Promise.all([one, other, unknown].map(tickets.find))).toEqual([undefined, 'b', 'c'])
+  })
+
+  it('is the enterprise of its installation where Slack does not tell it', async () => {
+    await withKeys(old).installs.keep(inTeam('T1', 'xoxb-1', 'E1'))
+    await createWipe({ database })({ team: 'T1' }, now)
+    expect(await left()).toEqual(people.filter(person => !person.startsWith('E1')).sort())
+  })
+
+  it('is forgotten only where it was not installed later', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1'))
+    const wipe = createWipe({ database })
+    expect(await wipe({ team: 'T1' }, new Date(now.getTime() - 1))).toBe(false)
+    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ owner: 'T1' }]])
+    expect(await wipe({ team: 'T1' }, now)).toBe(true)
+    expect(await rows()).toEqual([])
+  })
+})

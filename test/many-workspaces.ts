@@ -1,0 +1,168 @@
+import type { App } from '@slack/bolt'
+import { request } from 'undici'
+import { onTestFinished } from 'vitest'
+import { createBot } from '../src/bot.ts'
+import { openDatabase } from '../src/database.ts'
+import { createOpenings } from '../src/homes/store.ts'
+import type { Workspace } from '../src/installs/installation.ts'
+import { createJournal } from '../src/journal/store.ts'
+import { createSealer } from '../src/links/seal.ts'
+import { createLinks, personKey } from '../src/links/store.ts'
+import { createLog } from '../src/log.ts'
+import { operations } from '../src/operations.ts'
+import { PAGE_PATH } from '../src/page/waiting.ts'
+import { printMessage } from '../src/playground/print.ts'
+import { createPlayground } from '../src/playground/slack.ts'
+import type { Team } from '../src/playground/workspace.ts'
+import { createClient } from '../src/service/client.ts'
+import { createLocalService } from '../src/service/local/service.ts'
+import { createSlackHttp } from '../src/slack/http.ts'
+import { createReceiver } from '../src/slack/receiver.ts'
+import { createTickets } from '../src/tickets/store.ts'
+import { openWorkspace } from '../src/workspace.ts'
+import { createActor, QUIET_MS } from './actor.ts'
+import { browserAt } from './browser.ts'
+import { openFront } from './slack-front.ts'
+import { watched } from './watched-app.ts'
+
+const signingSecret = 's1gning-s3cr3t'
+export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
+export const PUBLIC_URL = 'https://dayshift.test'
+const REDIRECT = `${PUBLIC_URL}/slack/oauth_redirect`
+const KINDS = ['aws', 'azure', 'gcp'] as const
+
+/** In every workspace there are an Ana and a Bo with the same ids, who are other people each time. */
+const people = [
+  { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
+  { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
+]
+
+/**
+ * Dayshift where workspaces install it by OAuth, before several of them. Ends with the test, after which the log and
+ * the database hold no secret.
+ */
+export async function openMany(teams: Team[]) {
+  let time = new Date('2026-11-18T09:00:00Z')
+  const clock = () => time
+  const logged: string[] = []
+  const log = createLog('trace', { write: (line: string) => void logged.push(line) })
+  const embedded = createLocalService({ file: ':memory:', clock, kinds: KINDS })
+  const listening = await embedded.listen(0, '127.0.0.1')
+  const service = createClient({ url: listening.url, timeoutMs: 2000 })
+  const database = await openDatabase(':memory:')
+  const sealer = createSealer([Buffer.alloc(32, 7)])
+  const links = createLinks({ database, sealer, clock })
+  const tickets = createTickets({ database, sealer, clock })
+  const front = await openFront(app)
+  const http = createSlackHttp()
+  const workspaces = await Promise.all(
+    teams.map(async team => {
+      const slack = createPlayground({
+        ...{ clock, team, signingSecret, operations, people },
+        channels: [{ id: 'C1OPS', name: 'ops' }],
+      })
+      const { url: api, close } = await slack.listen()
+      return { team, slack, api, botToken: slack.botToken, close }
+    }),
+  )
+  const way = await openWorkspace(
+    { kind: 'oauth', ...app, signingSecret, apiUrl: front.url },
+    { publicUrl: PUBLIC_URL, http, database, sealer, clock, log },
+  )
+  const receiver = createReceiver({
+    ...{ signingSecret, clock, log },
+    routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
+  })
+  const work = new Set<Promise<void>>()
+  const bot = createBot({
+    receiver: { ...receiver, init: (to: App) => receiver.init(watched(to, work)) },
+    slack: { tokenOf: way.tokenOf, apiUrl: front.url },
+    ...{ forget: way.forget, http, service, links, clock, log },
+    journal: createJournal({ database, sealer, clock, owner: 'one' }),
+    openings: createOpenings({ database, clock }),
+    page: { publicUrl: PUBLIC_URL, tickets },
+    kinds: KINDS,
+    reference: () => 'ref',
+    patienceMs: 2000,
+  })
+  const { port } = await receiver.start(0, '127.0.0.1')
+  const address = `http://127.0.0.1:${port}`
+  for (const { slack } of workspaces)
+    slack.connect(`${address}/slack/events`, {
+      idle: async () => void (await Promise.allSettled([...work])),
+    })
+
+  onTestFinished(async () => {
+    await receiver.stop()
+    await Promise.all(workspaces.map(({ close }) => close()))
+    await Promise.all([front.close(), http.close(), service.close(), listening.close()])
+    await database.destroy()
+  })
+
+  const at = (id: string) => {
+    const found = workspaces.find(({ team }) => team.id === id)
+    if (!found) throw new Error(`There is no workspace ${id}`)
+    return found
+  }
+  const browser = browserAt(address)
+  const cookieOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>
+    String(headers['set-cookie']).split(';')[0] ?? ''
+
+  /** Somebody opens the page; what their browser keeps of it, and where its button leads. */
+  async function begins() {
+    const page = await browser.opens(`${PUBLIC_URL}/slack/install`)
+    const [, href = ''] = /href="([^"]+)"/.exec(page.html) ?? []
+    const leads = new URL(href.replaceAll('&amp;', '&'))
+    return { page, leads, cookie: cookieOf(page.headers), state: leads.searchParams.get('state') ?? '' }
+  }
+
+  /** Slack leads a browser back. */
+  const comesBack = (query: Record<string, string>, cookie: string) =>
+    browser.send(`${REDIRECT}?${new URLSearchParams(query)}`, { headers: { cookie } })
+
+  return {
+    front,
+    database,
+    links,
+    logged,
+    browser,
+    begins,
+    comesBack,
+    tokenOf: way.tokenOf,
+    forget: (workspace: Workspace) => way.forget(workspace, clock()),
+    /** The code of somebody who says yes in Slack, for one workspace or for several of an enterprise. */
+    allows: (ids: string[], rotates = false) => front.allows(ids.map(at), REDIRECT, rotates),
+    /** Somebody installs the app from the page on. */
+    async installs(ids: string[], rotates = false) {
+      const { state, cookie } = await begins()
+      return comesBack({ code: front.allows(ids.map(at), REDIRECT, rotates), state }, cookie)
+    },
+    person: (team: string, name: 'Ana' | 'Bo') => createActor(at(team).slack, name),
+    slack: (team: string) => at(team).slack,
+    channel: (team: string) => at(team).slack.channel('ops').map(printMessage),
+    /** Slack tells the app something of a workspace. */
+    async tells(team: string, event: { type: string } & Record<string, unknown>) {
+      await at(team).slack.event(event)
+      await at(team).slack.settled(QUIET_MS)
+    },
+    /** Links somebody past the bot. */
+    async link(team: string, user: string) {
+      const { enterprise } = at(team).team
+      const token = embedded.token(user === 'U1ANA' ? 'ana@acme.test' : 'bo@acme.test')
+      const { organizations } = await service.call('listOrganizations', {}, token)
+      const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))
+      const key = personKey({ team, user, ...(enterprise && { enterprise }) })
+      await links.keep(key, { token, ...(organization && { organization }) })
+    },
+    token: (email: string) => embedded.token(email),
+    /** The keys of everybody who is linked. */
+    linked: async () =>
+      (await database.selectFrom('links').select('person').orderBy('person').execute()).map(
+        ({ person }) => person,
+      ),
+    passes: (to: string) => {
+      time = new Date(to)
+    },
+    ask: (path: string) => request(`${address}${path}`),
+  }
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { request } from 'undici'
+import { z } from 'zod'
+import { bot, type Team } from '../src/playground/workspace.ts'
+
+/** A workspace behind the front: its own Web API, and the one token that this takes. */
+type Behind = { team: Team; api: string; botToken: string }
+
+/** What an app told of itself when it asked for tokens. */
+const exchange = z.object({
+  client_id: z.string(),
+  client_secret: z.string(),
+  code: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  refresh_token: z.string().optional(),
+})
+
+type Grant = { teams: Behind[]; redirect_uri: string | undefined; rotates: boolean }
+
+/**
+ * Slack's Web API at one address for several workspaces: it finds a workspace by the token, and gives tokens for codes
+ * (https://docs.slack.dev/reference/methods/oauth.v2.access). An enterprise's token is for all of its workspaces, of which a
+ * call names one.
+ */
+export async function openFront(app: {
+  clientId: string
+  clientSecret: string
+  appToken?: string
+  url?: string
+}) {
+  const tokens = new Map<string, Behind[]>()
+  const grants = new Map<string, Grant>()
+  const refreshing = new Map<string, Behind[]>()
+  const asked: { method: string; token: string | undefined; team: string | undefined }[] = []
+  let count = 0
+
+  const server = createServer(async (incoming, response) => {
+    const body = await answer(incoming)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address !== null && typeof address !== 'string' ? address.port : 0
+
+  async function answer(incoming: IncomingMessage): Promise<string> {
+    const method = incoming.url?.replace('/api/', '') ?? ''
+    const sent = await text(incoming)
+    const args = new URLSearchParams(sent)
+    const token = incoming.headers.authorization?.replace('Bearer ', '')
+    asked.push({ method, token, team: args.get('team_id') ?? undefined })
+    if (method === 'api.test') return '{"ok":true}'
+    if (method === 'apps.connections.open')
+      return JSON.stringify(
+        token === app.appToken ? { ok: true, url: app.url } : { ok: false, error: 'invalid_auth' },
+      )
+    if (method === 'oauth.v2.access') return JSON.stringify(access(Object.fromEntries(args)))
+    const behind = tokens.get(token ?? '')
+    if (!behind) return JSON.stringify({ ok: false, error: token ? 'token_revoked' : 'not_authed' })
+    const workspace = behind.find(({ team }) => team.id === args.get('team_id')) ?? behind[0]
+    const forwarded = await request(`${workspace?.api}${method}`, {
+      method: 'POST',
+      headers: {
+        'content-type': incoming.headers['content-type'] ?? '',
+        authorization: `Bearer ${workspace?.botToken}`,
+      },
+      body: sent,
+    })
+    return forwarded.body.text()
+  }
+
+  function access(args: object): object {
+    const { client_id, client_secret, code, redirect_uri, refresh_token } = exchange.parse(args)
+    const isOurs = client_id === app.clientId && client_secret === app.clientSecret
+    if (!isOurs) return { ok: false, error: 'bad_client_secret' }
+    if (refresh_token !== undefined) {
+      const teams = refreshing.get(refresh_token)
+      refreshing.delete(refresh_token)
+      return teams ? granted(teams, true, 43_200) : { ok: false, error: 'invalid_refresh_token' }
+    }
+    const grant = grants.get(code ?? '')
+    grants.delete(code ?? '')
+    if (!grant) return { ok: false, error: 'invalid_code' }
+    if (grant.redirect_uri !== redirect_uri) return { ok: false, error: 'bad_redirect_uri' }
+    return granted(grant.teams, grant.rotates)
+  }
+
+  /** A token that rotates ends soon the first time, so that it has to be renewed at once. */
+  function granted(teams: Behind[], rotates: boolean, expires_in = 3600): object {
+    const [first] = teams
+    if (!first) throw new Error('A grant is for somebody')
+    const { id, domain, enterprise, wide = false } = first.team
+    count += 1
+    const token = `xoxb-${wide ? enterprise : id}-${count}-s3cr3t`
+    tokens.set(token, teams)
+    if (rotates) refreshing.set(`xoxe-${count}-s3cr3t`, teams)
+    return {
+      ok: true,
+      app_id: bot.app,
+      authed_user: { id: 'U1ANA' },
+      scope: 'chat:write,commands',
+      token_type: 'bot',
+      access_token: token,
+      bot_user_id: bot.user,
+      team: wide ? null : { id, name: domain },
+      enterprise: enterprise ? { id: enterprise, name: `${enterprise} Inc.` } : null,
+      is_enterprise_install: wide,
+      ...(rotates && { refresh_token: `xoxe-${count}-s3cr3t`, expires_in }),
+    }
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}/api/`,
+    /** Takes a workspace's own token. */
+    knows: (workspace: Behind) => void tokens.set(workspace.botToken, [workspace]),
+    /** What the app asked, in order. */
+    asked,
+    /** Every secret that was given out. */
+    secrets: () => [...tokens.keys(), ...refreshing.keys()],
+    /** The code with which Slack sends somebody back who said yes for these workspaces. */
+    allows(teams: Behind[], redirect_uri: string | undefined, rotates = false): string {
+      const code = `c0de-${grants.size}-${count}`
+      grants.set(code, { teams, redirect_uri, rotates })
+      return code
+    },
+    /** Takes back every token of a workspace. */
+    revokes(id: string): void {
+      for (const [token, teams] of tokens) if (teams.some(({ team }) => team.id === id)) tokens.delete(token)
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
