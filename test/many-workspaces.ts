@@ -74,6 +74,7 @@ export async function openMany(teams: Team[]) {
     routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
   const work = new Set<Promise<void>>()
+  let references = 0
   const bot = createBot({
     receiver: { ...receiver, init: (to: App) => receiver.init(watched(to, work)) },
     slack: { tokenOf: way.tokenOf, apiUrl: front.url },
@@ -82,7 +83,7 @@ export async function openMany(teams: Team[]) {
     openings: createOpenings({ database, clock }),
     page: { publicUrl: PUBLIC_URL, tickets },
     kinds: KINDS,
-    reference: () => 'ref',
+    reference: () => `ref-${++references}`,
     patienceMs: 2000,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
