@@ -14,9 +14,12 @@ import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import type { Team } from '../src/playground/workspace.ts'
+import type { Raw } from '../src/raw.ts'
 import { createClient } from '../src/service/client.ts'
 import { createLocalService } from '../src/service/local/service.ts'
 import { createSlackHttp } from '../src/slack/http.ts'
+import { keyOf } from '../src/slack/origin.ts'
+import { sayPlace } from '../src/slack/place.ts'
 import { createReceiver } from '../src/slack/receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { openWorkspace } from '../src/workspace.ts'
@@ -74,6 +77,7 @@ export async function openMany(teams: Team[]) {
     routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
   const work = new Set<Promise<void>>()
+  let references = 0
   const bot = createBot({
     receiver: { ...receiver, init: (to: App) => receiver.init(watched(to, work)) },
     slack: { tokenOf: way.tokenOf, apiUrl: front.url },
@@ -82,7 +86,7 @@ export async function openMany(teams: Team[]) {
     openings: createOpenings({ database, clock }),
     page: { publicUrl: PUBLIC_URL, tickets },
     kinds: KINDS,
-    reference: () => 'ref',
+    reference: () => `ref-${++references}`,
     patienceMs: 2000,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
@@ -153,6 +157,23 @@ export async function openMany(teams: Team[]) {
       const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))
       const key = personKey({ team, user, ...(enterprise && { enterprise }) })
       await links.keep(key, { token, ...(organization && { organization }) })
+    },
+    /** Somebody asks for a change in #ops, before a process that ends before it has begun with it. */
+    async leaves(team: string, user: string, operation: string, raw: Raw) {
+      const { enterprise } = at(team).team
+      const origin = { team, enterprise, user, channel: 'C1OPS', since: Math.floor(time.getTime() / 1000) }
+      const id = `left in ${team}`
+      const gone = createJournal({ database, sealer, clock, owner: 'gone' })
+      await gone.ask({
+        ...{ id, key: id, team, person: keyOf(origin), operation, organization: undefined, private: false },
+        ...{ said: { raw, secrets: [] }, origin: sayPlace({ origin }) },
+      })
+      await gone.leave(id, 0)
+    },
+    /** Goes on with what was left behind. */
+    async settles() {
+      await bot.settle()
+      await Promise.all(workspaces.map(({ slack }) => slack.settled(QUIET_MS)))
     },
     token: (email: string) => embedded.token(email),
     /** The keys of everybody who is linked. */

@@ -168,6 +168,37 @@ describe('several workspaces', () => {
     expect(many.person(ZED.id, 'Ana').home).not.toContain('*web-prod*')
   })
 
+  it('have what a process left behind done for their people, and told with their own token', async () => {
+    await many.link(ZED.id, 'U1ANA')
+    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
+    await many.settles()
+    expect(many.channel(ZED.id)).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
+    expect(many.channel(ACME.id)).toEqual([])
+    const token = await many.tokenOf({ team: ZED.id })
+    expect(many.front.asked.filter(call => call.method === 'chat.postMessage')).toEqual([
+      { method: 'chat.postMessage', team: ZED.id, token },
+    ])
+  })
+
+  it('have nothing done that was left behind where the app is not installed any more', async () => {
+    await many.database.deleteFrom('installs').where('owner', '=', ZED.id).execute()
+    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
+    const before = many.front.asked.length
+    await many.settles()
+    expect(many.front.asked).toHaveLength(before)
+    const left = many.database.selectFrom('journal').select(['state', 'said', 'lease_until'])
+    expect(await left.execute()).toEqual([{ state: 'unknown', said: null, lease_until: null }])
+  })
+
+  it('have their Homes drawn anew with the token of now', async () => {
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.opensHome()
+    many.front.revokes(ACME.id)
+    await many.installs([ACME.id])
+    await ana.types('/pause web-prod today')
+    expect(ana.home).toContain('*web-prod* is paused')
+  })
+
   it('go on with a new token as soon as one is installed again', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/dayshift help')

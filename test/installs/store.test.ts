@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../../src/database.ts'
+import { createOpenings } from '../../src/homes/store.ts'
 import { type Installation, installationSchema, type Workspace } from '../../src/installs/installation.ts'
 import { createInstalls } from '../../src/installs/store.ts'
 import { createWipe } from '../../src/installs/wipe.ts'
+import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, type PersonKey } from '../../src/links/store.ts'
+import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { createTickets } from '../../src/tickets/store.ts'
 import { linesOf } from '../log-lines.ts'
+import { databases } from '../postgres/databases.ts'
 
 const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const now = new Date('2026-11-18T09:00:00Z')
@@ -14,10 +18,10 @@ const clock = () => now
 
 let database: Database
 
-beforeEach(async () => {
-  database = await openDatabase(':memory:')
+async function openAt(place: string) {
+  database = await openDatabase(place)
   onTestFinished(() => database.destroy())
-})
+}
 
 function withKeys(...keys: Uint8Array[]) {
   const { log, lines } = linesOf()
@@ -40,7 +44,9 @@ const inAll = (id: string, token = `xoxb-${id}`): Installation =>
 
 const rows = () => database.selectFrom('installs').selectAll().execute()
 
-describe('an installation', () => {
+describe.each(databases)('an installation in $kind', ({ place }) => {
+  beforeEach(async () => openAt(await place()))
+
   it('is found by its workspace, and by no other', async () => {
     const { installs } = withKeys(old)
     await installs.keep(inTeam('T1'))
@@ -99,12 +105,13 @@ describe('an installation', () => {
   })
 })
 
-describe('a workspace that is forgotten', () => {
+describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) => {
   const people: PersonKey[] = ['T1:U1', 'T1:U2', 'T11:U1', 't1:U1', 'E1:U1', 'E1:U2', 'T%:U1', 'T2:T1:U1']
   const left = async () =>
-    (await database.selectFrom('links').select('person').orderBy('person').execute()).map(row => row.person)
+    (await database.selectFrom('links').select('person').execute()).map(row => row.person).sort()
 
   beforeEach(async () => {
+    await openAt(await place())
     const links = createLinks({ database, sealer: createSealer([old]), clock })
     for (const person of people) await links.keep(person, { token: 't' })
   })
@@ -150,5 +157,57 @@ describe('a workspace that is forgotten', () => {
     expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ owner: 'T1' }]])
     expect(await wipe({ team: 'T1' }, now)).toBe(true)
     expect(await rows()).toEqual([])
+  })
+
+  const openings = () => createOpenings({ database, clock })
+
+  it('takes with it who had their Homes before them', async () => {
+    for (const person of people) await openings().note(person)
+    await createWipe({ database })({ team: 'T1' }, now)
+    const has = await Promise.all(people.map(openings().includes))
+    expect(people.filter((_, at) => !has[at])).toEqual(['T1:U1', 'T1:U2'])
+  })
+
+  const journal = () => createJournal({ database, sealer: createSealer([old]), clock, owner: 'one' })
+  const asking = (id: string, team: string, person: PersonKey) => ({
+    ...{ id, key: id, team, person, operation: 'pause.add', organization: '1', private: false },
+    ...{ said: { raw: { reason: 'r' }, secrets: [] }, origin: 'there' },
+  })
+  const reply = { text: mrkdwn`paused`, to: 'me' as const }
+  const states = async () => {
+    const rows = await database.selectFrom('journal').select(['id', 'state', 'lease_until']).execute()
+    return Object.fromEntries(
+      rows.map(({ id, state, lease_until: until }) => [id, until ? `${state}…` : state]),
+    )
+  }
+
+  it('takes with it what was left to do and to tell, and leaves the record of what was begun', async () => {
+    const { ask, sent, settle, announced } = journal()
+    for (const id of ['asked', 'sent', 'done', 'told']) await ask(asking(id, 'T1', 'T1:U1'))
+    await ask(asking('other', 'T11', 'T11:U1'))
+    await sent('sent', { reads: {} })
+    for (const id of ['done', 'told'])
+      await settle(id, { state: 'done', reply, about: 'web-prod', plans: [] })
+    await announced('told')
+    await createWipe({ database })({ team: 'T1' }, now)
+    expect(await states()).toEqual({ sent: 'unknown', done: 'done', told: 'done', other: 'asked…' })
+    const {
+      said,
+      origin,
+      known,
+      reply: told,
+    } = (await database.selectFrom('journal').selectAll().where('id', '=', 'sent').executeTakeFirst()) ?? {}
+    expect([said, origin, known, told]).toEqual([null, null, null, null])
+    await expect(settle('sent', { state: 'done', reply, about: undefined, plans: [] })).rejects.toThrow()
+  })
+
+  it('that is an enterprise leaves what is under way where a workspace has an installation of its own', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inAll('E1'))
+    await installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    await journal().ask(asking('first', 'T1', 'E1:U1'))
+    await journal().ask(asking('second', 'T2', 'E1:U1'))
+    await createWipe({ database })({ enterprise: 'E1', wide: true }, now)
+    expect(await states()).toEqual({ second: 'asked…' })
   })
 })
