@@ -14,6 +14,7 @@ import { localKey } from './links/keys.ts'
 import { createSealer } from './links/seal.ts'
 import { createLinks } from './links/store.ts'
 import { createLog } from './log.ts'
+import { kept } from './metrics/kept.ts'
 import { createMeters, meterProcess } from './metrics/meters.ts'
 import { operations } from './operations.ts'
 import { PAGE_PATH } from './page/waiting.ts'
@@ -34,6 +35,9 @@ import { openWorkspace } from './workspace.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
 const PATIENCE_MS = 2000
+
+/** How long it holds how many changes are open. */
+const OPEN_MS = 5000
 
 const clock = () => new Date()
 const now = () => performance.now()
@@ -132,6 +136,10 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const journal = createJournal({ database, sealer, clock, owner: randomUUID() })
   // After the receiver, which waits for what is under way.
   parts.defer(() => journal.release())
+  const open = kept(journal.record.open, OPEN_MS, now)
+  meters.gauge('dayshift_journal_open', 'Changes that are not done or not told yet, by state.', async () =>
+    (await open()).map(([state, count]) => [{ state }, count]),
+  )
   const { publicUrl } = config
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
 

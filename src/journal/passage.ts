@@ -121,26 +121,31 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
       throw mayArrive ? undecided(error) : error.disproved()
     }
     /** Sends it; what is refused in doubt may have been done before, and be refused for that. */
-    const sure = async (more: boolean, inDoubt: boolean): Promise<Answer<N>> => {
+    const sure = async (more: boolean, doubt?: ServiceError): Promise<Answer<N>> => {
       try {
         return await once()
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         if (error.outcome === 'unknown')
-          return (await found(error, error.kind === 'timeout', more)) ?? sure(false, true)
-        const what = inDoubt ? await trace.find(request, look).catch(() => undefined) : undefined
+          return (await found(error, error.kind === 'timeout', more)) ?? sure(false, error)
+        if (!doubt) throw error
+        // Where nobody was asked this time, it stands with what was sent before as it did.
+        const isTold = error.status !== undefined
+        const what = isTold ? await trace.find(request, look).catch(() => undefined) : undefined
         if (what?.kind === 'made') return what.answer
+        const answer = isTold ? undefined : await found(doubt, doubt.kind === 'timeout', false)
+        if (answer) return answer
         throw error
       }
     }
 
-    if (!replays) return sure(true, false)
+    if (!replays) return sure(true)
     const before = new ServiceError(name, { kind: 'interrupted', written: true })
     const more = left?.isWhole === true && (trace.again === 'always' || !left.known.sentAgain)
     const answer = await found(before, false, more)
     if (answer) return answer
     sentAgain = true
-    return sure(false, true)
+    return sure(false, before)
   }
 
   return {

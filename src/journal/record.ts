@@ -42,6 +42,18 @@ export function createRecord(database: Database) {
       return rows.map(pastOf)
     },
 
+    /** How many entries there is still something to do for, by how far they are. */
+    async open(): Promise<[State, number][]> {
+      const rows = await database
+        .selectFrom('journal')
+        .select(({ fn }) => ['state', fn.countAll().as('count')])
+        .where('lease_until', 'is not', null)
+        .groupBy('state')
+        .execute()
+      const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))
+      return STATES.map(state => [state, counts.get(state) ?? 0])
+    },
+
     /** All entries since a moment, of everybody, in the order in which they were asked for. */
     async *since(moment: Date): AsyncGenerator<Past> {
       let last = { asked_at: moment.toISOString(), id: '' }

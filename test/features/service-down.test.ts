@@ -6,6 +6,12 @@ const story = stories({ openMs: 60_000 })
 const DOWN =
   /^The scheduling service has not answered since <!date\^1794992400\^[^|]*\|09:00 UTC>\. Nothing was changed\. \(Reference ref-\d+\)\n\[Try again\]$/
 
+/** What became of all that was to be changed, as the journal has it. */
+async function states(of = story()) {
+  const entries = await of.database.selectFrom('journal').select('state').execute()
+  return entries.map(({ state }) => state)
+}
+
 /** The service fails until it is not asked any more. */
 async function down() {
   const ana = story().person('Ana')
@@ -22,6 +28,16 @@ describe('a service that has failed again and again', () => {
     await bo.types('/plan')
     await bo.types('/pause web-prod tomorrow')
     expect(bo.readsAlone()).toEqual([expect.stringMatching(DOWN), expect.stringMatching(DOWN)])
+    expect(story().wire.asked).toHaveLength(asked)
+  })
+
+  it('has not done what it was not asked for, and nobody looks for that later', async () => {
+    const { ana, asked } = await down()
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.readsAlone().at(-1)).toMatch(DOWN)
+    expect(await states()).toEqual(['failed'])
+    story().passes('2026-11-18T09:00:30Z')
+    await story().settles()
     expect(story().wire.asked).toHaveLength(asked)
   })
 
@@ -46,5 +62,20 @@ describe('everything that is asked for one thing', () => {
     expect(ana.readsAlone()).toEqual([
       'The scheduling service did not answer in time. Nothing was changed. (Reference ref-1)\n[Try again]',
     ])
+  })
+
+  it('leaves a change in doubt where it is over meanwhile; later it is found out, and told', async () => {
+    const ana = hurried().person('Ana')
+    hurried().wire.answers('pause_plan', 'hang')
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.readsAlone()).toEqual([
+      'The scheduling service did not answer in time. It may or may not have been done: I keep looking, and tell you here what came of it. (Reference ref-1)\n[Show plan]',
+    ])
+    expect(await states(hurried())).toEqual(['sent'])
+    hurried().wire.recovers()
+    hurried().passes('2026-11-18T09:00:30Z')
+    await hurried().settles()
+    expect(await hurried().pauses('web-prod')).toHaveLength(1)
+    expect(hurried().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 })

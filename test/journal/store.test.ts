@@ -49,6 +49,23 @@ async function two() {
 }
 
 describe('what is asked for', () => {
+  it('is open until it is told, as whoever watches the bot sees', async () => {
+    const { one } = await two()
+    const openNow = async () => (await one.record.open()).filter(([, count]) => count > 0)
+    await one.ask(asking)
+    await one.ask({ ...asking, id: 'a2', key: 'trigger 2', matter: undefined })
+    expect(await openNow()).toEqual([['asked', 2]])
+    await one.settle('a1', fate)
+    expect(await openNow()).toEqual([
+      ['asked', 1],
+      ['done', 1],
+    ])
+    await one.announced('a1')
+    await one.drop('a2')
+    expect(await openNow()).toEqual([])
+    expect((await one.record.open()).map(([state]) => state)).toContain('sent')
+  })
+
   it('is one entry, whichever process hears of it first', async () => {
     const { one, two: other } = await two()
     expect(await one.ask(asking)).toBeUndefined()

@@ -23,6 +23,7 @@ import { createForms } from '../../src/slack/forms.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import type { Origin } from '../../src/slack/origin.ts'
 import { createTickets } from '../../src/tickets/store.ts'
+import { timed } from '../../src/timed.ts'
 import { linesOf } from '../log-lines.ts'
 import { started } from '../slack/started-receiver.ts'
 
@@ -135,7 +136,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   let made = 0
   let asked = 0
   const changes = createChanges({ journal, clock, log, reference: () => `entry-${++made}` })
-  const run = createRun({ admit, changes, log, reference: () => 'ref-1' })
+  const run = timed(createRun({ admit, changes, log, reference: () => 'ref-1' }), { log })
   const tickets = createTickets({ database, sealer, clock })
   const publicUrl = 'https://dayshift.test'
   const invite = createInvite({ issue: tickets.issue, publicUrl })
