@@ -21,6 +21,7 @@ import { createForms } from '../../src/slack/forms.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import type { Origin } from '../../src/slack/origin.ts'
 import { createTickets } from '../../src/tickets/store.ts'
+import { timed } from '../../src/timed.ts'
 import { linesOf } from '../log-lines.ts'
 import { started } from '../slack/started-receiver.ts'
 
@@ -127,7 +128,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   })
   const links = createLinks({ database, sealer, clock })
   const admit = createAdmit({ service, links, clock, kinds: ['a', 'b', 'c'] })
-  const run = createRun({ admit, log, reference: () => 'ref-1' })
+  const run = timed(createRun({ admit, log, reference: () => 'ref-1' }), { log })
   const tickets = createTickets({ database, sealer, clock })
   const publicUrl = 'https://dayshift.test'
   const invite = createInvite({ issue: tickets.issue, publicUrl })
