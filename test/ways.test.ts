@@ -67,7 +67,8 @@ describe('Dayshift by Socket Mode', slow, () => {
     await socket.until(() => socket.connections() === 1)
     await reads('/pause web-prod tomorrow', '[Link account')
     expect(await ask(`${address}/healthz`)).toEqual([200, 'ok\n'])
-    expect(await ask(`${address}/readyz`)).toEqual([200, 'ready\n'])
+    // That nobody answers holds for two seconds: the program asks before it is connected.
+    await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
     const events = await fetch(`${address}/slack/events`, { method: 'POST', body: '{}' })
     expect(events.status).toBe(404)
     expect(await program.end('SIGTERM')).toEqual([0, null])
@@ -102,7 +103,8 @@ describe('Dayshift by OAuth', slow, () => {
     }
     const first = startProgram(folder, environment)
     const address = await first.address()
-    expect(await ask(`${address}/readyz`)).toEqual([200, 'ready\n'])
+    // That nobody answers holds for two seconds: the program asks before it is connected.
+    await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
     const browser = browserAt(address)
     const page = await browser.opens(`${address}/slack/install`)
     const state = /state=([\w.-]+)/.exec(page.html)?.[1] ?? ''
