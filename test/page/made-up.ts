@@ -131,17 +131,12 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     await Promise.all([service.close(), database.destroy()])
   })
   const links = createLinks({ database, sealer, clock })
-<<<<<<< HEAD
   const journal = createJournal({ database, sealer, clock, owner: 'one' })
   const admit = createAdmit({ service, links, record: journal.record, clock, kinds: ['a', 'b', 'c'] })
   let made = 0
   let asked = 0
   const changes = createChanges({ journal, clock, log, reference: () => `entry-${++made}` })
   const run = timed(createRun({ admit, changes, log, reference: () => 'ref-1' }), { log })
-=======
-  const admit = createAdmit({ service, links, clock, kinds: ['a', 'b', 'c'] })
-  const run = timed(createRun({ admit, log, reference: () => 'ref-1' }), { log })
->>>>>>> trust-doors
   const tickets = createTickets({ database, sealer, clock })
   const publicUrl = 'https://dayshift.test'
   const invite = createInvite({ issue: tickets.issue, publicUrl })
