@@ -57,11 +57,11 @@ describe('the inspector', () => {
     expect(textOf(actions(), '2')).not.toContain('U1ANA')
   })
 
-  it('keeps them apart where calls wait for a connection to the service', async () => {
+  it('keeps them apart where calls to the service wait for their turn', async () => {
     const answer = story().wire.holds()
     const ana = story().person('Ana')
     const typed = Array.from({ length: 70 }, () => ana.types('/plan'))
-    await story().wire.reached(64)
+    await story().wire.reached(6)
     answer()
     await Promise.all(typed)
     expect(told().map(([, ...rest]) => rest.filter(each => each.startsWith('service')))).toEqual(
