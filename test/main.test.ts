@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/service/local/service.ts'
@@ -124,6 +124,39 @@ describe('Dayshift that lacks something', slow, () => {
     expect(await ask('/readyz')).toEqual([200, 'ready\n'])
     const told = program.written.filter(line => line.includes('"dependency":"service"'))
     expect(told.map(line => JSON.parse(line).msg)).toEqual(['does not answer', 'answers again'])
+  })
+
+  it('serves before its database is there, settles nothing till then, and is ready when it comes', async () => {
+    const { slack, environment, reads } = await foreign()
+    const [there, port, PORT] = [new URL(await newPostgres()), await freePort(), await freePort()]
+    const place = new URL(there)
+    place.port = String(port)
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      DATABASE_URL: place.href,
+      PORT: String(PORT),
+    })
+    await program.writes(/"dependency":"database".*is waited for/)
+    const address = `http://127.0.0.1:${PORT}`
+    const ready = async () => (await fetch(`${address}/readyz`)).text()
+    const answers = () => ready().catch(() => undefined)
+    let first = await answers()
+    while (first === undefined) first = await answers()
+    expect(first).toContain('database')
+    slack.connect(`${address}/slack/events`)
+    await slack.person('Ana').command('/plan', { channel: 'ops' })
+    await reads('Ana', 'I am just starting, so this was not done.')
+    const way = createServer(one => {
+      const other = connect(Number(there.port), there.hostname)
+      for (const end of [one, other]) end.on('error', () => {})
+      one.pipe(other).pipe(one)
+    }).listen(port, '127.0.0.1')
+    onTestFinished(() => void way.close())
+    expect(await program.address()).toBe(address)
+    await slack.person('Ana').command('/plan', { channel: 'ops' })
+    await reads('Ana', 'I do not know yet who you are')
+    expect(program.written.join()).not.toContain('journal could not be read')
+    expect(await program.end('SIGTERM')).toEqual([0, null])
   })
 
   it('shows what it does to whoever watches it, and nothing of whom it is for', async () => {
