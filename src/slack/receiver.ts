@@ -127,17 +127,15 @@ export function createReceiver({
       answer(response, 404)
     }, ackTimeoutMs)
 
-    const acknowledgeNow = async (content?: unknown) => {
+    const now = async (content?: unknown) => {
       if (acknowledged) throw new ReceiverMultipleAckError()
       if (response.headersSent) throw new ReceiverInconsistentStateError('Acknowledged too late.')
       answer(response, 200, content)
       acknowledged = true
       clearTimeout(timer)
     }
-    const isOver = () => acknowledged || response.headersSent
-    const { event: answering, ...late } = unhurried(body, {
-      ...{ now: acknowledgeNow, isOver, patienceMs: eventPatienceMs },
-    })
+    const isOver = () => response.headersSent
+    const { event: answering, ...late } = unhurried(body, { now, isOver, patienceMs: eventPatienceMs })
     const retryNum = header(request, 'x-slack-retry-num')
     try {
       await app?.processEvent({
@@ -190,10 +188,7 @@ export function createReceiver({
   }
 }
 
-const header = (request: IncomingMessage, name: `x-slack-${string}`) => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
-}
+const header = ({ headers }: IncomingMessage, name: `x-slack-${string}`) => [headers[name]].flat()[0]
 
 /** Ends the response: no content, a text as it is, or anything else as JSON. */
 function answer(response: ServerResponse, status: number, content?: unknown) {

@@ -101,10 +101,11 @@ describe('the inspector', () => {
     ])
   })
 
-  it('marks a connection that broke off', async () => {
+  it('marks every connection that broke off: of the change, and of its second try', async () => {
     story().wire.answers('pause_plan', 'reset')
     await story().person('Ana').types('/pause web-prod tomorrow')
     const wrong = actions()[0]?.exchanges.flatMap(({ answer }) => answer?.wrong ?? [])
-    expect(wrong).toEqual([{ error: 'UND_ERR_SOCKET', messages: [] }])
+    const broken = { error: 'UND_ERR_SOCKET', messages: [] }
+    expect(wrong).toEqual([broken, broken])
   })
 })
