@@ -98,12 +98,7 @@ export function createSocketReceiver({
 
   function connect(url: string): void {
     const line: Line = {
-      socket: openSocket({
-        url,
-        watch,
-        heard: text => hear(line, text),
-        closed: () => lose(line),
-      }),
+      socket: openSocket({ url, watch, heard: text => hear(line, text), closed: () => lose(line) }),
       ready: false,
       leaving: false,
       pending: new Set(),
