@@ -2,12 +2,13 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Database } from '../../database.ts'
 import type { Store } from '../kept/store.ts'
 import type { Playground } from '../slack.ts'
+import { team } from '../workspace.ts'
 import type { createLinking, Embedded } from './linking.ts'
 
 /** How long what is under way may take until the reset goes on without it. */
 const PATIENCE_MS = 2000
 
-const OURS = 'Messages, Home tabs, open forms, the guide and the links of accounts start over'
+const OURS = 'Messages, Home tabs, open forms, the guide, the history and the links of accounts start over'
 
 /**
  * Starts everything over while the bot runs: what people see, who is linked, what waits for the private page, and the
@@ -28,6 +29,9 @@ export const createReset = (deps: {
     embedded?.reset()
     await linking.startOver()
     await database.deleteFrom('tickets').execute()
+    // A workspace's own may stand in the same file.
+    await database.deleteFrom('journal').where('team', '=', team.id).execute()
+    await database.deleteFrom('homes').where('person', 'like', `${team.id}:%`).execute()
     // Last, so that it takes with it what was said of the steps before.
     kept.steps.reset()
     playground.reset()

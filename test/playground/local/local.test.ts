@@ -46,8 +46,8 @@ describe('the people of the local mode', () => {
 })
 
 describe('starting over', () => {
-  it('leaves nothing of messages, Homes, forms, the guide, links, tickets and plans', async () => {
-    const { playground, kept, links, tickets, tokenOf, keyOf, types, plans, reset, resetMeans } =
+  it('leaves nothing of messages, Homes, forms, the guide, links, tickets, the history and plans', async () => {
+    const { playground, kept, links, tickets, tokenOf, keyOf, types, reads, plans, reset, resetMeans } =
       await openLocal()
     const ana = playground.person('Ana')
     const before = await plans()
@@ -73,6 +73,8 @@ describe('starting over', () => {
     expect(await links.find(keyOf('USOMEBODY'))).toEqual({ token: 'of another Slack' })
     expect(resetMeans).toMatch(/plans and all else in the scheduling service\.$/)
 
+    await types('Ana', '/dayshift history')
+    expect(reads('Ana')).toEqual(['Nobody has asked for a change of *Acme* here in the last 90 days.'])
     await types('Ana', '/pause web-prod tomorrow')
     expect(pausesOf(await plans(), 'web-prod')).toHaveLength(1)
   })
