@@ -69,7 +69,7 @@ document.addEventListener('keydown', ({ key, target }) => {
 
 // Arrow keys go through an open menu.
 document.addEventListener('keydown', event => {
-  const menu = event.target instanceof Element ? event.target.closest('[role=menu]') : null
+  const menu = event.target instanceof Element ? event.target.closest('.menu') : null
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!menu || !step) return
   event.preventDefault()
@@ -83,7 +83,7 @@ document.addEventListener(
   'toggle',
   event => {
     const menu = event.target
-    if (!(menu instanceof HTMLElement) || !menu.matches('[role=menu]') || !menu.matches(':popover-open'))
+    if (!(menu instanceof HTMLElement) || !menu.matches('.menu') || !menu.matches(':popover-open'))
       return
     const [first] = menu.querySelectorAll('[role=menuitem]')
     if (first instanceof HTMLElement) first.focus()
