@@ -83,8 +83,7 @@ document.addEventListener(
   'toggle',
   event => {
     const menu = event.target
-    if (!(menu instanceof HTMLElement) || !menu.matches('.menu') || !menu.matches(':popover-open'))
-      return
+    if (!(menu instanceof HTMLElement) || !menu.matches('.menu') || !menu.matches(':popover-open')) return
     const [first] = menu.querySelectorAll('[role=menuitem]')
     if (first instanceof HTMLElement) first.focus()
   },
