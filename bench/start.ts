@@ -43,7 +43,7 @@ async function copyTo(house: string): Promise<void> {
   const packages = await readdir('node_modules')
   const linked = packages.filter(name => name !== '.cache')
   await Promise.all([
-    ...['src', 'package.json'].map(name => cp(name, join(house, name), { recursive: true })),
+    ...['src', 'package.json', 'manifest.yml'].map(name => cp(name, join(house, name), { recursive: true })),
     ...linked.map(name => symlink(resolve('node_modules', name), join(house, 'node_modules', name))),
   ])
 }
