@@ -27,13 +27,16 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address !== 'string' ? address.port : 0
 }
 
-/** The status of the page as a browser asks for it; 0 where nobody listens. */
-const statusAt = (port: number): Promise<number> =>
+/** The status of the page as a browser asks for it, which goes where it is led; 0 where nobody listens. */
+const statusAt = (port: number, path = '/'): Promise<number> =>
   new Promise(resolve => {
-    const asked = get({ host: '127.0.0.1', port, path: '/', agent: false, headers: { accept: 'text/html' } })
+    const asked = get({ host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } })
     asked.once('error', () => resolve(0))
     asked.once('response', response => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+      const { statusCode = 0, headers } = response
+      response
+        .resume()
+        .once('end', () => resolve(headers.location ? statusAt(port, headers.location) : statusCode))
     })
   })
 
