@@ -92,14 +92,18 @@ export const createWorkspace = (deps: {
   const stored = (place: string, stamp: string) =>
     messages.find(one => one.channel === place && one.ts === stamp)
 
-  /** Whether a thread has begun below a message: everybody sees a reply to it. */
-  const hasThread = (channel: string, stamp: string) =>
-    messages.some(one => one.channel === channel && one.thread_ts === stamp && one.only === undefined)
+  /** The stamps of the messages in a channel below which a thread has begun: everybody sees a reply to them. */
+  const threadsIn = (channel: string) =>
+    new Set(
+      messages.flatMap(one =>
+        one.channel === channel && one.only === undefined ? (one.thread_ts ?? []) : [],
+      ),
+    )
+  const hasThread = (channel: string, stamp: string) => threadsIn(channel).has(stamp)
 
   /** The message with the mark that Slack gives it once it has replies: its own stamp as `thread_ts`. */
-  const marked = (message: Message): Message => {
-    return hasThread(message.channel, message.ts) ? { ...message, thread_ts: message.ts } : message
-  }
+  const marked = (message: Message, threads = threadsIn(message.channel)): Message =>
+    threads.has(message.ts) ? { ...message, thread_ts: message.ts } : message
 
   const find = (place: string, stamp: string) => {
     const found = stored(place, stamp)
@@ -137,9 +141,10 @@ export const createWorkspace = (deps: {
   /** What `who` reads there; without `who`, what everybody in it reads. */
   const read = (place: Channel, who?: string) => {
     if (who !== undefined && place.private && !isMember(place, who)) return []
+    const threads = threadsIn(place.id)
     return messages
       .filter(one => one.channel === place.id && (one.only === undefined || one.only === who))
-      .map(marked)
+      .map(one => marked(one, threads))
   }
 
   const mustHave = (key: string): Channel => {

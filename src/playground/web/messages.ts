@@ -33,7 +33,10 @@ const empty = ({ place }: Page): string =>
     : `Nothing was said in ${place.title} yet. Type / to see what Dayshift can do.`
 
 const list = (parts: Parts, page: Page, shown: Message[], all: Message[]) => {
-  const repliesTo = (ts: string) => all.filter(each => each.thread_ts === ts && each.ts !== ts).length
+  const replies = Map.groupBy(
+    all.filter(each => each.ts !== each.thread_ts),
+    each => each.thread_ts,
+  )
   let day = ''
   return shown.map(message => {
     const today = dayIn(page.person.zone, instantOf(message.ts))
@@ -42,7 +45,7 @@ const list = (parts: Parts, page: Page, shown: Message[], all: Message[]) => {
     const line = isNew
       ? html`<li class="day" id="day-${today.replaceAll(' ', '-')}"><span>${today}</span></li>`
       : ''
-    return html`${line}${one(parts, page, message, 'message', repliesTo(message.ts))}`
+    return html`${line}${one(parts, page, message, 'message', replies.get(message.ts)?.length)}`
   })
 }
 
