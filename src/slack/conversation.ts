@@ -3,7 +3,9 @@ import type { Asking, Failed, Outcome } from '../outcome.ts'
 import type { Raw } from '../raw.ts'
 import type { Run } from '../run.ts'
 import { help } from '../text/help.ts'
-import { kindred, nearest, nearestVerbs, type Reading, read, withoutSecretWords } from '../text/read.ts'
+import { type Reading, read } from '../text/read.ts'
+import { withoutSecretWords } from '../text/secret-words.ts'
+import { kindred, nearest, nearestVerbs } from '../text/suggestions.ts'
 import type { ChangeView, Door } from './doors.ts'
 import { buildNotice, untouched } from './form.ts'
 import type { Forms } from './forms.ts'
@@ -95,12 +97,13 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       if (reading.kind === 'unknown')
         return void (await door.say(unknownReply(firstWord(reading.sentence), reading.nearest)))
       const { operation, raw, rest } = reading
-      const verbs = nearestVerbs(sentence, operations)
-      const asks = hasForm(operation) && door.opens && verbs.length === 0
-      if (asks && (operation.asks(raw, rest) || operation.lacks(raw, rest)))
+      const asks = operation.asks(raw, rest) || operation.lacks(raw, rest)
+      const canAsk = hasForm(operation) && door.opens
+      if (asks && canAsk && nearestVerbs(sentence, operations).length === 0)
         return complete(door, operation, reading, sentence)
       const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
       const misnamed = misnamedIn(outcome)
+      const verbs = misnamed ? nearestVerbs(sentence, operations) : []
       if (misnamed && verbs.length > 0)
         return void (await door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs)))
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
 import { filled } from '../../src/raw.ts'
-import { kindred, nearest, nearestVerbs, read, say } from '../../src/text/read.ts'
+import { read, say } from '../../src/text/read.ts'
+import { kindred, nearest, nearestVerbs } from '../../src/text/suggestions.ts'
 import { openInputs, rawFor, words } from '../arbitraries.ts'
 
 const space = fc.constantFrom(' ', '  ', '\t', '\n', '\u00a0', ' \n ')

@@ -24,7 +24,7 @@ const nounOf = (words: string) => (words.split(/\s/, 1)[0] ?? '').toLowerCase().
 const LIKE_A_TOKEN = /(?<!\S)(?=\S*\d)(?=\S*[a-z])[^\s<>]{12,}/gi
 
 /**
- * Clears sentences of secrets, at least where the bot itself repeats nothing of them (`text/read.ts`): values behind the
+ * Clears sentences of secrets, at least where the bot itself repeats nothing of them (`text/secret-words.ts`): values behind the
  * labels of secret inputs, all behind a sentence that takes nothing and whose form asks for a secret, and whatever looks
  * like a token where the sentence is not understood or asks for a secret.
  */

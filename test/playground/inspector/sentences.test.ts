@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/operations.ts'
 import { createSentences } from '../../../src/playground/inspector/sentences.ts'
-import { withoutSecretWords } from '../../../src/text/read.ts'
+import { withoutSecretWords } from '../../../src/text/secret-words.ts'
 
 const clear = createSentences(operations)
 const S = 's3cr-et'

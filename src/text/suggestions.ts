@@ -1,0 +1,71 @@
+import { distance } from 'fastest-levenshtein'
+import type { Operation } from '../operation.ts'
+import { begin, beginnings } from './beginnings.ts'
+import { tidied } from './tidied.ts'
+
+const NEAREST = 3
+
+/** Sentences of other operations that begin almost as this one does and can hold its rest, the fullest first. */
+export const nearest = (sentence: string, operations: readonly Operation[]): string[] =>
+  near(sentence, operations)
+    .slice(0, NEAREST)
+    .map(({ said }) => said)
+
+/** Those of them that say more than the beginning that is known: `pause list` for `pause lsit`. */
+export const nearestVerbs = (sentence: string, operations: readonly Operation[]): string[] =>
+  near(sentence, operations)
+    .filter(({ fuller }) => fuller)
+    .slice(0, NEAREST)
+    .map(({ said }) => said)
+
+function near(sentence: string, operations: readonly Operation[]) {
+  const typed = tidied(sentence).split(/\s+/)
+  const begun = begin(tidied(sentence), operations)
+  const known = begun?.words.split(' ').length ?? 0
+  return beginnings(operations)
+    .filter(({ operation }) => operation !== begun?.operation)
+    .map(({ words, operation }) => ({ words, operation, slips: slipsIn(typed, words) }))
+    .filter(({ slips }) => slips > 0 && slips < Number.POSITIVE_INFINITY)
+    .map(({ words, operation, slips }) => {
+      const rest = typed.slice(words.split(' ').length)
+      const fuller = typed.length - rest.length > known
+      return { operation, rest, fuller, slips, said: [words, ...rest].join(' ') }
+    })
+    .filter(({ operation, fuller }) => fuller || keeps(begun, operation))
+    .filter(({ operation, rest }) => operation.takes || rest.length === 0)
+    .filter(({ operation, said }) => begin(said, operations)?.operation === operation)
+    .sort((a, b) => a.rest.length - b.rest.length || a.slips - b.slips)
+}
+
+/** The letters by which what was typed differs from the words of a beginning; endless where one of them is another word. */
+function slipsIn(typed: readonly string[], words: string): number {
+  let sum = 0
+  for (const [at, word] of words.split(' ').entries()) {
+    const slips = distance((typed[at] ?? '').toLowerCase(), word)
+    if (slips > Math.min(2, word.length / 2)) return Number.POSITIVE_INFINITY
+    sum += slips
+  }
+  return sum
+}
+
+/** What may be meant by a sentence whose words found no place: itself without them, or one of its noun that can hold them. */
+export function kindred(
+  { operation, rest }: { operation: Operation; rest: string },
+  operations: readonly Operation[],
+) {
+  const [alone] = operation.sentences
+  if (!operation.takes) return [alone]
+  const [noun] = alone.split(' ')
+  const others = operations
+    .filter(each => each !== operation && each.takes && each.sentences[0].split(' ')[0] === noun)
+    .filter(each => keeps({ operation }, each))
+    .map(each => ({ each, said: `${each.sentences[0]} ${rest}` }))
+    .filter(({ each, said }) => begin(said, operations)?.operation === each)
+    .slice(0, NEAREST)
+    .map(({ said }) => said)
+  return others.length > 0 ? others : [alone]
+}
+
+/** Nothing is changed for somebody who began to ask. */
+const keeps = (begun: { operation: Operation } | undefined, other: Operation): boolean =>
+  begun?.operation.effect !== 'read' || other.effect === 'read'

@@ -1,0 +1,34 @@
+/** What is labelled in a sentence: `reason:"load test"`. */
+export const LABELLED = /(?<=^|\s)([a-z]+):("(?:[^"\\]|\\.)*")/gi
+
+/** The same sentence as a keyboard without graces would have it, and without them itself. What is labelled stays as it is. */
+export function tidied(sentence: string): string {
+  let at = 0
+  const parts = [...sentence.matchAll(LABELLED)].flatMap(({ 0: whole, index }) => {
+    const before = sentence.slice(at, index)
+    at = index + whole.length
+    return [plain(before), whole]
+  })
+  return [...parts, plain(sentence.slice(at))].join('').trim().replace(GRACES, '').trimStart()
+}
+
+function plain(words: string): string {
+  return words
+    .replace(INVISIBLE, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]/g, ' ')
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/(?<!\S)[—–](?=help\b|h\b)/gi, '--')
+}
+
+/**
+ * What takes no room. The joiners count where they join letters of a script that has them, or the parts of an emoji; the
+ * turns of direction within a word.
+ */
+const INVISIBLE =
+  /[\u00ad\u200b\u2060-\u2064\ufeff]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])|(?<!\S)[\u200e\u200f\u202a-\u202e\u2066-\u2069]+|[\u200e\u200f\u202a-\u202e\u2066-\u2069]+(?!\S)/g
+
+/** Politeness, and the beginning of a slash command where none is needed. */
+const GRACES =
+  /^(?:(?:please|pls|plz|kindly|hey|hi|hello|ok|okay|dayshift|@dayshift|(?:can|could|would|will) you)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
