@@ -219,6 +219,7 @@ const PACKAGES: Record<string, string[]> = {
     'sealed.ts',
     'tickets',
   ],
+  'lru-cache': ['dialects', 'links', 'service'],
   pg: ['dialects'],
   pino: [
     ...['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts', 'stray.ts'],

@@ -1,8 +1,9 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as after } from 'node:timers/promises'
 import { type SqliteDatabase, SqliteDialect } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { type Opened, reasonOf } from './opened.ts'
 
 /** Another process may be writing. Nobody else is answered meanwhile, and Slack waits for three seconds. */
@@ -10,6 +11,9 @@ const BUSY_MS = 1500
 
 /** Longer than bringing the tables up to date takes on a slow disk. */
 const PATIENCE_MS = 60_000
+
+/** More than there are different ones; only lists of ids come in many lengths. */
+const STATEMENTS = 200
 
 /** Of https://sqlite.org/rescode.html: another connection writes. */
 const SQLITE_BUSY = 5
@@ -78,18 +82,30 @@ const isBusy = (error: unknown): boolean =>
   (error.errcode & 0xff) === SQLITE_BUSY
 
 function kyselysView(sqlite: DatabaseSync): SqliteDatabase {
+  const prepared = new LRUCache<string, { statement: StatementSync; reader: boolean }>({ max: STATEMENTS })
+
+  function prepare(sql: string) {
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = sqlite.prepare(sql)
+    const made = { statement, reader: statement.columns().length > 0 }
+    prepared.set(sql, made)
+    return made
+  }
+
   return {
     close: () => {
       if (sqlite.isOpen) sqlite.close()
     },
     prepare: sql => {
       // One that reads first could not write any more where another process has written since.
-      const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql)
+      const { statement, reader } = prepare(sql === 'begin' ? 'begin immediate' : sql)
       return {
-        reader: statement.columns().length > 0,
+        reader,
         all: values => statement.all(...values.map(bindable)),
         run: values => statement.run(...values.map(bindable)),
-        iterate: values => statement.iterate(...values.map(bindable)),
+        // Of its own: while it goes on, the same may be asked for once more.
+        iterate: values => sqlite.prepare(sql).iterate(...values.map(bindable)),
       }
     },
   }

@@ -1,5 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database.ts'
 import { SealError, type Sealer } from './seal.ts'
+
+/** To open a token costs more than all else that finding a link does; people come again within a minute. */
+const OPENED = { max: 10_000, ttl: 60_000 }
 
 export type PersonKey = `${string}:${string}`
 export type Organization = { id: string; name: string }
@@ -19,9 +23,17 @@ export const personKey = (of: { enterprise?: string; team: string; user: string 
 export function createLinks(deps: { database: Database; sealer: Sealer; clock: () => Date }) {
   const { database, sealer, clock } = deps
 
-  const openToken = (sealed: string, person: PersonKey) => {
+  /** By who they belong to and how they are sealed, which decides what they are: none of them is ever out of date. */
+  const opened = new LRUCache<string, string>(OPENED)
+
+  const openToken = (sealed: string, person: PersonKey): string => {
+    const key = `${person} ${sealed}`
+    const known = opened.get(key)
+    if (known !== undefined) return known
     try {
-      return sealer.open(sealed, person)
+      const token = sealer.open(sealed, person)
+      opened.set(key, token)
+      return token
     } catch (error) {
       if (error instanceof SealError) throw new LinkUnreadable(`The link cannot be read: ${error.message}`)
       throw error

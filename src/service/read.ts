@@ -3,6 +3,7 @@ import { errorAnswer } from './contract/failure.ts'
 import { type Answer, contract, type EndpointName } from './contract/index.ts'
 import type { Broken, Received } from './exchange.ts'
 import { kindOfCode, kindOfStatus, retryAfter, ServiceError } from './failure.ts'
+import { recall, remember } from './remembered.ts'
 import { clean } from './secrets.ts'
 
 /** The contract's answers, so written that the compiler knows which belongs to which endpoint. */
@@ -23,7 +24,11 @@ export function read<N extends EndpointName>(
     const { broken: code, written } = result
     return new ServiceError(name, { kind: kindOfCode(code), code, written })
   }
-  const said = json(result.body, contract[name].method)
+  const { method } = contract[name]
+  const text = new TextDecoder().decode(result.body).trim()
+  const known = isSuccess(result.status) ? recall(name, text) : undefined
+  if (known) return known
+  const said = json(text, method)
   const { failed, message, status: told } = errorAnswer.parse(said)
   const status = isSuccess(result.status) ? (told ?? result.status) : result.status
   if (failed || !isSuccess(status)) {
@@ -37,7 +42,8 @@ export function read<N extends EndpointName>(
     })
   }
   const answer = answers[name].answer.safeParse(said)
-  if (said !== undefined && answer.success) return answer.data
+  if (said !== undefined && answer.success)
+    return method === 'GET' ? remember(name, text, answer.data) : answer.data
   return new ServiceError(name, { kind: 'malformed answer', status, written: true })
 }
 
@@ -46,9 +52,8 @@ const HALVES = /\\ud[89a-f]/i
 
 const wellFormed = (_: string, held: unknown) => (typeof held === 'string' ? held.toWellFormed() : held)
 
-/** The answer's JSON, with well-formed text throughout; undefined when it is none. A change may answer with nothing. */
-function json(body: Buffer, method: 'GET' | 'POST'): unknown {
-  const text = new TextDecoder().decode(body).trim()
+/** The JSON of an answer, with well-formed text throughout; undefined when it is none. A change may answer with nothing. */
+function json(text: string, method: 'GET' | 'POST'): unknown {
   if (text === '' && method === 'POST') return {}
   try {
     return HALVES.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)

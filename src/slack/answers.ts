@@ -8,7 +8,8 @@ export function answer(response: ServerResponse, status: number, content?: unkno
   const text = typeof content === 'string' ? content : content ? JSON.stringify(content) : ''
   if (text && typeof content !== 'string') response.setHeader('content-type', 'application/json')
   response.statusCode = status
-  response.end(text)
+  // As bytes: what Node writes of a text itself it writes letter by letter, where one of them is not Latin.
+  response.end(Buffer.from(text))
 }
 
 /**

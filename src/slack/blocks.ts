@@ -86,12 +86,11 @@ export function fitting(blocks: Block[], limit: number = limits.messageBlocks): 
 }
 
 /** The characters of text in a block, as Slack counts them: what stands in members called `text`. */
-function lengthOf(block: Block): number {
+function lengthOf(node: unknown): number {
+  if (typeof node !== 'object' || node === null) return 0
   let length = 0
-  JSON.stringify(block, (key, value) => {
-    if (key === 'text' && typeof value === 'string') length += value.length
-    return value
-  })
+  for (const [key, held] of Object.entries(node))
+    length += key === 'text' && typeof held === 'string' ? held.length : lengthOf(held)
   return length
 }
 

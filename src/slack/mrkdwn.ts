@@ -8,7 +8,7 @@ export type Mrkdwn = { readonly mrkdwn: string }
  * unless it is markup itself, so that a plan called `<!channel>` pings nobody.
  */
 export function mrkdwn(strings: TemplateStringsArray, ...values: (string | number | Mrkdwn)[]): Mrkdwn {
-  return { mrkdwn: String.raw({ raw: strings }, ...values.map(asMarkup)) }
+  return { mrkdwn: strings.reduce((text, part, at) => text + asMarkup(values[at - 1] ?? '') + part) }
 }
 
 /** The parts that are there, one under the other. */
@@ -18,7 +18,8 @@ export function lines(...parts: (Mrkdwn | undefined)[]): Mrkdwn {
 
 /** The parts that are there, with the separator between them. */
 export function join(parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn {
-  return { mrkdwn: parts.flatMap(part => (part === undefined ? [] : [part.mrkdwn])).join(separator) }
+  const there = parts.filter(part => part !== undefined)
+  return { mrkdwn: there.map(part => part.mrkdwn).join(separator) }
 }
 
 /** Lines of our own, none of them from outside, as a block of code. */
@@ -42,8 +43,12 @@ export const moment = (at: Date): Mrkdwn => ({
  * and folds line breaks, so that a foreign name stays on its line.
  */
 export function escapeMrkdwn(text: string): string {
+  if (!CONTROL.test(text)) return text
   return text.replace(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
+
+/** What makes a text another one when it is escaped. Most have none of it, and they are many. */
+const CONTROL = /[&<>]|[^\S ]| {2}/
 
 /** The inverse of the escaping: what a person typed, as Slack hands it over in a command's text. */
 export function unescapeMrkdwn(text: string): string {
@@ -62,7 +67,8 @@ function asMarkup(value: string | number | Mrkdwn): string {
 }
 
 /** Blocks are sent verbatim, so that Slack finds no mentions in a foreign name; the links in it are marked here. */
-const linked = (escaped: string): string => escaped.replace(LINK, '<$&>')
+const linked = (escaped: string): string =>
+  escaped.includes('://') ? escaped.replace(LINK, '<$&>') : escaped
 
 /** Up to what closes it or ends its sentence, with no entity cut in two. */
 const LINK = /https?:\/\/(?:(?!&[lg]t;)[^\s|*`"“”])+(?<![.,:;!?)\]']|&a?m?p?)/g

@@ -148,3 +148,31 @@ describe('an answer', () => {
     expect(seen).toHaveLength(seconds === 0 ? 3 : 1)
   })
 })
+
+describe('an answer that comes again word for word', () => {
+  const said = JSON.stringify({ plans: [{ id: '4', name: 'web-prod', resources: 11, pauses: [] }] })
+
+  it('is what it was, and nobody can have changed it meanwhile', async () => {
+    const { client } = await setUp(response => response.end(said))
+    const first = await client.call('listPlans', { org_id: '17' }, token)
+    expect(() => first.plans.pop()).toThrow(TypeError)
+    expect(await client.call('listPlans', { org_id: '17' }, token)).toBe(first)
+  })
+
+  it('still fails where it comes with another status', async () => {
+    const { client } = await setUp((response, nth) => {
+      response.statusCode = nth === 1 ? 200 : 403
+      response.end(said)
+    })
+    await client.call('listPlans', { org_id: '17' }, token)
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'forbidden', status: 403 })
+  })
+
+  it('means another thing at another endpoint', async () => {
+    const both = JSON.stringify({ plans: [], credentials: [] })
+    const { client } = await setUp(response => response.end(both))
+    expect(await client.call('listPlans', { org_id: '17' }, token)).toEqual({ plans: [] })
+    expect(await client.call('listCredentials', { org_id: '17' }, token)).toEqual({ credentials: [] })
+  })
+})

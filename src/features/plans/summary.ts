@@ -17,20 +17,27 @@ export const ICONS: Record<State, string> = {
 
 /** What a plan is at an instant, by the clock of its schedule; out of hours where it has none. */
 export function stateOf(plan: Plan, at: At): State {
-  if (plan.state === 'inactive') return 'inactive'
-  if (pausedUntil(plan, todayOf(plan, at))) return 'paused'
-  return plan.schedule && inHours(plan.schedule, at.now) ? 'in hours' : 'out of hours'
+  return nowOf(plan, at).state
+}
+
+type Now = { state: State; runs: boolean; until: string | undefined }
+
+function nowOf(plan: Plan, at: At, today = todayOf(plan, at)): Now {
+  const runs = plan.schedule !== undefined && inHours(plan.schedule, at.now)
+  const until = pausedUntil(plan, today)
+  const counts = until ? 'paused' : runs ? 'in hours' : 'out of hours'
+  return { runs, until, state: plan.state === 'inactive' ? 'inactive' : counts }
 }
 
 /** A plan in a line: its hours, what it is now, the pause that comes, and how many resources it has. */
 export function summaryOf(plan: Plan, at: At): Mrkdwn {
   const today = todayOf(plan, at)
-  const until = pausedUntil(plan, today)
-  const coming = until ? undefined : standingPauses(plan, today)[0]
+  const now = nowOf(plan, at, today)
+  const coming = now.until ? undefined : standingPauses(plan, today)[0]
   return join(
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
-      mrkdwn`${ICONS[stateOf(plan, at)]} ${sayState(plan, at, until)}`,
+      mrkdwn`${ICONS[now.state]} ${sayState(plan, now)}`,
       coming && mrkdwn`pause coming ${sayDays(coming.pause_start, coming.pause_end)}`,
       mrkdwn`${plan.resources} ${plan.resources === 1 ? 'resource' : 'resources'}`,
     ],
@@ -38,8 +45,8 @@ export function summaryOf(plan: Plan, at: At): Mrkdwn {
   )
 }
 
-function sayState({ state, schedule }: Plan, { now }: At, pausedUntil: string | undefined): string {
+function sayState({ schedule }: Plan, { state, runs, until }: Now): string {
   if (state === 'inactive') return state
-  const hours = schedule ? `${inHours(schedule, now) ? 'in' : 'out of'} hours now` : 'no hours'
-  return pausedUntil ? `${hours}, paused until ${sayDay(pausedUntil)}` : hours
+  const hours = schedule ? `${runs ? 'in' : 'out of'} hours now` : 'no hours'
+  return until ? `${hours}, paused until ${sayDay(until)}` : hours
 }

@@ -2,18 +2,23 @@ import { z } from 'zod'
 
 export type Members = Record<string, unknown>
 
-const object = z.record(z.string(), z.unknown())
-const objectOrNone = (value: unknown): Members => object.safeParse(value).data ?? {}
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const objectOrNone = (value: unknown): Members => (isObject(value) ? value : {})
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 /** An object's members that hold something (null counts as absent); none when the value is no object. */
 export function members(value: unknown): Members {
-  return Object.fromEntries(Object.entries(objectOrNone(value)).filter(([, held]) => isGiven(held)))
+  const all = objectOrNone(value)
+  if (Object.values(all).every(isGiven)) return all
+  return Object.fromEntries(Object.entries(all).filter(([, held]) => isGiven(held)))
 }
 
 /** The first of these members that holds something. */
-export const firstOf = (of: Members, names: readonly string[]): unknown =>
-  names.map(name => of[name]).find(isGiven)
+export function firstOf(of: Members, names: readonly string[]): unknown {
+  const name = names.find(name => isGiven(of[name]))
+  return name === undefined ? undefined : of[name]
+}
 
 /** Assumed: what an answer holds stands at its top, or inside these; they may stand inside each other. */
 const WRAPPERS = ['response', 'data', 'result']

@@ -55,7 +55,7 @@ function gathered(value: unknown): unknown {
   const beside = members(value)
   const inside = (Array.isArray(beside.pauses) ? beside.pauses : [beside.pauses]).map(members)
   const holders = inside.filter(holdsPlan)
-  const own: Members = Object.fromEntries([...holders, beside].flatMap(each => Object.entries(each)))
+  const own: Members = Object.assign({}, ...holders, beside)
   const id = firstOf(own, IDS)
   const idInside = firstOf(beside, IDS) === undefined
   const pauses = inside.map(entry =>
