@@ -56,24 +56,30 @@ export function createClient(deps: {
       signal?.throwIfAborted()
       if (!isBearer(token)) throw new ServiceError(name, { kind: 'unauthorized', written: false })
       const secrets = [token, ...secretsOf(request)]
-      const limit = AbortSignal.timeout(Math.ceil(limitMs))
+      // Not AbortSignal.timeout, which is kept until it is over however soon the answer comes.
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), Math.ceil(limitMs))
       const until = performance.now() + limitMs
-      const either = signal === undefined ? limit : AbortSignal.any([limit, signal])
+      const either = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal])
 
-      for (let tried = 1; ; tried++) {
-        const result = await exchange(wire, message, { signal: either, bytes: ANSWER_BYTES })
-        if ('broken' in result && result.broken === ABORTED) signal?.throwIfAborted()
-        const answer = read(name, result, secrets)
-        if (!(answer instanceof ServiceError)) return answer
-        if (message.method !== 'GET' || tried === TRIES || !isPassing(answer)) throw answer
+      try {
+        for (let tried = 1; ; tried++) {
+          const result = await exchange(wire, message, { signal: either, bytes: ANSWER_BYTES })
+          if ('broken' in result && result.broken === ABORTED) signal?.throwIfAborted()
+          const answer = read(name, result, secrets)
+          if (!(answer instanceof ServiceError)) return answer
+          if (message.method !== 'GET' || tried === TRIES || !isPassing(answer)) throw answer
 
-        const backoff = random() * BACKOFF_MS * 2 ** (tried - 1)
-        const pause = Math.max(backoff, (answer.retryAfterSeconds ?? 0) * 1000)
-        if (pause >= until - performance.now()) throw answer
-        await sleep(pause, undefined, { signal: either }).catch(() => {
-          signal?.throwIfAborted()
-          throw answer
-        })
+          const backoff = random() * BACKOFF_MS * 2 ** (tried - 1)
+          const pause = Math.max(backoff, (answer.retryAfterSeconds ?? 0) * 1000)
+          if (pause >= until - performance.now()) throw answer
+          await sleep(pause, undefined, { signal: either }).catch(() => {
+            signal?.throwIfAborted()
+            throw answer
+          })
+        }
+      } finally {
+        clearTimeout(timer)
       }
     },
 
