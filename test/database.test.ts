@@ -175,6 +175,84 @@ describe('a database in a file', () => {
     expect(await other.selectFrom('links').select('token').execute()).toEqual([{ token: 'sealed again' }])
   })
 
+  it('is written to by many at once, each of whom hears of their own error alone', async () => {
+    const where = join(await temporaryFolder(), 'dayshift.db')
+    const [database, other] = [await opened(where), await opened(where)]
+    const people = ['T1:U1', 'T1:U2', 'T1:U1', 'T1:U3']
+    const told = await Promise.allSettled(
+      people.map(person =>
+        database
+          .insertInto('links')
+          .values({ ...row, person })
+          .execute(),
+      ),
+    )
+    expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    const kept = await other.selectFrom('links').select('person').orderBy('person').execute()
+    expect(kept.map(({ person }) => person)).toEqual(['T1:U1', 'T1:U2', 'T1:U3'])
+  })
+
+  it('has nothing of what is written at once where that cannot be, and all know', async () => {
+    const where = join(await temporaryFolder(), 'dayshift.db')
+    const [database, other] = [await opened(where), await opened(where)]
+    await sql`PRAGMA busy_timeout = 0`.execute(database)
+    const write = (person: string) =>
+      database
+        .insertInto('links')
+        .values({ ...row, person })
+        .execute()
+    await other.transaction().execute(async within => {
+      await within.insertInto('links').values(row).execute()
+      const told = await Promise.allSettled([write('T1:U2'), write('T1:U3')])
+      expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    })
+    await Promise.all([write('T1:U4'), write('T1:U5')])
+    const kept = await other.selectFrom('links').select('person').orderBy('person').execute()
+    expect(kept.map(({ person }) => person)).toEqual(['T1:U1', 'T1:U4', 'T1:U5'])
+  })
+
+  it('keeps what others write apart from a transaction that is taken back', async () => {
+    const database = await opened(join(await temporaryFolder(), 'dayshift.db'))
+    const write = (to: Pick<Database, 'insertInto'>, person: string) =>
+      to
+        .insertInto('links')
+        .values({ ...row, person })
+        .execute()
+    const others: Promise<unknown>[] = []
+    const taken = database.transaction().execute(async within => {
+      await write(within, 'T1:U1')
+      others.push(write(database, 'T1:U2'), write(database, 'T1:U3'))
+      others.push(
+        database
+          .selectFrom('links')
+          .selectAll()
+          .execute()
+          .then(seen => expect(seen.length).not.toBe(1)),
+      )
+      await write(within, 'T1:U4')
+      throw new Error('Changed my mind')
+    })
+    await expect(taken).rejects.toThrow('Changed my mind')
+    await Promise.all(others)
+    const kept = await database.selectFrom('links').select('person').orderBy('person').execute()
+    expect(kept.map(({ person }) => person)).toEqual(['T1:U2', 'T1:U3'])
+  })
+
+  it('has what was being written when it is closed', async () => {
+    const where = join(await temporaryFolder(), 'dayshift.db')
+    const database = await openDatabase(where)
+    await database.selectFrom('links').select('person').execute()
+    const writes = ['T1:U1', 'T1:U2'].map(person =>
+      database
+        .insertInto('links')
+        .values({ ...row, person })
+        .execute(),
+    )
+    await Promise.resolve()
+    await Promise.all([database.destroy(), ...writes])
+    expect(await (await opened(where)).selectFrom('links').selectAll().execute()).toHaveLength(2)
+  })
+
   it('is named where it cannot be opened, or is none', async () => {
     const path = join(await temporaryFolder(), 'letter.db')
     await writeFile(path, 'Dear Ana, '.repeat(100))

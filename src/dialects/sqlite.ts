@@ -5,6 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { type SqliteDatabase, SqliteDialect } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Opened, reasonOf } from './opened.ts'
+import { committingTogether } from './together.ts'
 
 /** Another process may be writing. Nobody else is answered meanwhile, and Slack waits for three seconds. */
 const BUSY_MS = 1500
@@ -22,7 +23,7 @@ const SQLITE_BUSY = 5
 export async function openSqlite(path: string): Promise<Opened> {
   const sqlite = await connect(path)
   return {
-    dialect: new SqliteDialect({ database: kyselysView(sqlite) }),
+    dialect: committingTogether(new SqliteDialect({ database: kyselysView(sqlite) }), sqlite),
     name: path,
     /** Kysely has but this one connection, so all that it does meanwhile is in the transaction. */
     async migrating(database, migrate) {
