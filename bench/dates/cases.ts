@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readingsOf, readRules } from '../test/time/rules.ts'
+import { readingsOf, readRules } from '../../test/time/rules.ts'
 
 /** A phrase with the days that are right for it; none where only a question or a refusal is. */
 export interface Case {
@@ -8,7 +8,7 @@ export interface Case {
   right: (readonly [from: string, until: string])[]
 }
 
-const DEV = new URL('../../shared/dates/dev.json', import.meta.url)
+const DEV = new URL('../../../shared/dates/dev.json', import.meta.url)
 
 /** The rules of this repository. A question is right where it is asked. */
 export function ownCases(): Case[] {
