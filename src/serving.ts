@@ -2,13 +2,15 @@ import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { observe, There } from './observed.ts'
+import { sayNotYet } from './page/not-yet.ts'
 import { PAGE_PATH } from './page/waiting.ts'
 import type { openPlayground } from './playground/local/local.ts'
 import type { createRequests } from './requests.ts'
 import { createGate } from './slack/gate.ts'
 import { kindOf } from './slack/kinds.ts'
 import { createReceiver } from './slack/receiver.ts'
-import type { Route, Routes } from './slack/routing.ts'
+import type { Route } from './slack/routing.ts'
+import type { Reception } from './workspace.ts'
 
 type Deps = {
   config: Pick<Config, 'port' | 'host' | 'publicUrl'>
@@ -22,9 +24,6 @@ type Deps = {
 
 type Playground = Pick<Awaited<ReturnType<typeof openPlayground>>, 'inspector' | 'otherwise'>
 
-/** What the server needs to know of the way into Slack. */
-type Served = { signingSecret?: string | undefined; routes?: Routes }
-
 /** What serves, and until `parts` stop: Slack's requests, the private page, and what an orchestrator asks. */
 export function createServing(
   { config, there, observed, requests, clock, now, log }: Deps,
@@ -33,10 +32,10 @@ export function createServing(
   const { health, meters, overload } = observed
 
   const visit: Route = (request, response) =>
-    there.bot?.page ? there.bot.page(request, response) : void response.writeHead(503).end()
+    there.bot?.page ? there.bot.page(request, response) : sayNotYet(response)
 
   /** Listens from now on; what comes before there is an app is told so. */
-  return async ({ signingSecret, routes }: Served, playground?: Playground) => {
+  return async ({ signingSecret, routes }: Reception, playground?: Playground) => {
     const receiver = createReceiver({
       signingSecret,
       clock,

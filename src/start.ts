@@ -20,7 +20,7 @@ import { embed, play } from './stand-ins.ts'
 import { survive } from './stray.ts'
 import { createTickets } from './tickets/store.ts'
 import { untilNothing, waitFor } from './waiting.ts'
-import { openWorkspace } from './workspace.ts'
+import { openWorkspace, receptionOf } from './workspace.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
 const PATIENCE_MS = 2000
@@ -44,13 +44,13 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const serve = createServing({ config, there, observed, requests, clock, now, log }, parts)
 
   const { slack: workspace } = config
+  const reception = (to: Parameters<typeof receptionOf>[0]) => receptionOf(to, () => there.way)
   let served: Awaited<ReturnType<typeof serve>> | undefined
   const database = await waitFor(() => openDatabase(config.database.place), {
     signal,
     waits: async () => {
       log.warn({ dependency: 'database' }, 'does not answer, and is waited for')
-      // The pages on which the app is installed come with the database.
-      if (workspace.kind === 'http' || workspace.kind === 'socket') served = await serve(workspace)
+      if (workspace.kind !== 'playground') served = await serve(await reception(workspace))
     },
   })
   there.database = database
@@ -93,7 +93,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const way = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log })
   const { socket } = way
   there.way = way
-  const { receiver, address } = served ?? (await serve(way, playground))
+  const { receiver, address } = served ?? (await serve(await reception(slack), playground))
   there.bot = createBot({
     receiver: {
       ...receiver,

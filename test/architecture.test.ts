@@ -177,7 +177,7 @@ const ROOMS: Record<string, string[]> = {
     'slack',
     'workspace.ts',
   ],
-  'serving.ts': ['config.ts', 'observed.ts', 'page', 'playground', 'requests.ts', 'slack'],
+  'serving.ts': ['config.ts', 'observed.ts', 'page', 'playground', 'requests.ts', 'slack', 'workspace.ts'],
   'start.ts': [
     ...[
       'bot.ts',

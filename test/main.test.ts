@@ -25,6 +25,24 @@ async function freePort() {
   return address !== null && typeof address !== 'string' ? address.port : 0
 }
 
+/** A database that nobody reaches before it comes. */
+async function awayDatabase() {
+  const [there, port] = [new URL(await newPostgres()), await freePort()]
+  const place = new URL(there)
+  place.port = String(port)
+  return {
+    place: place.href,
+    comes() {
+      const way = createServer(one => {
+        const other = connect(Number(there.port), there.hostname)
+        for (const end of [one, other]) end.on('error', () => {})
+        one.pipe(other).pipe(one)
+      }).listen(port, '127.0.0.1')
+      onTestFinished(() => void way.close())
+    },
+  }
+}
+
 describe('Dayshift in a workspace', slow, () => {
   it('links, pauses, and resumes after it was killed', async () => {
     const folder = await temporaryFolder()
@@ -128,12 +146,10 @@ describe('Dayshift that lacks something', slow, () => {
 
   it('serves before its database is there, settles nothing till then, and is ready when it comes', async () => {
     const { slack, environment, reads } = await foreign()
-    const [there, port, PORT] = [new URL(await newPostgres()), await freePort(), await freePort()]
-    const place = new URL(there)
-    place.port = String(port)
+    const [database, PORT] = [await awayDatabase(), await freePort()]
     const program = startProgram(await temporaryFolder(), {
       ...environment,
-      DATABASE_URL: place.href,
+      DATABASE_URL: database.place,
       PORT: String(PORT),
     })
     await program.writes(/"dependency":"database".*is waited for/)
@@ -146,16 +162,44 @@ describe('Dayshift that lacks something', slow, () => {
     slack.connect(`${address}/slack/events`)
     await slack.person('Ana').command('/plan', { channel: 'ops' })
     await reads('Ana', 'I am just starting, so this was not done.')
-    const way = createServer(one => {
-      const other = connect(Number(there.port), there.hostname)
-      for (const end of [one, other]) end.on('error', () => {})
-      one.pipe(other).pipe(one)
-    }).listen(port, '127.0.0.1')
-    onTestFinished(() => void way.close())
+    database.comes()
     expect(await program.address()).toBe(address)
     await slack.person('Ana').command('/plan', { channel: 'ops' })
     await reads('Ana', 'I do not know yet who you are')
     expect(program.written.join()).not.toContain('journal could not be read')
+    expect(await program.end('SIGTERM')).toEqual([0, null])
+  })
+
+  it('tells whoever would install it to come again, until its database is there', async () => {
+    const { environment } = await foreign()
+    const { SLACK_BOT_TOKEN: _, ...others } = environment
+    const [database, PORT] = [await awayDatabase(), await freePort()]
+    const program = startProgram(await temporaryFolder(), {
+      ...others,
+      SLACK_CLIENT_ID: '1.2',
+      SLACK_CLIENT_SECRET: 'cl1ent-s3cr3t',
+      SLACK_STATE_SECRET: 'st4te-s3cr3t-st4te-s3cr3t-st4te-s3cr3t',
+      PUBLIC_URL: 'https://dayshift.test',
+      DATABASE_URL: database.place,
+      PORT: String(PORT),
+    })
+    await program.writes(/"dependency":"database".*is waited for/)
+    const address = `http://127.0.0.1:${PORT}`
+    const ask = async (path: string) => {
+      const answer = await fetch(address + path)
+      return [answer.status, await answer.text()] as const
+    }
+    const answered = () => ask('/healthz').catch(() => undefined)
+    let first = await answered()
+    while (first === undefined) first = await answered()
+    expect(first).toEqual([200, 'ok\n'])
+    expect(await ask('/readyz')).toEqual([503, expect.stringContaining('database')])
+    for (const path of ['/slack/install', '/slack/oauth_redirect?code=x&state=y', '/private?ticket=z'])
+      expect(await ask(path)).toEqual([503, expect.stringContaining('Load it again in a moment')])
+    database.comes()
+    expect(await program.address()).toBe(address)
+    expect(await ask('/slack/install')).toEqual([200, expect.stringContaining('Add to Slack')])
+    expect(await ask('/private?ticket=z')).toEqual([404, expect.anything()])
     expect(await program.end('SIGTERM')).toEqual([0, null])
   })
 
