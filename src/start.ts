@@ -41,7 +41,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const there: There = {}
   const observed = observe(there, { clock, now, log }, parts)
   const { meters, health } = observed
-  const serve = createServing({ config, there, observed, requests, clock, now, log }, parts)
+  const { entrance, serve } = createServing({ config, there, observed, requests, clock, now, log }, parts)
 
   const { slack: workspace } = config
   const reception = (to: Parameters<typeof receptionOf>[0]) => receptionOf(to, () => there.way)
@@ -90,7 +90,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   observed.seeService({ turns, trust })
   const http = createSlackHttp({ watch: inspector?.out.Slack, failed: meters.slackFailed })
   parts.defer(http.close)
-  const way = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log })
+  const way = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log, entrance })
   const { socket } = way
   there.way = way
   const { receiver, address } = served ?? (await serve(await reception(slack), playground))

@@ -5,6 +5,7 @@ import type { TokenOf } from './installs/tokens.ts'
 import { createWipe } from './installs/wipe.ts'
 import type { Sealer } from './links/seal.ts'
 import type { Forget } from './slack/departures.ts'
+import type { Entrance } from './slack/hand-over.ts'
 import type { createSlackHttp } from './slack/http.ts'
 import type { Routes } from './slack/routing.ts'
 import type { SocketReceiver } from './slack/socket-receiver.ts'
@@ -20,6 +21,8 @@ type Deps = {
   sealer: Sealer
   clock: () => Date
   log: Logger
+  /** How what comes over a WebSocket is let in; without it, all of it. */
+  entrance?: Entrance
 }
 
 /** A way into Slack: how the bot is reached, and the tokens with which it answers. */
@@ -88,6 +91,7 @@ async function openSocket(slack: Extract<Slack, { kind: 'socket' }>, deps: Deps)
   ])
   const client = new webApi.WebClient(slack.appToken, optionsFor(slack, deps))
   return createSocketReceiver({
+    ...deps.entrance,
     log: deps.log,
     async address() {
       const { url } = await client.apps.connections.open({})
