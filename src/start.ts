@@ -3,6 +3,7 @@ import process from 'node:process'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
+import { STOP_GRACE_MS, withinGrace } from './grace.ts'
 import { createOpenings } from './homes/store.ts'
 import { SETTLES_MS } from './journal/settler.ts'
 import { createJournal } from './journal/store.ts'
@@ -59,8 +60,6 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const sealer = createSealer(keys)
   const links = createLinks({ database, sealer, clock })
   const journal = createJournal({ database, sealer, clock, owner: randomUUID() })
-  // After the receiver, which waits for what is under way.
-  parts.defer(() => journal.release())
   observed.seeJournal(journal.record)
   const { publicUrl } = config
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
@@ -94,7 +93,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const { socket } = way
   there.way = way
   const { receiver, address } = served ?? (await serve(await reception(slack), playground))
-  there.bot = createBot({
+  const bot = createBot({
     receiver: {
       ...receiver,
       init(app) {
@@ -117,14 +116,18 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     answered: meters.answered,
     patienceMs: PATIENCE_MS,
   })
-  // Once more where it has served since before the rest was there: it stops first.
-  if (served) parts.defer(() => receiver.stop())
-  parts.defer(async () => socket?.stop())
+  there.bot = bot
+  // While the rest is finished its leases are renewed.
+  const settles = setInterval(() => void bot.settle(), SETTLES_MS)
+  parts.defer(() => clearInterval(settles))
+  parts.defer(async () => {
+    const settled = withinGrace(bot.stopSettling(), STOP_GRACE_MS, log)
+    await Promise.all([receiver.stop(), socket?.stop(), settled])
+    await journal.release()
+  })
   await socket?.start()
   // Its first turn is what the last process left behind.
-  void there.bot.settle()
-  const settles = setInterval(() => void there.bot?.settle(), SETTLES_MS)
-  parts.defer(() => clearInterval(settles))
+  void bot.settle()
   void untilNothing(health.lacking, signal)
 
   log.info({ address, service: url, slack: workspace.kind }, 'Dayshift is running')

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, request as httpRequest } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -233,11 +233,11 @@ describe('Dayshift that lacks something', slow, () => {
 
   it.each([
     ['finishes what is under way when it is told to end', ['SIGTERM'], [0, null]],
-    ['ends at once when it is told so again', ['SIGTERM', 'SIGINT'], [1, null]],
+    ['does so however often it is told', ['SIGTERM', 'SIGTERM'], [0, null]],
+    ['ends at once where somebody does not wait for that', ['SIGTERM', 'SIGINT'], [1, null]],
   ] as const)('%s', async (_, signals, ended) => {
     const { environment } = await foreign()
-    const asked = Promise.withResolvers<void>()
-    const mute = createHttpServer(() => asked.resolve()).listen(0, '127.0.0.1')
+    const mute = createHttpServer(() => {}).listen(0, '127.0.0.1')
     await once(mute, 'listening')
     onTestFinished(() => {
       mute.closeAllConnections()
@@ -249,14 +249,27 @@ describe('Dayshift that lacks something', slow, () => {
       ...environment,
       SLACK_API_URL: `http://127.0.0.1:${port}/api`,
     })
-    const ready = fetch(`${await program.address()}/readyz`).then(
-      answer => answer.status,
+    const address = await program.address()
+    // The program has this request in hand, and not only the kernel, once it tells to go on.
+    const asking = httpRequest(`${address}/readyz`, { headers: { expect: '100-continue' } })
+    const ready = once(asking, 'response').then(
+      ([answer]) => answer.statusCode,
       () => undefined,
     )
-    await asked.promise
-    for (const signal of signals) program.tell(signal)
+    const goesOn = once(asking, 'continue')
+    asking.end()
+    await goesOn
+    const listens = () =>
+      fetch(`${address}/healthz`).then(
+        () => true,
+        () => false,
+      )
+    for (const signal of signals) {
+      program.tell(signal)
+      await expect.poll(listens).toBe(false)
+    }
     expect(await program.ends()).toEqual(ended)
-    expect(await ready).toBe(signals.length === 1 ? 503 : undefined)
+    expect(await ready).toBe(ended[0] === 0 ? 503 : undefined)
   })
 })
 

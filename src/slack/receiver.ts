@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { App, Receiver } from '@slack/bolt'
 import { lengthOf } from '../body.ts'
+import { STOP_GRACE_MS, withinGrace } from '../grace.ts'
 import { answer, refuse } from './answers.ts'
 import { type Back, createHandOver, type Entrance, type Log } from './hand-over.ts'
 import { createReader } from './request.ts'
@@ -61,7 +62,7 @@ export function createReceiver({
   ackTimeoutMs = 2900,
   eventPatienceMs = 2000,
   requestTimeoutMs = 5000,
-  stopGraceMs = 10_000,
+  stopGraceMs = STOP_GRACE_MS,
   gate,
   handled,
   refused = () => {},
@@ -132,15 +133,13 @@ export function createReceiver({
   }
 
   async function finish() {
-    const graceOver = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      log.warn({ stopGraceMs }, 'Stopped before everything under way was done')
-      graceOver.resolve()
-    }, stopGraceMs)
     const closed = once(server, 'close')
     server.close()
-    await Promise.race([closed.then(() => Promise.all(underWay)), graceOver.promise])
-    clearTimeout(timer)
+    await withinGrace(
+      closed.then(() => Promise.all(underWay)),
+      stopGraceMs,
+      log,
+    )
     server.closeAllConnections()
   }
 

@@ -1,4 +1,5 @@
 import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import { STOP_GRACE_MS, withinGrace } from '../grace.ts'
 import { type Envelope, readMessage, writeAck } from './envelope.ts'
 import { createHandOver, type Entrance, type Log } from './hand-over.ts'
 import { reasonOf } from './reason.ts'
@@ -55,7 +56,7 @@ export function createSocketReceiver({
   within = work => work(),
   ackTimeoutMs = 3000,
   eventPatienceMs = 2000,
-  stopGraceMs = 5000,
+  stopGraceMs = STOP_GRACE_MS,
   helloMs = 10_000,
   steadyMs = 5000,
   pauseMs = 500,
@@ -182,14 +183,12 @@ export function createSocketReceiver({
       allGone = resolve
     })
     for (const line of lines) release(line)
-    const graceOver = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      log.warn({ stopGraceMs }, 'Stopped before everything under way was done')
-      graceOver.resolve()
-    }, stopGraceMs)
     if (lines.size === 0) allGone()
-    await Promise.race([gone.then(() => Promise.all(underWay)), graceOver.promise])
-    clearTimeout(timer)
+    await withinGrace(
+      gone.then(() => Promise.all(underWay)),
+      stopGraceMs,
+      log,
+    )
     for (const { socket } of lines) socket.close()
   }
 

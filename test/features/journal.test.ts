@@ -220,6 +220,28 @@ describe('what is left behind', () => {
   })
 })
 
+describe('what is settled slowly', () => {
+  it('stays with who is at it', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types(PAUSE))
+    await story().restarts()
+    story().passes(LATER)
+    const answer = story().wire.holds('pause_plan')
+    const first = story().settles()
+    await expect.poll(() => sent('pause_plan').length).toBe(1)
+    story().passes('2026-11-18T09:00:45Z')
+    const second = story().settles()
+    await expect
+      .poll(async () => (await rows()).map(row => row.lease_until))
+      .toEqual(['2026-11-18T09:01:05.000Z'])
+    answer()
+    await Promise.all([first, second])
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect(sent('pause_plan')).toHaveLength(1)
+  })
+})
+
 /** One thing that somebody does, and how to see at the service that it is done. */
 type Deed = {
   what: string
