@@ -28,6 +28,8 @@ export type Request = {
   origin: string
   /** Whoever sent it may be told that it has arrived: it is written down, and what is being done; nothing of what was asked for before. */
   taken?(doing: string | undefined): unknown
+  /** Whoever sent it learns how to write down anew where the answer belongs. */
+  written?(moves: (origin: string) => Promise<void>): void
 }
 
 export type Admit = ReturnType<typeof createAdmit>

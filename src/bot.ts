@@ -54,8 +54,8 @@ export type Parts = {
 
 /**
  * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; what answers at the path
- * of the private page, where there is one; `settle`, which brings to an end what was left behind; and what tells those
- * who are turned away at the door.
+ * of the private page, where there is one; `settle`, which brings to an end what was left behind, and what ends that; and
+ * what tells those who are turned away at the door.
  */
 export function createBot(parts: Parts) {
   const { receiver, slack, http, log, clock } = parts
@@ -126,6 +126,7 @@ export function createBot(parts: Parts) {
     app,
     page,
     settle: settler.settle,
+    stopSettling: settler.stop,
     tell: createTell({ deliver, clientAt, clock, log }),
     /** Rejects where Slack cannot be reached, or does not know the token that is for all, where there is one. */
     reach: async (token: string | undefined): Promise<void> => {

@@ -94,6 +94,9 @@ export function createChanges(deps: {
       return { id, passage, end: outcome => ended({ id, attempts: 0, sent: false }, passage, outcome) }
     },
 
+    /** The answer belongs somewhere else from now on. */
+    moves: (id: string, origin: string): Promise<void> => journal.moves(id, origin),
+
     /** Goes on with what another left behind. */
     goOn({ id, state, attempts, known, askedAt }: Entry, { raw, secrets }: Saying): Written {
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }

@@ -5,23 +5,23 @@ import process from 'node:process'
 // Before anything else is loaded: a start with compiled code at hand takes half the time.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
 const { environment, readConfig } = await import('./config.ts')
+const { createEnding } = await import('./ending.ts')
 const { start } = await import('./start.ts')
 
-/** Longer than the receiver waits for what is under way: what then still holds the process is not worth waiting for. */
+/** Longer than is waited for what is under way: what then still holds the process is not worth waiting for. */
 const END_MS = 11_000
 
 const parts = new AsyncDisposableStack()
 const ending = new AbortController()
 
-/** Ends in good order; told a second time, at once. */
 function end(): void {
-  if (ending.signal.aborted) process.exit(1)
   ending.abort()
   setTimeout(() => process.exit(), END_MS).unref()
   void parts.disposeAsync()
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+const hear = createEnding({ end, giveUp: () => process.exit(1), now: () => performance.now() })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, hear)
 try {
   await start(readConfig(environment()), parts, ending.signal)
 } catch (error) {

@@ -70,6 +70,7 @@ export function createRun(deps: {
     })
     if ('kind' in begun) return begun
     const { written, raw } = begun
+    if ('passage' in written) request.written?.(origin => changes.moves(written.id, origin))
     await request.taken?.('passage' in written ? operation.doing : undefined)
     if ('passage' in written) return pass({ ...asked, raw }, written, caller, tell)
     const reply = sayBefore(written, operation, withoutSecrets(operation, raw))

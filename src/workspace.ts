@@ -5,11 +5,13 @@ import type { TokenOf } from './installs/tokens.ts'
 import { createWipe } from './installs/wipe.ts'
 import type { Sealer } from './links/seal.ts'
 import type { Forget } from './slack/departures.ts'
+import type { Entrance } from './slack/hand-over.ts'
 import type { createSlackHttp } from './slack/http.ts'
-import type { ReceiverOptions } from './slack/receiver.ts'
+import type { Routes } from './slack/routing.ts'
 import type { SocketReceiver } from './slack/socket-receiver.ts'
 import { webApiOptions } from './slack/web-api.ts'
 
+/** How a Slack workspace, or many, are reached. */
 type Slack = Exclude<Config['slack'], { kind: 'playground' }>
 
 type Deps = {
@@ -19,18 +21,34 @@ type Deps = {
   sealer: Sealer
   clock: () => Date
   log: Logger
+  /** How what comes over a WebSocket is let in; without it, all of it. */
+  entrance?: Entrance
 }
 
 /** A way into Slack: how the bot is reached, and the tokens with which it answers. */
 type Way = {
   tokenOf: TokenOf
   forget: Forget
-  routes: ReceiverOptions['routes']
-  /** By which requests are known to be Slack's; without it none comes over HTTP. */
-  signingSecret?: string
+  /** The pages on which workspaces install the app. */
+  routes?: Routes
   socket?: SocketReceiver
   /** The token that Slack has to know, where there is one for all. */
   botToken?: string
+}
+
+/** What the server needs to know of a way into Slack. */
+export type Reception = { signingSecret?: string | undefined; routes?: Routes }
+
+/**
+ * What can be served before the way into Slack is open, and goes on as soon as `way` gives it. Without a signing secret
+ * nothing of Slack's comes over HTTP.
+ */
+export async function receptionOf(slack: Slack, way: () => Way | undefined): Promise<Reception> {
+  if (slack.kind === 'socket') return {}
+  const { signingSecret } = slack
+  if (slack.kind === 'http') return { signingSecret }
+  const { installRoutes } = await import('./page/not-yet.ts')
+  return { signingSecret, routes: installRoutes(() => way()?.routes) }
 }
 
 /** Opens the way into Slack that is configured, and loads nothing of the others. */
@@ -38,9 +56,8 @@ export async function openWorkspace(slack: Slack, deps: Deps): Promise<Way> {
   const wipe = createWipe(deps)
   if (slack.kind === 'oauth') return openToAll(slack, wipe, deps)
   const { botToken } = slack
-  const way = { botToken, tokenOf: async () => botToken, forget: wipe, routes: {} }
-  if (slack.kind === 'http') return { ...way, signingSecret: slack.signingSecret }
-  return { ...way, socket: await openSocket(slack, deps) }
+  const way = { botToken, tokenOf: async () => botToken, forget: wipe }
+  return slack.kind === 'http' ? way : { ...way, socket: await openSocket(slack, deps) }
 }
 
 /** Workspaces install the app by themselves. */
@@ -58,7 +75,6 @@ async function openToAll(slack: Extract<Slack, { kind: 'oauth' }>, wipe: Forget,
   })
   return {
     ...{ tokenOf, routes },
-    signingSecret: slack.signingSecret,
     async forget(workspace, at) {
       const forgotten = await wipe(workspace, at)
       forget()
@@ -75,6 +91,7 @@ async function openSocket(slack: Extract<Slack, { kind: 'socket' }>, deps: Deps)
   ])
   const client = new webApi.WebClient(slack.appToken, optionsFor(slack, deps))
   return createSocketReceiver({
+    ...deps.entrance,
     log: deps.log,
     async address() {
       const { url } = await client.apps.connections.open({})

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, request as httpRequest } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -23,6 +23,24 @@ async function freePort() {
   const address = server.address()
   await new Promise(resolve => server.close(resolve))
   return address !== null && typeof address !== 'string' ? address.port : 0
+}
+
+/** A database that nobody reaches before it comes. */
+async function awayDatabase() {
+  const [there, port] = [new URL(await newPostgres()), await freePort()]
+  const place = new URL(there)
+  place.port = String(port)
+  return {
+    place: place.href,
+    comes() {
+      const way = createServer(one => {
+        const other = connect(Number(there.port), there.hostname)
+        for (const end of [one, other]) end.on('error', () => {})
+        one.pipe(other).pipe(one)
+      }).listen(port, '127.0.0.1')
+      onTestFinished(() => void way.close())
+    },
+  }
 }
 
 describe('Dayshift in a workspace', slow, () => {
@@ -128,12 +146,10 @@ describe('Dayshift that lacks something', slow, () => {
 
   it('serves before its database is there, settles nothing till then, and is ready when it comes', async () => {
     const { slack, environment, reads } = await foreign()
-    const [there, port, PORT] = [new URL(await newPostgres()), await freePort(), await freePort()]
-    const place = new URL(there)
-    place.port = String(port)
+    const [database, PORT] = [await awayDatabase(), await freePort()]
     const program = startProgram(await temporaryFolder(), {
       ...environment,
-      DATABASE_URL: place.href,
+      DATABASE_URL: database.place,
       PORT: String(PORT),
     })
     await program.writes(/"dependency":"database".*is waited for/)
@@ -146,16 +162,44 @@ describe('Dayshift that lacks something', slow, () => {
     slack.connect(`${address}/slack/events`)
     await slack.person('Ana').command('/plan', { channel: 'ops' })
     await reads('Ana', 'I am just starting, so this was not done.')
-    const way = createServer(one => {
-      const other = connect(Number(there.port), there.hostname)
-      for (const end of [one, other]) end.on('error', () => {})
-      one.pipe(other).pipe(one)
-    }).listen(port, '127.0.0.1')
-    onTestFinished(() => void way.close())
+    database.comes()
     expect(await program.address()).toBe(address)
     await slack.person('Ana').command('/plan', { channel: 'ops' })
     await reads('Ana', 'I do not know yet who you are')
     expect(program.written.join()).not.toContain('journal could not be read')
+    expect(await program.end('SIGTERM')).toEqual([0, null])
+  })
+
+  it('tells whoever would install it to come again, until its database is there', async () => {
+    const { environment } = await foreign()
+    const { SLACK_BOT_TOKEN: _, ...others } = environment
+    const [database, PORT] = [await awayDatabase(), await freePort()]
+    const program = startProgram(await temporaryFolder(), {
+      ...others,
+      SLACK_CLIENT_ID: '1.2',
+      SLACK_CLIENT_SECRET: 'cl1ent-s3cr3t',
+      SLACK_STATE_SECRET: 'st4te-s3cr3t-st4te-s3cr3t-st4te-s3cr3t',
+      PUBLIC_URL: 'https://dayshift.test',
+      DATABASE_URL: database.place,
+      PORT: String(PORT),
+    })
+    await program.writes(/"dependency":"database".*is waited for/)
+    const address = `http://127.0.0.1:${PORT}`
+    const ask = async (path: string) => {
+      const answer = await fetch(address + path)
+      return [answer.status, await answer.text()] as const
+    }
+    const answered = () => ask('/healthz').catch(() => undefined)
+    let first = await answered()
+    while (first === undefined) first = await answered()
+    expect(first).toEqual([200, 'ok\n'])
+    expect(await ask('/readyz')).toEqual([503, expect.stringContaining('database')])
+    for (const path of ['/slack/install', '/slack/oauth_redirect?code=x&state=y', '/private?ticket=z'])
+      expect(await ask(path)).toEqual([503, expect.stringContaining('Load it again in a moment')])
+    database.comes()
+    expect(await program.address()).toBe(address)
+    expect(await ask('/slack/install')).toEqual([200, expect.stringContaining('Add to Slack')])
+    expect(await ask('/private?ticket=z')).toEqual([404, expect.anything()])
     expect(await program.end('SIGTERM')).toEqual([0, null])
   })
 
@@ -189,11 +233,11 @@ describe('Dayshift that lacks something', slow, () => {
 
   it.each([
     ['finishes what is under way when it is told to end', ['SIGTERM'], [0, null]],
-    ['ends at once when it is told so again', ['SIGTERM', 'SIGINT'], [1, null]],
+    ['does so however often it is told', ['SIGTERM', 'SIGTERM'], [0, null]],
+    ['ends at once where somebody does not wait for that', ['SIGTERM', 'SIGINT'], [1, null]],
   ] as const)('%s', async (_, signals, ended) => {
     const { environment } = await foreign()
-    const asked = Promise.withResolvers<void>()
-    const mute = createHttpServer(() => asked.resolve()).listen(0, '127.0.0.1')
+    const mute = createHttpServer(() => {}).listen(0, '127.0.0.1')
     await once(mute, 'listening')
     onTestFinished(() => {
       mute.closeAllConnections()
@@ -205,14 +249,27 @@ describe('Dayshift that lacks something', slow, () => {
       ...environment,
       SLACK_API_URL: `http://127.0.0.1:${port}/api`,
     })
-    const ready = fetch(`${await program.address()}/readyz`).then(
-      answer => answer.status,
+    const address = await program.address()
+    // The program has this request in hand, and not only the kernel, once it tells to go on.
+    const asking = httpRequest(`${address}/readyz`, { headers: { expect: '100-continue' } })
+    const ready = once(asking, 'response').then(
+      ([answer]) => answer.statusCode,
       () => undefined,
     )
-    await asked.promise
-    for (const signal of signals) program.tell(signal)
+    const goesOn = once(asking, 'continue')
+    asking.end()
+    await goesOn
+    const listens = () =>
+      fetch(`${address}/healthz`).then(
+        () => true,
+        () => false,
+      )
+    for (const signal of signals) {
+      program.tell(signal)
+      await expect.poll(listens).toBe(false)
+    }
     expect(await program.ends()).toEqual(ended)
-    expect(await ready).toBe(signals.length === 1 ? 503 : undefined)
+    expect(await ready).toBe(ended[0] === 0 ? 503 : undefined)
   })
 })
 

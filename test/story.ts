@@ -185,7 +185,11 @@ export async function openStory({
       },
     })
     const overSocket =
-      socket && createSocketReceiver({ log, address: async () => socket.url, steadyMs: 0, pauseMs: 1 })
+      socket &&
+      createSocketReceiver({
+        ...{ log, gate, within: requests.within, steadyMs: 0, pauseMs: 1 },
+        address: async () => socket.url,
+      })
     const init = (app: App) => {
       const seen = inspector.watched(life.acknowledging(watched(app, work)))
       receiver.init(seen)
@@ -282,7 +286,12 @@ export async function openStory({
     wire,
     sends,
     /** Slack tells again of what somebody wrote. */
-    retells: (event: object, address?: string) => signs(JSON.stringify(event), 'application/json', address),
+    async retells(event: object, address?: string) {
+      if (!socket) return signs(JSON.stringify(event), 'application/json', address)
+      const { status, body } = await socket.carrier.send('', 'application/json', JSON.stringify(event))
+      await slack.settled(QUIET_MS)
+      return { status, said: body }
+    },
     posts,
     /** From now on this method of Slack's Web API cannot be reached. */
     loses: (method: string) => void unreachable.add(`/api/${method}`),

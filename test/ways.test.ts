@@ -67,6 +67,8 @@ describe('Dayshift by Socket Mode', slow, () => {
     await socket.until(() => socket.connections() === 1)
     await reads('/pause web-prod tomorrow', '[Link account')
     expect(await ask(`${address}/healthz`)).toEqual([200, 'ok\n'])
+    const counted = expect.stringContaining('dayshift_answer_seconds_count{kind="command"} 1\n')
+    await expect.poll(() => ask(`${address}/metrics`)).toEqual([200, counted])
     // That nobody answers holds for two seconds: the program asks before it is connected.
     await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
     const events = await fetch(`${address}/slack/events`, { method: 'POST', body: '{}' })

@@ -52,7 +52,10 @@ export function createLeases({
     /** Whether this process still has it, so that nobody else does it meanwhile. */
     isHeld: (id: string): boolean => (held.get(id) ?? 0) > clock().getTime(),
 
-    /** Lets go of all that this process holds, since it stops. */
+    /**
+     * Lets go of what this process holds, since it stops; but not before its time of what is on its way to the service,
+     * where another would look for it too soon.
+     */
     async release(): Promise<void> {
       held.clear()
       await database
@@ -60,6 +63,7 @@ export function createLeases({
         .set({ lease_until: inMs(0) })
         .where('lease_owner', '=', owner)
         .where('lease_until', 'is not', null)
+        .where('state', '<>', 'sent')
         .execute()
     },
 

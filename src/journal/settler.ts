@@ -25,6 +25,7 @@ const PRUNES_MS = 60 * 60_000
 export function createSettler({ journal, clock, log, resume, tell, question }: Deps) {
   let running: Promise<void> | undefined
   let pruned = 0
+  let stopping = false
 
   async function announce(entry: Entry, reply: Reply): Promise<void> {
     const told = await tell(entry, reply)
@@ -50,26 +51,37 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
   }
 
   async function all(): Promise<void> {
-    await journal.renew()
-    for (;;) {
+    while (!stopping) {
       const left = await journal.takeOver()
       await Promise.all(left.map(settle))
       if (left.length === 0) break
     }
-    if (clock().getTime() - pruned < PRUNES_MS) return
+    if (stopping || clock().getTime() - pruned < PRUNES_MS) return
     pruned = clock().getTime()
     await journal.prune()
   }
 
+  const unread = (error: unknown) => log.error({ err: error }, 'the journal could not be read')
+
   return {
-    /** Settles all that is left behind; rejects never. One at a time: a second call waits for the first. */
-    settle(): Promise<void> {
+    /**
+     * Keeps for this process what it works at, and settles all that is left behind; rejects never. One turn at a time: a
+     * second call waits for the first.
+     */
+    async settle(): Promise<void> {
+      const renewed = journal.renew().catch(unread)
       running ??= all()
-        .catch(error => log.error({ err: error }, 'the journal could not be read'))
+        .catch(unread)
         .finally(() => {
           running = undefined
         })
-      return running
+      await Promise.all([renewed, running])
+    },
+
+    /** Takes up nothing more; resolves when what was taken up is settled. */
+    async stop(): Promise<void> {
+      stopping = true
+      await running
     },
   }
 }

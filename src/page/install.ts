@@ -15,9 +15,8 @@ import { createTokens } from '../installs/tokens.ts'
 import type { Route } from '../slack/routing.ts'
 import { beginPage, installedPage, notInstalledPage } from './install-pages.ts'
 import { type Html, headersFor } from './layout.ts'
+import { INSTALL_PATH, REDIRECT_PATH } from './not-yet.ts'
 
-const INSTALL_PATH = '/slack/install'
-const REDIRECT_PATH = '/slack/oauth_redirect'
 const COOKIE = 'dayshift-install'
 
 type Deps = {

@@ -11,7 +11,7 @@ import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, type Origin } from './origin.ts'
 import type { People } from './people.ts'
 import { type About, sayPlace } from './place.ts'
-import { createProgress } from './progress.ts'
+import { createProgress, type Progress, type Standing } from './progress.ts'
 import { reasonOf } from './reason.ts'
 
 /** What every listener needs. */
@@ -75,26 +75,30 @@ export function callerOf(
 /** What came to a door: a trigger, where there is one, opens one view, within three seconds. */
 type Came = {
   trigger?: string | undefined
-  request?: Omit<Request, 'team' | 'origin'> | undefined
+  request?: Omit<Request, 'team' | 'origin' | 'written'> | undefined
   about?: About | undefined
 }
 
 /** The ways to answer at an origin. */
 export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, came: Came = {}): Door {
   const { trigger, about } = came
-  const request = came.request && { ...came.request, team: origin.team, origin: sayPlace({ origin, about }) }
   const { log } = doors
-  const progress = createProgress(client, origin, log)
+  let moves: (to: string) => Promise<void> = async () => {}
+  const request = came.request && {
+    ...came.request,
+    team: origin.team,
+    origin: sayPlace({ origin, about }),
+    written: (way: typeof moves) => {
+      moves = way
+    },
+  }
+  const stands = (progress: Standing) => moves(sayPlace({ origin, about, progress }))
+  const progress = createProgress(client, { origin, log, stands })
   return {
     origin,
     caller: callerOf(doors, origin, client, request),
     repeats: true,
-    say: async reply => {
-      const left = (await toldAtHome(doors, origin, client, reply)) ? undefined : await progress.finish(reply)
-      const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
-      if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
-      return told === 'told'
-    },
+    say: async reply => (await say(doors, origin, client, reply, progress)) === 'told',
     report: progress.report,
     opens: trigger !== undefined,
     open: async view => {
@@ -111,15 +115,20 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
   }
 }
 
-/** Tells somebody something where they are: before their Home, else where their request came from. */
+/** Tells somebody something where they are: before their Home, else in place of the progress or where their request came from. */
 export async function say(
   doors: Pick<Doors, 'deliver' | 'homes' | 'people'>,
   origin: Origin,
   client: webApi.WebClient,
   reply: Reply,
+  progress?: Progress,
 ): Promise<Delivered> {
-  if (await toldAtHome(doors, origin, client, reply)) return 'told'
-  const told = await doors.deliver.reply(client, origin, reply)
+  if (await toldAtHome(doors, origin, client, reply)) {
+    await progress?.leave(reply)
+    return 'told'
+  }
+  const left = progress ? await progress.finish(reply) : reply
+  const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
   if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
   return told
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Sent } from './hand-over.ts'
 
 /** What Slack says over a WebSocket (https://docs.slack.dev/apis/events-api/using-socket-mode). */
 export type Said =
@@ -8,13 +9,7 @@ export type Said =
   | { kind: 'envelope'; envelope: Envelope }
 
 /** A request as Slack puts it into an envelope, to be acknowledged by its id. */
-export type Envelope = {
-  id: string
-  body: Record<string, unknown>
-  /** Which try it is after the first, and why. */
-  retryNum: number | undefined
-  retryReason: string | undefined
-}
+export type Envelope = Sent & { id: string }
 
 const messageSchema = z.object({
   type: z.string(),

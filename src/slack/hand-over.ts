@@ -1,79 +1,109 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type App,
   AuthorizationError,
   ReceiverInconsistentStateError,
   ReceiverMultipleAckError,
 } from '@slack/bolt'
-import { answer } from './answers.ts'
+import { kindOf } from './kinds.ts'
+import { STARTING, type TurnedAway, turnAway } from './turned-away.ts'
 import { unhurried } from './unhurried.ts'
 
-type Log = { error(fields: object, message: string): void }
+export type Log = {
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
 
-/** Hears of each event when the app is done with it, and how long that took; `ackMs` where Slack was acknowledged. */
-export type Handled = (body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined) => void
+/** What Slack sends, however it comes: which try it is after the first, and why, where it says so. */
+export type Sent = {
+  body: Record<string, unknown>
+  retryNum: number | undefined
+  retryReason: string | undefined
+}
 
-type Deps = { log: Log; ackTimeoutMs: number; eventPatienceMs: number; handled: Handled }
+/** The way back to Slack, over which one answer goes: one of these is called, once. */
+export type Back = {
+  /** Acknowledges; false where nothing can be sent any more. */
+  acknowledge(content: unknown): boolean
+  turnAway(answer: TurnedAway): void
+  /** There is no acknowledgement, as this status of HTTP would say it. */
+  fail(status: 401 | 404 | 500): void
+}
+
+/** What is asked and told of whatever Slack sends, whichever way it comes. */
+export type Entrance = {
+  /** Asked before an event is handed to the app: gives how it is turned away, or what is called when the app is done. */
+  gate?: (body: Record<string, unknown>) => (() => void) | TurnedAway
+  /** Hears of each event when the app is done with it, and how long that took; `ackMs` where Slack was acknowledged. */
+  handled?: (body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined) => void
+  /** Does all the work of one request. */
+  within?: (work: () => Promise<void>) => Promise<void>
+}
+
+type Deps = Omit<Entrance, 'within'> & { log: Log; ackTimeoutMs: number; eventPatienceMs: number }
 
 /**
- * Makes what hands an event to the app and its acknowledgement back to Slack; resolves when the app is done with it, and
- * has called `done` then. What Slack tells by itself is acknowledged once it is written down, the app is done with it, or
- * the patience is over. What nobody has acknowledged when the app is done, or in time, is answered 404.
+ * Makes what hands to the app whatever Slack sends and the gate lets in, and its answer back; resolves when the app is
+ * done with it. What Slack tells by itself is acknowledged once it is written down, the app is done with it, or the
+ * patience is over. An acknowledgement counts once, and in time: any other rejects, so that the answer goes another way.
+ * Where there is no app yet, everybody is told that it is just starting.
  */
-export function createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled }: Deps) {
-  return async (
+export function createHandOver(deps: Deps) {
+  const { gate = () => () => {}, handled = () => {} } = deps
+
+  return (app: Pick<App, 'processEvent'> | undefined, sent: Sent, back: Back): void | Promise<void> => {
+    const { body } = sent
+    const done = app ? gate(body) : turnAway(body, kindOf(body), STARTING, true)
+    if (typeof done === 'object') return back.turnAway(done)
+    return app && enter(app, sent, back, done)
+  }
+
+  async function enter(
     app: Pick<App, 'processEvent'>,
-    body: Record<string, unknown>,
-    request: IncomingMessage,
-    response: ServerResponse,
+    { body, ...retry }: Sent,
+    back: Back,
     done: () => void,
-  ): Promise<void> => {
+  ) {
+    const { log, ackTimeoutMs, eventPatienceMs } = deps
     const event = body.type ?? body.command
     const begun = performance.now()
     let ackMs: number | undefined
-    const timer = setTimeout(() => {
-      log.error({ event }, 'An event was not acknowledged in time')
-      answer(response, 404)
-    }, ackTimeoutMs)
+    let isOver = false
+    const timer = setTimeout(() => fail(404, {}, 'An event was not acknowledged in time'), ackTimeoutMs)
 
-    const acknowledgeNow = async (content?: unknown) => {
-      if (ackMs !== undefined) throw new ReceiverMultipleAckError()
-      if (response.headersSent) throw new ReceiverInconsistentStateError('Acknowledged too late.')
-      answer(response, 200, content)
-      ackMs = performance.now() - begun
+    function fail(status: 401 | 404 | 500, fields: object, message: string) {
+      log.error({ ...fields, event }, message)
+      if (isOver) return
+      end()
+      back.fail(status)
+    }
+    function end() {
+      isOver = true
       clearTimeout(timer)
     }
+    const now = async (content?: unknown) => {
+      if (ackMs !== undefined) throw new ReceiverMultipleAckError()
+      if (isOver) throw new ReceiverInconsistentStateError('Acknowledged too late.')
+      const isSent = back.acknowledge(content)
+      end()
+      if (!isSent) throw new ReceiverInconsistentStateError('The connection is gone.')
+      ackMs = performance.now() - begun
+    }
+
     const { event: answering, ...late } = unhurried(body, {
-      now: acknowledgeNow,
-      isOver: () => response.headersSent,
+      now,
+      isOver: () => isOver,
       patienceMs: eventPatienceMs,
     })
-    const retryNum = header(request, 'x-slack-retry-num')
     try {
-      await app.processEvent({
-        body,
-        ...answering,
-        retryNum: retryNum === undefined ? undefined : Number.parseInt(retryNum, 10),
-        retryReason: header(request, 'x-slack-retry-reason'),
-      })
+      await app.processEvent({ body, ...answering, ...retry })
       await late.end()
-      clearTimeout(timer)
-      if (!response.headersSent) {
-        log.error({ event }, 'An event was acknowledged by nobody')
-        answer(response, 404)
-      }
+      if (!isOver) fail(404, {}, 'An event was acknowledged by nobody')
     } catch (error) {
-      clearTimeout(timer)
-      log.error({ err: error, event, acknowledged: ackMs !== undefined }, 'An event failed')
-      if (!response.headersSent) answer(response, error instanceof AuthorizationError ? 401 : 500)
+      const status = error instanceof AuthorizationError ? 401 : 500
+      fail(status, { err: error, acknowledged: ackMs !== undefined }, 'An event failed')
     }
     late.forget()
     done()
     handled(body, performance.now() - begun, ackMs)
   }
-}
-
-const header = (request: IncomingMessage, name: `x-slack-${string}`) => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
 }

@@ -10,6 +10,7 @@ import type { Homes } from './home.ts'
 import type { Origin } from './origin.ts'
 import type { People } from './people.ts'
 import { type Place, readPlace } from './place.ts'
+import { createProgress } from './progress.ts'
 import { createStanding } from './standing.ts'
 
 type Deps = {
@@ -41,12 +42,14 @@ export function createLeftBehind(deps: Deps) {
       return client && run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
     },
 
-    /** Tells it, and puts it into the message that it came of. */
+    /** Tells it, in the place of the progress where that was told, and puts it into the message that it came of. */
     async tell(entry: Entry, reply: Reply): Promise<Delivered> {
       const place = placeOf(entry)
       const client = place && (await clientAt(place.origin))
       if (!client) return 'nobody'
-      const told = await say(deps, place.origin, client, reply)
+      const { origin, progress: left } = place
+      const progress = left && createProgress(client, { origin, log: deps.log, left })
+      const told = await say(deps, origin, client, reply, progress)
       if (place.about) await standing.ends(client, place, reply)
       await homes.refresh()
       return told

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Origin, originSchema } from './origin.ts'
+import type { Standing } from './progress.ts'
 
 /** A button that was pressed, as Slack tells of it. */
 const pressedSchema = z.object({
@@ -19,10 +20,17 @@ const aboutSchema = z.object({
 export type Pressed = z.infer<typeof pressedSchema>
 export type About = z.infer<typeof aboutSchema>
 
-/** Where the answer to a request belongs, also later and to another process: its origin, and the message it is about. */
-export type Place = { origin: Origin; about?: About | undefined }
+/**
+ * Where the answer to a request belongs, also later and to another process: its origin, the message it is about, and the
+ * one that told how far it was.
+ */
+export type Place = { origin: Origin; about?: About | undefined; progress?: Standing | undefined }
 
-const placeSchema = z.object({ origin: originSchema, about: aboutSchema.optional() })
+const placeSchema = z.object({
+  origin: originSchema,
+  about: aboutSchema.optional(),
+  progress: z.object({ channel: z.string(), ts: z.string() }).optional(),
+})
 
 /** A place as the journal keeps it. The inverse of `readPlace`. */
 export const sayPlace = (place: Place): string => JSON.stringify(place)

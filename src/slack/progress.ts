@@ -10,13 +10,26 @@ import { reasonOf } from './reason.ts'
 /** Said where the message of the progress could be neither changed nor taken away. */
 const OVER = mrkdwn`The message with the hourglass above is over: Slack let me neither change it nor take it away.`
 
+/** Where the message stands; of a DM Slack tells the channel when it is posted. */
+export type Standing = { channel: string; ts: string }
+
+export type Progress = ReturnType<typeof createProgress>
+
+type About = {
+  origin: Origin
+  log: Logger
+  /** Where somebody before has posted it. */
+  left?: Standing
+  /** Hears where it stands, so that others may end it. */
+  stands?(where: Standing): Promise<void>
+}
+
 /**
  * One message that fills with progress, where the bot may post, or in the DM where there is no channel: what is said at
  * the end takes its place. While Slack is busy with one step those in between are left out.
  */
-export function createProgress(client: webApi.WebClient, origin: Origin, log: Logger) {
-  /** Where the message stands; of a DM Slack tells the channel when it is posted. */
-  let posted: { channel: string; ts: string } | undefined
+export function createProgress(client: webApi.WebClient, { origin, log, left, stands }: About) {
+  let posted = left
   let failed = false
   let latest: Reply | undefined
   let showing: Promise<void> | undefined
@@ -31,7 +44,9 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
     const thread_ts = threadFor(reply, origin)
     const where = { channel: origin.channel ?? origin.user, ...(thread_ts && { thread_ts }) }
     const { channel, ts } = await client.chat.postMessage({ ...message, ...where })
-    if (channel !== undefined && ts !== undefined) posted = { channel, ts }
+    if (channel === undefined || ts === undefined) return
+    posted = { channel, ts }
+    await stands?.(posted)
   }
 
   async function showLatest(): Promise<void> {
@@ -49,11 +64,12 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
   }
 
   /** Takes the message away, since what is said in the end stands elsewhere; where that fails, that says so. */
-  async function withdraw(message: { channel: string; ts: string }, reply: Reply): Promise<Reply> {
+  async function withdraw(message: Standing, reply: Reply): Promise<Reply> {
     try {
       await client.chat.delete(message)
       return reply
     } catch (error) {
+      if (reasonOf(error).includes('message_not_found')) return reply
       failure(error, 'progress could not be withdrawn')
       const { text, blocks = [section(text)] } = reply
       return { ...reply, text: lines(text, OVER), blocks: [...blocks, context(OVER)] }
@@ -66,6 +82,13 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
     report(reply: Reply): void {
       latest = reply
       showing ??= showLatest()
+    },
+
+    /** It is told elsewhere in the end. */
+    async leave(reply: Reply): Promise<void> {
+      latest = undefined
+      await showing
+      if (posted) await withdraw(posted, reply)
     },
 
     /** Puts the last word in the place of the progress; gives what is left to say where that cannot be. */

@@ -3,30 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { App, Receiver } from '@slack/bolt'
 import { lengthOf } from '../body.ts'
+import { STOP_GRACE_MS, withinGrace } from '../grace.ts'
 import { answer, refuse } from './answers.ts'
-import { createHandOver, type Handled } from './hand-over.ts'
-import { kindOf } from './kinds.ts'
+import { type Back, createHandOver, type Entrance, type Log } from './hand-over.ts'
 import { createReader } from './request.ts'
 import { createRouting, type Route, type Routes } from './routing.ts'
-import { STARTING, type TurnedAway, turnAway } from './turned-away.ts'
 
-export type ReceiverOptions = {
+export type ReceiverOptions = Entrance & {
   /** Without it nothing of Slack's is taken here. */
   signingSecret?: string | undefined
   clock: () => Date
-  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+  log: Log
   /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
   routes?: Routes
   /** What answers every other path; without it that is 404. */
   otherwise?: Route | undefined
   eventsPath?: `/${string}`
-  /** Asked before an event is handed to the app: gives how it is turned away, or what is called when the app is done. */
-  gate?: (body: Record<string, unknown>) => (() => void) | TurnedAway
-  handled?: Handled
   /** Hears why a request to the events address was refused. */
   refused?: (why: string) => void
-  /** Does all the work of one request. */
-  within?: (work: () => Promise<void>) => Promise<void>
   /** A longer body is answered 413, before it is read where its length is announced. */
   bodyLimitBytes?: number
   /** An event that nobody acknowledged by then is answered 404; Slack itself waits for 3 seconds. */
@@ -68,15 +62,15 @@ export function createReceiver({
   ackTimeoutMs = 2900,
   eventPatienceMs = 2000,
   requestTimeoutMs = 5000,
-  stopGraceMs = 10_000,
-  gate = () => () => {},
-  handled = () => {},
+  stopGraceMs = STOP_GRACE_MS,
+  gate,
+  handled,
   refused = () => {},
   within = work => work(),
   signingSecret,
   clock,
 }: ReceiverOptions): SlackReceiver {
-  const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled })
+  const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
   const events = signingSecret !== undefined && {
     [`POST ${eventsPath}`]: receiving(createReader({ signingSecret, clock, bodyLimitBytes })),
   }
@@ -129,7 +123,8 @@ export function createReceiver({
   function receiving(read: ReturnType<typeof createReader>): Route {
     return async (request, response) => {
       const reading = await read(request)
-      if (reading.kind === 'event') return enter(reading.body, request, response)
+      if (reading.kind === 'event')
+        return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(response))
       if (reading.kind === 'check') return answer(response, 200, reading.answer)
       refused(reading.why)
       log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
@@ -137,22 +132,14 @@ export function createReceiver({
     }
   }
 
-  function enter(body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) {
-    const done = app ? gate(body) : turnAway(body, kindOf(body), STARTING, true)
-    if (typeof done === 'object') return answer(response, done.status, done.content)
-    return app && handOver(app, body, request, response, done)
-  }
-
   async function finish() {
-    const graceOver = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      log.warn({ stopGraceMs }, 'Stopped before everything under way was done')
-      graceOver.resolve()
-    }, stopGraceMs)
     const closed = once(server, 'close')
     server.close()
-    await Promise.race([closed.then(() => Promise.all(underWay)), graceOver.promise])
-    clearTimeout(timer)
+    await withinGrace(
+      closed.then(() => Promise.all(underWay)),
+      stopGraceMs,
+      log,
+    )
     server.closeAllConnections()
   }
 
@@ -173,5 +160,23 @@ export function createReceiver({
       })
       return stopping
     },
+  }
+}
+
+/** The way back over HTTP. */
+const backBy = (response: ServerResponse): Back => ({
+  acknowledge(content) {
+    answer(response, 200, content)
+    return true
+  },
+  turnAway: ({ status, content }) => answer(response, status, content),
+  fail: status => answer(response, status),
+})
+
+function retryOf({ headers }: IncomingMessage) {
+  const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]
+  return {
+    retryNum: typeof number === 'string' ? Number.parseInt(number, 10) : undefined,
+    retryReason: typeof reason === 'string' ? reason : undefined,
   }
 }

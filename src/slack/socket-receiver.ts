@@ -1,10 +1,11 @@
 import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
-import { createAcknowledging, type Log } from './acknowledging.ts'
-import { type Envelope, readMessage } from './envelope.ts'
+import { STOP_GRACE_MS, withinGrace } from '../grace.ts'
+import { type Envelope, readMessage, writeAck } from './envelope.ts'
+import { createHandOver, type Entrance, type Log } from './hand-over.ts'
 import { reasonOf } from './reason.ts'
 import { openSocket, type Socket, type Watch } from './socket.ts'
 
-type Options = {
+type Options = Entrance & {
   /** The address of a new connection, of Slack's `apps.connections.open`. */
   address(): Promise<string>
   log: Log
@@ -50,9 +51,12 @@ const WATCH: Watch = { pingMs: 5000, silentMs: 30_000, closeMs: 1000 }
 export function createSocketReceiver({
   address,
   log,
+  gate,
+  handled,
+  within = work => work(),
   ackTimeoutMs = 3000,
   eventPatienceMs = 2000,
-  stopGraceMs = 5000,
+  stopGraceMs = STOP_GRACE_MS,
   helloMs = 10_000,
   steadyMs = 5000,
   pauseMs = 500,
@@ -61,7 +65,7 @@ export function createSocketReceiver({
   watch = WATCH,
   random = Math.random,
 }: Options): SocketReceiver {
-  const acknowledging = createAcknowledging({ log, ackTimeoutMs, eventPatienceMs })
+  const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
   const lines = new Set<Line>()
   const underWay = new Set<Promise<void>>()
   let app: Pick<App, 'processEvent'> | undefined
@@ -130,7 +134,7 @@ export function createSocketReceiver({
     if (said?.kind === 'hello') line.ready = true
     if (said?.kind === 'disconnect') takeLeave(line, said.reason)
     if (said?.kind === 'envelope') {
-      const task = receive(line, said.envelope)
+      const task = within(() => receive(line, said.envelope))
       underWay.add(task)
       void task.finally(() => underWay.delete(task))
     }
@@ -154,12 +158,22 @@ export function createSocketReceiver({
     if (line.pending.size === 0) line.socket.close()
   }
 
-  async function receive(line: Line, envelope: Envelope): Promise<void> {
-    if (!app) return
-    line.pending.add(envelope.id)
-    await acknowledging(app, envelope, line.socket.send, () => {
-      line.pending.delete(envelope.id)
+  async function receive(line: Line, { id, ...sent }: Envelope): Promise<void> {
+    line.pending.add(id)
+    const settled = () => {
+      line.pending.delete(id)
       if (stopping) release(line)
+    }
+    const acknowledge = (content: unknown): boolean => {
+      const isSent = line.socket.send(writeAck(id, content))
+      settled()
+      return isSent
+    }
+    await handOver(app, sent, {
+      acknowledge,
+      // Slack sends an event once more that is not acknowledged.
+      turnAway: ({ status, content }) => (status === 200 ? void acknowledge(content) : settled()),
+      fail: settled,
     })
   }
 
@@ -169,14 +183,12 @@ export function createSocketReceiver({
       allGone = resolve
     })
     for (const line of lines) release(line)
-    const graceOver = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      log.warn({ stopGraceMs }, 'Stopped before everything under way was done')
-      graceOver.resolve()
-    }, stopGraceMs)
     if (lines.size === 0) allGone()
-    await Promise.race([gone.then(() => Promise.all(underWay)), graceOver.promise])
-    clearTimeout(timer)
+    await withinGrace(
+      gone.then(() => Promise.all(underWay)),
+      stopGraceMs,
+      log,
+    )
     for (const { socket } of lines) socket.close()
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createSealer } from '../../src/links/seal.ts'
 import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories()
@@ -344,6 +345,38 @@ describe('the message of many plans', () => {
     expect(steps[0]).toMatch(/:hourglass_flowing_sand: .* is pausing \d+ plans \(0 of \d+\)/)
     expect(steps.at(-1)).toMatch(/paused \d+ plans: /)
     expect(story().channel()).toHaveLength(1)
+  })
+
+  it('gets its end from whoever goes on where its process was killed', async () => {
+    const ana = story().person('Ana')
+    const answer = story().wire.holds('pause_plan')
+    const typed = ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    const sealer = createSealer([Buffer.alloc(32, 7)])
+    const kept = async () => {
+      const rows = await story().database.selectFrom('journal').select(['id', 'state', 'origin']).execute()
+      return rows.map(({ id, state, origin }) => [state, origin && sealer.open(origin, id)])
+    }
+    await expect.poll(kept).toEqual([['sent', expect.stringContaining('progress')]])
+    story().diesAfter(0)
+    answer()
+    expect(await story().lives(typed)).toBe(false)
+    await story().restarts()
+    story().passes('2026-11-18T09:00:30Z')
+    await story().settles()
+    expect(story().channel()).toEqual([expect.stringMatching(/paused 2 plans: .*\n\[Resume all\]$/s)])
+    expect(await story().pauses('web-prod')).toContainEqual([...WEEK])
+  })
+
+  it('is gone, and told nobody missing, where it was taken away before', async () => {
+    const [ana] = [story().person('Ana')]
+    const answer = story().wire.holds('pause_plan')
+    const typed = ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    await story().slack.until(() => story().channel().join().includes('hourglass'))
+    story().answersSlack('chat.update', 'message_not_found')
+    story().answersSlack('chat.delete', 'message_not_found')
+    answer()
+    await typed
+    expect(story().channel().at(-1)).toMatch(/paused 2 plans: .*\n\[Resume all\]$/s)
   })
 
   it('is taken away where Slack does not let it be changed in the end, and the end is told anew', async () => {

@@ -41,6 +41,15 @@ describe('over a WebSocket', () => {
     expect(ana.home).toContain('*web-prod*')
   })
 
+  it('what comes a second time is known, and done once', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('pause web-prod tomorrow load test')
+    const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+    expect((await story().retells(payload)).status).toBe(200)
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
   it('nothing of Slack’s is taken over HTTP', async () => {
     const answer = await request(`${story().address}/slack/events`, { method: 'POST', body: '{}' })
     expect(answer.statusCode).toBe(404)

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
+import type { Story } from '../story.ts'
 
-const story = stories()
+/** Both ways by which Slack sends, and how each sees that it is to send again: over a WebSocket nothing is acknowledged. */
+const WAYS = [
+  { over: 'HTTP', socketMode: false, refused: 503 },
+  { over: 'a WebSocket', socketMode: true, refused: 0 },
+]
 
 /** What a select of Ana's form offers for what is typed into it. */
-const offers = async (typed: string) =>
+const offering = (story: () => Story) => async (typed: string) =>
   (await story().person('Ana').options('Plan', typed)).map(({ text }) => text.text)
 
 const BUSY = 'I have too much to do right now, so this was not done. Please try again in a moment.'
 const TOO_FAST =
   'That was more than I take from one person in ten seconds, so it was not done. Please try again in a moment.'
 
-describe('when there is no room for one more', () => {
+describe.each(WAYS)('when there is no room for one more, over $over', ({ socketMode, refused }) => {
+  const story = stories({ socketMode })
+  const offers = offering(story)
+
   it('a command is told so at once, and works when there is', async () => {
     const ana = story().person('Ana')
     story().crowds(true)
@@ -71,7 +79,7 @@ describe('when there is no room for one more', () => {
     const ana = story().person('Ana')
     story().crowds(true)
     await ana.mentions('pause web-prod tomorrow')
-    expect(story().slack.requests).toMatchObject([{ kind: 'event_callback', status: 503 }])
+    expect(story().slack.requests).toMatchObject([{ kind: 'event_callback', status: refused }])
     expect(ana.reads()).toHaveLength(1)
     expect(await story().database.selectFrom('journal').select('id').execute()).toEqual([])
     story().crowds(false)
@@ -85,7 +93,10 @@ describe('when there is no room for one more', () => {
   })
 })
 
-describe('somebody who asks for more than a person can', () => {
+describe.each(WAYS)('somebody who asks for more than a person can, over $over', ({ socketMode }) => {
+  const story = stories({ socketMode })
+  const offers = offering(story)
+
   it('is told once, and served again after a rest; nobody else is hindered', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     story().races(true)

@@ -140,6 +140,16 @@ describe('a lease', () => {
     expect(await other.takeOver()).toMatchObject([{ id: 'a1' }])
   })
 
+  it('is let go of no sooner than else while it is on its way to the service', async () => {
+    const { one, two: other, passes } = await two()
+    await one.ask(asking)
+    await one.sent('a1', { reads: {} })
+    await one.release()
+    expect(await other.takeOver()).toEqual([])
+    passes(30_000)
+    expect(await other.takeOver()).toMatchObject([{ id: 'a1', state: 'sent' }])
+  })
+
   it('is handed on with all that was known', async () => {
     const { one, two: other, passes } = await two()
     const known = { reads: { question: '{"plans":[]}' }, at: { zone: 'Asia/Tokyo', locale: 'ja-JP' } }
