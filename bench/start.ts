@@ -55,7 +55,7 @@ async function copyTo(house: string): Promise<void> {
 async function startOnce(house: string): Promise<Start> {
   const [folder, port] = await Promise.all([mkdtemp(join(tmpdir(), 'dayshift-bench-')), freePort()])
   const env = { PORT: String(port), SERVICE_PORT: '0' }
-  const program = join(house, 'src/main.ts')
+  const program = join(house, 'src/main.js')
   const since = performance.now()
   const child = spawn(process.execPath, [program], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')

@@ -7,7 +7,8 @@ import type { Config } from './config.ts'
  */
 export function createLog(
   level: Config['logLevel'],
-  destination?: DestinationStream,
+  // What is written while a line is on its way goes with the next; what is fatal, and the end, wait for all of it.
+  destination: DestinationStream = pino.destination({ dest: 1, sync: false }),
   mark: () => object = () => ({}),
 ) {
   return pino({ level, base: undefined, serializers: { err: tellError }, mixin: () => mark() }, destination)

@@ -1,12 +1,7 @@
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
 import process from 'node:process'
-
-// Before anything else is loaded: a start with compiled code at hand takes half the time.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
-const { environment, readConfig } = await import('./config.ts')
-const { createEnding } = await import('./ending.ts')
-const { start } = await import('./start.ts')
+import { environment, readConfig } from './config.ts'
+import { createEnding } from './ending.ts'
+import { start } from './start.ts'
 
 /** Longer than is waited for what is under way: what then still holds the process is not worth waiting for. */
 const END_MS = 11_000

@@ -20,7 +20,7 @@ describe('the image', () => {
 
   const [, cache = ''] =
     /enableCompileCache\(join\(import\.meta\.dirname, '\.\.\/([^']+)'\)\)/.exec(
-      readFileSync('src/main.ts', 'utf8'),
+      readFileSync('src/main.js', 'utf8'),
     ) ?? []
 
   it.each(['data', dirname(cache)])('has the folder %s, which its user may write into', folder => {

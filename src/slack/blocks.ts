@@ -89,8 +89,10 @@ export function fitting(blocks: Block[], limit: number = limits.messageBlocks): 
 function lengthOf(node: unknown): number {
   if (typeof node !== 'object' || node === null) return 0
   let length = 0
-  for (const [key, held] of Object.entries(node))
-    length += key === 'text' && typeof held === 'string' ? held.length : lengthOf(held)
+  for (const [key, held] of Object.entries(node)) {
+    if (typeof held === 'object') length += lengthOf(held)
+    else if (key === 'text' && typeof held === 'string') length += held.length
+  }
   return length
 }
 

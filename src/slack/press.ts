@@ -20,9 +20,11 @@ const written = ({ how, raw }: Press): string => JSON.stringify({ how, raw })
  * A press as a button's value, and the inverse of `unpackPress`. Where there is no room for all of its words nothing is
  * done without the others: it opens the form, which asks for them.
  */
-export function packPress({ how, raw }: Press): string {
-  const whole = how === 'shape' || fits({ how, raw })
-  return packRaw(raw, limits.buttonValue, carried => written({ how: whole ? how : 'form', raw: carried }))
+export function packPress(press: Press): string {
+  const whole = written(press)
+  if (whole.length <= limits.buttonValue) return whole
+  const how = press.how === 'shape' ? 'shape' : 'form'
+  return packRaw(press.raw, limits.buttonValue, raw => written({ how, raw }))
 }
 
 /**

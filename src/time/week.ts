@@ -19,7 +19,10 @@ export interface Schedule {
  */
 export function spans({ days, start, duration }: Schedule, day: number, hour: number): boolean {
   if (start === undefined || duration === undefined) return false
-  const starts = (on: number) => days.some(name => WEEK[weekdayOf(on)] === name)
+  const starts = (on: number) => {
+    const day = WEEK[weekdayOf(on)]
+    return day !== undefined && days.includes(day)
+  }
   return (
     (starts(day) && hour >= start && hour < start + duration) ||
     (starts(day - 1) && hour + 24 < start + duration)

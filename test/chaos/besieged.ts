@@ -13,7 +13,7 @@ import { team } from '../../src/playground/workspace.ts'
 import { createClient } from '../../src/service/client.ts'
 import { createLocalService } from '../../src/service/local/service.ts'
 
-const program = new URL('../../src/main.ts', import.meta.url).pathname
+const program = new URL('../../src/main.js', import.meta.url).pathname
 const clock = () => new Date()
 const KEY = Buffer.alloc(32, 7)
 
