@@ -1,6 +1,7 @@
 import { createBreaker, type Trust } from './breaker.ts'
 import { createClient } from './client.ts'
 import { createGuard, type Ended } from './guard.ts'
+import { sharingReads } from './shared.ts'
 import { createTurns } from './turns.ts'
 
 /** Fewer at a time than there are connections; a person's part is more than one request ever asks for at once. */
@@ -22,8 +23,9 @@ export function openService({ remainingMs, clock, now, openMs, changed, ended, .
   const breaker = createBreaker({ clock, ...(openMs && { openMs }), ...(changed && { changed }) })
   const turns = createTurns(TURNS)
   const { timeoutMs } = about
+  const guard = createGuard({ client, breaker, turns, timeoutMs, remainingMs, now, ...(ended && { ended }) })
   return {
-    service: createGuard({ client, breaker, turns, timeoutMs, remainingMs, now, ...(ended && { ended }) }),
+    service: sharingReads(guard),
     reach: client.reach,
     trust: breaker.trust,
     turns,

@@ -9,8 +9,8 @@ import { reasonOf } from './reason.ts'
 type Whereabouts = Pick<At, 'zone' | 'locale'>
 type Profile = { whereabouts: Whereabouts; name?: string | undefined; email?: string | undefined }
 
-/** How long a profile counts as known: people travel, but seldom within minutes. A failure is asked about again sooner. */
-const KNOWN_MS = 10 * 60 * 1000
+/** How long a profile counts as known: people travel, but seldom within the hour. A failure is asked about again sooner. */
+const KNOWN_MS = 60 * 60 * 1000
 const FAILED_MS = 30 * 1000
 
 const text = z.string().nullish()
