@@ -5,7 +5,10 @@ import { openDatabase } from './database.ts'
 import type { Past } from './journal/entry.ts'
 import { createRecord } from './journal/record.ts'
 
-/** An entry of the journal as one line of JSON: who asked for what and when, and what became of it. */
+/**
+ * An entry of the journal as one line of JSON: who asked for what and when, and what became of it. What was asked for is
+ * told by the operation's id, for programs; people read it in their own words, in the history.
+ */
 export function lineOf(past: Past): string {
   const { id: ref, person, team, organization, operation, about, state, ...times } = past
   const { askedAt, settledAt, announcedAt } = times

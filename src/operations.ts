@@ -2,7 +2,7 @@ import { account } from './features/account.ts'
 import { billing } from './features/billing/billing.ts'
 import { subscribing } from './features/billing/subscribing.ts'
 import { credentials } from './features/credentials/credentials.ts'
-import { history } from './features/history.ts'
+import { historyOf } from './features/history.ts'
 import { home } from './features/home.ts'
 import { members } from './features/members.ts'
 import { organizations } from './features/organizations.ts'
@@ -18,29 +18,28 @@ import { resourceRemove } from './features/resources/remove.ts'
 import { resources } from './features/resources/resources.ts'
 import type { Operation } from './operation.ts'
 
+/** What people do with what they have. */
+const deeds: readonly Operation[] = [
+  plans,
+  planWeek,
+  planCreate,
+  planChanges,
+  resources,
+  resourceEdit,
+  resourceRemove,
+  resourceOrder,
+  pauses,
+  pauseRemove,
+  credentials,
+  members,
+  billing,
+  subscribing,
+  organizations,
+  account,
+].flat()
+
 /** Everything that people can do, noun by noun in the order in which help tells it. */
-export const operations: readonly Operation[] = checked(
-  [
-    plans,
-    planWeek,
-    planCreate,
-    planChanges,
-    resources,
-    resourceEdit,
-    resourceRemove,
-    resourceOrder,
-    pauses,
-    pauseRemove,
-    credentials,
-    members,
-    billing,
-    subscribing,
-    organizations,
-    account,
-    history,
-    home,
-  ].flat(),
-)
+export const operations: readonly Operation[] = checked([...deeds, ...historyOf(deeds), ...home])
 
 /** Throws where two operations would answer to the same id or the same words. */
 function checked(table: readonly Operation[]): readonly Operation[] {

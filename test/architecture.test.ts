@@ -18,7 +18,7 @@ const ROOMS: Record<string, string[]> = {
   'slack/blocks.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts'],
   time: [],
   'service/contract': [],
-  service: ['service/contract'],
+  service: ['service/contract', 'slack/memory.ts'],
   dialects: [],
   links: ['database.ts'],
   installs: ['database.ts', 'links/seal.ts', 'slack/memory.ts'],

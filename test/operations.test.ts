@@ -45,7 +45,7 @@ describe('the table of operations', () => {
 
   it('has every operation that a feature defines', () => {
     const defined = sources.flatMap(source =>
-      [...source.matchAll(/^ {2}id: '([^']+)',$/gm)].map(([, id]) => id),
+      [...source.matchAll(/^ {2,4}id: '(\w+\.\w+)',$/gm)].map(([, id]) => id),
     )
     expect(new Set(defined)).toEqual(new Set(operations.map(({ id }) => id)))
   })

@@ -119,7 +119,8 @@ export async function openStory({
     watch: inspector.out.service,
     remainingMs: requests.remainingMs,
     clock,
-    now: () => performance.now(),
+    // With the day, so that what is to rest for a while does so in the story.
+    now: () => performance.now() + time.getTime(),
     openMs: { first: openMs, longest: openMs },
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()

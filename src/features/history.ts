@@ -9,37 +9,43 @@ import { sayReference } from '../text/names.ts'
 import { sayMoment } from '../time/moment.ts'
 import { listReply, pageAt, sayPage, turnButtons } from './pages.ts'
 
-const historyShow = operation({
-  id: 'history.show',
-  sentences: ['history', 'journal'],
-  usage: '[plan]',
-  summary: 'tells who asked for which changes, when, and what became of them',
-  examples: ['history', 'history web-prod'],
-  access: 'actor',
-  effect: 'read',
-  private: true,
-  fields: { page, plan: planIfAny },
-  async perform({ page, plan }, me) {
-    // Whoever may not see the plans any more sees nothing of what was done with them.
-    await me.plans()
-    const asked = { organization: me.organization.id, person: me.person.key, plan }
-    const at = pageAt(await me.record.count(asked), page)
-    return { plan, page: { ...at, shown: await me.record.some(asked, at) } }
-  },
-  reply({ plan, page }, me) {
-    const of = mrkdwn`${plan ? plan.name : me.organization.name}`
-    if (page.total === 0)
-      return { text: mrkdwn`Nobody has asked for a change of *${of}* here in the last 90 days.`, to: 'me' }
-    const count = `${page.total} ${page.total === 1 ? 'change' : 'changes'}`
-    const title = mrkdwn`${count} of *${of}* in the last 90 days${sayPage(page)}, the latest first.`
-    const rows = page.shown.map(past => ({ text: rowOf(past, me.at) }))
-    const raw = filled({ plan: plan && sayReference(plan) })
-    return listReply(title, rows, ...turnButtons('history.show', page, raw))
-  },
-})
+/** The record of what was asked for, in the words with which the sentences of these operations begin. */
+export function historyOf(recorded: readonly Operation[]): readonly Operation[] {
+  const words = new Map<string, string | undefined>(recorded.map(({ id, sentences: [first] }) => [id, first]))
+  const historyShow = operation({
+    id: 'history.show',
+    sentences: ['history', 'journal'],
+    usage: '[plan]',
+    summary: 'tells who asked for which changes, when, and what became of them',
+    examples: ['history', 'history web-prod'],
+    access: 'actor',
+    effect: 'read',
+    private: true,
+    fields: { page, plan: planIfAny },
+    async perform({ page, plan }, me) {
+      // Whoever may not see the plans any more sees nothing of what was done with them.
+      await me.plans()
+      const asked = { organization: me.organization.id, person: me.person.key, plan }
+      const at = pageAt(await me.record.count(asked), page)
+      return { plan, page: { ...at, shown: await me.record.some(asked, at) } }
+    },
+    reply({ plan, page }, me) {
+      const of = mrkdwn`${plan ? plan.name : me.organization.name}`
+      if (page.total === 0)
+        return { text: mrkdwn`Nobody has asked for a change of *${of}* here in the last 90 days.`, to: 'me' }
+      const count = `${page.total} ${page.total === 1 ? 'change' : 'changes'}`
+      const title = mrkdwn`${count} of *${of}* in the last 90 days${sayPage(page)}, the latest first.`
+      const rows = page.shown.map(past => ({
+        text: rowOf(past, words.get(past.operation) ?? past.operation, me.at),
+      }))
+      const raw = filled({ plan: plan && sayReference(plan) })
+      return listReply(title, rows, ...turnButtons('history.show', page, raw))
+    },
+  })
+  return [historyShow]
+}
 
-function rowOf({ id, person, operation, about, state, askedAt }: Past, { zone = 'UTC' }: At): Mrkdwn {
-  const what = operation.replace('.', ' ')
+function rowOf({ id, person, about, state, askedAt }: Past, what: string, { zone = 'UTC' }: At): Mrkdwn {
   return join(
     [
       mrkdwn`*${about ? `${what}: ${about}` : what}*`,
@@ -59,5 +65,3 @@ const STATES: Record<Past['state'], string> = {
   failed: 'not done',
   unknown: 'not known whether it was done',
 }
-
-export const history: readonly Operation[] = [historyShow]

@@ -1,3 +1,4 @@
+import { createMemory } from '../slack/memory.ts'
 import type { Breaker } from './breaker.ts'
 import type { Client } from './client.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
@@ -6,6 +7,9 @@ import type { createTurns } from './turns.ts'
 
 /** What became of a call: `done`, or the kind of its failure. */
 export type Ended = { endpoint: EndpointName; outcome: string; ms: number }
+
+/** However long the service wants to be left alone, it is asked again after that. */
+const LONGEST_REST_MS = 5 * 60_000
 
 type Deps = {
   client: Client
@@ -22,10 +26,12 @@ type Deps = {
 
 /**
  * The client, asked with measure: so much at a time for each person and in all, not at all while the service is down, and
- * no longer than what it is asked for may take. A change is sent at most once, and never to see whether the service is back.
+ * no longer than what it is asked for may take; nor by a person of whom it has had too much, until the time that it said.
+ * A change is sent at most once, and never to see whether the service is back.
  */
 export function createGuard(deps: Deps): Client {
   const { client, breaker, turns, timeoutMs, remainingMs, now, ended = () => {} } = deps
+  const rests = createMemory<number>()
 
   async function call<N extends EndpointName>(
     name: N,
@@ -34,15 +40,33 @@ export function createGuard(deps: Deps): Client {
     options: { signal?: AbortSignal } = {},
   ): Promise<Answer<N>> {
     if (breaker.trust() === 'half open') throw down(name)
+    const restMs = (rests.find(token) ?? 0) - now()
+    if (restMs > 0) throw resting(name, restMs)
     const turn = await turns.take(token, Math.min(timeoutMs / 2, remainingMs()))
     if (!turn) throw new ServiceError(name, { kind: 'crowded', written: false })
     try {
       if (contract[name].method === 'POST' && breaker.trust() !== 'closed') await lookFirst(name, token)
       return await make(name, limitMs => client.call(name, request, token, { ...options, limitMs }))
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 429) rest(token, error)
+      throw error
     } finally {
       turn()
     }
   }
+
+  /** The service wants to be left alone by one person for a while. */
+  function rest(token: string, { retryAfterSeconds = 0 }: ServiceError): void {
+    const ms = Math.min(retryAfterSeconds * 1000, LONGEST_REST_MS)
+    if (ms > 0) rests.keep(token, now() + ms)
+  }
+
+  const resting = (name: EndpointName, ms: number) =>
+    new ServiceError(name, {
+      kind: 'limited',
+      written: false,
+      retryAfterSeconds: Math.ceil(ms / 1000),
+    })
 
   /** Asks for what changes nothing, before a change is sent to a service that was down. */
   async function lookFirst(name: EndpointName, token: string): Promise<void> {

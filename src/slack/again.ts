@@ -4,7 +4,7 @@ export type Failed = { method: string; status?: number; retryAfter?: string | un
 const TRIES = 3
 const PAUSE_MS = 100
 /** Longer than that nobody waits in front of a screen: the answer then takes another way. */
-const LONGEST_PAUSE_MS = 1500
+export const LONGEST_PAUSE_MS = 1500
 
 /** What needs a trigger, which is used up or too old by then. */
 const TRIGGERED = new Set(['views.open', 'views.push'])

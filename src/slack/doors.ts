@@ -123,10 +123,7 @@ export async function say(
   reply: Reply,
   progress?: Progress,
 ): Promise<Delivered> {
-  if (await toldAtHome(doors, origin, client, reply)) {
-    await progress?.leave(reply)
-    return 'told'
-  }
+  if (await toldAtHome(doors, origin, client, reply)) return 'told'
   const left = progress ? await progress.finish(reply) : reply
   const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
   if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })

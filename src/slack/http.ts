@@ -2,8 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
 import { Agent, type Dispatcher } from 'undici'
-import { methodAt, pauseBefore } from './again.ts'
+import { LONGEST_PAUSE_MS, methodAt, pauseBefore } from './again.ts'
 import type { Post } from './deliver.ts'
+import { createRests, placeOf } from './rests.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
@@ -13,16 +14,20 @@ const CONNECTIONS = 32
 
 /**
  * The one way out to Slack, over connections that are kept: `fetch` for Bolt's WebClient, which needs only this
- * much of it, and `post` for a response_url. Neither follows redirects. What may be tried again is, shortly after.
+ * much of it, and `post` for a response_url. Neither follows redirects. What may be tried again is, shortly after. Where
+ * Slack wants a rest the next ones wait, or are answered so in its place where that takes too long.
  * @param watch sees what goes over the wire
  * @param failed hears of each call that Slack refused or did not answer, by its method, and why in a word
  */
 export function createSlackHttp({
   watch,
   failed = () => {},
+  now = () => performance.now(),
 }: {
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
   failed?: (method: string, why: string) => void
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
 } = {}) {
   const agent = new Agent({
     connections: CONNECTIONS,
@@ -31,11 +36,22 @@ export function createSlackHttp({
     bodyTimeout: TIMEOUT_MS,
   })
   const wire = watch ? agent.compose(watch) : agent
+  const rests = createRests({ longestWaitMs: LONGEST_PAUSE_MS, now })
 
   const fetch: Fetch = async (url, { method = 'GET', headers, body, signal } = {}) => {
     if (body !== undefined && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
     const { origin, pathname, search } = new URL(url)
     const name = methodAt(pathname)
+    const place = placeOf(name, pathname, new Headers(headers).get('authorization'), body)
+    const restMs = rests.take(place)
+    if (restMs > LONGEST_PAUSE_MS) {
+      failed(name, 'resting')
+      return Response.json(LIMITED, {
+        status: 429,
+        headers: { 'retry-after': String(Math.ceil(restMs / 1000)) },
+      })
+    }
+    if (restMs > 0) await sleep(restMs, undefined, signal ? { signal } : {})
     const request = {
       origin,
       path: pathname + search,
@@ -48,6 +64,7 @@ export function createSlackHttp({
     const { statusCode: status } = answer
     const isGood = status >= 200 && status < 300
     if (!isGood) failed(name, `http_${status}`)
+    if (status === 429) rests.begin(place, answer.headers['retry-after']?.toString())
     return {
       ok: isGood,
       status,
@@ -97,6 +114,9 @@ export function createSlackHttp({
 
   return { fetch, post, close: () => agent.close() }
 }
+
+/** What Slack would answer. */
+const LIMITED = { ok: false, error: 'ratelimited' }
 
 /** How Slack says no under HTTP 200. */
 const REFUSAL = /^\{"ok":false,.*?"error":"(\w{1,60})"/

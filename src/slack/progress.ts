@@ -84,13 +84,6 @@ export function createProgress(client: webApi.WebClient, { origin, log, left, st
       showing ??= showLatest()
     },
 
-    /** It is told elsewhere in the end. */
-    async leave(reply: Reply): Promise<void> {
-      latest = undefined
-      await showing
-      if (posted) await withdraw(posted, reply)
-    },
-
     /** Puts the last word in the place of the progress; gives what is left to say where that cannot be. */
     async finish(reply: Reply): Promise<Reply | undefined> {
       latest = undefined

@@ -8,6 +8,7 @@ import { answer, refuse } from './answers.ts'
 import { type Back, createHandOver, type Entrance, type Log } from './hand-over.ts'
 import { createReader } from './request.ts'
 import { createRouting, type Route, type Routes } from './routing.ts'
+import { createSeldom } from './seldom.ts'
 
 export type ReceiverOptions = Entrance & {
   /** Without it nothing of Slack's is taken here. */
@@ -70,6 +71,7 @@ export function createReceiver({
   signingSecret,
   clock,
 }: ReceiverOptions): SlackReceiver {
+  const warnSeldom = createSeldom({ log, clock })
   const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
   const events = signingSecret !== undefined && {
     [`POST ${eventsPath}`]: receiving(createReader({ signingSecret, clock, bodyLimitBytes })),
@@ -113,7 +115,7 @@ export function createReceiver({
     try {
       await route(request, response)
     } catch (error) {
-      if (error === request.errored) return log.warn({ path }, 'A request broke off before its end')
+      if (error === request.errored) return warnSeldom('A request broke off before its end', { path })
       log.error({ err: error, path }, 'A request failed')
       if (response.headersSent) response.destroy()
       else answer(response, 500)
@@ -127,7 +129,7 @@ export function createReceiver({
         return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(response))
       if (reading.kind === 'check') return answer(response, 200, reading.answer)
       refused(reading.why)
-      log.warn({ why: reading.why, status: reading.status }, 'Refused a request to the events address')
+      warnSeldom('Refused a request to the events address', { why: reading.why, status: reading.status })
       refuse(request, response, reading.status)
     }
   }

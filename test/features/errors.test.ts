@@ -124,9 +124,31 @@ describe('when the service fails a question', () => {
     expect(message.includes('[Try again]')).toBe(failure.again)
     expect(story().channel()).toEqual([])
     if (!failure.again) return
-    story().wire.recovers()
+    recovers()
     await ana.presses('Try again')
     expect(answer(ana.readsAlone())).not.toContain('Reference')
+  })
+})
+
+/** The service works again, and has had its rest. */
+function recovers() {
+  story().wire.recovers()
+  story().passes('2026-11-18T09:00:18Z')
+}
+
+describe('when the service has had too much of somebody', () => {
+  it('it is not asked again before its time, whatever they do; others are served', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    story().wire.answers('pause_plan', { status: 429, headers: { 'retry-after': '17' } })
+    await ana.types('/pause web-prod tomorrow')
+    story().wire.recovers()
+    story().passes('2026-11-18T09:00:10Z')
+    const asked = story().wire.asked.length
+    await ana.types('/plan')
+    expect(ana.readsAlone().at(-1)).toMatch(/had too many requests\. .*Try again in [78] seconds\./)
+    expect(story().wire.asked).toHaveLength(asked)
+    await bo.types('/pause web-prod tomorrow')
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 })
 
@@ -147,7 +169,7 @@ describe('when the service fails a change', () => {
     expect(story().channel()).toEqual([])
     expect(story().wire.changes()).toHaveLength(known ? 1 : 2)
     if (!message.includes('[Try again]')) return
-    story().wire.recovers()
+    recovers()
     await ana.presses('Try again')
     expect(story().channel()).toHaveLength(1)
     expect(ana.readsAlone()).toEqual([])
@@ -163,7 +185,7 @@ describe('when the service fails before a change is begun', () => {
       await ana.types('/pause web-prod tomorrow load test')
       expect(answer(ana.readsAlone())).toContain('Nothing was changed.')
       expect(story().wire.changes()).toEqual([])
-      story().wire.recovers()
+      recovers()
       await ana.presses('Try again')
       expect(story().channel()).toHaveLength(1)
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
@@ -192,7 +214,7 @@ describe('trying again', () => {
     const ana = story().person('Ana')
     story().wire.answers('list_plans', { status: 503 })
     await ana.types('/pause web tomorrow')
-    story().wire.recovers()
+    recovers()
     await ana.presses('Try again')
     expect(answer(ana.readsAlone())).toMatch(/^Several plans begin with “web”\. Which one\?\n/)
     await ana.presses('web-prod')

@@ -19,8 +19,8 @@ async function busy() {
   return { ana, bo }
 }
 
-const resumed = '*pause remove: web-prod*  ·  done  ·  <@U2BO>  ·  Wed 18 Nov 2026'
-const pausedRow = '*pause add: web-prod*  ·  done  ·  <@U1ANA>  ·  Wed 18 Nov 2026'
+const resumed = '*resume: web-prod*  ·  done  ·  <@U2BO>  ·  Wed 18 Nov 2026'
+const pausedRow = '*pause: web-prod*  ·  done  ·  <@U1ANA>  ·  Wed 18 Nov 2026'
 
 describe('the history', () => {
   it('tells who asked for what and when, on the clock of the one who reads', async () => {
@@ -29,7 +29,7 @@ describe('the history', () => {
     expect(bo.readsAlone()).toEqual([
       [
         '3 changes of *Acme* in the last 90 days, the latest first.',
-        '*pause add: ci-runners*  ·  not done  ·  <@U1ANA>  ·  Wed 18 Nov 2026 04:10  ·  ref-3',
+        '*pause: ci-runners*  ·  not done  ·  <@U1ANA>  ·  Wed 18 Nov 2026 04:10  ·  ref-3',
         `${resumed} 04:05  ·  ref-2`,
         `${pausedRow} 04:00  ·  ref-1`,
       ].join('\n'),
@@ -70,7 +70,7 @@ describe('the history', () => {
       '11 changes of *Acme* in the last 90 days, page 1 of 2, the latest',
     )
     await ana.presses('Next page')
-    expect(ana.readsAlone().at(-1)).toContain('page 2 of 2, the latest first.\n*pause add: web-prod*')
+    expect(ana.readsAlone().at(-1)).toContain('page 2 of 2, the latest first.\n*pause: web-prod*')
   })
 
   it('is not shown to whoever may not see the plans any more', async () => {
@@ -79,6 +79,17 @@ describe('the history', () => {
     await bo.types('/dayshift history')
     expect(bo.readsAlone().at(-1)).toContain('does not allow you to do this')
     expect(bo.readsAlone().at(-1)).not.toContain('web-prod')
+  })
+
+  it('still tells what a former version did', async () => {
+    const { ana } = await busy()
+    await story()
+      .database.updateTable('journal')
+      .set({ operation: 'plan.freeze' })
+      .where('operation', '=', 'pause.add')
+      .execute()
+    await ana.types('/dayshift history web-prod')
+    expect(ana.readsAlone().at(-1)).toContain('*plan.freeze: web-prod*')
   })
 
   it('is another one than that of billing', async () => {

@@ -11,10 +11,13 @@ async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_I
   vi.useFakeTimers({ toFake: ['Date'], now: MORNING })
   onTestFinished(() => void vi.useRealTimers())
   let status = 200
+  let after = '17'
   const { client, seen } = await setUp(
     response => {
       if (status === 0) return
-      response.writeHead(status).end(status === 200 ? noPlans : '{}')
+      response
+        .writeHead(status, status === 429 ? { 'retry-after': after } : {})
+        .end(status === 200 ? noPlans : '{}')
     },
     { timeoutMs },
   )
@@ -31,10 +34,10 @@ async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_I
     turns: createTurns({ all: 10, each: 10, queue: 0, queueEach: 0 }),
     timeoutMs,
     remainingMs,
-    now: () => performance.now(),
+    now: () => Date.now(),
     ended: call => ended.push(call),
   })
-  const asks = () => guard.call('listPlans', { org_id: '17' }, token)
+  const asks = (by = token) => guard.call('listPlans', { org_id: '17' }, by)
   const changes = () => guard.call('pausePlan', pause, token)
   return {
     seen,
@@ -46,6 +49,9 @@ async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_I
     answers: (next: number) => {
       status = next
     },
+    saysAfter: (seconds: string) => {
+      after = seconds
+    },
     passes: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
     async fails(times: number, call: () => Promise<unknown> = changes) {
       for (let at = 0; at < times; at++) await failureOf(call())
@@ -54,6 +60,37 @@ async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_I
 }
 
 const actions = (seen: { url?: string }[]) => seen.map(({ url }) => url?.split('action=')[1]?.split('&')[0])
+
+describe('a service that has had too much of one person', () => {
+  it('is left alone by that person, until the time that it said', async () => {
+    const { seen, asks, changes, answers, passes } = await guarded()
+    answers(429)
+    expect(await failureOf(changes())).toMatchObject({ kind: 'limited', retryAfterSeconds: 17 })
+    answers(200)
+    passes(7)
+    for (const call of [asks, changes])
+      expect(await failureOf(call())).toMatchObject({
+        kind: 'limited',
+        outcome: 'not done',
+        retryAfterSeconds: 10,
+      })
+    expect(seen).toHaveLength(1)
+    await asks('somebody-else')
+    passes(11)
+    await asks()
+    expect(seen).toHaveLength(3)
+  })
+
+  it('is asked again after five minutes, however long it said', async () => {
+    const { asks, answers, passes, saysAfter } = await guarded()
+    answers(429)
+    saysAfter('86400')
+    await failureOf(asks())
+    answers(200)
+    passes(301)
+    await asks()
+  })
+})
 
 describe('a service that does not work', () => {
   it('is not asked any more after five calls, and it is told since when', async () => {
@@ -73,7 +110,7 @@ describe('a service that does not work', () => {
     expect(heard).toEqual([['open', MORNING.toISOString()]])
   })
 
-  it.each([400, 401, 403, 404, 409, 429])('is not one that answers %i', async status => {
+  it.each([400, 401, 403, 404, 409])('is not one that answers %i', async status => {
     const { seen, answers, fails } = await guarded()
     answers(status)
     await fails(20)

@@ -1,0 +1,23 @@
+type Log = { warn(fields: object, message: string): void }
+
+const EVERY_MS = 60_000
+
+/**
+ * Makes what logs things that come in floods: of each message the first with each `why`, and how many came since at most
+ * once a minute, when the next one comes. `why` is one of a few words of our own.
+ */
+export function createSeldom({ log, clock }: { log: Log; clock: () => Date }) {
+  const kinds = new Map<string, { at: number; unsaid: number }>()
+
+  return (message: string, fields: { why?: string; [about: string]: unknown }): void => {
+    const key = `${message}: ${fields.why ?? ''}`
+    const now = clock().getTime()
+    const last = kinds.get(key)
+    if (last && now - last.at < EVERY_MS) {
+      last.unsaid += 1
+      return
+    }
+    kinds.set(key, { at: now, unsaid: 0 })
+    log.warn({ ...fields, ...(last?.unsaid && { more: last.unsaid }) }, message)
+  }
+}
