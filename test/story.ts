@@ -26,6 +26,8 @@ import { createSocketReceiver } from '../src/slack/socket-receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { createLife } from './life.ts'
+import { expectKept } from './marked.ts'
+import { bytesOf, createOutgoing, rowsOf } from './outgoing.ts'
 import { openSocketSlack } from './socket-slack.ts'
 import { watched } from './watched-app.ts'
 import { openWire } from './wire.ts'
@@ -92,9 +94,12 @@ export async function openStory({
 
   const embedded = createLocalService({ file: ':memory:', clock, kinds: KINDS })
   const listening = await embedded.listen(0, '127.0.0.1')
-  const database = await openDatabase(file)
-  const sealer = createSealer([Buffer.alloc(32, 7)])
-  const links = createLinks({ database, sealer, clock })
+  const outgoing = createOutgoing()
+  const opened = await openDatabase(file)
+  const database = outgoing.toDisk(opened)
+  const encryptionKey = Buffer.alloc(32, 7)
+  const sealer = createSealer([encryptionKey])
+  const links = outgoing.links(createLinks({ database, sealer, clock }))
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
@@ -116,7 +121,7 @@ export async function openStory({
     url: wire.url,
     timeoutMs,
     random: () => 0,
-    watch: inspector.out.service,
+    watch: next => inspector.out.service(outgoing.toService(next)),
     remainingMs: requests.remainingMs,
     clock,
     now: () => performance.now(),
@@ -143,7 +148,7 @@ export async function openStory({
     reference: () => `ref-${++references}`,
     patienceMs,
   }
-  const outwards: Pick<typeof http, 'fetch' | 'post'> = {
+  const outwards = outgoing.toSlack({
     fetch: async (url, asked) => {
       if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
       const error = erring.get(new URL(url).pathname)
@@ -152,7 +157,7 @@ export async function openStory({
       return http.fetch(url, asked)
     },
     post: async (url, body) => (turnedAway-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
-  }
+  })
 
   /** A process of the bot, which Slack talks to from now on, and which may die at any step that it takes outwards. */
   async function startBot(owner: string) {
@@ -187,7 +192,7 @@ export async function openStory({
     const overSocket =
       socket && createSocketReceiver({ log, address: async () => socket.url, steadyMs: 0, pauseMs: 1 })
     const init = (app: App) => {
-      const seen = inspector.watched(life.acknowledging(watched(app, work)))
+      const seen = inspector.watched(outgoing.knowing(life.acknowledging(watched(app, work))))
       receiver.init(seen)
       overSocket?.init(seen)
     }
@@ -243,6 +248,7 @@ export async function openStory({
       body,
     })
     const said = await answer.body.text()
+    outgoing.answers.push(said)
     await slack.settled(QUIET_MS)
     return { status: answer.statusCode, said }
   }
@@ -266,6 +272,10 @@ export async function openStory({
 
   return {
     slack,
+    /** All that left the bot so far, and all that it wrote down. */
+    outgoing,
+    /** What a faulty bot would have at hand to let something out. */
+    parts: { ...parts, ...outwards, service },
     links,
     database,
     /** Where the bot listens. */
@@ -376,8 +386,24 @@ export async function openStory({
       await Promise.all(processes.map(({ receiver }) => receiver.stop()))
       await socket?.close()
       await Promise.all([closeSlack(), service.close(), direct.close(), http.close()])
+      const tokens = embedded.tokens().map(({ email, token }) => [`the token of ${email}`, token])
       await Promise.all([wire.close(), listening.close()])
-      await database.destroy()
+      const rows = await rowsOf(opened)
+      await opened.destroy()
+      expectKept({
+        ...outgoing,
+        keys: {
+          'the token of the bot': slack.botToken,
+          'the signing secret': slack.signingSecret,
+          'the encryption key': encryptionKey.toString(),
+          ...(socket && { 'the ticket of the socket': new URL(socket.url).search }),
+          ...Object.fromEntries(tokens),
+        },
+        requests: slack.requests,
+        logged,
+        inspected: inspector.actions,
+        left: [...rows, ...(await bytesOf(file))],
+      })
     },
   }
 }
