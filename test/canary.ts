@@ -24,7 +24,7 @@ const known = new Map<string, readonly string[]>()
  * A secret as it may stand in a text: as it is, as JSON, HTML and URLs have it, in hexadecimal, and in base64 wherever it
  * begins within what is written so.
  */
-export function formsOf(secret: string): readonly string[] {
+function formsOf(secret: string): readonly string[] {
   const before = known.get(secret)
   if (before) return before
   const once = JSON.stringify(secret).slice(1, -1)

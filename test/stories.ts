@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest'
+import { isPressed } from './features/every-button.ts'
+import { kindsShown } from './shown-buttons.ts'
 import { openStory, type Story } from './story.ts'
 
 type Options = Parameters<typeof openStory>[0]
@@ -28,9 +30,19 @@ export function expectRefusals({ slack }: Story, ...errors: string[]): void {
 export function expectCalm(story: Story): void {
   const { logged, slack } = story
   expectNothingTyped(story)
+  expectKnownButtons(story)
   expect(slack.refusals).toEqual([])
   const crashes = ['a request failed', 'An event failed', 'a reply reached nobody']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
+}
+
+/** The bot showed no kind of button that not everybody has pressed, in `features/every-button.test.ts`. */
+function expectKnownButtons({ outgoing, slack }: Story): void {
+  const shown = kindsShown(
+    outgoing.sent,
+    slack.requests.map(({ body }) => body),
+  )
+  expect([...shown].filter(kind => !isPressed(kind))).toEqual([])
 }
 
 /** The log holds nothing that people typed: what is secret besides, the end of every story looks for. */

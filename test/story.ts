@@ -48,7 +48,7 @@ const people = [
   },
 ] as const
 
-type Name = (typeof people)[number]['name']
+export type Name = (typeof people)[number]['name']
 
 /** Wednesday morning in Berlin. */
 const WEDNESDAY = '2026-11-18T09:00:00Z'
@@ -62,7 +62,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
  * `openMs` is for how long a service that fails again and again is not asked. With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
- * In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
+ * The `stranger` is of another workspace, with which the channels are shared. In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -75,6 +75,7 @@ export async function openStory({
   publicUrl,
   file = ':memory:',
   socketMode = false,
+  stranger,
 }: {
   now?: string
   service?: string
@@ -86,6 +87,7 @@ export async function openStory({
   publicUrl?: string
   file?: string
   socketMode?: boolean
+  stranger?: Name
 } = {}) {
   let time = new Date(now)
   const clock = () => time
@@ -108,7 +110,7 @@ export async function openStory({
   const slack = createPlayground({
     ...(socket && { carrier: socket.carrier }),
     clock,
-    people: [...people],
+    people: people.map(person => (person.name === stranger ? { ...person, team: 'T9FAR' } : person)),
     channels: [
       { id: 'C1OPS', name: 'ops' },
       { id: 'C2FAR', name: 'far', bot: false },
