@@ -75,18 +75,20 @@ function foreignTokens({ calls, linked }: Over): string[] {
 const keysOfSecrets = secretKeys(operations)
 const sentences = createSentences(operations)
 
-/** What somebody put into inputs of secrets, or behind the labels of such in a sentence. */
+/** What somebody put into inputs of secrets, or where it may be a secret in a sentence. */
 function typedIn(payload: Record<string, unknown>): string[] {
   const { text, command } = payload
   const said = typeof text === 'string' ? text : at(payload, 'event', 'text')
-  const { secrets } = sentences(String(said ?? ''), typeof command === 'string' ? command : '')
+  const words = String(said ?? '')
+  const { shown, secrets } = sentences(words, typeof command === 'string' ? command : '')
+  const hidden = words.split(/\s+/).filter(word => !shown.includes(word))
   const fields = at(payload, 'view', 'state', 'values')
   const inForm = Object.values(Object(fields)).flatMap((elements: unknown) =>
     Object.entries(Object(elements)).flatMap(([key, element]) =>
       keysOfSecrets.has(key) ? [at(element, 'value')] : [],
     ),
   )
-  return [...secrets, ...inForm].filter(value => typeof value === 'string')
+  return [...secrets, ...hidden, ...inForm].filter(value => typeof value === 'string')
 }
 
 function passesIn({ trigger_id, response_url, ...payload }: Record<string, unknown>): Secret[] {

@@ -39,7 +39,7 @@ export async function openWithFive(given: Parameters<typeof openStory>[0]) {
   }
   await story.links.keep(story.keyOf('Cleo'), { token: story.tokenOf('Dev'), organization })
   await story.links.keep(story.keyOf('Eve'), { token: story.tokenOf('Ana'), organization })
-  return { story, tokens, ...createPresses(story, tokens) }
+  return { story, ...createPresses(story, tokens) }
 }
 
 /** What somebody did, and whether they can see that it was answered. */
@@ -132,7 +132,7 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
         const input = inputsOf(now).find(
           each => each.block_id === ids.block && each.element.action_id === ids.action,
         )
-        if (!person || !input) return { status: 200, body: 'gone' }
+        if (!person || !input) throw new Error('This is not there any more')
         const { status, said } = await sends({
           payload: JSON.stringify({
             ...common(person, workspace.team),
@@ -157,8 +157,9 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
       }),
     submits: (name: Name, view: OpenView) =>
       does(name, async () => {
-        const { sent, errors, answer } = await slack.person(name).submit(view)
-        return sent && answer ? answer : { status: 200, body: errors }
+        const { answer } = await slack.person(name).submit(view)
+        if (!answer) throw new Error('Slack itself objects to what stands in the form')
+        return answer
       }),
   }
 }
