@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import { QUIET_MS } from './actor.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Story } from './story.ts'
 
 /** The address that the newest link button on somebody's screen leads to, in a message, in their Home or in the view before them. */
@@ -20,10 +21,15 @@ export function linkOf({ slack }: Pick<Story, 'slack'>, name: string, channel = 
 type Sending = { method?: string; headers?: Record<string, string>; body?: string }
 
 /** A browser for a story: after each answer everything that follows is done. */
-export const browserFor = ({ address, slack }: Story) => browserAt(address, () => slack.settled(QUIET_MS))
+export const browserFor = ({ address, slack, outgoing }: Story) =>
+  browserAt(address, () => slack.settled(QUIET_MS), outgoing)
 
-/** A browser that finds the bot at `address`, whatever address it goes by. */
-export function browserAt(address: string, settled = async () => {}) {
+/** A browser that finds the bot at `address`, whatever address it goes by; what it showed and was typed into it is kept. */
+export function browserAt(
+  address: string,
+  settled = async () => {},
+  { pages, typed }: Pick<Outgoing, 'pages' | 'typed'> = { pages: [], typed: [] },
+) {
   async function send(link: string, { method = 'GET', headers = {}, body }: Sending = {}) {
     const { search, pathname } = new URL(link)
     const answer = await request(`${address}${pathname}${search}`, {
@@ -32,6 +38,7 @@ export function browserAt(address: string, settled = async () => {}) {
       ...(body !== undefined && { body }),
     })
     const html = await answer.body.text()
+    pages.push(`${JSON.stringify(answer.headers)}\n${html}`)
     await settled()
     return { status: answer.statusCode, headers: answer.headers, html, text: readable(html) }
   }
@@ -40,12 +47,14 @@ export function browserAt(address: string, settled = async () => {}) {
     send,
     opens: (link: string) => send(link),
     /** Sends the page's form as a browser does. */
-    submits: (link: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      send(link, {
+    submits(link: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+      typed.push(...Object.values(fields))
+      return send(link, {
         method: 'POST',
         headers: { ...AS_A_BROWSER, ...headers },
         body: new URLSearchParams(fields).toString(),
-      }),
+      })
+    },
   }
 }
 

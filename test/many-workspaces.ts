@@ -25,6 +25,8 @@ import { createTickets } from '../src/tickets/store.ts'
 import { openWorkspace } from '../src/workspace.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { browserAt } from './browser.ts'
+import { expectKept } from './marked.ts'
+import { createOutgoing, rowsOf } from './outgoing.ts'
 import { openFront } from './slack-front.ts'
 import { watched } from './watched-app.ts'
 
@@ -41,23 +43,27 @@ const people = [
 ]
 
 /**
- * Dayshift where workspaces install it by OAuth, before several of them. Ends with the test, after which the log and
- * the database hold no secret.
+ * Dayshift where workspaces install it by OAuth, before several of them. Ends with the test, after which nothing secret
+ * has got out.
  */
 export async function openMany(teams: Team[]) {
   let time = new Date('2026-11-18T09:00:00Z')
   const clock = () => time
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
+  const outgoing = createOutgoing()
   const embedded = createLocalService({ file: ':memory:', clock, kinds: KINDS })
   const listening = await embedded.listen(0, '127.0.0.1')
-  const service = createClient({ url: listening.url, timeoutMs: 2000 })
-  const database = await openDatabase(':memory:')
-  const sealer = createSealer([Buffer.alloc(32, 7)])
-  const links = createLinks({ database, sealer, clock })
+  const service = createClient({ url: listening.url, timeoutMs: 2000, watch: outgoing.toService })
+  const opened = await openDatabase(':memory:')
+  const database = outgoing.toDisk(opened)
+  const encryptionKey = Buffer.alloc(32, 7)
+  const sealer = createSealer([encryptionKey])
+  const links = outgoing.links(createLinks({ database, sealer, clock }))
   const tickets = createTickets({ database, sealer, clock })
   const front = await openFront(app)
-  const http = createSlackHttp()
+  const { close: closeHttp, ...ways } = createSlackHttp()
+  const http = outgoing.toSlack(ways)
   const workspaces = await Promise.all(
     teams.map(async team => {
       const slack = createPlayground({
@@ -79,7 +85,7 @@ export async function openMany(teams: Team[]) {
   const work = new Set<Promise<void>>()
   let references = 0
   const bot = createBot({
-    receiver: { ...receiver, init: (to: App) => receiver.init(watched(to, work)) },
+    receiver: { ...receiver, init: (to: App) => receiver.init(outgoing.knowing(watched(to, work))) },
     slack: { tokenOf: way.tokenOf, apiUrl: front.url },
     ...{ forget: way.forget, http, service, links, clock, log },
     journal: createJournal({ database, sealer, clock, owner: 'one' }),
@@ -99,8 +105,25 @@ export async function openMany(teams: Team[]) {
   onTestFinished(async () => {
     await receiver.stop()
     await Promise.all(workspaces.map(({ close }) => close()))
-    await Promise.all([front.close(), http.close(), service.close(), listening.close()])
-    await database.destroy()
+    const tokens = embedded.tokens().map(({ email, token }) => [`the token of ${email}`, token])
+    await Promise.all([front.close(), closeHttp(), service.close(), listening.close()])
+    const left = await rowsOf(opened)
+    await opened.destroy()
+    const given = front.secrets().map((secret, at) => [`token ${at} that Slack gave out`, secret])
+    expectKept({
+      ...outgoing,
+      // What a code is exchanged for is the app's own to say, and Slack's to hear.
+      sent: outgoing.sent.filter(({ url }) => !url.endsWith('/oauth.v2.access')),
+      keys: {
+        'the signing secret': signingSecret,
+        'the secret of the app': app.clientSecret,
+        'the secret of the states': app.stateSecret,
+        'the encryption key': encryptionKey.toString(),
+        ...Object.fromEntries([...tokens, ...given]),
+      },
+      requests: workspaces.flatMap(({ slack }) => slack.requests),
+      ...{ logged, inspected: [], left },
+    })
   })
 
   const at = (id: string) => {
@@ -108,7 +131,7 @@ export async function openMany(teams: Team[]) {
     if (!found) throw new Error(`There is no workspace ${id}`)
     return found
   }
-  const browser = browserAt(address)
+  const browser = browserAt(address, undefined, outgoing)
   const cookieOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>
     String(headers['set-cookie']).split(';')[0] ?? ''
 

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect } from 'vitest'
-import { secretsOf as secretsIn } from '../src/service/secrets.ts'
+import { isPressed } from './features/every-button.ts'
+import { kindsShown } from './shown-buttons.ts'
 import { openStory, type Story } from './story.ts'
 
 type Options = Parameters<typeof openStory>[0]
 
 /**
- * A story of its own for each test of a file. After each the log holds no secret and nothing that somebody typed, the
- * inspector holds no secret, and Slack has refused nothing, unless the story is about a refusal and asks for `expectRefusals`.
+ * A story of its own for each test of a file. After each nothing secret has got out, the log holds nothing that somebody
+ * typed, and Slack has refused nothing, unless the story is about a refusal and asks for `expectRefusals`.
  */
 export function stories(options?: Options): () => Story {
   let story: Story
@@ -25,40 +26,35 @@ export function expectRefusals({ slack }: Story, ...errors: string[]): void {
   expect(slack.refusals.splice(0).map(({ error }) => error)).toEqual(errors)
 }
 
-/** Every request was answered, no reply was lost, Slack refused nothing, and the log holds no secret. */
+/** Every request was answered, no reply was lost, Slack refused nothing, and the log holds nothing that somebody typed. */
 export function expectCalm(story: Story): void {
   const { logged, slack } = story
-  expectNoSecrets(story)
+  expectNothingTyped(story)
+  expectKnownButtons(story)
   expect(slack.refusals).toEqual([])
   const crashes = ['a request failed', 'An event failed', 'a reply reached nobody']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
 }
 
-/** The log holds neither tokens, tickets and secrets nor what people typed. */
-function expectNoSecrets(story: Story): void {
-  const log = story.logged.join('')
-  expect(log).not.toContain('ticket=')
-  for (const secret of secretsOf(story)) expect(log).not.toContain(JSON.stringify(secret).slice(1, -1))
-  const inspected = JSON.stringify(story.slack.inspector.actions)
-  for (const secret of keysOf(story)) expect(inspected).not.toContain(JSON.stringify(secret).slice(1, -1))
+/** The bot showed no kind of button that not everybody has pressed, in `features/every-button.test.ts`. */
+function expectKnownButtons({ outgoing, slack }: Story): void {
+  const shown = kindsShown(
+    outgoing.sent,
+    slack.requests.map(({ body }) => body),
+  )
+  expect([...shown].filter(kind => !isPressed(kind))).toEqual([])
 }
 
-/** What opens something: tokens, and access data that went to the service. */
-const keysOf = ({ slack, wire }: Story): string[] => [
-  ...[slack.botToken, slack.signingSecret],
-  ...wire.asked.flatMap(({ token, body }) => [token, ...secretsIn(body)]).filter(long),
-]
-
-function secretsOf({ slack, wire }: Story): string[] {
+/** The log holds nothing that people typed: what is secret besides, the end of every story looks for. */
+function expectNothingTyped({ logged, slack, wire }: Story): void {
+  const log = logged.join('')
   const said = slack.requests.flatMap(({ payload }) => [
-    payload.text,
-    ...membersOf(payload.event, 'text'),
-    payload.response_url,
+    ...[payload.text, ...membersOf(payload.event, 'text')].filter(words => typeof words === 'string'),
     ...typedInto(payload),
   ])
-  const asked = wire.asked.flatMap(({ token, body }) => [token, ...membersOf(body, 'reason')])
-  const words = [slack.botToken, slack.signingSecret, ...said, ...asked]
-  return words.filter(secret => typeof secret === 'string').filter(long)
+  const reasons = wire.asked.flatMap(({ body }) => membersOf(body, 'reason'))
+  for (const words of [...said, ...reasons].filter(long))
+    expect(log).not.toContain(JSON.stringify(words).slice(1, -1))
 }
 
 /** A word or two may stand somewhere for another reason: what somebody typed is more than that. */

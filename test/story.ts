@@ -26,6 +26,8 @@ import { createSocketReceiver } from '../src/slack/socket-receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { createLife } from './life.ts'
+import { expectKept } from './marked.ts'
+import { bytesOf, createOutgoing, rowsOf } from './outgoing.ts'
 import { openSocketSlack } from './socket-slack.ts'
 import { watched } from './watched-app.ts'
 import { openWire } from './wire.ts'
@@ -46,7 +48,7 @@ const people = [
   },
 ] as const
 
-type Name = (typeof people)[number]['name']
+export type Name = (typeof people)[number]['name']
 
 /** Wednesday morning in Berlin. */
 const WEDNESDAY = '2026-11-18T09:00:00Z'
@@ -60,7 +62,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
  * `openMs` is for how long a service that fails again and again is not asked. With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
- * In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
+ * The `stranger` is of another workspace, with which the channels are shared. In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -73,6 +75,7 @@ export async function openStory({
   publicUrl,
   file = ':memory:',
   socketMode = false,
+  stranger,
 }: {
   now?: string
   service?: string
@@ -84,6 +87,7 @@ export async function openStory({
   publicUrl?: string
   file?: string
   socketMode?: boolean
+  stranger?: Name
 } = {}) {
   let time = new Date(now)
   const clock = () => time
@@ -92,9 +96,12 @@ export async function openStory({
 
   const embedded = createLocalService({ file: ':memory:', clock, kinds: KINDS })
   const listening = await embedded.listen(0, '127.0.0.1')
-  const database = await openDatabase(file)
-  const sealer = createSealer([Buffer.alloc(32, 7)])
-  const links = createLinks({ database, sealer, clock })
+  const outgoing = createOutgoing()
+  const opened = await openDatabase(file)
+  const database = outgoing.toDisk(opened)
+  const encryptionKey = Buffer.alloc(32, 7)
+  const sealer = createSealer([encryptionKey])
+  const links = outgoing.links(createLinks({ database, sealer, clock }))
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
@@ -103,7 +110,7 @@ export async function openStory({
   const slack = createPlayground({
     ...(socket && { carrier: socket.carrier }),
     clock,
-    people: [...people],
+    people: people.map(person => (person.name === stranger ? { ...person, team: 'T9FAR' } : person)),
     channels: [
       { id: 'C1OPS', name: 'ops' },
       { id: 'C2FAR', name: 'far', bot: false },
@@ -116,7 +123,7 @@ export async function openStory({
     url: wire.url,
     timeoutMs,
     random: () => 0,
-    watch: inspector.out.service,
+    watch: next => inspector.out.service(outgoing.toService(next)),
     remainingMs: requests.remainingMs,
     clock,
     // With the day, so that what is to rest for a while does so in the story.
@@ -144,7 +151,7 @@ export async function openStory({
     reference: () => `ref-${++references}`,
     patienceMs,
   }
-  const outwards: Pick<typeof http, 'fetch' | 'post'> = {
+  const outwards = outgoing.toSlack({
     fetch: async (url, asked) => {
       if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
       const error = erring.get(new URL(url).pathname)
@@ -153,7 +160,7 @@ export async function openStory({
       return http.fetch(url, asked)
     },
     post: async (url, body) => (turnedAway-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
-  }
+  })
 
   /** A process of the bot, which Slack talks to from now on, and which may die at any step that it takes outwards. */
   async function startBot(owner: string) {
@@ -192,7 +199,7 @@ export async function openStory({
         address: async () => socket.url,
       })
     const init = (app: App) => {
-      const seen = inspector.watched(life.acknowledging(watched(app, work)))
+      const seen = inspector.watched(outgoing.knowing(life.acknowledging(watched(app, work))))
       receiver.init(seen)
       overSocket?.init(seen)
     }
@@ -248,6 +255,7 @@ export async function openStory({
       body,
     })
     const said = await answer.body.text()
+    outgoing.answers.push(said)
     await slack.settled(QUIET_MS)
     return { status: answer.statusCode, said }
   }
@@ -271,6 +279,10 @@ export async function openStory({
 
   return {
     slack,
+    /** All that left the bot so far, and all that it wrote down. */
+    outgoing,
+    /** What a faulty bot would have at hand to let something out. */
+    parts: { ...parts, ...outwards, service },
     links,
     database,
     /** Where the bot listens. */
@@ -386,8 +398,24 @@ export async function openStory({
       await Promise.all(processes.map(({ receiver }) => receiver.stop()))
       await socket?.close()
       await Promise.all([closeSlack(), service.close(), direct.close(), http.close()])
+      const tokens = embedded.tokens().map(({ email, token }) => [`the token of ${email}`, token])
       await Promise.all([wire.close(), listening.close()])
-      await database.destroy()
+      const rows = await rowsOf(opened)
+      await opened.destroy()
+      expectKept({
+        ...outgoing,
+        keys: {
+          'the token of the bot': slack.botToken,
+          'the signing secret': slack.signingSecret,
+          'the encryption key': encryptionKey.toString(),
+          ...(socket && { 'the ticket of the socket': new URL(socket.url).search }),
+          ...Object.fromEntries(tokens),
+        },
+        requests: slack.requests,
+        logged,
+        inspected: inspector.actions,
+        left: [...rows, ...(await bytesOf(file))],
+      })
     },
   }
 }

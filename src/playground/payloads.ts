@@ -10,7 +10,7 @@ export const common = (person: Person, team: Team) => ({
     id: person.id,
     username: person.name.toLowerCase(),
     name: person.name.toLowerCase(),
-    team_id: team.id,
+    team_id: person.team ?? team.id,
   },
   api_app_id: bot.app,
   enterprise: team.enterprise ? { id: team.enterprise, name: team.enterprise } : null,

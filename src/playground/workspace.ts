@@ -10,6 +10,8 @@ export type Person = {
   email?: string
   locale?: string
   called?: string
+  /** Their own workspace, where that is another: a channel may be shared with strangers. */
+  team?: string
   /** What there is to tell of them beside the name. */
   about?: string
 }

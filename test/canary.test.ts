@@ -1,0 +1,211 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { html } from 'hono/html'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../src/database.ts'
+import { browserAt } from './browser.ts'
+import { leaks } from './canary.ts'
+import { lasting } from './postgres/databases.ts'
+import { invitedDev, PUBLIC_URL } from './private-page.ts'
+import { openStory, type Story } from './story.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Answers whatever it is asked with the same. */
+async function answering(body: string): Promise<string> {
+  const server = createServer((_, response) => void response.end(body))
+  onTestFinished(() => void server.close())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}`
+}
+
+/** The ways in which a bot that is not careful lets something out. */
+const ways: Record<string, { does: (story: Story, secret: string) => unknown; place: string }> = {
+  'into the log': {
+    does: ({ parts }, secret) => parts.log.info({ secret }, 'asked'),
+    place: 'the log',
+  },
+  'into an error in the log': {
+    does: ({ parts }, secret) => parts.log.error({ err: new Error(`No ${secret}`) }, 'failed'),
+    place: 'the log',
+  },
+  'into a call to Slack': {
+    does: ({ parts }, secret) =>
+      parts.fetch(`${parts.slack.apiUrl}api.test`, {
+        method: 'POST',
+        body: new URLSearchParams({ secret }).toString(),
+      }),
+    place: 'a call to Slack',
+  },
+  'into a message by a response_url': {
+    does: ({ parts }, secret) => parts.post(`${parts.slack.apiUrl}api.test`, { text: `It is ${secret}` }),
+    place: 'a call to Slack',
+  },
+  'into what acknowledges a request': {
+    async does({ slack }, secret) {
+      slack.connect(await answering(JSON.stringify({ text: secret })))
+      await slack.person('Ana').command('/plan')
+    },
+    place: 'an answer to Slack',
+  },
+  'onto a page': {
+    async does({ outgoing }, secret) {
+      const browser = browserAt(await answering(`<p title="${secret}">`), undefined, outgoing)
+      await browser.opens(PUBLIC_URL)
+    },
+    place: 'a page',
+  },
+  'into a row that is gone again': {
+    async does({ database }, secret) {
+      await database.insertInto('homes').values({ person: secret, opened_at: '' }).execute()
+      await database.deleteFrom('homes').execute()
+    },
+    place: 'the database',
+  },
+  'into what the inspector shows': {
+    does: ({ slack }, secret) =>
+      slack.inspector.sends('command', { note: secret }, '/')({ status: 200, ms: 1, content: '' }),
+    place: 'the inspector',
+  },
+  'into the words of a call to the service': {
+    does: ({ parts, tokenOf }, secret) =>
+      parts.service.call('listPlans', { org_id: secret }, tokenOf('Ana')).catch(() => {}),
+    place: 'a call to the service',
+  },
+}
+
+describe('a story is not over in peace where a secret got', () => {
+  it.each(Object.entries(ways))('%s', async (_, { does, place }) => {
+    const story = await openStory()
+    await does(story, story.tokenOf('Bo'))
+    await expect(story.close()).rejects.toThrow(`the token of bo@acme.test in ${place}`)
+  })
+
+  it.each(lasting)('into $kind, past what is watched', async ({ place }) => {
+    const file = await place()
+    const story = await openStory({ file })
+    await story.person('Ana').types('/pause web-prod tomorrow')
+    const beside = await openDatabase(file)
+    await beside
+      .insertInto('homes')
+      .values({ person: story.tokenOf('Bo'), opened_at: '' })
+      .execute()
+    await beside.destroy()
+    await expect(story.close()).rejects.toThrow('the token of bo@acme.test in the database')
+  })
+
+  it('into a file, where it is left when its row is gone', async () => {
+    const file = join(await temporaryFolder(), 'dayshift.db')
+    const story = await openStory({ file })
+    const beside = await openDatabase(file)
+    await beside
+      .insertInto('homes')
+      .values({ person: story.tokenOf('Bo'), opened_at: '' })
+      .execute()
+    await beside.deleteFrom('homes').execute()
+    await beside.destroy()
+    await expect(story.close()).rejects.toThrow('the token of bo@acme.test in the database')
+  })
+
+  it('into a call that is made for somebody else', async () => {
+    const story = await openStory()
+    const call = () => story.parts.service.call('listOrganizations', {}, story.tokenOf('Bo'))
+    const app = story.outgoing.knowing({ processEvent: async () => void (await call()) })
+    await app.processEvent({ body: { user: { id: 'U2BO', team_id: 'T0PLAY' } } })
+    await app.processEvent({ body: { user: { id: 'U2BO', team_id: 'T9FAR' } } })
+    await expect(story.close()).rejects.toThrow('a token of somebody else in a call to the service')
+  })
+})
+
+/** Everything that is secret in a story, and that it is told by. */
+const secrets: Record<string, { publicUrl?: string; of: (story: Story) => unknown }> = {
+  'the token of the bot': { of: ({ slack }) => slack.botToken },
+  'the signing secret': { of: ({ slack }) => slack.signingSecret },
+  'the encryption key': { of: () => Buffer.alloc(32, 7).toString('base64') },
+  'the token of ana@acme.test': { of: ({ tokenOf }) => tokenOf('Ana') },
+  'a trigger': {
+    async of({ person, slack }) {
+      await person('Ana').types('/plan')
+      return slack.requests.at(-1)?.payload.trigger_id
+    },
+  },
+  'a response_url': {
+    async of({ person, slack }) {
+      await person('Ana').types('/plan')
+      return slack.requests.at(-1)?.payload.response_url
+    },
+  },
+  'a ticket': {
+    publicUrl: PUBLIC_URL,
+    of: async story => (await invitedDev(story)).link,
+  },
+  'a secret that was typed': {
+    async of({ person }) {
+      await person('Dev').types('/dayshift link')
+      await person('Dev').fills({ 'Access token': 'made-up-s3cr3t' })
+      await person('Dev').submits()
+      return 'made-up-s3cr3t'
+    },
+  },
+  'a secret that was typed, in a sentence': {
+    async of({ person }) {
+      await person('Dev').types('/dayshift link made-up-s3cr3t-of-dev')
+      return 'made-up-s3cr3t-of-dev'
+    },
+  },
+  'a secret of a credential': {
+    async of({ wire, person }) {
+      await person('Ana').types('/dayshift credential add backup aws')
+      await person('Ana').fills({ Role: 'made-up-r0le' })
+      await person('Ana').submits()
+      return JSON.stringify(wire.asked.map(({ body }) => body))
+    },
+  },
+}
+
+describe('nor where it holds', () => {
+  it.each(Object.entries(secrets))('%s', async (name, { of, publicUrl }) => {
+    const story = await openStory({ ...(publicUrl && { publicUrl }) })
+    story.parts.log.warn(String(await of(story)))
+    await expect(story.close()).rejects.toThrow(`${name.replace(/,.*/, '')} in the log`)
+  })
+
+  it('what was typed on a page', async () => {
+    const story = await openStory({ publicUrl: PUBLIC_URL })
+    const { browser, link } = await invitedDev(story)
+    await browser.submits(link, { token: 'made-up-s3cr3t' })
+    story.parts.log.warn('made-up-s3cr3t')
+    await expect(story.close()).rejects.toThrow('a secret that was typed in the log')
+  })
+})
+
+describe('a secret', () => {
+  const secret = 's3cr3t "key" & ö/+?>~ of Bo'
+  const written: Record<string, (text: string) => string> = {
+    'as it is': text => text,
+    'in JSON': text => JSON.stringify({ text }),
+    'in JSON within JSON': text => JSON.stringify({ text: JSON.stringify({ text }) }),
+    'in a URL': text => `https://slack.test/?text=${encodeURIComponent(text)}`,
+    'in a form': text => new URLSearchParams({ text }).toString(),
+    'in HTML': text => String(html`<p>${text}</p>`),
+    'in hexadecimal': text => Buffer.from(text).toString('hex'),
+    'in base64': text => Buffer.from(text).toString('base64'),
+    'in base64url': text => Buffer.from(text).toString('base64url'),
+  }
+
+  it.each(Object.entries(written))('is known again %s, wherever it begins', (_, write) => {
+    for (const before of ['', 'a', 'ab', 'abc'])
+      for (const after of ['', 'z', 'zy']) {
+        const texts = ['nothing', write(`${before}${secret}${after}`)]
+        expect(leaks([{ name: 'the log', texts }], [{ name: 'it', value: secret }])).toEqual([
+          'it in the log',
+        ])
+      }
+  })
+
+  it('is not what is shorter, or something else', () => {
+    const texts = [JSON.stringify({ text: 'a key of Bo' })]
+    const words = ['key', 'another secret'].map(value => ({ name: value, value }))
+    expect(leaks([{ name: 'the log', texts }], words)).toEqual([])
+  })
+})

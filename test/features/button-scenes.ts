@@ -1,0 +1,383 @@
+import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { PUBLIC_URL } from '../private-page.ts'
+import type { Kind } from '../shown-buttons.ts'
+import type { openStory, Story } from '../story.ts'
+import type { Answer } from '../wire.ts'
+
+/** What Ana does until buttons of these kinds stand before her. */
+export type Scene = {
+  given?: Parameters<typeof openStory>[0]
+  does: Does
+  shows: readonly Kind[]
+}
+
+type Does = (story: Story) => Promise<unknown>
+
+/** Stands among what she types for the form that she submits then. */
+const SUBMITS = 'submits'
+
+const BROKEN: Answer = { status: 200, html: '<h1>Welcome to nginx</h1>' }
+const REFUSED: Answer = { status: 400, body: { message: 'Not so.' } }
+
+const types =
+  (...lines: string[]): Does =>
+  async ({ person }) => {
+    for (const line of lines) await (line === SUBMITS ? person('Ana').submits() : person('Ana').types(line))
+  }
+
+/** What she types, and the form that it opens, fail at an endpoint, or at all of them. */
+const fails =
+  (line: string, endpoint: EndpointName | '*', answer: Answer = BROKEN): Does =>
+  async ({ person, wire }) => {
+    wire.answers(endpoint === '*' ? '*' : contract[endpoint].action, answer)
+    await person('Ana').types(line)
+    if (endpoint !== '*' && person('Ana').form !== undefined) await person('Ana').submits()
+    wire.recovers()
+  }
+
+const hangs = (line: string, endpoint: EndpointName): Does => fails(line, endpoint, 'hang')
+
+const NAMES = [...'abcdefgh']
+
+const manyPlans: Does = async ({ person, plan }) => {
+  for (const name of NAMES) await plan(name)
+  await person('Ana').types('/plan')
+}
+
+const manyPauses: Does = async ({ person, plan, pauseElsewhere }) => {
+  for (const name of NAMES) {
+    await plan(name)
+    await pauseElsewhere(name, '19/11/2026', '20/11/2026')
+    await pauseElsewhere(name, '23/11/2026', '24/11/2026')
+  }
+  await person('Ana').types('/pause list')
+}
+
+const manyResources: Does = async ({ person, service, acme, planId, tokenOf }) => {
+  const about = { org_id: (await acme()).id, plan_id: await planId('web-prod') }
+  for (const id of NAMES) {
+    const named = { resource_id: id, resource_name: id, instanceName: id, type: 'instance', credential: '1' }
+    const resource = { ...named, status: 'active' as const, reason: '', region: 'eu-west-1' }
+    await service.call('addResource', { ...about, resource }, tokenOf('Ana'))
+  }
+  await person('Ana').types('/resource list web-prod')
+}
+
+const newResource: Does = async ({ person }) => {
+  const ana = person('Ana')
+  await ana.types('/resource add web-prod i-0123 web-app-3')
+  await ana.fills({ 'Instance name': 'app-3', Type: 'instance', Credential: 'shop', Status: 'active' })
+  await ana.fills({ Region: 'eu-west-1', Reason: 'more room' })
+  await ana.submits()
+}
+
+const ordered: Does = async ({ person }) => {
+  await person('Ana').types('/resource order web-prod')
+  await person('Ana').pressesInForm('Down')
+  await person('Ana').submits()
+}
+
+const newCredential: Does = async ({ person }) => {
+  await person('Ana').types('/credential add backup aws')
+  await person('Ana').fills({ Role: 'made-up-r0le' })
+  await person('Ana').submits()
+}
+
+const noSubscription: Does = async ({ person }) => {
+  await person('Ana').types('/billing cancel')
+  await person('Ana').fills({ Type: 'Acme' })
+  await person('Ana').submits()
+}
+
+const subscribing: Does = async story => {
+  await noSubscription(story)
+  await hangs('/billing subscribe 40', 'createSubscription')(story)
+}
+
+const noOrganization: Does = async ({ person }) => {
+  await person('Ana').types('/org remove Acme')
+  await person('Ana').fills({ Type: 'Acme' })
+  await person('Ana').submits()
+}
+
+const manyChanges: Does = async ({ person }) => {
+  for (let count = 0; count < 6; count += 1)
+    for (const line of ['/plan off web-prod', '/plan on web-prod']) await person('Ana').types(line)
+  await person('Ana').types('/dayshift history')
+}
+
+const unlinked: Does = ({ links, keyOf }) => links.forget(keyOf('Ana'))
+
+const atHome =
+  (button: string): Does =>
+  async ({ person }) => {
+    await person('Ana').opensHome()
+    await person('Ana').pressesAtHome(button)
+  }
+
+const goneAtHome: Does = async ({ person }) => {
+  await person('Ana').opensHome()
+  await person('Bo').types('/resume data-warehouse')
+  await person('Ana').pressesAtHome('Resume now')
+}
+
+/** A scene for every kind of button that features have; what stands before Ana besides is pressed in another. */
+export const ofFeatures: Readonly<Record<string, Scene>> = {
+  'a pause': {
+    does: types('/pause web-prod tomorrow'),
+    shows: ['pause.remove run channel', 'pause.change form channel', 'plan.show run channel'],
+  },
+  'a pause that is over': {
+    does: types('/pause web-prod tomorrow', '/resume web-prod'),
+    shows: ['pause.add run channel'],
+  },
+  'two pauses of which one is to end': {
+    does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/resume web-prod'),
+    shows: ['pause.remove turn alone'],
+  },
+  pauses: {
+    does: types('/pause web-prod tomorrow', '/pause list'),
+    shows: ['pause.remove run alone', 'pause.change form alone', 'pause.list share alone'],
+  },
+  'many pauses': { does: manyPauses, shows: ['pause.list turn alone'] },
+  'a pause that cannot be taken back': {
+    does: fails('/resume data-warehouse', 'removePlanPause', REFUSED),
+    shows: ['pause.remove form alone'],
+  },
+  'a pause that cannot be changed': {
+    does: fails('/pause change data-warehouse until friday', 'pausePlan'),
+    shows: ['pause.change turn alone'],
+  },
+  'a plan': {
+    does: types('/plan show web-prod'),
+    shows: [
+      'pause.add form alone',
+      'plan.edit form alone',
+      'plan.off run alone',
+      'resource.list run alone',
+      'plan.show share alone',
+    ],
+  },
+  'a plan that is not shown': {
+    does: fails('/plan show web-prod', 'describePlan'),
+    shows: ['plan.show turn alone'],
+  },
+  'a plan that is refused': {
+    does: fails('/plan show web-prod', 'describePlan', REFUSED),
+    shows: ['plan.show form alone'],
+  },
+  'a plan for everybody': {
+    does: async story => {
+      await types('/plan show web-prod')(story)
+      await story.person('Ana').presses('Share to channel')
+    },
+    shows: [
+      'pause.add form channel',
+      'plan.edit form channel',
+      'plan.off run channel',
+      'resource.list run channel',
+    ],
+  },
+  plans: { does: types('/plan'), shows: ['plan.show run alone', 'plan.list share alone'] },
+  'many plans': { does: manyPlans, shows: ['plan.list turn alone'] },
+  'many plans for everybody': {
+    does: async story => {
+      await manyPlans(story)
+      await story.person('Ana').presses('Share to channel')
+    },
+    shows: ['plan.list run channel'],
+  },
+  'the week': { does: types('/plan week'), shows: ['plan.week turn alone', 'plan.week share alone'] },
+  'an edited plan': { does: types('/plan edit web-prod weekdays 9am-5pm'), shows: ['plan.edit run channel'] },
+  'a plan that cannot be edited': {
+    does: fails('/plan edit web-prod weekdays 9am-5pm', 'updatePlan'),
+    shows: ['plan.edit turn alone'],
+  },
+  'a plan that may or may not be there': {
+    given: { timeoutMs: 200 },
+    does: hangs('/plan create reports weekdays 8am-7pm', 'createPlan'),
+    shows: ['plan.list run alone'],
+  },
+  'a plan that is off': {
+    does: types('/plan off web-prod', '/plan show web-prod'),
+    shows: ['plan.on run channel', 'plan.on run alone'],
+  },
+  resources: {
+    does: types('/resource list web-prod'),
+    shows: [
+      'resource.edit form alone',
+      'resource.remove form alone',
+      'resource.add form alone',
+      'resource.order form alone',
+      'resource.list share alone',
+    ],
+  },
+  'many resources': { does: manyResources, shows: ['resource.list turn alone'] },
+  'a new resource': {
+    does: newResource,
+    shows: ['resource.order form channel', 'resource.remove form channel'],
+  },
+  'an edited resource': {
+    does: types('/resource edit web-prod web-cache name:"cache"'),
+    shows: ['resource.edit run channel'],
+  },
+  'a resource that cannot be edited': {
+    does: fails('/resource edit web-prod web-cache name:"cache"', 'updateResource'),
+    shows: ['resource.edit turn alone'],
+  },
+  'a resource that is gone': {
+    does: types('/resource remove web-prod web-app-2', SUBMITS),
+    shows: ['resource.add form channel'],
+  },
+  'resources to be ordered': {
+    does: types('/resource order web-prod'),
+    shows: ['resource.order shape form'],
+  },
+  'resources in another order': { does: ordered, shows: ['resource.order run channel'] },
+  credentials: {
+    does: types('/credential list'),
+    shows: ['credential.edit form alone', 'credential.remove form alone', 'credential.add form alone'],
+  },
+  'a new credential': { does: newCredential, shows: ['credential.list run alone'] },
+  'an edited credential': {
+    does: types('/credential edit shop comments:"new"'),
+    shows: ['credential.edit run alone'],
+  },
+  members: {
+    does: types('/member list'),
+    shows: ['member.edit form alone', 'member.remove form alone', 'member.add form alone'],
+  },
+  'a new member': {
+    does: types('/member add fay@acme.test viewer inactive'),
+    shows: ['member.edit form channel', 'member.remove form channel'],
+  },
+  'an edited member': {
+    does: types('/member edit cleo@acme.test role:"admin"'),
+    shows: ['member.edit run channel'],
+  },
+  'a member who is gone': {
+    does: types('/member remove cleo@acme.test has left us', SUBMITS),
+    shows: ['member.add run channel'],
+  },
+  'a member who may or may not be gone': {
+    given: { timeoutMs: 200 },
+    does: hangs('/member remove cleo@acme.test has left us', 'removeUser'),
+    shows: ['member.list run alone'],
+  },
+  billing: {
+    does: types('/billing'),
+    shows: [
+      'billing.quantity form alone',
+      'billing.card run alone',
+      'billing.history run alone',
+      'billing.cancel form alone',
+    ],
+  },
+  'the history of billing': { does: types('/billing history'), shows: ['billing.history turn alone'] },
+  'another card': {
+    does: types('/billing card'),
+    shows: ['link.press link alone', 'billing.show run alone'],
+  },
+  'another quantity': { does: types('/billing quantity 30'), shows: ['billing.quantity turn alone'] },
+  'no subscription': { does: noSubscription, shows: ['billing.subscribe form alone'] },
+  'a subscription that may or may not be there': {
+    given: { timeoutMs: 200 },
+    does: subscribing,
+    shows: ['billing.subscribe turn alone'],
+  },
+  organizations: {
+    does: types('/org'),
+    shows: ['organization.create form alone', 'organization.list share alone'],
+  },
+  'a new organization': { does: types('/org create Umbrella'), shows: ['organization.use run channel'] },
+  'an organization that may or may not be there': {
+    does: fails('/org create Umbrella', 'createOrganization'),
+    shows: ['organization.create turn alone'],
+  },
+  'an organization by another name': {
+    does: types('/org rename Acme to Acme Two'),
+    shows: ['organization.rename run channel'],
+  },
+  'an organization that cannot be renamed': {
+    does: fails('/org rename Acme to Acme Two', 'updateOrganization'),
+    shows: ['organization.rename turn alone'],
+  },
+  'an organization that is gone': { does: noOrganization, shows: ['organization.use form channel'] },
+  'one of several organizations': {
+    does: types('/org create Umbrella', '/org create Umbrella Labs', '/dayshift use umb'),
+    shows: ['organization.use turn alone', 'organization.use form alone'],
+  },
+  'many changes': { does: manyChanges, shows: ['history.show turn alone'] },
+  'nobody linked': {
+    does: async story => {
+      await unlinked(story)
+      await story.person('Ana').types('/pause web-prod tomorrow')
+    },
+    shows: ['account.link form alone'],
+  },
+  'a page after a form': {
+    given: { publicUrl: PUBLIC_URL },
+    does: types('/credential add backup aws', SUBMITS),
+    shows: ['link.press link form'],
+  },
+  'words that nobody knows': {
+    does: types('/dayshift pasue web-prod tomorrow'),
+    shows: ['sentence.say turn alone'],
+  },
+  'more words than a button holds': {
+    does: fails(`/pause web-prod tomorrow ${'because '.repeat(400)}`, '*'),
+    shows: ['sentence.say form alone'],
+  },
+  'words that mean several things': {
+    does: types('/plan web', '/pause web tomorrow'),
+    shows: ['pause.add turn alone'],
+  },
+  'a Home': {
+    does: ({ person }) => person('Ana').opensHome(),
+    shows: [
+      'organization.use form home',
+      'pause.add form home',
+      'plan.create form home',
+      'plan.week turn home',
+      'sentence.say turn home',
+      'pause.remove run home',
+    ],
+  },
+  'a Home in words': { does: types('/dayshift home'), shows: ['plan.create form alone'] },
+  'a Home of many plans': {
+    does: async story => {
+      await manyPauses(story)
+      await story.person('Ana').opensHome()
+    },
+    shows: ['home.show turn home', 'pause.list turn home'],
+  },
+  'something else at Home': { does: atHome('This week'), shows: ['home.show run home'] },
+  'what is done at Home': { does: atHome('Resume now'), shows: ['pause.add run alone'] },
+  'what somebody else has done before': { does: goneAtHome, shows: ['plan.show run home'] },
+  'the pauses at Home': {
+    does: async story => {
+      await manyPauses(story)
+      await atHome('All')(story)
+    },
+    shows: ['pause.change form home'],
+  },
+  'the Home of a stranger': {
+    does: async story => {
+      await unlinked(story)
+      await story.person('Ana').opensHome()
+    },
+    shows: ['account.link form home'],
+  },
+  'a page at Home': {
+    given: { publicUrl: PUBLIC_URL },
+    does: async story => {
+      await unlinked(story)
+      await atHome('Link account')(story)
+    },
+    shows: ['link.press link home'],
+  },
+  'an organization that is not made': {
+    does: fails('/org create Umbrella', '*'),
+    shows: ['organization.list run alone'],
+  },
+}

@@ -1,0 +1,118 @@
+import { operations } from '../src/operations.ts'
+import { createSentences, secretKeys } from '../src/playground/inspector/sentences.ts'
+import { secretsOf as specificIn } from '../src/service/secrets.ts'
+import { at } from '../src/slack/kinds.ts'
+import { leaks, type Place, type Secret } from './canary.ts'
+import type { Outgoing } from './outgoing.ts'
+
+/** What came to the bot, and what it answered. */
+type Request = { payload: Record<string, unknown>; body?: unknown }
+
+/** A story that is over: what the bot had and heard of secrets, and everything that left it. */
+export type Over = Outgoing & {
+  /** What opens everything, by name: tokens, keys. */
+  keys: Readonly<Record<string, string>>
+  requests: readonly Request[]
+  logged: readonly string[]
+  inspected: unknown
+  /** All that is in the database in the end, and in its files. */
+  left: readonly string[]
+}
+
+/** Throws where something secret got out in a story, and tells what and where to. */
+export function expectKept(over: Over): void {
+  const leaked = leaksOf(over)
+  if (leaked.length > 0) throw new Error(`What is secret got out: ${[...new Set(leaked)].join('; ')}`)
+}
+
+/**
+ * Which secrets of a story stand where they may not: tokens, keys and what people typed into the inputs of secrets,
+ * anywhere but where they open something; tickets, triggers and response_urls, anywhere but at Slack.
+ */
+function leaksOf(over: Over): string[] {
+  const { sent, answers, pages, typed, stored, calls, keys, requests, logged, inspected, left } = over
+  const inside: Place[] = [
+    { name: 'the log', texts: logged },
+    { name: 'the database', texts: [...stored, ...left] },
+    { name: 'the inspector', texts: [JSON.stringify(inspected)] },
+    { name: 'a page', texts: pages },
+    { name: 'a call to the service', texts: calls.map(({ text }) => withoutSpecific(text)) },
+  ]
+  const acks = [...requests.map(({ body }) => JSON.stringify(body) ?? ''), ...answers]
+  const slack: Place[] = [
+    { name: 'a call to Slack', texts: sent.map(({ url, body }) => `${url}\n${body}`) },
+    { name: 'an answer to Slack', texts: acks },
+  ]
+  const secrets: Secret[] = [
+    ...Object.entries(keys).map(([name, value]) => ({ name, value })),
+    ...[...typed, ...requests.flatMap(({ payload }) => typedIn(payload))].map(
+      called('a secret that was typed'),
+    ),
+    ...calls.flatMap(({ text }) => specificIn(bodyOf(text)).map(called('a secret of a credential'))),
+  ]
+  const words = [...sent.map(({ body }) => body), ...acks].join('\n')
+  const passes: Secret[] = [
+    ...[...words.matchAll(/ticket(?:=|%3D)([\w-]{43})/g)].map(([, id = '']) => id).map(called('a ticket')),
+    ...requests.flatMap(({ payload }) => passesIn(payload)),
+  ]
+  return [...leaks([...inside, ...slack], secrets), ...leaks(inside, passes), ...foreignTokens(over)]
+}
+
+const called =
+  (name: string) =>
+  (value: string): Secret => ({ name, value })
+
+/** Calls with the token of somebody else than who asked for it. */
+function foreignTokens({ calls, linked }: Over): string[] {
+  return calls.flatMap(({ of, token }) => {
+    if (!of || token === '') return []
+    const isTheirs = linked.some(each => each.key === of.key && each.token === token)
+    const isTyped = stringsIn(of.body).includes(token)
+    return isTheirs || isTyped ? [] : ['a token of somebody else in a call to the service']
+  })
+}
+
+const keysOfSecrets = secretKeys(operations)
+const sentences = createSentences(operations)
+
+/** What somebody put into inputs of secrets, or where it may be a secret in a sentence. */
+function typedIn(payload: Record<string, unknown>): string[] {
+  const { text, command } = payload
+  const said = typeof text === 'string' ? text : at(payload, 'event', 'text')
+  const words = String(said ?? '')
+  const { shown, secrets } = sentences(words, typeof command === 'string' ? command : '')
+  const hidden = words.split(/\s+/).filter(word => !shown.includes(word))
+  const fields = at(payload, 'view', 'state', 'values')
+  const inForm = Object.values(Object(fields)).flatMap((elements: unknown) =>
+    Object.entries(Object(elements)).flatMap(([key, element]) =>
+      keysOfSecrets.has(key) ? [at(element, 'value')] : [],
+    ),
+  )
+  return [...secrets, ...hidden, ...inForm].filter(value => typeof value === 'string')
+}
+
+function passesIn({ trigger_id, response_url, ...payload }: Record<string, unknown>): Secret[] {
+  const chosen = stringsIn(payload.response_urls).filter(url => url.includes('/respond/'))
+  const urls = [response_url, ...chosen].filter(url => typeof url === 'string')
+  return [
+    ...(typeof trigger_id === 'string' ? [{ name: 'a trigger', value: trigger_id }] : []),
+    ...urls.map(url => ({ name: 'a response_url', value: url.split('/').at(-1) ?? '' })),
+  ]
+}
+
+/** A call without the access data that it brings to the service, which is what they are for. */
+function withoutSpecific(text: string): string {
+  const [path = ''] = text.split('\n', 1)
+  const body = bodyOf(text)
+  return `${path}\n${JSON.stringify(body, (key, value: unknown) => (key === 'specific' ? undefined : value))}`
+}
+
+function bodyOf(text: string): unknown {
+  const body = text.slice(text.indexOf('\n') + 1)
+  return body === '' ? undefined : JSON.parse(body)
+}
+
+function stringsIn(node: unknown): string[] {
+  if (typeof node === 'string') return [node]
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(stringsIn) : []
+}
