@@ -233,7 +233,7 @@ const PACKAGES: Record<string, string[]> = {
     'sealed.ts',
     'tickets',
   ],
-  'lru-cache': ['dialects', 'links', 'service'],
+  'lru-cache': ['dialects', 'fields', 'links', 'service'],
   pg: ['dialects'],
   pino: [
     ...['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts', 'stray.ts'],

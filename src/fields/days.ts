@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import { type Field, issue, ok } from '../field.ts'
 import type { At, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -84,7 +85,16 @@ interface Place {
   never: boolean
 }
 
+/** Every part of a sentence that may hold a name asks where the days begin behind it. */
+const firstPlaces = new LRUCache<string, { place: Place | undefined }>({ max: 100 })
+
 function firstDays(sentence: string): Place | undefined {
+  const { place } = firstPlaces.get(sentence) ?? { place: lookForDays(sentence) }
+  firstPlaces.set(sentence, { place })
+  return place
+}
+
+function lookForDays(sentence: string): Place | undefined {
   return sentence
     .matchAll(/\S+/g)
     .take(WORDS_BEFORE_DAYS)
