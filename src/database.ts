@@ -6,7 +6,7 @@ import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { createHomeTable, type HomeTable } from './homes/table.ts'
 import { createInstallTables, type InstallTable, type UsedStateTable } from './installs/table.ts'
-import { createJournalTable, type JournalTable } from './journal/table.ts'
+import { addJournalSubjects, createJournalTable, type JournalTable } from './journal/table.ts'
 import { createLinkTable, type LinkTable } from './links/table.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
 
@@ -31,6 +31,7 @@ const migrations = {
   '0003-journal': createJournalTable,
   '0004-installs': createInstallTables,
   '0005-homes': createHomeTable,
+  '0006-journal-subjects': addJournalSubjects,
 }
 
 /**

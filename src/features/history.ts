@@ -1,6 +1,7 @@
 import { planIfAny } from '../fields/named.ts'
 import { page } from '../fields/words.ts'
 import type { Past } from '../journal/entry.ts'
+import { MOST_PAST } from '../journal/record.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { At } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -26,14 +27,15 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
       // Whoever may not see the plans any more sees nothing of what was done with them.
       await me.plans()
       const asked = { organization: me.organization.id, person: me.person.key, plan }
-      const at = pageAt(await me.record.count(asked), page)
-      return { plan, page: { ...at, shown: await me.record.some(asked, at) } }
+      const count = await me.record.count(asked)
+      const at = pageAt(Math.min(count, MOST_PAST), page)
+      return { plan, more: count > MOST_PAST, page: { ...at, shown: await me.record.some(asked, at) } }
     },
-    reply({ plan, page }, me) {
+    reply({ plan, more, page }, me) {
       const of = mrkdwn`${plan ? plan.name : me.organization.name}`
       if (page.total === 0)
         return { text: mrkdwn`Nobody has asked for a change of *${of}* here in the last 90 days.`, to: 'me' }
-      const count = `${page.total} ${page.total === 1 ? 'change' : 'changes'}`
+      const count = `${more ? 'More than ' : ''}${page.total} ${page.total === 1 ? 'change' : 'changes'}`
       const title = mrkdwn`${count} of *${of}* in the last 90 days${sayPage(page)}, the latest first.`
       const rows = page.shown.map(past => ({
         text: rowOf(past, words.get(past.operation) ?? past.operation, me.at),

@@ -1,10 +1,24 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Past, State } from './entry.ts'
 import type { JournalTable } from './table.ts'
 
 /** Whose record is read: of an organization, as one of its people may see it, of one plan or of all. */
 export type Asked = { organization: string; person: string; plan?: { id: string; name: string } | undefined }
+
+/** More than that nobody turns the pages of. */
+export const MOST_PAST = 1000
+
+/** Stands for several plans. */
+const SEVERAL = '*'
+
+/** By what an entry is found in the history of a plan: the one plan that it changed, several, or else its words. */
+export function subjectOf({ plans, about }: { plans: readonly string[]; about: string | undefined }) {
+  if (plans.length > 1) return SEVERAL
+  return plans.length === 1 ? subjectOfPlan(String(plans[0])) : (about ?? null)
+}
+
+const subjectOfPlan = (id: string): string => `#${id}`
 
 export type PastRecord = ReturnType<typeof createRecord>
 
@@ -16,15 +30,21 @@ export function createRecord(database: Database) {
       .where('organization', '=', organization)
       .where(({ or, eb }) => or([eb('private', '=', 0), eb('person', '=', person)]))
       .$if(plan !== undefined, query =>
-        query.where(({ or, eb }) =>
-          or([eb('plans', 'like', `% ${plan?.id} %`), eb('about', '=', plan?.name ?? '')]),
-        ),
+        query
+          .where('subject', 'in', [subjectOfPlan(plan?.id ?? ''), plan?.name ?? '', SEVERAL])
+          .where(({ or, eb }) => or([eb('subject', '<>', SEVERAL), eb('plans', 'like', `% ${plan?.id} %`)])),
       )
 
   return {
-    /** How many entries there are. What is for one person alone only that person sees. */
+    /** How many entries there are, or one more than `MOST_PAST`. What is for one person alone only that person sees. */
     async count(asked: Asked): Promise<number> {
-      const { count } = await seen(asked)
+      const { count } = await database
+        .selectFrom(
+          seen(asked)
+            .select('id')
+            .limit(MOST_PAST + 1)
+            .as('some'),
+        )
         .select(({ fn }) => fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
       return Number(count)
@@ -34,7 +54,7 @@ export function createRecord(database: Database) {
     async some(asked: Asked, { from, size }: { from: number; size: number }): Promise<Past[]> {
       const rows = await seen(asked)
         .select(PAST)
-        .orderBy('asked_at', 'desc')
+        .orderBy(asked.plan ? ofFew : 'asked_at', 'desc')
         .orderBy('id', 'desc')
         .limit(size)
         .offset(from)
@@ -61,12 +81,8 @@ export function createRecord(database: Database) {
         const rows = await database
           .selectFrom('journal')
           .select(PAST)
-          .where(({ or, and, eb }) =>
-            or([
-              eb('asked_at', '>', last.asked_at),
-              and([eb('asked_at', '=', last.asked_at), eb('id', '>', last.id)]),
-            ]),
-          )
+          .where('asked_at', '>=', last.asked_at)
+          .where(({ or, eb }) => or([eb('asked_at', '>', last.asked_at), eb('id', '>', last.id)]))
           .orderBy('asked_at')
           .orderBy('id')
           .limit(BATCH)
@@ -81,6 +97,9 @@ export function createRecord(database: Database) {
 }
 
 const BATCH = 500
+
+/** What one plan has is found by its subject and sorted then: no database is to look for it in the order of time. */
+const ofFew = sql`coalesce(asked_at, '')`
 
 /** What is left of an entry. */
 export const PAST = [

@@ -19,9 +19,16 @@ type Deps = {
 /** How often it is looked whether something was left behind: well within a lease, which is renewed then. */
 export const SETTLES_MS = 5000
 
+/** How often what is old is thrown away, and how much of it. */
 const PRUNES_MS = 60 * 60_000
+const BATCHES = 40
 
-/** Brings to an end what was left behind by whoever had it, this process or another, at its start and every few seconds. */
+/**
+ * Brings to an end what was left behind by whoever had it, this process or another, at its start and every few seconds.
+ * What is told of it is marked after Slack has taken it: who is killed in between has it told once more. An answer that
+ * takes the place of a message that is known then does no harm; a new message stands twice, since Slack knows no key by
+ * which it would take the same post once, and the bot may not read the channels that it posts in.
+ */
 export function createSettler({ journal, clock, log, resume, tell, question }: Deps) {
   let running: Promise<void> | undefined
   let pruned = 0
@@ -58,7 +65,7 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
     }
     if (stopping || clock().getTime() - pruned < PRUNES_MS) return
     pruned = clock().getTime()
-    await journal.prune()
+    for (let batch = 0; !stopping && batch < BATCHES && (await journal.prune()); ) batch += 1
   }
 
   const unread = (error: unknown) => log.error({ err: error }, 'the journal could not be read')

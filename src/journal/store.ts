@@ -6,13 +6,13 @@ import type { PersonKey } from '../links/store.ts'
 import type { Reply } from '../operation.ts'
 import type { Entry, Known, Past, Saying, Settled } from './entry.ts'
 import { createLeases, LEASE_MS } from './leases.ts'
-import { createRecord, PAST, pastOf, stateOf } from './record.ts'
+import { createPruning } from './pruning.ts'
+import { createRecord, PAST, pastOf, stateOf, subjectOf } from './record.ts'
 import { createSealed } from './sealed.ts'
 import type { JournalTable } from './table.ts'
 
 /** How long what could not be settled, or not be told, is left alone at most. */
 const LONGEST_LEAVE_MS = 5 * 60_000
-const KEPT_DAYS = 90
 /** As many as one process settles at a time. */
 const AT_ONCE = 20
 
@@ -67,6 +67,8 @@ export function createJournal(deps: {
   return {
     /** What remains of it. */
     record: createRecord(database),
+
+    prune: createPruning(deps),
 
     isHeld,
     release,
@@ -134,6 +136,7 @@ export function createJournal(deps: {
         reply: sealed.seal(reply, id),
         about: about ?? null,
         plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
+        subject: subjectOf({ plans, about }),
         said: null,
         known: null,
         settled_at: inMs(0),
@@ -192,15 +195,6 @@ export function createJournal(deps: {
 
     /** How long what was tried so often is left alone: ten seconds first, and twice as long each time. */
     leaveMs: (attempts: number): number => Math.min(LONGEST_LEAVE_MS, 10_000 * 2 ** attempts),
-
-    /** Throws away the record of what is told and older than ninety days. */
-    async prune(): Promise<void> {
-      await database
-        .deleteFrom('journal')
-        .where('asked_at', '<', inMs(-KEPT_DAYS * 24 * 60 * 60_000))
-        .where('lease_until', 'is', null)
-        .execute()
-    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
  * One row a change that somebody asked for. `key` is of the request, `matter` of the button or form that asked, until it
@@ -23,6 +23,8 @@ export type JournalTable = {
   /** What it was about, in words; the ids of the plans that were changed, each between spaces. */
   about: string | null
   plans: string | null
+  /** What its plan's history finds it by (`subjectOf`). */
+  subject: string | null
   lease_owner: string | null
   /** Nothing where nothing is left to do. */
   lease_until: string | null
@@ -70,5 +72,22 @@ export const createJournalTable = {
       .columns(['organization', 'asked_at'])
       .execute()
     await database.schema.createIndex('journal_time').on('journal').column('asked_at').execute()
+  },
+}
+
+/** The history of one plan is found without looking through all of its organization's. */
+export const addJournalSubjects = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await database.schema.alterTable('journal').addColumn('subject', 'text').execute()
+    await sql`update journal set subject = case
+      when plans like ' %_ _% ' then '*'
+      when plans is not null then '#' || trim(plans)
+      else substr(about, 1, 200) end`.execute(database)
+    await database.schema
+      .createIndex('journal_subject')
+      .on('journal')
+      .columns(['organization', 'subject', 'asked_at'])
+      .where('subject', 'is not', null)
+      .execute()
   },
 }

@@ -81,6 +81,38 @@ describe('the history', () => {
     expect(bo.readsAlone().at(-1)).not.toContain('web-prod')
   })
 
+  it('of a plan tells of what was done to several at once, and of no plan whose number begins alike', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and web-staging tomorrow')
+    story().passes('2026-11-18T09:05:00Z')
+    await ana.types('/pause ci-runners tomorrow')
+    await ana.types('/dayshift history web-staging')
+    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+      expect.stringContaining('*pause: web-prod, web-staging*'),
+    ])
+  })
+
+  it('counts no further than anybody reads', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    const row = await story().database.selectFrom('journal').selectAll().executeTakeFirstOrThrow()
+    for (let n = 0; n < 1100; n += 100)
+      await story()
+        .database.insertInto('journal')
+        .values(
+          Array.from({ length: 100 }, (_, m) => ({
+            ...{ ...row, id: `row ${n + m}`, key: `key ${n + m}`, matter: null },
+          })),
+        )
+        .execute()
+    for (const of of ['Acme', 'web-prod']) {
+      await ana.types(`/dayshift history ${of === 'Acme' ? '' : of}`)
+      expect(ana.readsAlone().at(-1)).toContain(
+        `More than 1000 changes of *${of}* in the last 90 days, page 1 of 100, the latest first.`,
+      )
+    }
+  })
+
   it('still tells what a former version did', async () => {
     const { ana } = await busy()
     await story()

@@ -200,6 +200,31 @@ describe('what is told', () => {
     ).toMatchObject([{ id: 'a2' }])
   })
 
+  it('is forgotten some at a time, by several at once, and what is not told never', async () => {
+    const { one, two: other, passes } = await two()
+    await one.ask(asking)
+    await one.settle('a1', fate)
+    await one.announced('a1')
+    const row = await one.database.selectFrom('journal').selectAll().executeTakeFirstOrThrow()
+    for (let n = 0; n < 1300; n += 100)
+      await one.database
+        .insertInto('journal')
+        .values(
+          Array.from({ length: 100 }, (_, m) => ({
+            ...{ ...row, id: `row ${n + m}`, key: `key ${n + m}`, matter: null },
+            asked_at: new Date(START + n + m).toISOString(),
+          })),
+        )
+        .execute()
+    await one.ask({ ...asking, id: 'a2', key: 'trigger 2', matter: 'button 2' })
+    const left = async () => (await one.database.selectFrom('journal').select('id').execute()).length
+    passes(91 * 24 * 60 * 60_000)
+    expect(await one.prune()).toBe(true)
+    expect(await left()).toBe(1302 - 500)
+    while ((await Promise.all([one.prune(), other.prune()])).includes(true));
+    expect(await one.database.selectFrom('journal').select('id').execute()).toEqual([{ id: 'a2' }])
+  })
+
   it('holds nothing in clear that was typed, nor where it was', async () => {
     const { one } = await two()
     await one.ask(asking)
