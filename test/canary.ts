@@ -9,14 +9,47 @@ const SHORTEST = 8
 
 /** Which of the secrets stand in which of the places, in whatever form. */
 export function leaks(places: readonly Place[], secrets: readonly Secret[]): string[] {
-  const different = new Map(secrets.map(({ name, value }) => [`${name} ${value}`, { name, value }]))
-  const worth = [...different.values()].filter(({ value }) => value.length >= SHORTEST)
+  const forms = new Map<string, string>()
+  for (const { name, value } of secrets)
+    if (value.length >= SHORTEST) for (const form of formsOf(value)) forms.set(form, name)
+  const find = finder([...forms.keys()])
   return places.flatMap(({ name, texts }) => {
-    const all = texts.join('\n')
-    const found = worth.filter(({ value }) => formsOf(value).some(form => all.includes(form)))
-    return [...new Set(found.map(secret => `${secret.name} in ${name}`))]
+    const found = new Set(texts.flatMap(find).map(form => forms.get(form)))
+    return [...found].map(secret => `${secret} in ${name}`)
   })
 }
+
+/**
+ * Finds those of many words that stand in a text, in one pass over it: where a sum of as many letters as the shortest
+ * has is that of a word's beginning, it looks.
+ */
+function finder(words: readonly string[]): (text: string) => string[] {
+  const byStart = Map.groupBy(words, word => sumOf(word))
+  const may = new Uint8Array(MANY)
+  for (const sum of byStart.keys()) may[sum & (MANY - 1)] = 1
+  return text => {
+    const found: string[] = []
+    let sum = sumOf(text)
+    for (let at = 0; at + SHORTEST <= text.length; at += 1) {
+      if (may[sum & (MANY - 1)] === 1)
+        for (const word of byStart.get(sum) ?? []) if (text.startsWith(word, at)) found.push(word)
+      const rest = (sum - Math.imul(text.charCodeAt(at), LAST)) | 0
+      sum = (Math.imul(rest, BASE) + text.charCodeAt(at + SHORTEST)) | 0
+    }
+    return found
+  }
+}
+
+/** Of the first letters of a text. */
+function sumOf(text: string): number {
+  let sum = 0
+  for (let at = 0; at < SHORTEST; at += 1) sum = (Math.imul(sum, BASE) + text.charCodeAt(at)) | 0
+  return sum
+}
+
+const BASE = 0x01000193
+const LAST = Array.from({ length: SHORTEST - 1 }).reduce<number>(product => Math.imul(product, BASE), 1)
+const MANY = 1 << 16
 
 const known = new Map<string, readonly string[]>()
 

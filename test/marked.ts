@@ -55,7 +55,7 @@ function leaksOf(over: Over): string[] {
     ...[...words.matchAll(/ticket(?:=|%3D)([\w-]{43})/g)].map(([, id = '']) => id).map(called('a ticket')),
     ...requests.flatMap(({ payload }) => passesIn(payload)),
   ]
-  return [...leaks([...inside, ...slack], secrets), ...leaks(inside, passes), ...foreignTokens(over)]
+  return [...leaks(inside, [...secrets, ...passes]), ...leaks(slack, secrets), ...foreignTokens(over)]
 }
 
 const called =

@@ -85,7 +85,7 @@ const others: readonly Form[] = [
     way: [
       { types: '/pause change' },
       { fills: { Plan: 'data-warehouse' } },
-      { fills: { Until: 'friday' } },
+      { fills: { From: 'tomorrow', Until: 'friday' } },
       SUBMITS,
     ],
   },
