@@ -17,6 +17,11 @@ describe.each(lasting)('what an older version wrote down, in $kind', ({ place })
       { id: 'one', plans: ' 10 ', about: 'web-prod' },
       { id: 'two', plans: ' 10 11 ', about: 'web-prod, ci' },
       { id: 'failed', plans: null, about: 'web-prod' },
+      {
+        id: 'many',
+        plans: ` ${Array.from({ length: 900 }, (_, n) => n + 1000).join(' ')} `,
+        about: 'many, '.repeat(900),
+      },
       { id: 'other', plans: ' 101 ', about: 'batch' },
     ]
     for (const each of rows)
@@ -25,7 +30,6 @@ describe.each(lasting)('what an older version wrote down, in $kind', ({ place })
         .values({ ...row, ...each, key: each.id })
         .execute()
     await before.schema.dropIndex('journal_subject').execute()
-    await before.schema.alterTable('journal').dropColumn('subject').execute()
     await sql`delete from kysely_migration where name = '0006-journal-subjects'`.execute(before)
     await before.destroy()
 
@@ -39,6 +43,7 @@ describe.each(lasting)('what an older version wrote down, in $kind', ({ place })
       return some.map(past => past.id).sort()
     }
     expect(await found('10', 'web-prod')).toEqual(['failed', 'one', 'two'])
+    expect(await found('1899', 'x')).toEqual(['many'])
     expect(await found('11', 'ci')).toEqual(['two'])
     expect(await found('1', 'nosuch')).toEqual([])
   })
