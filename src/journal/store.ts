@@ -70,9 +70,7 @@ export function createJournal(deps: {
 
     prune: createPruning(deps),
 
-    isHeld,
-    release,
-    renew,
+    ...{ isHeld, release, renew },
 
     /** Writes down what is asked for. Where it was asked for before, that is what comes back. */
     async ask({ key, matter, said, origin, ...asking }: Asking): Promise<Past | undefined> {
