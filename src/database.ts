@@ -5,8 +5,8 @@ import { isPostgres } from './dialects/place.ts'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { createHomeTable, type HomeTable } from './homes/table.ts'
-import { createInstallTables, type InstallTable, type UsedStateTable } from './installs/table.ts'
-import { addJournalSubjects, createJournalTable, type JournalTable } from './journal/table.ts'
+import { addRenewals, createInstallTables, type InstallTable, type UsedStateTable } from './installs/table.ts'
+import { createJournalTable, indexJournalSubjects, type JournalTable } from './journal/table.ts'
 import { createLinkTable, type LinkTable } from './links/table.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
 
@@ -31,7 +31,8 @@ const migrations = {
   '0003-journal': createJournalTable,
   '0004-installs': createInstallTables,
   '0005-homes': createHomeTable,
-  '0006-journal-subjects': addJournalSubjects,
+  '0006-journal-subjects': indexJournalSubjects,
+  '0007-renewals': addRenewals,
 }
 
 /**

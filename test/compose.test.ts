@@ -107,6 +107,8 @@ describe('the proxy', () => {
     expect(Object.keys(createHealth({ dependencies: [], clock: () => new Date() }).routes)).toContain(
       `GET ${path}`,
     )
+    // Which says nothing of the service: while that is down every replica has to tell people so.
+    expect(path).toBe('/healthz')
   })
 
   it('serves the address that the bot tells people, with what Slack and browsers ask for there', () => {

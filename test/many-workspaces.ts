@@ -74,10 +74,12 @@ export async function openMany(teams: Team[]) {
       return { team, slack, api, botToken: slack.botToken, close }
     }),
   )
-  const way = await openWorkspace(
-    { kind: 'oauth', ...app, signingSecret, apiUrl: front.url },
-    { publicUrl: PUBLIC_URL, http, database, sealer, clock, log },
-  )
+  const openWay = () =>
+    openWorkspace(
+      { kind: 'oauth', ...app, signingSecret, apiUrl: front.url },
+      { publicUrl: PUBLIC_URL, http, database, sealer, clock, log },
+    )
+  const way = await openWay()
   const receiver = createReceiver({
     ...{ signingSecret, clock, log },
     routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
@@ -156,6 +158,8 @@ export async function openMany(teams: Team[]) {
     begins,
     comesBack,
     tokenOf: way.tokenOf,
+    /** Another replica, as far as it has tokens. */
+    replica: openWay,
     forget: (workspace: Workspace) => way.forget(workspace, clock()),
     /** The code of somebody who says yes in Slack, for one workspace or for several of an enterprise. */
     allows: (ids: string[], rotates = false) => front.allows(ids.map(at), REDIRECT, rotates),

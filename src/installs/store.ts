@@ -2,6 +2,9 @@ import type { Database } from '../database.ts'
 import { SealError, type Sealer } from '../links/seal.ts'
 import { type Installation, installationSchema, ownerOf, ownersFor, type Workspace } from './installation.ts'
 
+/** Longer than Slack takes to renew a token; after that another may try. */
+const RENEWAL_MS = 30_000
+
 export type Installs = ReturnType<typeof createInstalls>
 
 /** In which workspaces the app is installed, with which token. Installations are kept sealed. */
@@ -63,12 +66,26 @@ export function createInstalls(deps: {
         .execute()
     },
 
+    /** Lets one process at a time renew the tokens of an installation: whether it is this one. */
+    async mayRenew(installation: Installation): Promise<boolean> {
+      const now = clock()
+      const { numUpdatedRows } = await database
+        .updateTable('installs')
+        .set({ renewed_until: new Date(now.getTime() + RENEWAL_MS).toISOString() })
+        .where('owner', '=', ownerOf(installation))
+        .where(({ or, eb }) =>
+          or([eb('renewed_until', 'is', null), eb('renewed_until', '<=', now.toISOString())]),
+        )
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
     /** Puts renewed tokens in the place of an installation that is still there, and is as old as it was. */
     async renew(installation: Installation): Promise<void> {
       const owner = ownerOf(installation)
       await database
         .updateTable('installs')
-        .set({ installation: sealer.seal(JSON.stringify(installation), owner) })
+        .set({ installation: sealer.seal(JSON.stringify(installation), owner), renewed_until: null })
         .where('owner', '=', owner)
         .execute()
     },

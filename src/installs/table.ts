@@ -8,6 +8,8 @@ export type InstallTable = {
   installation: string
   /** ISO 8601 in UTC. */
   installed_at: string
+  /** Until then one process alone renews its token; null where none does. */
+  renewed_until: string | null
 }
 
 /** One row a state that has come back from Slack, until it has expired: it counts once. */
@@ -31,5 +33,12 @@ export const createInstallTables = {
       .execute()
     await schema.alterTable('tickets').addColumn('team', 'text').execute()
     await schema.alterTable('tickets').addColumn('enterprise', 'text').execute()
+  },
+}
+
+/** One replica renews a token, and the others take what it keeps. */
+export const addRenewals = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await database.schema.alterTable('installs').addColumn('renewed_until', 'text').execute()
   },
 }

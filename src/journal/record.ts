@@ -1,24 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Past, State } from './entry.ts'
-import type { JournalTable } from './table.ts'
+import { type JournalTable, SUBJECT } from './table.ts'
 
 /** Whose record is read: of an organization, as one of its people may see it, of one plan or of all. */
 export type Asked = { organization: string; person: string; plan?: { id: string; name: string } | undefined }
 
 /** More than that nobody turns the pages of. */
 export const MOST_PAST = 1000
-
-/** Stands for several plans. */
-const SEVERAL = '*'
-
-/** By what an entry is found in the history of a plan: the one plan that it changed, several, or else its words. */
-export function subjectOf({ plans, about }: { plans: readonly string[]; about: string | undefined }) {
-  if (plans.length > 1) return SEVERAL
-  return plans.length === 1 ? subjectOfPlan(String(plans[0])) : (about ?? null)
-}
-
-const subjectOfPlan = (id: string): string => `#${id}`
 
 export type PastRecord = ReturnType<typeof createRecord>
 
@@ -31,8 +20,8 @@ export function createRecord(database: Database) {
       .where(({ or, eb }) => or([eb('private', '=', 0), eb('person', '=', person)]))
       .$if(plan !== undefined, query =>
         query
-          .where('subject', 'in', [subjectOfPlan(plan?.id ?? ''), plan?.name ?? '', SEVERAL])
-          .where(({ or, eb }) => or([eb('subject', '<>', SEVERAL), eb('plans', 'like', `% ${plan?.id} %`)])),
+          .where(SUBJECT, 'in', [`#${plan?.id}`, plan?.name ?? '', '*'])
+          .where(({ or, eb }) => or([eb('plans', 'is', null), eb('plans', 'like', `% ${plan?.id} %`)])),
       )
 
   return {

@@ -7,7 +7,7 @@ import type { Reply } from '../operation.ts'
 import type { Entry, Known, Past, Saying, Settled } from './entry.ts'
 import { createLeases, LEASE_MS } from './leases.ts'
 import { createPruning } from './pruning.ts'
-import { createRecord, PAST, pastOf, stateOf, subjectOf } from './record.ts'
+import { createRecord, PAST, pastOf, stateOf } from './record.ts'
 import { createSealed } from './sealed.ts'
 import type { JournalTable } from './table.ts'
 
@@ -70,9 +70,7 @@ export function createJournal(deps: {
 
     prune: createPruning(deps),
 
-    isHeld,
-    release,
-    renew,
+    ...{ isHeld, release, renew },
 
     /** Writes down what is asked for. Where it was asked for before, that is what comes back. */
     async ask({ key, matter, said, origin, ...asking }: Asking): Promise<Past | undefined> {
@@ -136,7 +134,6 @@ export function createJournal(deps: {
         reply: sealed.seal(reply, id),
         about: about ?? null,
         plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
-        subject: subjectOf({ plans, about }),
         said: null,
         known: null,
         settled_at: inMs(0),

@@ -23,8 +23,6 @@ export type JournalTable = {
   /** What it was about, in words; the ids of the plans that were changed, each between spaces. */
   about: string | null
   plans: string | null
-  /** What its plan's history finds it by (`subjectOf`). */
-  subject: string | null
   lease_owner: string | null
   /** Nothing where nothing is left to do. */
   lease_until: string | null
@@ -75,19 +73,20 @@ export const createJournalTable = {
   },
 }
 
+/**
+ * By what an entry is found in the history of a plan: `#` and the id of the one that it changed, `*` where these are
+ * several, or else its words. The index is of just this expression, so it stays as it is.
+ */
+export const SUBJECT = sql<string | null>`case
+  when plans is null then substr(about, 1, 200)
+  when replace(trim(plans), ' ', '') = trim(plans) then '#' || trim(plans)
+  else '*' end`
+
 /** The history of one plan is found without looking through all of its organization's. */
-export const addJournalSubjects = {
+export const indexJournalSubjects = {
   async up(database: Kysely<unknown>): Promise<void> {
-    await database.schema.alterTable('journal').addColumn('subject', 'text').execute()
-    await sql`update journal set subject = case
-      when plans like ' %_ _% ' then '*'
-      when plans is not null then '#' || trim(plans)
-      else substr(about, 1, 200) end`.execute(database)
-    await database.schema
-      .createIndex('journal_subject')
-      .on('journal')
-      .columns(['organization', 'subject', 'asked_at'])
-      .where('subject', 'is not', null)
-      .execute()
+    await sql`create index journal_subject on journal (organization, (${SUBJECT}), asked_at)`.execute(
+      database,
+    )
   },
 }

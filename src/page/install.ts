@@ -8,6 +8,7 @@ import {
 } from '@slack/oauth'
 import type { Database } from '../database.ts'
 import { installationSchema } from '../installs/installation.ts'
+import { createRenewed } from '../installs/renewed.ts'
 import { SCOPES } from '../installs/scopes.ts'
 import { createStates, STATE_MINUTES } from '../installs/states.ts'
 import type { Installs } from '../installs/store.ts'
@@ -27,13 +28,13 @@ type Deps = {
   installs: Installs
   clientOptions: InstallProviderOptions['clientOptions'] & Pick<InstallProviderOptions, 'logger'>
   clock: () => Date
-  log: { info(fields: object, message: string): void }
+  log: Record<'info' | 'warn', (fields: object, message: string) => void>
 }
 
 /**
  * Where workspaces install the app, by Bolt's installer: a page that leads to Slack, and the one that Slack leads back
  * to. Gives their routes, and the token of every workspace that did. Where an app has its tokens rotated, the installer
- * renews one two hours before its end.
+ * renews one two hours before its end, in one of the replicas.
  */
 export function createInstallPages(deps: Deps) {
   const { installs, publicUrl, clock, log } = deps
@@ -74,13 +75,13 @@ export function createInstallPages(deps: Deps) {
 
   const tokens = createTokens({
     clock,
-    ask: async workspace => {
-      const found = await installs.find(workspace)
-      if (!found?.bot.refreshToken) return found?.bot.token
-      const { team, enterprise, isEnterpriseInstall } = found
-      const query = { teamId: team?.id, enterpriseId: enterprise?.id, isEnterpriseInstall }
-      return (await renewing.authorize(query)).botToken
-    },
+    ask: createRenewed({
+      ...{ installs, log },
+      async renew({ team, enterprise, isEnterpriseInstall }) {
+        const query = { teamId: team?.id, enterpriseId: enterprise?.id, isEnterpriseInstall }
+        return (await renewing.authorize(query)).botToken
+      },
+    }),
   })
 
   async function show(response: ServerResponse, status: number, page: Html): Promise<void> {

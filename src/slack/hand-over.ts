@@ -29,7 +29,7 @@ export type Back = {
   fail(status: 401 | 404 | 500): void
 }
 
-/** What is asked and told of whatever Slack sends, whichever way it comes. */
+/** What is asked and told of whatever Slack sends, whichever way it comes, and how long is waited for it. */
 export type Entrance = {
   /** Asked before an event is handed to the app: gives how it is turned away, or what is called when the app is done. */
   gate?: (body: Record<string, unknown>) => (() => void) | TurnedAway
@@ -37,9 +37,15 @@ export type Entrance = {
   handled?: (body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined) => void
   /** Does all the work of one request. */
   within?: (work: () => Promise<void>) => Promise<void>
+  /** An event that nobody acknowledged by then is lost to Slack, which itself waits for 3 seconds. */
+  ackTimeoutMs?: number
+  /** What Slack tells by itself is acknowledged by then, whatever it still takes to answer it. */
+  eventPatienceMs?: number
+  /** How long `stop` waits for what is under way. */
+  stopGraceMs?: number
 }
 
-type Deps = Omit<Entrance, 'within'> & { log: Log; ackTimeoutMs: number; eventPatienceMs: number }
+type Deps = Pick<Entrance, 'gate' | 'handled'> & { log: Log; ackTimeoutMs: number; eventPatienceMs: number }
 
 /**
  * Makes what hands to the app whatever Slack sends and the gate lets in, and its answer back; resolves when the app is

@@ -24,14 +24,8 @@ export type ReceiverOptions = Entrance & {
   refused?: (why: string) => void
   /** A longer body is answered 413, before it is read where its length is announced. */
   bodyLimitBytes?: number
-  /** An event that nobody acknowledged by then is answered 404; Slack itself waits for 3 seconds. */
-  ackTimeoutMs?: number
-  /** What Slack tells by itself is acknowledged by then, whatever it still takes to answer it. */
-  eventPatienceMs?: number
   /** A request that has not come in whole by then, since its first byte or since the one before, is answered 408. */
   requestTimeoutMs?: number
-  /** How long `stop` waits for what is under way. */
-  stopGraceMs?: number
 }
 
 export interface SlackReceiver extends Receiver {
@@ -135,13 +129,9 @@ export function createReceiver({
   }
 
   async function finish() {
-    const closed = once(server, 'close')
+    const done = once(server, 'close').then(() => Promise.all(underWay))
     server.close()
-    await withinGrace(
-      closed.then(() => Promise.all(underWay)),
-      stopGraceMs,
-      log,
-    )
+    await withinGrace(done, stopGraceMs, log)
     server.closeAllConnections()
   }
 

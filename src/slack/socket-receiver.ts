@@ -9,12 +9,6 @@ type Options = Entrance & {
   /** The address of a new connection, of Slack's `apps.connections.open`. */
   address(): Promise<string>
   log: Log
-  /** An envelope that nobody acknowledged by then is lost to Slack. */
-  ackTimeoutMs?: number
-  /** What Slack tells by itself is acknowledged by then, whatever it still takes to answer it. */
-  eventPatienceMs?: number
-  /** How long `stop` waits for what is under way. */
-  stopGraceMs?: number
   /** How long Slack may take to say hello. */
   helloMs?: number
   /** A connection that lasted as long is followed by the next without a pause. */
@@ -179,16 +173,12 @@ export function createSocketReceiver({
 
   async function finish(): Promise<void> {
     clearTimeout(retry)
-    const gone = new Promise<void>(resolve => {
-      allGone = resolve
-    })
+    const { promise: gone, resolve } = Promise.withResolvers<void>()
+    allGone = resolve
     for (const line of lines) release(line)
     if (lines.size === 0) allGone()
-    await withinGrace(
-      gone.then(() => Promise.all(underWay)),
-      stopGraceMs,
-      log,
-    )
+    const done = gone.then(() => Promise.all(underWay))
+    await withinGrace(done, stopGraceMs, log)
     for (const { socket } of lines) socket.close()
   }
 

@@ -276,6 +276,21 @@ describe('a workspace that throws the app out', () => {
 })
 
 describe('an app whose tokens rotate', () => {
+  it('has them renewed by one of its replicas, and the others take what that keeps', async () => {
+    await many.installs([ACME.id], true)
+    const replicas = [many, ...(await Promise.all([many.replica(), many.replica()]))]
+    const ask = () => Promise.all(replicas.map(({ tokenOf }) => tokenOf({ team: ACME.id })))
+    const all = await ask()
+    const asked = () => many.front.asked.filter(({ method }) => method === 'oauth.v2.access')
+    expect(asked()).toHaveLength(2)
+    expect(many.front.secrets()).toEqual(expect.arrayContaining(all))
+    many.passes('2026-11-18T09:01:01Z')
+    const [first, ...others] = await ask()
+    expect(first).toMatch(/^xoxb-T1ACME-2-/)
+    expect(others).toEqual([first, first])
+    expect(asked()).toHaveLength(2)
+  })
+
   it('renews them before they end, and keeps the new ones', async () => {
     const rows = () => many.database.selectFrom('installs').selectAll().execute()
     await many.installs([ACME.id], true)

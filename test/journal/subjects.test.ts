@@ -1,37 +1,32 @@
-import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
 import { createRecord } from '../../src/journal/record.ts'
-import { lasting } from '../postgres/databases.ts'
+import { databases } from '../postgres/databases.ts'
 
 const row = {
   ...{ team: 'T1', person: 'T1:U1', operation: 'pause.add', organization: '1', private: 0, state: 'done' },
   ...{ attempts: 0, asked_at: '2026-11-18T09:00:00.000Z' },
 }
 
-describe.each(lasting)('what an older version wrote down, in $kind', ({ place }) => {
-  it('is found in the histories of its plans', async () => {
-    const where = await place()
-    const before = await openDatabase(where)
+describe.each(databases)('what was done with a plan, in $kind', ({ place }) => {
+  it('is found by the plan: alone, among several and where nothing but its name is known', async () => {
+    const database = await openDatabase(await place())
+    onTestFinished(() => database.destroy())
     const rows = [
       { id: 'one', plans: ' 10 ', about: 'web-prod' },
       { id: 'two', plans: ' 10 11 ', about: 'web-prod, ci' },
       { id: 'failed', plans: null, about: 'web-prod' },
+      // More than an index of PostgreSQL takes of one text.
+      {
+        id: 'many',
+        plans: ` ${Array.from({ length: 900 }, (_, n) => n + 1000).join(' ')} `,
+        about: 'many, '.repeat(900),
+      },
       { id: 'other', plans: ' 101 ', about: 'batch' },
     ]
-    for (const each of rows)
-      await before
-        .insertInto('journal')
-        .values({ ...row, ...each, key: each.id })
-        .execute()
-    await before.schema.dropIndex('journal_subject').execute()
-    await before.schema.alterTable('journal').dropColumn('subject').execute()
-    await sql`delete from kysely_migration where name = '0006-journal-subjects'`.execute(before)
-    await before.destroy()
-
-    const after = await openDatabase(where)
-    onTestFinished(() => after.destroy())
-    const record = createRecord(after)
+    const journal = rows.map(each => ({ ...row, ...each, key: each.id }))
+    await database.insertInto('journal').values(journal).execute()
+    const record = createRecord(database)
     const found = async (id: string, name: string) => {
       const asked = { organization: '1', person: 'T1:U1', plan: { id, name } }
       const some = await record.some(asked, { from: 0, size: 9 })
@@ -40,6 +35,7 @@ describe.each(lasting)('what an older version wrote down, in $kind', ({ place })
     }
     expect(await found('10', 'web-prod')).toEqual(['failed', 'one', 'two'])
     expect(await found('11', 'ci')).toEqual(['two'])
+    expect(await found('1899', 'x')).toEqual(['many'])
     expect(await found('1', 'nosuch')).toEqual([])
   })
 })
