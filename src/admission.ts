@@ -26,8 +26,11 @@ export type Request = {
   team: string
   /** Where the answer belongs, as the door reads it again later. */
   origin: string
-  /** Whoever sent it may be told that it has arrived: it is written down, and what is being done; nothing of what was asked for before. */
-  taken?(doing: string | undefined): unknown
+  /**
+   * Whoever sent it may be told that it has arrived: it is written down, and what is being done; nothing of what was asked
+   * for before. From then on `moves` writes down where else the answer belongs.
+   */
+  taken?(doing: string | undefined, moves: ((origin: string) => Promise<void>) | undefined): unknown
 }
 
 export type Admit = ReturnType<typeof createAdmit>

@@ -11,8 +11,16 @@ import type { Outcome } from './outcome.ts'
 import type { Raw } from './raw.ts'
 import { organizationOf } from './text/within.ts'
 
-/** A change that is written down: how it reaches the service, and what is to be done with what came of it. */
-export type Written = { id: string; passage: Passage; end(outcome: Outcome): Promise<Outcome> }
+/**
+ * A change that is written down: how it reaches the service, and what is to be done with what came of it; `moves` writes
+ * down that its answer belongs elsewhere, and rejects never.
+ */
+export type Written = {
+  id: string
+  passage: Passage
+  end(outcome: Outcome): Promise<Outcome>
+  moves(origin: string): Promise<void>
+}
 
 type Wanted = { operation: Operation; raw: Raw; sentence?: Saying['sentence']; person: PersonKey }
 
@@ -66,6 +74,11 @@ export function createChanges(deps: {
     }
   }
 
+  const movesOf = (id: string) => (origin: string) =>
+    journal.move(id, origin).catch(error => {
+      log.warn({ err: error, ref: id }, 'where an answer belongs could not be written down')
+    })
+
   return {
     /**
      * Writes down what somebody wants, or tells what became of it before.
@@ -91,14 +104,16 @@ export function createChanges(deps: {
       }
       if (before) return before
       const passage = createPassage({ journal, id, now: clock(), within })
-      return { id, passage, end: outcome => ended({ id, attempts: 0, sent: false }, passage, outcome) }
+      const end: Written['end'] = outcome => ended({ id, attempts: 0, sent: false }, passage, outcome)
+      return { id, passage, end, moves: movesOf(id) }
     },
 
     /** Goes on with what another left behind. */
     goOn({ id, state, attempts, known, askedAt }: Entry, { raw, secrets }: Saying): Written {
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
       const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), left })
-      return { id, passage, end: outcome => ended({ id, attempts, sent: left.sent }, passage, outcome) }
+      const end: Written['end'] = outcome => ended({ id, attempts, sent: left.sent }, passage, outcome)
+      return { id, passage, end, moves: movesOf(id) }
     },
   }
 }

@@ -70,8 +70,9 @@ export function createRun(deps: {
     })
     if ('kind' in begun) return begun
     const { written, raw } = begun
-    await request.taken?.('passage' in written ? operation.doing : undefined)
-    if ('passage' in written) return pass({ ...asked, raw }, written, caller, tell)
+    const isNew = 'passage' in written
+    await request.taken?.(isNew ? operation.doing : undefined, isNew ? written.moves : undefined)
+    if (isNew) return pass({ ...asked, raw }, written, caller, tell)
     const reply = sayBefore(written, operation, withoutSecrets(operation, raw))
     return { kind: 'elsewhere', reply, repeats: true }
   }

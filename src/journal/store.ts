@@ -119,6 +119,12 @@ export function createJournal(deps: {
       change(id, { state: 'sent', known: sealed.seal(known, id), lease_until: hold(id) }),
 
     /**
+     * Its answer belongs elsewhere from now on.
+     * @throws LeaseLost
+     */
+    move: (id: string, origin: string): Promise<void> => change(id, { origin: sealed.seal(origin, id) }),
+
+    /**
      * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
      * @throws LeaseLost
      */

@@ -35,7 +35,7 @@ export type Door = {
   origin: Origin
   /** Tells whether it arrived; what did not is not lost, where the journal has it. */
   say(reply: Reply): Promise<boolean>
-  /** What else tells of it where it was asked for, and is to be put right before it counts as told. */
+  /** What else tells of it where it was asked for, and is to be put right before it is told. */
   ends?(reply: Reply): Promise<unknown>
   /** Says how far long work is; what is said in the end takes its place. */
   report(reply: Reply): void
@@ -75,26 +75,34 @@ export function callerOf(
 /** What came to a door: a trigger, where there is one, opens one view, within three seconds. */
 type Came = {
   trigger?: string | undefined
-  request?: Omit<Request, 'team' | 'origin'> | undefined
+  request?: (Pick<Request, 'key' | 'matter'> & { taken?(doing: string | undefined): unknown }) | undefined
   about?: About | undefined
 }
+
+type Moves = Parameters<NonNullable<Request['taken']>>[1]
 
 /** The ways to answer at an origin. */
 export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, came: Came = {}): Door {
   const { trigger, about } = came
-  const request = came.request && { ...came.request, team: origin.team, origin: sayPlace({ origin, about }) }
   const { log } = doors
-  const progress = createProgress(client, origin, log)
+  let moves: Moves
+  const progress = createProgress(client, origin, log, {
+    stands: async progress => moves?.(sayPlace({ origin, about, progress })),
+  })
+  const request: Request | undefined = came.request && {
+    ...came.request,
+    team: origin.team,
+    origin: sayPlace({ origin, about }),
+    taken(doing, elsewhere) {
+      moves = elsewhere
+      return came.request?.taken?.(doing)
+    },
+  }
   return {
     origin,
     caller: callerOf(doors, origin, client, request),
     repeats: true,
-    say: async reply => {
-      const left = (await toldAtHome(doors, origin, client, reply)) ? undefined : await progress.finish(reply)
-      const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
-      if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
-      return told === 'told'
-    },
+    say: async reply => (await say(doors, origin, client, reply, progress)) === 'told',
     report: progress.report,
     opens: trigger !== undefined,
     open: async view => {
@@ -111,15 +119,17 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
   }
 }
 
-/** Tells somebody something where they are: before their Home, else where their request came from. */
+/** Tells somebody something where they are: before their Home, else in the place of the progress or where their request came from. */
 export async function say(
   doors: Pick<Doors, 'deliver' | 'homes' | 'people'>,
   origin: Origin,
   client: webApi.WebClient,
   reply: Reply,
+  progress?: Pick<ReturnType<typeof createProgress>, 'finish'>,
 ): Promise<Delivered> {
-  if (await toldAtHome(doors, origin, client, reply)) return 'told'
-  const told = await doors.deliver.reply(client, origin, reply)
+  const isTold = await toldAtHome(doors, origin, client, reply)
+  const left = isTold ? undefined : progress ? await progress.finish(reply) : reply
+  const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
   if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
   return told
 }

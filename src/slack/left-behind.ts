@@ -10,6 +10,7 @@ import type { Homes } from './home.ts'
 import type { Origin } from './origin.ts'
 import type { People } from './people.ts'
 import { type Place, readPlace } from './place.ts'
+import { createProgress } from './progress.ts'
 import { createStanding } from './standing.ts'
 
 type Deps = {
@@ -41,13 +42,15 @@ export function createLeftBehind(deps: Deps) {
       return client && run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
     },
 
-    /** Tells it, and puts it into the message that it came of. */
+    /** Puts it into the message that it came of, and tells it. */
     async tell(entry: Entry, reply: Reply): Promise<Delivered> {
       const place = placeOf(entry)
       const client = place && (await clientAt(place.origin))
       if (!client) return 'nobody'
-      const told = await say(deps, place.origin, client, reply)
+      const { origin, progress: posted } = place
+      const progress = posted && createProgress(client, origin, deps.log, { posted })
       if (place.about) await standing.ends(client, place, reply)
+      const told = await say(deps, origin, client, reply, progress)
       await homes.refresh()
       return told
     },

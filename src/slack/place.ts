@@ -19,10 +19,21 @@ const aboutSchema = z.object({
 export type Pressed = z.infer<typeof pressedSchema>
 export type About = z.infer<typeof aboutSchema>
 
-/** Where the answer to a request belongs, also later and to another process: its origin, and the message it is about. */
-export type Place = { origin: Origin; about?: About | undefined }
+/** The message in which it stands how far long work is. */
+const progressSchema = z.object({ channel: z.string(), ts: z.string() })
+export type Progress = z.infer<typeof progressSchema>
 
-const placeSchema = z.object({ origin: originSchema, about: aboutSchema.optional() })
+/**
+ * Where the answer to a request belongs, also later and to another process: its origin, the message it is about, and the
+ * message whose place it takes.
+ */
+export type Place = { origin: Origin; about?: About | undefined; progress?: Progress | undefined }
+
+const placeSchema = z.object({
+  origin: originSchema,
+  about: aboutSchema.optional(),
+  progress: progressSchema.optional(),
+})
 
 /** A place as the journal keeps it. The inverse of `readPlace`. */
 export const sayPlace = (place: Place): string => JSON.stringify(place)

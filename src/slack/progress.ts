@@ -5,18 +5,31 @@ import { context, section } from './blocks.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
 import { lines, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
+import type { Progress } from './place.ts'
 import { reasonOf } from './reason.ts'
 
 /** Said where the message of the progress could be neither changed nor taken away. */
 const OVER = mrkdwn`The message with the hourglass above is over: Slack let me neither change it nor take it away.`
 
+type Options = {
+  /** Where it stands already. */
+  posted?: Progress | undefined
+  /** Hears where it stands, once it does. */
+  stands?: (posted: Progress) => Promise<unknown>
+}
+
 /**
  * One message that fills with progress, where the bot may post, or in the DM where there is no channel: what is said at
  * the end takes its place. While Slack is busy with one step those in between are left out.
  */
-export function createProgress(client: webApi.WebClient, origin: Origin, log: Logger) {
-  /** Where the message stands; of a DM Slack tells the channel when it is posted. */
-  let posted: { channel: string; ts: string } | undefined
+export function createProgress(
+  client: webApi.WebClient,
+  origin: Origin,
+  log: Logger,
+  { posted: before, stands = async () => {} }: Options = {},
+) {
+  /** Of a DM Slack tells the channel when it is posted. */
+  let posted = before
   let failed = false
   let latest: Reply | undefined
   let showing: Promise<void> | undefined
@@ -31,7 +44,9 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
     const thread_ts = threadFor(reply, origin)
     const where = { channel: origin.channel ?? origin.user, ...(thread_ts && { thread_ts }) }
     const { channel, ts } = await client.chat.postMessage({ ...message, ...where })
-    if (channel !== undefined && ts !== undefined) posted = { channel, ts }
+    if (channel === undefined || ts === undefined) return
+    posted = { channel, ts }
+    await stands(posted)
   }
 
   async function showLatest(): Promise<void> {
@@ -49,7 +64,7 @@ export function createProgress(client: webApi.WebClient, origin: Origin, log: Lo
   }
 
   /** Takes the message away, since what is said in the end stands elsewhere; where that fails, that says so. */
-  async function withdraw(message: { channel: string; ts: string }, reply: Reply): Promise<Reply> {
+  async function withdraw(message: Progress, reply: Reply): Promise<Reply> {
     try {
       await client.chat.delete(message)
       return reply
