@@ -11,7 +11,7 @@ import { openFront } from './front.ts'
 import { createKiller } from './killer.ts'
 import { organizationsOf, type Reckoning, reckon } from './reckoning.ts'
 import { createReplica, type Replica } from './replica.ts'
-import { createFinder, isTakenBySlack, tellingsOf } from './tellings.ts'
+import { createFinder, isTakenBySlack, type Telling, tellingsOf } from './tellings.ts'
 import { createWays } from './ways.ts'
 import { isTaken, type Wish, wishOf } from './wish.ts'
 import { freePorts, openWorld } from './world.ts'
@@ -146,7 +146,7 @@ export async function kill(plan: Plan): Promise<Reckoning> {
       ...codes.filter(code => code !== 0).map(code => `a replica ended with ${code}`),
       ...(world.file ? soundness(world.file) : []),
       ...(await auditOf(world.environment, rows.map(({ id }) => id))),
-      ...hourglasses(world.slack.workspace.all(), wishes),
+      ...hourglasses(world.slack.workspace.all(), wishes, told),
     ]
     const counts = {
       ...found.counts,
@@ -193,11 +193,14 @@ async function auditOf(env: Record<string, string>, ids: string[]): Promise<stri
 function hourglasses(
   messages: readonly { channel: string; text: string; blocks: unknown; only?: string }[],
   wishes: ReadonlyMap<number, Wish>,
+  told: ReadonlyMap<number, readonly Telling[]>,
 ): string[] {
   return messages
     .filter(({ text, blocks, only }) => !only && /hourglass/.test(`${text}${JSON.stringify(blocks)}`))
-    .map(({ channel, text }) => {
+    .flatMap(({ channel, text }) => {
       const wish = [...wishes.values()].find(each => each.channel === channel)
+      // Of a message that nobody knows to be there nobody can say more.
+      if (told.get(wish?.id ?? -1)?.some(each => each.text === text && each.excuse)) return []
       return `${wish?.plan} (${wish?.deed.name}): a message still says that it is under way: ${text.slice(0, 100)}`
     })
 }

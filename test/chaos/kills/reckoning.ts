@@ -46,7 +46,7 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
     const taken = wish.asks.filter(isTaken)
     const plans = standing.get(wish.person.organization.id) ?? []
     const made = wish.deed.made(wish, plans)
-    const tellings = told.get(wish.id) ?? []
+    const tellings = (told.get(wish.id) ?? []).filter(({ text }) => isAbout(asked, text))
     const outcomes = tellings.filter(({ says }) => OUTCOMES.some(each => each === says))
 
     count('requests', wish.asks.length)
@@ -64,7 +64,7 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
     for (const outcome of OUTCOMES) {
       const due = asked.filter(({ state }) => state === outcome).length
       const heard = outcomes.filter(({ says }) => says === outcome)
-      if (heard.length < due) wrong(`${stateOf(asked)}, but told: ${listed(tellings)}`)
+      if (heard.length < due) wrong(`${stateOf(asked)}, but told: ${listed(tellings)}; asked: ${deliveriesOf(wish)}`)
       const excused = heard.slice(0, -1).filter(({ excuse }) => excuse !== undefined)
       const more = heard.length - due
       if (more > 0 && due === 0 && taken.length > 0 && asked.length === 0) count('told and not written down')
@@ -86,8 +86,22 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
   return { problems, counts }
 }
 
+/** What bears another reference is about the form. */
+const isAbout = (rows: readonly Row[], text: string): boolean => {
+  const [, reference] = /\(Reference (\w+)\)/.exec(text) ?? []
+  return reference === undefined || rows.length === 0 || rows.some(({ id }) => id === reference)
+}
+
 const stateOf = (rows: readonly Row[]) =>
   rows.length === 0 ? 'it is not written down' : `it is ${rows.map(({ state }) => state).join(' and ')}`
+
+const deliveriesOf = ({ asks }: Wish) =>
+  asks
+    .flatMap(({ deliveries }) => deliveries)
+    .map(({ at, answeredAt, status, replica, life, error }) =>
+      `${Math.round(at)}–${Math.round(answeredAt)} replica ${replica}.${life}: ${error ?? status}`,
+    )
+    .join(', ')
 
 const listed = (tellings: readonly Telling[]) =>
   tellings.length === 0

@@ -8,6 +8,8 @@ export type Telling = {
   at: number
   way: string
   text: string
+  /** The message that was changed. */
+  ts?: string
   says: Says
   excuse: 'Slack broke off' | 'killed' | undefined
 }
@@ -15,10 +17,10 @@ type Says = 'done' | 'failed' | 'unknown' | 'meanwhile' | 'turned away' | 'somet
 
 /** A process that is killed so soon after has not marked it. */
 const SOON_MS = 1000
-const TOGETHER_MS = 200
+const TOGETHER_MS = 500
 
 const MEANWHILE =
-  /:hourglass_flowing_sand:|I keep looking|I go on with it by myself|asked for this before|takes longer than usual|One moment …|^Open the form to say|^Not all plans are/
+  /:hourglass_flowing_sand:|I keep looking|I go on with it by myself|asked for this before|takes longer than usual|One moment …|You can say: `|^Not all plans are/
 const TURNED_AWAY = /too much to do right now|I am just starting|more than I take from one person/
 const UNKNOWN = /may or may not have been done|not known whether it was done/
 const FAILED = /Nothing was changed|[Nn]othing was done|was not done/
@@ -51,14 +53,16 @@ const said = z.object({
 })
 
 /** The words of a call that tells somebody something; nothing of the others. */
-function wordsOf({ path, body }: Call): { way: string; text: string } | undefined {
+function wordsOf({ path, body }: Call): { way: string; text: string; ts?: string } | undefined {
   if (path.includes('/respond/')) {
     const { text, replace_original, delete_original } = said.parse(JSON.parse(body))
     return replace_original || delete_original ? undefined : { way: 'response_url', text }
   }
   const way = path.replace(/^.*\//, '')
   const fields = new URLSearchParams(body)
-  if (/^chat\.(postMessage|postEphemeral|update)$/.test(way)) return { way, text: fields.get('text') ?? '' }
+  const text = fields.get('text') ?? ''
+  if (way === 'chat.update') return { way, text, ts: fields.get('ts') ?? '' }
+  if (way === 'chat.postMessage' || way === 'chat.postEphemeral') return { way, text }
   return way === 'views.update' ? { way, text: fields.get('view') ?? '' } : undefined
 }
 
@@ -107,11 +111,15 @@ export function tellingsOf(deps: {
     // What came before somebody asked for it is about the form for it.
     const [first] = wish?.asks ?? []
     if (!words || doneAt === undefined || !wish || !first || doneAt < first.at) continue
-    const killed = kills.some(
-      at => at >= doneAt - 1 && at - doneAt < SOON_MS && Math.abs((call.closedAt() ?? 0) - at) < TOGETHER_MS,
-    )
+    if (process.env.DEBUG) words.way += ` closed ${Math.round((call.closedAt() ?? 0) - doneAt)} killed ${kills.filter(at => at > doneAt - 100).map(at => Math.round(at - doneAt)).slice(0, 2)}`
+    const closedAt = call.closedAt() ?? Number.POSITIVE_INFINITY
+    const killed =
+      closedAt - doneAt < SOON_MS + TOGETHER_MS && kills.some(at => Math.abs(closedAt - at) < TOGETHER_MS)
     const excuse = fault?.when === 'after' ? 'Slack broke off' : killed ? 'killed' : undefined
-    all.get(wish.id)?.push({ ...words, at: doneAt, says: saysOf(wish, words.text), excuse })
+    const told = all.get(wish.id)
+    // A message that says the same once more is read once.
+    if (words.ts && told?.some(({ ts, text }) => ts === words.ts && text === words.text)) continue
+    told?.push({ ...words, at: doneAt, says: saysOf(wish, words.text), excuse })
   }
   for (const wish of wishes.values())
     for (const { deliveries } of wish.asks)
