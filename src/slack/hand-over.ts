@@ -13,14 +13,24 @@ type Log = { error(fields: object, message: string): void }
 /** Hears of each event when the app is done with it, and how long that took; `ackMs` where Slack was acknowledged. */
 export type Handled = (body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined) => void
 
-type Deps = { log: Log; ackTimeoutMs: number; eventPatienceMs: number; handled: Handled }
+type Deps = {
+  log: Log
+  clock: () => Date
+  ackTimeoutMs: number
+  eventPatienceMs: number
+  handled: Handled
+}
+
+/** So long Slack waits for an answer (https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response). */
+const SLACK_WAITS_SECONDS = 3
 
 /**
  * Makes what hands an event to the app and its acknowledgement back to Slack; resolves when the app is done with it, and
  * has called `done` then. What Slack tells by itself is acknowledged once it is written down, the app is done with it, or
- * the patience is over. What nobody has acknowledged when the app is done, or in time, is answered 404.
+ * the patience is over. What nobody has acknowledged when the app is done, or in time, is answered 404. An
+ * acknowledgement that Slack may not read any more carries nothing and rejects, so that what it was to say goes another way.
  */
-export function createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled }: Deps) {
+export function createHandOver({ log, clock, ackTimeoutMs, eventPatienceMs, handled }: Deps) {
   return async (
     app: Pick<App, 'processEvent'>,
     body: Record<string, unknown>,
@@ -39,9 +49,11 @@ export function createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled }: 
     const acknowledgeNow = async (content?: unknown) => {
       if (ackMs !== undefined) throw new ReceiverMultipleAckError()
       if (response.headersSent) throw new ReceiverInconsistentStateError('Acknowledged too late.')
-      answer(response, 200, content)
+      const isRead = !request.socket.destroyed && !(secondsSince(request, clock()) > SLACK_WAITS_SECONDS)
+      answer(response, 200, isRead ? content : undefined)
       ackMs = performance.now() - begun
       clearTimeout(timer)
+      if (content && !isRead) throw new ReceiverInconsistentStateError('Nobody may read it any more.')
     }
     const { event: answering, ...late } = unhurried(body, {
       now: acknowledgeNow,
@@ -72,6 +84,10 @@ export function createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled }: 
     handled(body, performance.now() - begun, ackMs)
   }
 }
+
+/** How long ago Slack sent it, by its own clock and in whole seconds: it may have waited before anybody saw it. */
+const secondsSince = (request: IncomingMessage, now: Date): number =>
+  now.getTime() / 1000 - Number(header(request, 'x-slack-request-timestamp') ?? Number.NaN)
 
 const header = (request: IncomingMessage, name: `x-slack-${string}`) => {
   const value = request.headers[name]

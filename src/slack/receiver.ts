@@ -76,7 +76,7 @@ export function createReceiver({
   signingSecret,
   clock,
 }: ReceiverOptions): SlackReceiver {
-  const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, handled })
+  const handOver = createHandOver({ log, clock, ackTimeoutMs, eventPatienceMs, handled })
   const events = signingSecret !== undefined && {
     [`POST ${eventsPath}`]: receiving(createReader({ signingSecret, clock, bodyLimitBytes })),
   }
