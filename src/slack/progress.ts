@@ -14,8 +14,8 @@ const OVER = mrkdwn`The message with the hourglass above is over: Slack let me n
 type Options = {
   /** Where it stands already. */
   posted?: Progress | undefined
-  /** Hears where it stands, once it does. */
-  stands?: (posted: Progress) => Promise<unknown>
+  /** Hears where it stands, once it does, and when it is taken away. */
+  stands?: (posted: Progress | undefined) => Promise<unknown>
 }
 
 /**
@@ -67,6 +67,7 @@ export function createProgress(
   async function withdraw(message: Progress, reply: Reply): Promise<Reply> {
     try {
       await client.chat.delete(message)
+      await stands(undefined)
       return reply
     } catch (error) {
       failure(error, 'progress could not be withdrawn')
