@@ -74,9 +74,7 @@ export function createCarrier(deps: Deps) {
     more: Record<string, string>,
   ): Promise<Delivery> {
     const [real, seems] = [deps.slackAt(), deps.seemsAt(replica.index)]
-    const seen = body
-      .replaceAll(real, seems)
-      .replaceAll(encodeURIComponent(real), encodeURIComponent(seems))
+    const seen = body.replaceAll(real, seems).replaceAll(encodeURIComponent(real), encodeURIComponent(seems))
     const headers = { 'content-type': type, ...signing(deps.signingSecret(), seen), ...more }
     const sent = { replica: replica.index, life: replica.life(), at: performance.now() }
     try {
@@ -97,7 +95,10 @@ export function createCarrier(deps: Deps) {
 
   async function deliverAll(times: number, go: (replica: Replica) => Promise<Delivery>): Promise<Delivery[]> {
     const first = Math.floor(dice.upTo(replicas.length))
-    const to = Array.from({ length: times }, (_, at) => replicas[(first + at) % replicas.length] ?? dice.one(replicas))
+    const to = Array.from(
+      { length: times },
+      (_, at) => replicas[(first + at) % replicas.length] ?? dice.one(replicas),
+    )
     if (dice.happens(0.4)) {
       const all: Delivery[] = []
       for (const replica of to) all.push(await go(replica))
@@ -107,13 +108,18 @@ export function createCarrier(deps: Deps) {
     return Promise.all(to.map(async (replica, at) => after(at * apart).then(() => go(replica))))
   }
 
-  async function send(_: string, type: string, body: string, more: Record<string, string> = {}): Promise<Answer> {
+  async function send(
+    _: string,
+    type: string,
+    body: string,
+    more: Record<string, string> = {},
+  ): Promise<Answer> {
     const payload = payloadOf(type, body)
     const words = decodeURIComponent(body.replaceAll('+', ' '))
     const wish = wishes.get(wishIn(words) ?? -1)
     if (wish) deps.learn(wish.id, words)
     const asking = wish?.asking === true
-    const ask = { ...keyOf(payload), at: performance.now(), deliveries: new Array<Delivery>() }
+    const ask = { ...keyOf(payload), at: performance.now(), deliveries: [] as Delivery[] }
     if (asking) {
       wish.asks.push(ask)
       deps.begins()

@@ -193,7 +193,13 @@ export const deeds: readonly Deed[] = [
       await desk.plan(wish, `${wish.plan}-b`)
     },
     asks: (wish, { types }) => types(wish, `/pause ${wish.plan} and ${wish.plan}-b ${DAYS} ${wish.why}`),
-    made: (wish, plans) => wish.plans.map(id => paused(wish, plans.find(plan => plan.id === id))),
+    made: (wish, plans) =>
+      wish.plans.map(id =>
+        paused(
+          wish,
+          plans.find(plan => plan.id === id),
+        ),
+      ),
     told: ({ why }) => new RegExp(`paused (?:1 of |none of )?2 plans.*${why}`, 's'),
   },
 ]

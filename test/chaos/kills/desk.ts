@@ -34,7 +34,14 @@ export async function openDesk(url: string) {
     async plan(wish: Wish, name: string): Promise<void> {
       const { token, org_id } = asked(wish)
       const schedule = { days: ['mon' as const], start: '8', duration: 2 }
-      const request = { org_id, name, description: '', timezone: 'UTC+01:00', schedule, state: 'active' as const }
+      const request = {
+        org_id,
+        name,
+        description: '',
+        timezone: 'UTC+01:00',
+        schedule,
+        state: 'active' as const,
+      }
       const { plan_id } = await call('createPlan', request, token)
       if (plan_id !== undefined) wish.plans.push(plan_id)
     },

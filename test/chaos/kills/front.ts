@@ -7,7 +7,10 @@ import { type Dispatcher, Pool } from 'undici'
 
 /** A way to fail: `before` anything is done or `after` it, or `late`, when nobody waits for it any more. */
 export type Fault = { when: 'before' | 'after' | 'late'; how: Failure }
-type Failure = 'reset' | 'hang' | { status: number; type: string; body: string; headers?: Record<string, string> }
+type Failure =
+  | 'reset'
+  | 'hang'
+  | { status: number; type: string; body: string; headers?: Record<string, string> }
 
 /** One call of the bot's, and what came of it. */
 export type Call = {

@@ -9,7 +9,12 @@ type Moment = 'anything' | 'a call comes' | 'a call is done'
 const LONGEST_MS = 700
 
 /** Kills replicas, so many times while so many requests are begun, and often right when the world has heard of them. */
-export function createKiller(deps: { replicas: readonly Replica[]; dice: Dice; kills: number; requests: number }) {
+export function createKiller(deps: {
+  replicas: readonly Replica[]
+  dice: Dice
+  kills: number
+  requests: number
+}) {
   const { replicas, dice } = deps
   const due = Array.from({ length: deps.kills }, () => dice.upTo(deps.requests)).sort((a, b) => a - b)
   let begun = 0

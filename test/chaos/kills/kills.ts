@@ -145,7 +145,10 @@ export async function kill(plan: Plan): Promise<Reckoning> {
       ...replicas.flatMap(replica => replica.problems),
       ...codes.filter(code => code !== 0).map(code => `a replica ended with ${code}`),
       ...(world.file ? soundness(world.file) : []),
-      ...(await auditOf(world.environment, rows.map(({ id }) => id))),
+      ...(await auditOf(
+        world.environment,
+        rows.map(({ id }) => id),
+      )),
       ...hourglasses(world.slack.workspace.all(), wishes, told),
     ]
     const counts = {
@@ -184,7 +187,10 @@ async function auditOf(env: Record<string, string>, ids: string[]): Promise<stri
     env: { ...env, SERVICE_URL: 'http://127.0.0.1:1' },
     maxBuffer: 64 * 1024 * 1024,
   })
-  const refs = stdout.trim().split('\n').map(line => /"ref":"([^"]+)"/.exec(line)?.[1] ?? '')
+  const refs = stdout
+    .trim()
+    .split('\n')
+    .map(line => /"ref":"([^"]+)"/.exec(line)?.[1] ?? '')
   const same = refs.toSorted().join() === ids.toSorted().join()
   return same ? [] : [`the audit has ${refs.length} lines of ${ids.length} changes`]
 }

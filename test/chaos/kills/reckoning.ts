@@ -50,7 +50,10 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
     const outcomes = tellings.filter(({ says }) => OUTCOMES.some(each => each === says))
 
     count('requests', wish.asks.length)
-    count('deliveries', wish.asks.reduce((sum, { deliveries }) => sum + deliveries.length, 0))
+    count(
+      'deliveries',
+      wish.asks.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
+    )
     if (asked.length === 0 && taken.length === 0) count('never taken')
     for (const { state } of asked) count(state)
 
@@ -58,13 +61,16 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
     const isDone = asked.some(({ state }) => state === 'done')
     const mayBe = asked.some(({ state }) => state === 'unknown')
     const isPart = outcomes.some(({ text }) => /could not be|may or may not be|none of/.test(text))
-    if (isDone && !isPart && made.some(times => times !== 1)) wrong(`it is done, and in the service ${made} times`)
-    if (!isDone && !mayBe && made.some(times => times > 0)) wrong(`it is in the service, and ${stateOf(asked)}`)
+    if (isDone && !isPart && made.some(times => times !== 1))
+      wrong(`it is done, and in the service ${made} times`)
+    if (!isDone && !mayBe && made.some(times => times > 0))
+      wrong(`it is in the service, and ${stateOf(asked)}`)
 
     for (const outcome of OUTCOMES) {
       const due = asked.filter(({ state }) => state === outcome).length
       const heard = outcomes.filter(({ says }) => says === outcome)
-      if (heard.length < due) wrong(`${stateOf(asked)}, but told: ${listed(tellings)}; asked: ${deliveriesOf(wish)}`)
+      if (heard.length < due)
+        wrong(`${stateOf(asked)}, but told: ${listed(tellings)}; asked: ${deliveriesOf(wish)}`)
       const excused = heard.slice(0, -1).filter(({ excuse }) => excuse !== undefined)
       const more = heard.length - due
       if (more > 0 && due === 0 && taken.length > 0 && asked.length === 0) count('told and not written down')
@@ -73,14 +79,17 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
         for (const { excuse } of excused.slice(0, more)) count(`told again, since ${excuse ?? 'unknown'}`)
     }
     for (const { says, text } of tellings) if (says === 'something else') wrong(`told: ${text.slice(0, 200)}`)
-    if (taken.length > 0 && asked.length === 0 && tellings.length === 0) wrong('it was taken, and nobody was told anything')
+    if (taken.length > 0 && asked.length === 0 && tellings.length === 0)
+      wrong('it was taken, and nobody was told anything')
     for (const row of asked) {
-      if (row.lease_until !== null || row.state === 'asked' || row.state === 'sent') wrong(`it is still ${row.state}`)
+      if (row.lease_until !== null || row.state === 'asked' || row.state === 'sent')
+        wrong(`it is still ${row.state}`)
       if (row.announced_at === null) wrong(`it is ${row.state}, and not marked as told`)
     }
     checkTokens(wish, asked, sent.get(wish.id) ?? [], wrong)
   }
-  for (const row of rows) if (!claimed.has(row)) problems.push(`nobody asked for ${row.operation} of ${row.person}`)
+  for (const row of rows)
+    if (!claimed.has(row)) problems.push(`nobody asked for ${row.operation} of ${row.person}`)
   problems.push(...strays(wishes, standing))
   count('wishes', wishes.length)
   return { problems, counts }
@@ -98,8 +107,9 @@ const stateOf = (rows: readonly Row[]) =>
 const deliveriesOf = ({ asks }: Wish) =>
   asks
     .flatMap(({ deliveries }) => deliveries)
-    .map(({ at, answeredAt, status, replica, life, error }) =>
-      `${Math.round(at)}–${Math.round(answeredAt)} replica ${replica}.${life}: ${error ?? status}`,
+    .map(
+      ({ at, answeredAt, status, replica, life, error }) =>
+        `${Math.round(at)}–${Math.round(answeredAt)} replica ${replica}.${life}: ${error ?? status}`,
     )
     .join(', ')
 
@@ -107,7 +117,10 @@ const listed = (tellings: readonly Telling[]) =>
   tellings.length === 0
     ? 'nothing'
     : tellings
-        .map(({ at, way, says, text, excuse }) => `[${Math.round(at)} ${way}, ${says}${excuse ? `, ${excuse}` : ''}] ${text.slice(0, 160)}`)
+        .map(
+          ({ at, way, says, text, excuse }) =>
+            `[${Math.round(at)} ${way}, ${says}${excuse ? `, ${excuse}` : ''}] ${text.slice(0, 160)}`,
+        )
         .join(' | ')
 
 /** The calls about each wish. */
@@ -135,7 +148,8 @@ function checkTokens(
   if (rows.some(row => !asks.some(({ key, user }) => key === row.key && row.person.endsWith(`:${user}`))))
     wrong('it is written down for somebody else')
   for (const { authorization } of calls)
-    if (!askers.some(({ token }) => authorization === `Bearer ${token}`)) wrong('it was done with another token')
+    if (!askers.some(({ token }) => authorization === `Bearer ${token}`))
+      wrong('it was done with another token')
 }
 
 /** What is in the service that nobody has asked for. */
@@ -153,4 +167,3 @@ function strays(wishes: readonly Wish[], standing: Found['standing']): string[] 
 export const organizationsOf = (askers: readonly Asker[]): Asker[] => [
   ...new Map(askers.toReversed().map(asker => [asker.organization.id, asker])).values(),
 ]
-

@@ -66,7 +66,11 @@ function wordsOf({ path, body }: Call): { way: string; text: string; ts?: string
   return way === 'views.update' ? { way, text: fields.get('view') ?? '' } : undefined
 }
 
-const acked = z.object({ text: z.string().optional(), view: z.unknown().optional(), errors: z.unknown().optional() })
+const acked = z.object({
+  text: z.string().optional(),
+  view: z.unknown().optional(),
+  errors: z.unknown().optional(),
+})
 
 /** What an acknowledgement tells. */
 function wordsOfAck(body: unknown): string | undefined {
@@ -101,17 +105,23 @@ export function tellingsOf(deps: {
 }): Map<number, Telling[]> {
   const { wishes, calls, replicas, finder } = deps
   const kills = replicas.flatMap(({ kills }) => kills())
-  const all = new Map([...wishes.keys()].map(id => [id, new Array<Telling>()]))
+  const all = new Map([...wishes.keys()].map(id => [id, [] as Telling[]]))
 
   for (const call of calls) {
     const { doneAt, path, body, fault } = call
     const words = doneAt === undefined ? undefined : wordsOf(call)
-    const id = finder.find(`${path} ${decodeURIComponent(body.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))}`)
+    const id = finder.find(
+      `${path} ${decodeURIComponent(body.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))}`,
+    )
     const wish = wishes.get(id ?? -1)
     // What came before somebody asked for it is about the form for it.
     const [first] = wish?.asks ?? []
     if (!words || doneAt === undefined || !wish || !first || doneAt < first.at) continue
-    if (process.env.DEBUG) words.way += ` closed ${Math.round((call.closedAt() ?? 0) - doneAt)} killed ${kills.filter(at => at > doneAt - 100).map(at => Math.round(at - doneAt)).slice(0, 2)}`
+    if (process.env.DEBUG)
+      words.way += ` closed ${Math.round((call.closedAt() ?? 0) - doneAt)} killed ${kills
+        .filter(at => at > doneAt - 100)
+        .map(at => Math.round(at - doneAt))
+        .slice(0, 2)}`
     const closedAt = call.closedAt() ?? Number.POSITIVE_INFINITY
     const killed =
       closedAt - doneAt < SOON_MS + TOGETHER_MS && kills.some(at => Math.abs(closedAt - at) < TOGETHER_MS)

@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../../src/database.ts'
@@ -50,7 +50,12 @@ export async function openWorld(deps: { people: number; place: string | undefine
       const credential = { type: 'aws', name: 'shop', specific: { role: 'r' }, comments: '' }
       await desk.call('createCredential', { org_id, ...credential }, token)
     } else {
-      const user = { org_id: organization.id, user_id: person.email, role: 'member' as const, state: 'active' as const }
+      const user = {
+        org_id: organization.id,
+        user_id: person.email,
+        role: 'member' as const,
+        state: 'active' as const,
+      }
       await desk.call('addUser', user, askers[at - (at % COLLEAGUES)]?.token ?? '')
     }
     askers.push({ ...person, token, organization })
@@ -90,7 +95,9 @@ export async function openWorld(deps: { people: number; place: string | undefine
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map(server => once(server, 'listening')))
-  const ports = servers.map(server => server.address()).map(at => (at && typeof at !== 'string' ? at.port : 0))
+  const ports = servers
+    .map(server => server.address())
+    .map(at => (at && typeof at !== 'string' ? at.port : 0))
   await Promise.all(servers.map(server => once(server.close(), 'close')))
   return ports
 }
