@@ -1,5 +1,5 @@
 import type { Dice } from '../dice.ts'
-import type { Fault } from './front.ts'
+import type { Fault } from '../scene/front.ts'
 
 const JSON_TYPE = 'application/json'
 const BROKEN = { status: 500, type: JSON_TYPE, body: '{"message":"Something broke."}' }

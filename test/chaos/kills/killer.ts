@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.ts'
-import type { Call } from './front.ts'
-import type { Replica } from './replica.ts'
+import type { Call } from '../scene/front.ts'
+import type { Replica } from '../scene/replica.ts'
 
 /** What a process may be at when it is killed. */
 type Moment = 'anything' | 'a call comes' | 'a call is done'
@@ -9,13 +9,9 @@ type Moment = 'anything' | 'a call comes' | 'a call is done'
 const LONGEST_MS = 700
 
 /** Kills replicas, so many times while so many requests are begun, and often right when the world has heard of them. */
-export function createKiller(deps: {
-  replicas: readonly Replica[]
-  dice: Dice
-  kills: number
-  requests: number
-}) {
-  const { replicas, dice } = deps
+export function createKiller(deps: { dice: Dice; kills: number; requests: number }) {
+  const { dice } = deps
+  let replicas: readonly Replica[] = []
   const due = Array.from({ length: deps.kills }, () => dice.upTo(deps.requests)).sort((a, b) => a - b)
   let begun = 0
   let armed: { moment: Moment; slack: boolean; timer: NodeJS.Timeout } | undefined
@@ -43,6 +39,10 @@ export function createKiller(deps: {
   }
 
   return {
+    /** Whom there is to kill. */
+    knows: (all: readonly Replica[]): void => {
+      replicas = all
+    },
     /** One more request begins. */
     begins(): void {
       begun += 1

@@ -4,7 +4,7 @@ import type { JournalTable } from '../../../src/journal/table.ts'
 import type { Standing } from './deeds.ts'
 import type { Call } from './front.ts'
 import type { Telling } from './tellings.ts'
-import { type Asker, isTaken, type Wish, wishIn } from './wish.ts'
+import { isTaken, type Wish, wishIn } from './wish.ts'
 
 type Row = Selectable<JournalTable>
 
@@ -163,7 +163,3 @@ function strays(wishes: readonly Wish[], standing: Found['standing']): string[] 
     return others.map(({ reason }) => `nobody asked to pause ${name} for ${reason}`)
   })
 }
-
-export const organizationsOf = (askers: readonly Asker[]): Asker[] => [
-  ...new Map(askers.toReversed().map(asker => [asker.organization.id, asker])).values(),
-]

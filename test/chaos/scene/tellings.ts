@@ -117,11 +117,10 @@ export function tellingsOf(deps: {
     // What came before somebody asked for it is about the form for it.
     const [first] = wish?.asks ?? []
     if (!words || doneAt === undefined || !wish || !first || doneAt < first.at) continue
-    if (process.env.DEBUG)
-      words.way += ` closed ${Math.round((call.closedAt() ?? 0) - doneAt)} killed ${kills
-        .filter(at => at > doneAt - 100)
-        .map(at => Math.round(at - doneAt))
-        .slice(0, 2)}`
+    words.way += ` closed ${Math.round((call.closedAt() ?? 0) - doneAt)} killed ${kills
+      .filter(at => at > doneAt - 100)
+      .map(at => Math.round(at - doneAt))
+      .slice(0, 2)}`
     const closedAt = call.closedAt() ?? Number.POSITIVE_INFINITY
     const killed =
       closedAt - doneAt < SOON_MS + TOGETHER_MS && kills.some(at => Math.abs(closedAt - at) < TOGETHER_MS)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { setTimeout as after } from 'node:timers/promises'
 
 const program = new URL('../../../src/main.ts', import.meta.url).pathname
 
@@ -14,6 +15,8 @@ const clockAhead = (ms: number) =>
   'globalThis.Date=new Proxy(real,{construct:(t,of)=>of.length?new t(...of):new t(real.now()+ahead),' +
   "get:(t,key)=>key==='now'?()=>real.now()+ahead:Reflect.get(t,key)});" +
   "process.on('message',ms=>{ahead+=ms});process.channel.unref()"
+
+const LOOK_MS = 50
 
 export type Replica = ReturnType<typeof createReplica>
 
@@ -28,7 +31,7 @@ export function createReplica(deps: {
   const problems: string[] = []
   const killedAt = new Map<number, number>()
   let child: ChildProcess | undefined
-  let [life, aheadMs] = [0, 0]
+  let [life, leaving, aheadMs] = [0, 0, 0]
   let [isUp, isOver] = [false, false]
 
   function start(): void {
@@ -50,9 +53,14 @@ export function createReplica(deps: {
       if (child !== born) return
       isUp = false
       if (isOver) return
-      if (!killedAt.has(thisLife)) problems.push(`replica ${index} ended by itself (${code ?? signal})`)
+      if (!killedAt.has(thisLife) && thisLife !== leaving)
+        problems.push(`replica ${index} ended by itself (${code ?? signal})`)
       start()
     })
+  }
+
+  async function comesUp(): Promise<void> {
+    while (!isUp && !isOver) await after(LOOK_MS)
   }
 
   return {
@@ -71,6 +79,18 @@ export function createReplica(deps: {
       isUp = false
       killedAt.set(life, performance.now())
       return child.kill('SIGKILL')
+    },
+    /** Resolves when it serves. */
+    comesUp,
+    /** Ends it in good order, and resolves with its exit code when another has taken its place. */
+    async replace(): Promise<unknown> {
+      leaving = life
+      isUp = false
+      const ended = child && once(child, 'exit')
+      child?.kill('SIGTERM')
+      const [code] = (await ended) ?? []
+      await comesUp()
+      return code
     },
     /** Puts its clock forward. */
     skip(ms: number): void {

@@ -7,7 +7,6 @@ import type { Answer } from '../../../src/playground/signed.ts'
 import { team } from '../../../src/playground/workspace.ts'
 import type { Dice } from '../dice.ts'
 import { signing } from '../signing.ts'
-import type { Replica } from './replica.ts'
 import { type Delivery, type Wish, wishIn } from './wish.ts'
 
 /** Slack's three seconds. */
@@ -25,9 +24,14 @@ const payloadSchema = z.object({
 })
 type Payload = z.infer<typeof payloadSchema>
 
+/** Where something is carried to. */
+export type Carried = { index: number; address: string; life(): number }
+
 type Deps = {
-  replicas: readonly Replica[]
+  targets(): readonly Carried[]
   dice: Dice
+  /** How often a request is delivered: one of these times. */
+  times: readonly number[]
   signingSecret(): string
   wishes: ReadonlyMap<number, Wish>
   /** Where Slack is, and where it seems to be to a replica. */
@@ -63,12 +67,13 @@ function payloadOf(contentType: string, body: string): Payload {
  * replica or to several. An event that nobody has taken comes again.
  */
 export function createCarrier(deps: Deps) {
-  const { replicas, dice, wishes } = deps
+  const { targets, dice, wishes } = deps
+  const all: Delivery[] = []
   const agent = new Agent({ connections: 64 })
   let underWay = 0
 
   async function deliver(
-    replica: Replica,
+    replica: Carried,
     type: string,
     body: string,
     more: Record<string, string>,
@@ -93,16 +98,17 @@ export function createCarrier(deps: Deps) {
     }
   }
 
-  async function deliverAll(times: number, go: (replica: Replica) => Promise<Delivery>): Promise<Delivery[]> {
+  async function deliverAll(times: number, go: (replica: Carried) => Promise<Delivery>): Promise<Delivery[]> {
+    const replicas = targets()
     const first = Math.floor(dice.upTo(replicas.length))
     const to = Array.from(
       { length: times },
       (_, at) => replicas[(first + at) % replicas.length] ?? dice.one(replicas),
     )
     if (dice.happens(0.4)) {
-      const all: Delivery[] = []
-      for (const replica of to) all.push(await go(replica))
-      return all
+      const delivered: Delivery[] = []
+      for (const replica of to) delivered.push(await go(replica))
+      return delivered
     }
     const apart = dice.happens(0.5) ? 0 : dice.upTo(80)
     return Promise.all(to.map(async (replica, at) => after(at * apart).then(() => go(replica))))
@@ -124,7 +130,7 @@ export function createCarrier(deps: Deps) {
       wish.asks.push(ask)
       deps.begins()
     }
-    const times = asking ? dice.one([1, 1, 2, 3]) : 1
+    const times = asking ? dice.one(deps.times) : 1
     underWay += 1
     try {
       ask.deliveries.push(...(await deliverAll(times, replica => deliver(replica, type, body, more))))
@@ -133,15 +139,22 @@ export function createCarrier(deps: Deps) {
         if (ask.deliveries.some(({ status }) => status === 200)) break
         await after(ms)
         const again = { 'x-slack-retry-num': String(num + 1), 'x-slack-retry-reason': 'http_error' }
-        ask.deliveries.push(await deliver(dice.one(replicas), type, body, again))
+        ask.deliveries.push(await deliver(dice.one(targets()), type, body, again))
       }
     } finally {
       underWay -= 1
+      all.push(...ask.deliveries)
     }
     const answered = ask.deliveries.find(({ status }) => status === 200) ?? ask.deliveries[0]
     const { status = 0, body: told = '', error } = answered ?? {}
     return { status, body: told, ...(error !== undefined && { error: 'dispatch_failed' }) }
   }
 
-  return { send, close: () => agent.destroy(), underWay: () => underWay }
+  return {
+    send,
+    close: () => agent.destroy(),
+    underWay: () => underWay,
+    /** Everything that was delivered. */
+    deliveries: all,
+  }
 }
