@@ -7,8 +7,11 @@ enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
 const { environment, readConfig } = await import('./config.ts')
 const { start } = await import('./start.ts')
 
-/** Longer than the receiver waits for what is under way: what then still holds the process is not worth waiting for. */
-const END_MS = 11_000
+/**
+ * Longer than a proxy takes to hear of it and the receiver waits for what is under way: what then still holds the process
+ * is not worth waiting for.
+ */
+const END_MS = 14_000
 
 const parts = new AsyncDisposableStack()
 const ending = new AbortController()
