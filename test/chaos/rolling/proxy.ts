@@ -6,6 +6,8 @@ import { Pool, request } from 'undici'
 
 /** As the Caddyfile has it. */
 const HEALTH_MS = { interval: 2000, timeout: 1000 }
+/** So often somebody is asked before they count on it. */
+const ENOUGH = 2
 const FAIL_MS = 5000
 const TRY_MS = { duration: 2000, interval: 100 }
 /** Caddy keeps connections for two minutes, unless the other side closes them. */
@@ -34,7 +36,13 @@ export async function openProxy(addresses: readonly string[]) {
       upstream.healthy = false
     }
   }
-  const checking = setInterval(() => upstreams.forEach(check), HEALTH_MS.interval)
+  const known = Promise.withResolvers<void>()
+  let checks = 0
+  const checking = setInterval(async () => {
+    await Promise.all(upstreams.map(check))
+    checks = upstreams.every(({ healthy }) => healthy) ? checks + 1 : 0
+    if (checks >= ENOUGH) known.resolve()
+  }, HEALTH_MS.interval)
 
   const choose = (): Upstream | undefined =>
     upstreams
@@ -84,6 +92,8 @@ export async function openProxy(addresses: readonly string[]) {
 
   return {
     address: `http://127.0.0.1:${port}`,
+    /** Resolves when all have been asked for their health more than once, and are well. */
+    known: known.promise,
     /** Why requests were answered by nobody but the proxy. */
     lost,
     async close() {

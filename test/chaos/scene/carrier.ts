@@ -9,8 +9,6 @@ import type { Dice } from '../dice.ts'
 import { signing } from '../signing.ts'
 import { type Delivery, type Wish, wishIn } from './wish.ts'
 
-/** Slack's three seconds. */
-const ACK_MS = 3000
 /** Slack sends an event again that nobody has taken: three times within six minutes, which are short here. */
 const RETRY_MS = [200, 800, 3000, 6000, 6000, 6000]
 
@@ -32,6 +30,8 @@ type Deps = {
   dice: Dice
   /** How often a request is delivered: one of these times. */
   times: readonly number[]
+  /** How long Slack waits for an answer. */
+  ackMs: number
   signingSecret(): string
   wishes: ReadonlyMap<number, Wish>
   /** Where Slack is, and where it seems to be to a replica. */
@@ -85,7 +85,7 @@ export function createCarrier(deps: Deps) {
     try {
       const answer = await request(`${replica.address}/slack/events`, {
         ...{ dispatcher: agent, method: 'POST', headers, body: seen },
-        signal: AbortSignal.timeout(ACK_MS),
+        signal: AbortSignal.timeout(deps.ackMs),
       })
       const text = await answer.body.text()
       const isJson = String(answer.headers['content-type']).includes('json')

@@ -27,6 +27,8 @@ export type Scale = {
 }
 
 type Options = {
+  /** How long Slack waits for an answer. */
+  ackMs?: number
   /** How often a request is delivered. */
   times: readonly number[]
   faults?: { service(): Fault | undefined; slack(): Fault | undefined }
@@ -52,7 +54,10 @@ const none = { service: () => undefined, slack: () => undefined }
  * Replicas of the bot, as processes, between a Slack and a service that both stand behind fronts, and people who change
  * things by every door.
  */
-export async function openScene(scale: Scale, { times, faults = none, begins, comes, done }: Options) {
+export async function openScene(
+  scale: Scale,
+  { times, ackMs = 3000, faults = none, begins, comes, done }: Options,
+) {
   const { seed, timeoutMs } = scale
   const wishes = new Map<number, Wish>()
   const replicas: Replica[] = []
@@ -62,6 +67,7 @@ export async function openScene(scale: Scale, { times, faults = none, begins, co
     targets: () => targets,
     dice: createDice(seed + 1),
     times,
+    ackMs,
     signingSecret: () => world.slack.signingSecret,
     wishes,
     slackAt: () => world.api.replace('/api/', ''),
