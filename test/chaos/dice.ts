@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

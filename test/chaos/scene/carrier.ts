@@ -7,7 +7,7 @@ import type { Answer } from '../../../src/playground/signed.ts'
 import { team } from '../../../src/playground/workspace.ts'
 import type { Dice } from '../dice.ts'
 import { signing } from '../signing.ts'
-import { type Delivery, type Wish, wishIn } from './wish.ts'
+import { type Ask, type Delivery, type Wish, wishIn } from './wish.ts'
 
 /** Slack sends an event again that nobody has taken: three times within six minutes, which are short here. */
 const RETRY_MS = [200, 800, 3000, 6000, 6000, 6000]
@@ -125,7 +125,7 @@ export function createCarrier(deps: Deps) {
     const wish = wishes.get(wishIn(words) ?? -1)
     if (wish) deps.learn(wish.id, words)
     const asking = wish?.asking === true
-    const ask = { ...keyOf(payload), at: performance.now(), deliveries: [] as Delivery[] }
+    const ask: Ask = { ...keyOf(payload), at: performance.now(), deliveries: [] }
     if (asking) {
       wish.asks.push(ask)
       deps.begins()

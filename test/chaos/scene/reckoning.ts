@@ -26,73 +26,90 @@ type Found = {
 
 const OUTCOMES = ['done', 'failed', 'unknown'] as const
 
+type Wrong = (what: string) => void
+type Count = (what: string, by?: number) => void
+
 /** Holds what was asked for against what the journal, the service and the people have of it. */
 export function reckon({ wishes, rows, told, standing, calls }: Found): Reckoning {
   const problems: string[] = []
   const counts: Record<string, number> = {}
-  const count = (what: string, by = 1) => {
+  const count: Count = (what, by = 1) => {
     counts[what] = (counts[what] ?? 0) + by
   }
   const byKey = new Map(rows.map(row => [row.key, row]))
-  const claimed = new Set<Row>()
   const sent = callsOf(wishes, calls)
+  const claimed = new Set<Row>()
 
   for (const wish of wishes) {
-    const wrong = (what: string) => {
-      problems.push(`${wish.plan} (${wish.deed.name}): ${what}`)
-    }
-    const asked = wish.asks.flatMap(ask => byKey.get(ask.key) ?? [])
-    for (const row of asked) claimed.add(row)
-    const taken = wish.asks.filter(isTaken)
-    const plans = standing.get(wish.person.organization.id) ?? []
-    const made = wish.deed.made(wish, plans)
+    const wrong: Wrong = what => void problems.push(`${wish.plan} (${wish.deed.name}): ${what}`)
+    const asked = wish.asks.flatMap(({ key }) => byKey.get(key) ?? [])
     const tellings = (told.get(wish.id) ?? []).filter(({ text }) => isAbout(asked, text))
-    const outcomes = tellings.filter(({ says }) => OUTCOMES.some(each => each === says))
-
     count('requests', wish.asks.length)
-    count(
-      'deliveries',
-      wish.asks.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
-    )
-    if (asked.length === 0 && taken.length === 0) count('never taken')
-    for (const { state } of asked) count(state)
-
-    if (made.some(times => times > 1)) wrong(`it is in the service ${made} times`)
-    const isDone = asked.some(({ state }) => state === 'done')
-    const mayBe = asked.some(({ state }) => state === 'unknown')
-    const isPart = outcomes.some(({ text }) => /could not be|may or may not be|none of/.test(text))
-    if (isDone && !isPart && made.some(times => times !== 1))
-      wrong(`it is done, and in the service ${made} times`)
-    if (!isDone && !mayBe && made.some(times => times > 0))
-      wrong(`it is in the service, and ${stateOf(asked)}`)
-
-    for (const outcome of OUTCOMES) {
-      const due = asked.filter(({ state }) => state === outcome).length
-      const heard = outcomes.filter(({ says }) => says === outcome)
-      if (heard.length < due)
-        wrong(`${stateOf(asked)}, but told: ${listed(tellings)}; asked: ${deliveriesOf(wish)}`)
-      const excused = heard.slice(0, -1).filter(({ excuse }) => excuse !== undefined)
-      const more = heard.length - due
-      if (more > 0 && due === 0 && taken.length > 0 && asked.length === 0) count('told and not written down')
-      else if (more > excused.length) wrong(`${stateOf(asked)}, but told: ${listed(tellings)}`)
-      else if (more > 0)
-        for (const { excuse } of excused.slice(0, more)) count(`told again, since ${excuse ?? 'unknown'}`)
-    }
-    for (const { says, text } of tellings) if (says === 'something else') wrong(`told: ${text.slice(0, 200)}`)
-    if (taken.length > 0 && asked.length === 0 && tellings.length === 0)
-      wrong('it was taken, and nobody was told anything')
+    count('deliveries', wish.asks.flatMap(({ deliveries }) => deliveries).length)
     for (const row of asked) {
-      if (row.lease_until !== null || row.state === 'asked' || row.state === 'sent')
-        wrong(`it is still ${row.state}`)
-      if (row.announced_at === null) wrong(`it is ${row.state}, and not marked as told`)
+      claimed.add(row)
+      count(row.state)
+      checkEnd(row, wrong)
     }
+    checkService(wish, asked, tellings, standing.get(wish.person.organization.id) ?? [], wrong)
+    checkTellings(wish, asked, tellings, { wrong, count })
     checkTokens(wish, asked, sent.get(wish.id) ?? [], wrong)
   }
   for (const row of rows)
     if (!claimed.has(row)) problems.push(`nobody asked for ${row.operation} of ${row.person}`)
   problems.push(...strays(wishes, standing))
-  count('wishes', wishes.length)
-  return { problems, counts }
+  return { problems, counts: { ...counts, wishes: wishes.length } }
+}
+
+/** Nothing is left to do for it. */
+function checkEnd({ state, lease_until, announced_at }: Row, wrong: Wrong): void {
+  if (lease_until !== null || state === 'asked' || state === 'sent') wrong(`it is still ${state}`)
+  if (announced_at === null) wrong(`it is ${state}, and not marked as told`)
+}
+
+/** It is in the service once where it is done, and not where it is not; where it is done in part that is told. */
+function checkService(
+  wish: Wish,
+  asked: readonly Row[],
+  tellings: readonly Telling[],
+  plans: readonly Standing[],
+  wrong: Wrong,
+): void {
+  const made = wish.deed.made(wish, plans)
+  const states = new Set(asked.map(({ state }) => state))
+  const isPart = tellings.some(({ text }) => /could not be|may or may not be|none of/.test(text))
+  if (made.some(times => times > 1)) wrong(`it is in the service ${made} times`)
+  if (states.has('done') && !isPart && made.some(times => times < 1))
+    wrong(`it is done, and in the service ${made} times`)
+  if (!states.has('done') && !states.has('unknown') && made.some(times => times > 0))
+    wrong(`it is in the service, and ${stateOf(asked)}`)
+}
+
+/** Whoever asked was told once what came of it, unless nobody could know that they had been. */
+function checkTellings(
+  wish: Wish,
+  asked: readonly Row[],
+  tellings: readonly Telling[],
+  { wrong, count }: { wrong: Wrong; count: Count },
+): void {
+  const isTakenOnce = wish.asks.some(isTaken)
+  if (asked.length === 0 && !isTakenOnce) count('never taken')
+  if (asked.length === 0 && isTakenOnce) {
+    count('taken, and not to be done')
+    if (tellings.length === 0) wrong('it was taken, and nobody was told anything')
+  }
+  for (const outcome of OUTCOMES) {
+    const due = asked.filter(({ state }) => state === outcome).length
+    const heard = tellings.filter(({ says }) => says === outcome)
+    const again = heard.slice(0, -1).filter(({ excuse }) => excuse !== undefined)
+    const more = heard.length - due
+    // What was refused before it was written down stands in no journal.
+    const isUnwritten = asked.length === 0 && outcome === 'failed' && more === 1
+    if (more < 0 || (more > again.length && !isUnwritten))
+      wrong(`${stateOf(asked)}, but told: ${listed(tellings)}; asked: ${deliveriesOf(wish)}`)
+    else for (const { excuse } of again.slice(0, more)) count(`told again, since ${excuse}`)
+  }
+  for (const { says, text } of tellings) if (says === 'something else') wrong(`told: ${text.slice(0, 200)}`)
 }
 
 /** What bears another reference is about the form. */
@@ -142,7 +159,7 @@ function checkTokens(
   { person, other, asks }: Wish,
   rows: readonly Row[],
   calls: readonly Call[],
-  wrong: (what: string) => void,
+  wrong: Wrong,
 ): void {
   const askers = [person, other].filter(({ id }) => rows.some(row => row.person.endsWith(`:${id}`)))
   if (rows.some(row => !asks.some(({ key, user }) => key === row.key && row.person.endsWith(`:${user}`))))

@@ -38,8 +38,6 @@ type Options = {
   done?(slack: boolean, call: Call): void
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>
-
 const MOMENT_MS = 100
 const LONGEST_MS = 20 * 60_000
 /** Nothing has happened for so long that whatever is still to be done is left behind. */

@@ -30,18 +30,18 @@ export async function auditOf(env: Record<string, string>, ids: string[]): Promi
   return same ? [] : [`the audit has ${refs.length} lines of ${ids.length} changes`]
 }
 
-/** The messages that say for ever that something is being done. */
+/** The messages in the channels of wishes that say for ever that something is being done. */
 export function hourglasses(
   messages: readonly { channel: string; text: string; blocks: unknown; only?: string }[],
   wishes: readonly Wish[],
   told: ReadonlyMap<number, readonly Telling[]>,
 ): string[] {
-  return messages
-    .filter(({ text, blocks, only }) => !only && /hourglass/.test(`${text}${JSON.stringify(blocks)}`))
-    .flatMap(({ channel, text }) => {
-      const wish = wishes.find(each => each.channel === channel)
-      // Of a message that nobody knows to be there nobody can say more.
-      if (told.get(wish?.id ?? -1)?.some(each => each.text === text && each.excuse)) return []
-      return `${wish?.plan} (${wish?.deed.name}): a message still says that it is under way: ${text.slice(0, 100)}`
-    })
+  const byChannel = new Map(wishes.map(wish => [wish.channel, wish]))
+  return messages.flatMap(({ channel, text, blocks, only }) => {
+    const wish = byChannel.get(channel)
+    if (!wish || only || !`${text}${JSON.stringify(blocks)}`.includes('hourglass')) return []
+    // Of a message that nobody knows to be there nobody can say more.
+    if (told.get(wish.id)?.some(each => each.text === text && each.excuse)) return []
+    return [`${wish.plan} (${wish.deed.name}): it is said to be under way for ever: ${text.slice(0, 100)}`]
+  })
 }

@@ -94,51 +94,55 @@ export function createFinder() {
     },
   }
 }
-export type Finder = ReturnType<typeof createFinder>
+type Finder = ReturnType<typeof createFinder>
 
-/** Everything that was told about each wish, in order. */
-export function tellingsOf(deps: {
+type Told = {
   wishes: ReadonlyMap<number, Wish>
   calls: readonly Call[]
   replicas: readonly Replica[]
   finder: Finder
-}): Map<number, Telling[]> {
-  const { wishes, calls, replicas, finder } = deps
-  const kills = replicas.flatMap(({ kills }) => kills())
-  const all = new Map([...wishes.keys()].map(id => [id, [] as Telling[]]))
+}
 
+/** Everything that was told about each wish, in order. */
+export function tellingsOf({ wishes, calls, replicas, finder }: Told): Map<number, Telling[]> {
+  const all = new Map([...wishes.values()].map(wish => [wish.id, inAnswers(wish, replicas)]))
+  const kills = replicas.flatMap(({ kills }) => kills())
   for (const call of calls) {
-    const { doneAt, path, body, fault } = call
-    const words = doneAt === undefined ? undefined : wordsOf(call)
-    const id = finder.find(
-      `${path} ${decodeURIComponent(body.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))}`,
-    )
-    const wish = wishes.get(id ?? -1)
+    const { doneAt, path, body } = call
+    const wish = wishes.get(finder.find(`${path} ${decoded(body)}`) ?? -1)
+    const told = all.get(wish?.id ?? -1)
+    const words = wordsOf(call)
     // What came before somebody asked for it is about the form for it.
-    const [first] = wish?.asks ?? []
-    if (!words || doneAt === undefined || !wish || !first || doneAt < first.at) continue
-    words.way += ` closed ${Math.round((call.closedAt() ?? 0) - doneAt)} killed ${kills
-      .filter(at => at > doneAt - 100)
-      .map(at => Math.round(at - doneAt))
-      .slice(0, 2)}`
-    const closedAt = call.closedAt() ?? Number.POSITIVE_INFINITY
-    const killed =
-      closedAt - doneAt < SOON_MS + TOGETHER_MS && kills.some(at => Math.abs(closedAt - at) < TOGETHER_MS)
-    const excuse = fault?.when === 'after' ? 'Slack broke off' : killed ? 'killed' : undefined
-    const told = all.get(wish.id)
+    const since = wish?.asks[0]?.at ?? Number.POSITIVE_INFINITY
+    if (!wish || !told || !words || doneAt === undefined || doneAt < since) continue
     // A message that says the same once more is read once.
-    if (words.ts && told?.some(({ ts, text }) => ts === words.ts && text === words.text)) continue
-    told?.push({ ...words, at: doneAt, says: saysOf(wish, words.text), excuse })
+    if (words.ts && told.some(({ ts, text }) => ts === words.ts && text === words.text)) continue
+    told.push({ ...words, at: doneAt, says: saysOf(wish, words.text), excuse: excuseOf(call, doneAt, kills) })
   }
-  for (const wish of wishes.values())
-    for (const { deliveries } of wish.asks)
-      for (const { status, body, answeredAt: at, replica, life } of deliveries) {
-        const text = status === 200 ? wordsOfAck(body) : undefined
-        if (text === undefined) continue
-        const killedAt = replicas[replica]?.killedAt(life)
-        const excuse = killedAt !== undefined && killedAt - at < SOON_MS ? 'killed' : undefined
-        all.get(wish.id)?.push({ at, way: 'the answer itself', text, says: saysOf(wish, text), excuse })
-      }
   for (const told of all.values()) told.sort((a, b) => a.at - b.at)
   return all
 }
+
+/** What was told in acknowledgements. */
+function inAnswers(wish: Wish, replicas: readonly Replica[]): Telling[] {
+  const deliveries = wish.asks.flatMap(ask => ask.deliveries)
+  return deliveries.flatMap(({ status, body, answeredAt: at, replica, life }): Telling[] => {
+    const text = status === 200 ? wordsOfAck(body) : undefined
+    if (text === undefined) return []
+    const killedAt = replicas[replica]?.killedAt(life)
+    const excuse = killedAt !== undefined && killedAt - at < SOON_MS ? 'killed' : undefined
+    return [{ at, way: 'the answer itself', text, says: saysOf(wish, text), excuse }]
+  })
+}
+
+/** Whoever made a call is known by its connection, which ends when they are killed. */
+function excuseOf({ fault, closedAt }: Call, doneAt: number, kills: readonly number[]): Telling['excuse'] {
+  if (fault?.when === 'after') return 'Slack broke off'
+  const closed = closedAt() ?? Number.POSITIVE_INFINITY
+  const isKilled = kills.some(at => Math.abs(closed - at) < TOGETHER_MS)
+  return isKilled && closed - doneAt < SOON_MS + TOGETHER_MS ? 'killed' : undefined
+}
+
+/** A form's body as it reads, whatever stands in it. */
+const decoded = (body: string): string =>
+  decodeURIComponent(body.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
