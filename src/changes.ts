@@ -95,7 +95,10 @@ export function createChanges(deps: {
     },
 
     /** The answer belongs somewhere else from now on. */
-    moves: (id: string, origin: string): Promise<void> => journal.moves(id, origin),
+    moves: (id: string, origin: string): Promise<void> =>
+      journal.moves(id, origin).catch(error => {
+        log.warn({ err: error, ref: id }, 'where an answer belongs could not be written down')
+      }),
 
     /** Goes on with what another left behind. */
     goOn({ id, state, attempts, known, askedAt }: Entry, { raw, secrets }: Saying): Written {

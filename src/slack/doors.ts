@@ -92,7 +92,7 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
       moves = way
     },
   }
-  const stands = (progress: Standing) => moves(sayPlace({ origin, about, progress }))
+  const stands = (progress: Standing | undefined) => moves(sayPlace({ origin, about, progress }))
   const progress = createProgress(client, { origin, log, stands })
   return {
     origin,
@@ -123,8 +123,8 @@ export async function say(
   reply: Reply,
   progress?: Progress,
 ): Promise<Delivered> {
-  if (await toldAtHome(doors, origin, client, reply)) return 'told'
-  const left = progress ? await progress.finish(reply) : reply
+  const isTold = await toldAtHome(doors, origin, client, reply)
+  const left = isTold ? undefined : progress ? await progress.finish(reply) : reply
   const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
   if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
   return told

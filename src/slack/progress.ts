@@ -20,8 +20,8 @@ type About = {
   log: Logger
   /** Where somebody before has posted it. */
   left?: Standing
-  /** Hears where it stands, so that others may end it. */
-  stands?(where: Standing): Promise<void>
+  /** Hears where it stands, so that others may end it, and when it is taken away. */
+  stands?(where: Standing | undefined): Promise<void>
 }
 
 /**
@@ -67,6 +67,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, left, st
   async function withdraw(message: Standing, reply: Reply): Promise<Reply> {
     try {
       await client.chat.delete(message)
+      await stands?.(undefined)
       return reply
     } catch (error) {
       if (reasonOf(error).includes('message_not_found')) return reply
