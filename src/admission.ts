@@ -32,6 +32,16 @@ export type Request = {
   written?(moves: (origin: string) => Promise<void>): void
 }
 
+/** Somebody who acts; their link is asked for once. */
+type Admitted = Admission & {
+  /**
+   * The words, bound to the organization that they are about where it matters. Asks only for the link.
+   * @throws NotLinked or NoOrganization where the link alone shows that the person cannot act; Refused where the words
+   *   are about another organization
+   */
+  bind(access: Access, raw: Raw): Promise<Raw>
+}
+
 export type Admit = ReturnType<typeof createAdmit>
 
 /** Tells who acts and with what, asking for nothing twice and only for what an operation needs. */
@@ -51,21 +61,9 @@ export function createAdmit(deps: {
   }
 
   return {
-    /**
-     * The words, bound to the organization that they are about where it matters. Asks only for the link.
-     * @throws NotLinked or NoOrganization where the link alone shows that the person cannot act; Refused where the words
-     *   are about another organization
-     */
-    async bind({ person }: Caller, access: Access, raw: Raw): Promise<Raw> {
-      if (access === 'guest') return raw
-      const { organization } = await linkOf(person)
-      if (access === 'linked') return raw
-      if (organization === undefined) throw new NoOrganization()
-      return boundTo(organization, raw)
-    },
-
     /** The ways to get hold of the one who acts, past the journal where they change something. */
-    admit({ person, whereabouts, emailOf }: Caller, passage?: Passage): Admission {
+    admit({ person, whereabouts, emailOf }: Caller, passage?: Passage): Admitted {
+      const linkOfPerson = once(() => linkOf(person))
       const call = passage?.through(service.call) ?? service.call
       const guest: Guest = {
         person,
@@ -76,7 +74,7 @@ export function createAdmit(deps: {
         actor: () => actor(),
       }
       const linked = once(async (): Promise<Linked> => {
-        const link = await linkOf(person)
+        const link = await linkOfPerson()
         const place = passage ? await passage.whereabouts(whereabouts) : await whereabouts()
         const at = { now: passage?.now ?? clock(), ...place }
         const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
@@ -96,7 +94,14 @@ export function createAdmit(deps: {
         }
         return { ...me, organization, plans, credentials }
       })
-      return { guest: async () => guest, linked, actor }
+      const bind: Admitted['bind'] = async (access, raw) => {
+        if (access === 'guest') return raw
+        const { organization } = await linkOfPerson()
+        if (access === 'linked') return raw
+        if (organization === undefined) throw new NoOrganization()
+        return boundTo(organization, raw)
+      }
+      return { guest: async () => guest, linked, actor, bind }
     },
   }
 }

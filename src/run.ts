@@ -34,16 +34,13 @@ export function createRun(deps: {
   reference: () => string
 }) {
   const { log, reference, changes } = deps
-  const { admit, bind } = deps.admit
+  const { admit } = deps.admit
   const { attempt, shape, go } = createFunnel({ log })
 
-  const turnOf = (caller: Caller, tell: Tell = SILENT): Turn => ({
-    caller,
-    tell,
-    reference,
-    admission: admit(caller),
-    bind: (access, raw) => bind(caller, access, raw),
-  })
+  function turnOf(caller: Caller, tell: Tell = SILENT): Turn {
+    const admission = admit(caller)
+    return { caller, tell, reference, admission, bind: admission.bind }
+  }
 
   /** The words are bound by now, and stay so whatever organization the person uses meanwhile. */
   const pass = async (asked: Said | Plain, { id, passage, end }: Written, caller: Caller, tell: Tell) =>
@@ -63,8 +60,9 @@ export function createRun(deps: {
     const { request, person } = caller
     if (!request || operation.effect === 'read')
       throw new TypeError(`${operation.id} was asked for by nobody`)
-    const begun = await attempt(asked, turnOf(caller), async () => {
-      const raw = await bind(caller, operation.access, asked.raw)
+    const turn = turnOf(caller)
+    const begun = await attempt(asked, turn, async () => {
+      const raw = await turn.bind(operation.access, asked.raw)
       const sentence = 'sentence' in asked ? { rest: asked.rest, sentence: asked.sentence } : undefined
       return { raw, written: await changes.write({ operation, raw, sentence, person: person.key }, request) }
     })
@@ -107,7 +105,7 @@ export function createRun(deps: {
     ask: (asked: Asked, caller: Caller): Promise<Asking | Failed> =>
       attempt(asked, { caller, reference }, async () => {
         const { operation } = asked
-        const raw = await bind(caller, operation.access, asked.raw)
+        const raw = await admit(caller).bind(operation.access, asked.raw)
         return asking(operation, withoutSecrets(operation, raw))
       }),
 

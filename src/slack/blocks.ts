@@ -86,14 +86,11 @@ export function fitting(blocks: Block[], limit: number = limits.messageBlocks): 
 }
 
 /** The characters of text in a block, as Slack counts them: what stands in members called `text`. */
-function lengthOf(node: unknown): number {
-  if (typeof node !== 'object' || node === null) return 0
+function lengthOf(node: object): number {
   let length = 0
-  for (const [key, held] of Object.entries(node)) {
-    if (typeof held === 'object') length += lengthOf(held)
-    else if (key === 'text' && typeof held === 'string') length += held.length
-  }
-  return length
+  for (const held of Object.values(node))
+    if (typeof held === 'object' && held !== null) length += lengthOf(held)
+  return 'text' in node && typeof node.text === 'string' ? length + node.text.length : length
 }
 
 /** Slack's text object of markup, which is never empty. */
