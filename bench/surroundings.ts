@@ -5,9 +5,9 @@ export type Surroundings = Awaited<ReturnType<typeof surround>>
 
 /** What every program has around it: the scheduling service and Slack's own server, which answer at once, with bytes that are ready. */
 export async function surround() {
-  let plans = plansOf(20)
+  let plans = plansOf(USUAL)
   const calls = new Map<string, number>()
-  let arrived: (person: number, bytes: number, text: string) => void = () => {}
+  let arrived: (person: number, text: string) => void = () => {}
 
   const service: Respond = line => {
     const [, path = ''] = line.split(' ', 2)
@@ -24,14 +24,14 @@ export async function surround() {
     const person = path.startsWith('/respond/') ? Number(path.slice('/respond/'.length)) : undefined
     count(person === undefined ? `Slack ${path.slice(path.lastIndexOf('/') + 1)}` : 'Slack response_url')
     if (person !== undefined) {
-      arrived(person, body.length, body)
+      arrived(person, body)
       return OK
     }
     if (path.endsWith('/users.info')) return PROFILE
     if (path.endsWith('/auth.test')) return WHO
     if (!/\/chat\.post(?:Message|Ephemeral)$/.test(path)) return OK
     const to = personIn(body)
-    if (to !== undefined) arrived(to, body.length, body)
+    if (to !== undefined) arrived(to, body)
     return POSTED
   }
 
@@ -63,6 +63,9 @@ export async function surround() {
     },
   }
 }
+
+/** So many plans there are where nothing else is said. */
+export const USUAL = 20
 
 /** The name of a plan, by which answers are known to be whole. */
 export const planName = (index: number): string => `plan-${String(index).padStart(4, '0')}`

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import process from 'node:process'
 
 /** Whether the program and what loads it have a core each: where there are two, and something to keep them there. */
-const apart = availableParallelism() >= 2 && spawnSync('taskset', ['-V']).status === 0
+export const apart = availableParallelism() >= 2 && spawnSync('taskset', ['-V']).status === 0
 
 /** Keeps this process, which loads the program, on a core of its own. */
 export function stayApart(): void {

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-import { SIGNING_SECRET } from './people.ts'
+import { SIGNING_SECRET } from '../people.ts'
 
 const key = createSecretKey(SIGNING_SECRET, 'utf8')
 

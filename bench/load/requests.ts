@@ -1,6 +1,6 @@
-import { PEOPLE, personAt, TEAM } from './people.ts'
+import { PEOPLE, personAt, TEAM } from '../people.ts'
+import { planName } from '../surroundings.ts'
 import { signed } from './signed.ts'
-import { planName } from './surroundings.ts'
 
 /** One request of one of the people, ready for the wire. */
 export type Asked = { person: number; bytes: Buffer }
@@ -8,6 +8,7 @@ export type Asked = { person: number; bytes: Buffer }
 /** A kind of request: what is sent, and by which way its answer comes. */
 export type Kind = {
   title: string
+  short: string
   /** In the ack itself, or in what is sent to Slack after it. */
   answered: 'in the ack' | 'afterwards'
   /** What every answer holds that is one. */
@@ -65,8 +66,16 @@ const press: Kind['body'] = (index, at, responseUrl) => {
   return form({
     type: 'block_actions',
     ...common(index, at),
-    container: { type: 'message', message_ts: '1700000000.000100', channel_id: channel, is_ephemeral: true },
+    container: { type: 'message', message_ts: '1700000000.000100', channel_id: channel, is_ephemeral: false },
     channel: { id: channel, name: 'ops' },
+    message: {
+      type: 'message',
+      user: 'U0BOT',
+      bot_id: 'B0BOT',
+      ts: '1700000000.000100',
+      text: 'Plans',
+      blocks: [],
+    },
     state: { values: {} },
     response_url: responseUrl(at),
     actions: [
@@ -111,6 +120,12 @@ const TYPED = ['p', 'pl', 'plan', 'plan-001']
 /** So many type at the same time. */
 const TYPISTS = 64
 
+/** So many letters are those of several forms in full. */
+export const LETTERS = 2 * TYPED.length * TYPISTS
+
+/** Whether the letter with this number is not the first of its form. */
+export const isWarm = (index: number): boolean => Math.floor(index / TYPISTS) % TYPED.length > 0
+
 const formAt = (index: number): number =>
   Math.floor(index / (TYPED.length * TYPISTS)) * TYPISTS + (index % TYPISTS)
 const typedAt = (index: number): string => TYPED[Math.floor(index / TYPISTS) % TYPED.length] ?? ''
@@ -154,6 +169,7 @@ const submission: Kind['body'] = (index, at) => {
 export const kinds = {
   read: {
     title: 'Read: `/plan`, answered in the ack',
+    short: '`/plan`',
     answered: 'in the ack',
     holds: planName(7),
     body: command('/plan'),
@@ -161,6 +177,7 @@ export const kinds = {
   },
   respond: {
     title: 'Read: a button, answered by response_url',
+    short: 'button',
     answered: 'afterwards',
     holds: planName(7),
     body: press,
@@ -168,6 +185,7 @@ export const kinds = {
   },
   change: {
     title: 'Change: `/pause plan-0007 tomorrow load test`',
+    short: '`/pause`',
     answered: 'in the ack',
     holds: planName(7),
     body: command(`/pause ${planName(7)} tomorrow load test`),
@@ -175,6 +193,7 @@ export const kinds = {
   },
   typing: {
     title: 'Type-ahead: a letter typed into a select of plans',
+    short: 'type-ahead',
     answered: 'in the ack',
     holds: planName(10),
     body: letter,
@@ -182,6 +201,7 @@ export const kinds = {
   },
   form: {
     title: 'Form: a pause, submitted, and told in the channel',
+    short: 'form',
     answered: 'afterwards',
     holds: planName(7),
     body: submission,
@@ -204,6 +224,12 @@ export function createRequests(kind: Kind, responseUrl: (person: number) => stri
     prepare(count: number): void {
       ready = Array.from({ length: count }, make)
       given = 0
+    },
+    /** Begins with the first letter of new forms; gives the number of the next request. */
+    begin(): number {
+      ready = []
+      made = Math.ceil(made / LETTERS) * LETTERS
+      return made
     },
     next: (): Asked => ready[given++] ?? make(),
   }

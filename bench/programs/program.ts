@@ -7,18 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
+import type { KindName } from '../load/requests.ts'
+import { BOT_TOKEN, PEOPLE, SIGNING_SECRET } from '../people.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { type Connection, createConnection } from '../wire/connection.ts'
 import { onItsCore } from './cores.ts'
-import { BOT_TOKEN, PEOPLE, SIGNING_SECRET } from './people.ts'
-import type { KindName } from './requests.ts'
-import type { Surroundings } from './surroundings.ts'
-import { type Connection, createConnection } from './wire/connection.ts'
 
-/** Something that is measured: what runs it, and what it answers. */
+/** Something that is measured: what runs it, and how it answers. */
 export type Program = {
   name: string
   /** Behind `node`. */
   command: readonly string[]
-  answers: readonly KindName[]
+  /** What it answers by a message of its own, where the others answer in the ack. */
+  messages?: readonly KindName[]
   env?: Readonly<Record<string, string>>
   /** Fills the folder in which it runs, and gives what it needs in its environment. */
   prepare?(folder: string): Promise<Record<string, string>>

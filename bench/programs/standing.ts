@@ -1,0 +1,42 @@
+import type { Asking } from '../load/asking.ts'
+import { askOnAndOn } from '../load/closed.ts'
+import { createRequests, type KindName, kinds } from '../load/requests.ts'
+import { PEOPLE } from '../people.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { type Program, type Running, run } from './program.ts'
+
+/** Over so many connections is asked what is not measured. */
+const CONNECTIONS = 16
+/** So many requests of a kind come before those that are measured. */
+const FIRST = 300
+
+/** Starts a program, which is there when it has answered a command. */
+export function start(program: Program, surroundings: Surroundings): Promise<Running> {
+  const { responseUrl } = surroundings
+  const first = createRequests(kinds.read, responseUrl)
+  const holds = program.messages?.includes('read') ? '' : kinds.read.holds
+  return run(program, surroundings, () => ({ bytes: first.next().bytes, holds }))
+}
+
+export const asking = (running: Running, name: KindName, surroundings: Surroundings): Asking => ({
+  running,
+  name,
+  requests: createRequests(kinds[name], surroundings.responseUrl),
+  surroundings,
+})
+
+/** Lets everybody ask once, so that everything is as it is after a while. */
+export async function welcomeAll(running: Running, surroundings: Surroundings): Promise<void> {
+  await askWhole(asking(running, 'read', surroundings), PEOPLE)
+}
+
+/** So many may go wrong: where the machine stops for a while, the bot turns somebody away. */
+const WRONG = 1 / 10
+
+/** Asks some of a kind that are not measured, and throws where they are not answered as they should be. */
+export async function askWhole(asked: Asking, count = FIRST): Promise<void> {
+  const { wrong } = await askOnAndOn(asked, CONNECTIONS, { count, whole: true })
+  const { running, name } = asked
+  if (wrong.length > count * WRONG)
+    throw new Error(`${running.program.name} answers ${wrong.length} of ${count} (${name}) by ${wrong[0]}`)
+}

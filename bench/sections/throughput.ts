@@ -1,0 +1,52 @@
+import { type Bench, inTurns, type Standing, tell } from '../bench.ts'
+import { askOnAndOn, type Round } from '../load/closed.ts'
+import { median, quantile } from '../load/quantile.ts'
+import { type KindName, kinds } from '../load/requests.ts'
+import { asking, askWhole } from '../programs/standing.ts'
+import { number, type Table } from '../table.ts'
+
+const ROUND_MS = 1200
+/** So many requests are signed before a round; what goes beyond that is signed in it. */
+const AHEAD = 8000
+
+/** How much each answers, as a part of what the floor does in the same round. */
+export async function throughput({ choice, surroundings, figures }: Bench, standing: readonly Standing[]) {
+  const tables: Table[] = []
+  for (const kind of choice.kinds) tables.push(await tableOf(kind))
+  return tables
+
+  async function tableOf(kind: KindName): Promise<Table> {
+    const all = standing.map(({ id, running }) => ({ id, asked: asking(running, kind, surroundings) }))
+    surroundings.called()
+    for (const { asked } of all) await askWhole(asked)
+    const cells: string[][] = all.map(() => [])
+    for (const connections of choice.connections) {
+      tell(`${kind}, ${connections} connections`)
+      const rounds = await inTurns(all, choice.rounds, ({ asked }) => {
+        asked.requests.prepare(AHEAD)
+        return askOnAndOn(asked, connections, { ms: ROUND_MS })
+      })
+      for (const [index, { id }] of all.entries())
+        cells[index]?.push(...cellsOf(id, rounds[index] ?? [], rounds[0] ?? [], connections))
+    }
+    return {
+      title: kinds[kind].title,
+      about: `Over ${choice.connections.join(', ')} connections: the part of the floor’s answers a second (the answers a second), the processor’s time for each, p99.`,
+      head: ['', ...choice.connections.flatMap(count => [`${count}`, 'CPU', 'p99'])],
+      rows: all.map(({ asked }, index) => [asked.running.program.name, ...(cells[index] ?? [])]),
+    }
+
+    function cellsOf(id: string, rounds: readonly Round[], floor: readonly Round[], connections: number) {
+      const keep = (value: number, what: string) =>
+        figures.keep(value, 'throughput', kind, connections, id, what)
+      const part = keep(median(rounds.map(({ rate }, at) => rate / (floor[at]?.rate ?? Number.NaN))), 'part')
+      const rate = keep(median(rounds.map(one => one.rate)), 'rate')
+      const cpu = keep(median(rounds.map(one => one.cpuMs)), 'cpu')
+      const p99 = keep(median(rounds.map(one => quantile(one.times, 0.99))), 'p99')
+      const wrong = rounds.flatMap(one => one.wrong)
+      keep(Math.max(...rounds.map(one => one.busy)), 'busy')
+      if (wrong.length > 0) tell(`${id}: ${wrong.length} were answered otherwise: ${wrong[0]}`)
+      return [`${part.toFixed(2)} (${number(rate)})`, `${Math.round(cpu * 1000)} µs`, `${number(p99)} ms`]
+    }
+  }
+}
