@@ -126,8 +126,10 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
         return await once()
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        if (error.outcome === 'unknown')
-          return (await found(error, error.kind === 'timeout', more)) ?? sure(false, error)
+        if (error.outcome === 'unknown') {
+          const mayArrive = error.kind === 'timeout' || doubt?.kind === 'timeout'
+          return (await found(error, mayArrive, more)) ?? sure(false, error)
+        }
         if (!doubt) throw error
         // Where nobody was asked this time, it stands with what was sent before as it did.
         const isTold = error.status !== undefined

@@ -44,6 +44,10 @@ it('a change that may still arrive is in doubt, also where nobody is asked the s
   })
 })
 
+it('a change that may still arrive is in doubt, also where the second of it surely does not', async () => {
+  expect(await taken(late, broken)).toMatchObject({ outcome: 'unknown', isOpen: true })
+})
+
 it('a change that broke off and is not found was not done, where nobody is asked the second time', async () => {
   expect(await taken(broken, turnedAway)).toMatchObject({ outcome: 'not done', isOpen: false })
 })
