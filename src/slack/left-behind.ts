@@ -42,15 +42,15 @@ export function createLeftBehind(deps: Deps) {
       return client && run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
     },
 
-    /** Tells it, in the place of the progress where that was told, and puts it into the message that it came of. */
+    /** Puts it into the message that it came of, and tells it, in the place of the progress where that was told. */
     async tell(entry: Entry, reply: Reply): Promise<Delivered> {
       const place = placeOf(entry)
       const client = place && (await clientAt(place.origin))
       if (!client) return 'nobody'
       const { origin, progress: left } = place
       const progress = left && createProgress(client, { origin, log: deps.log, left })
-      const told = await say(deps, origin, client, reply, progress)
       if (place.about) await standing.ends(client, place, reply)
+      const told = await say(deps, origin, client, reply, progress)
       await homes.refresh()
       return told
     },

@@ -15,13 +15,13 @@ export const isShareable = ({ effect, private: kept }: Operation): boolean => ef
 const answerOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply =>
   outcome.kind === 'done' ? shareable(outcome.reply, outcome.operation, outcome.raw, origin) : outcome.reply
 
-/** Tells an outcome at a door; the journal hears when somebody was told. */
+/** Tells an outcome at a door; the journal hears when somebody was told, at once: what is told and not marked is told again. */
 export async function tell(
   door: Pick<Door, 'origin' | 'say' | 'ends'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
-  const told = await door.say(answerOf(outcome, door.origin))
   await door.ends?.(outcome.reply)
+  const told = await door.say(answerOf(outcome, door.origin))
   if (told) await outcome.announced?.()
 }
 
