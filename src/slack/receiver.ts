@@ -120,7 +120,7 @@ export function createReceiver({
     return async (request, response) => {
       const reading = await read(request)
       if (reading.kind === 'event')
-        return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(response))
+        return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response, clock))
       if (reading.kind === 'check') return answer(response, 200, reading.answer)
       refused(reading.why)
       warnSeldom('Refused a request to the events address', { why: reading.why, status: reading.status })
@@ -155,15 +155,23 @@ export function createReceiver({
   }
 }
 
-/** The way back over HTTP. */
-const backBy = (response: ServerResponse): Back => ({
+/** So long Slack waits for an answer (https://docs.slack.dev/interactivity/slash-commands#responding_to_commands). */
+const SLACK_WAITS_SECONDS = 3
+
+/** The way back over HTTP. What Slack may not read any more is not said. */
+const backBy = (request: IncomingMessage, response: ServerResponse, clock: () => Date): Back => ({
   acknowledge(content) {
-    answer(response, 200, content)
-    return true
+    const isRead = !request.socket.destroyed && !(secondsSince(request, clock()) > SLACK_WAITS_SECONDS)
+    answer(response, 200, isRead ? content : undefined)
+    return isRead || !content
   },
   turnAway: ({ status, content }) => answer(response, status, content),
   fail: status => answer(response, status),
 })
+
+/** How long ago Slack sent it, by its own clock: it may have waited before anybody saw it. */
+const secondsSince = ({ headers }: IncomingMessage, now: Date): number =>
+  now.getTime() / 1000 - Number(headers['x-slack-request-timestamp'])
 
 function retryOf({ headers }: IncomingMessage) {
   const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]

@@ -109,6 +109,31 @@ describe('the receiver', () => {
     expect(log.lines).toMatchObject([{ level: 'error', fields: { event: '/pause' } }])
   })
 
+  it('says nothing to Slack that it does not read any more, and tells the app so', async () => {
+    const refusals: unknown[] = []
+    const { port } = await started({}, event =>
+      event.ack('Paused.').catch(error => refusals.push(error.code)),
+    )
+    const ago = (seconds: number) => genuine(form, command, new Date(now.getTime() - seconds * 1000))
+    expect(await send(port, ago(2))).toMatchObject({ status: 200, text: 'Paused.' })
+    expect(refusals).toEqual([])
+    expect(await send(port, ago(4))).toMatchObject({ status: 200, text: '' })
+    expect(refusals).toEqual(['slack_bolt_receiver_inconsistent_state_error'])
+  })
+
+  it('tells the app that nobody reads its acknowledgement where the connection is gone', async () => {
+    const refused = Promise.withResolvers<unknown>()
+    const { reached, open, behaviour } = gate(event => event.ack('Paused.').catch(refused.resolve))
+    const { port, receiver } = await started({ stopGraceMs: 1 }, behaviour)
+    const sending = send(port, pause).catch(() => 'broken off')
+    await reached
+    // The end of the grace closes every connection, whatever is under way.
+    await receiver.stop()
+    expect(await sending).toBe('broken off')
+    open()
+    expect(await refused.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
+  })
+
   it('gives the app nearly three seconds, and leaves no timer behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
