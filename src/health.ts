@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A part that the bot cannot do without; `check` rejects while it does not answer. */
 type Dependency = { name: string; check(): Promise<unknown> }
@@ -6,6 +7,11 @@ type Dependency = { name: string; check(): Promise<unknown> }
 /** How long it holds that a dependency answers, or fails to, so that many probes ask Slack but once. */
 const WORKS_MS = 10_000
 const FAILS_MS = 2000
+
+/** Whoever has asked the same twice within this time asks again and again, as a proxy does. */
+const REGULARLY_MS = 10_000
+/** A proxy that asks every two seconds has heard the answer by then (see the Caddyfile). */
+const HEARD_MS = 3000
 
 /** What came of asking a dependency, and from when on it is asked anew. */
 type Asked = { works: Promise<boolean>; until: number }
@@ -15,13 +21,22 @@ type Deps = {
   clock: () => Date
   /** Hears once of each dependency that stops answering, and that answers again. */
   changed?: (name: string, works: boolean) => void
+  wait?: (ms: number) => Promise<unknown>
 }
 
 /** Whether the bot serves, and whether all that it needs answers, as an orchestrator asks for it. */
-export function createHealth({ dependencies, clock, changed = () => {} }: Deps) {
+export function createHealth({ dependencies, clock, changed = () => {}, wait = sleep }: Deps) {
   const last = new Map<Dependency, Asked>()
   const down = new Set<string>()
   const now = () => clock().getTime()
+  /** When each was asked the last time, and the time before. */
+  const askedAt = new Map<string, [last: number, before: number]>()
+  let isLeaving = false
+
+  function hearAsked(what: string): void {
+    const [before = Number.NEGATIVE_INFINITY] = askedAt.get(what) ?? []
+    askedAt.set(what, [now(), before])
+  }
 
   function works(dependency: Dependency): Promise<boolean> {
     const known = last.get(dependency)
@@ -59,11 +74,28 @@ export function createHealth({ dependencies, clock, changed = () => {} }: Deps) 
 
   return {
     lacking,
+
+    /**
+     * It stops: whoever asks is told so. Resolves when those who ask regularly have heard it and send nobody here any more,
+     * at once where there are none; until then everybody is served who comes.
+     */
+    async leave(): Promise<void> {
+      isLeaving = true
+      const isAsked = [...askedAt.values()].some(([, before]) => now() - before < REGULARLY_MS)
+      if (isAsked) await wait(HEARD_MS)
+    },
+
     routes: {
-      'GET /healthz': (_: unknown, response: ServerResponse) => say(response, 200, 'ok'),
+      'GET /healthz': (_: unknown, response: ServerResponse) => {
+        hearAsked('healthz')
+        if (isLeaving) say(response, 503, 'stopping')
+        else say(response, 200, 'ok')
+      },
       'GET /readyz': async (_: unknown, response: ServerResponse) => {
+        hearAsked('readyz')
         const names = await lacking()
-        if (names.length === 0) say(response, 200, 'ready')
+        if (isLeaving) say(response, 503, 'stopping')
+        else if (names.length === 0) say(response, 200, 'ready')
         else say(response, 503, `not ready: ${names.join(', ')}`)
       },
     },

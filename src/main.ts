@@ -3,8 +3,11 @@ import { environment, readConfig } from './config.ts'
 import { createEnding } from './ending.ts'
 import { start } from './start.ts'
 
-/** Longer than is waited for what is under way: what then still holds the process is not worth waiting for. */
-const END_MS = 11_000
+/**
+ * Longer than a proxy takes to hear of it and than is waited for what is under way: what then still holds the process is
+ * not worth waiting for.
+ */
+const END_MS = 14_000
 
 const parts = new AsyncDisposableStack()
 const ending = new AbortController()

@@ -131,6 +131,8 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   void bot.settle()
   void untilNothing(health.lacking, signal)
 
+  // Before anything stops: a proxy hears of it first, and sends nobody here any more.
+  parts.defer(health.leave)
   log.info({ address, service: url, slack: workspace.kind }, 'Dayshift is running')
   if (!playground) return
   parts.defer(async () => playground.leave())

@@ -20,7 +20,9 @@ async function bot() {
     },
   }))
   const changes: [string, boolean][] = []
-  const { routes } = createHealth({
+  const waited: number[] = []
+  const { routes, leave } = createHealth({
+    wait: async ms => void waited.push(ms),
     dependencies,
     clock: () => new Date(seconds * 1000),
     changed: (...change) => changes.push(change),
@@ -37,6 +39,8 @@ async function bot() {
     },
   })
   return {
+    leave,
+    waited,
     down,
     asked,
     changes,
@@ -104,6 +108,30 @@ describe('health', () => {
     await probe(1)
     expect(asked.slice(4)).toEqual(['slack'])
     expect(told).toEqual([well, well, ill, ill, well])
+  })
+
+  it('is none any more once the bot stops: who asks again and again is given the time to hear so', async () => {
+    const { get, passes, leave, waited } = await bot()
+    await get('/healthz')
+    passes(2)
+    await get('/healthz')
+    passes(2)
+    await leave()
+    expect(waited).toEqual([3000])
+    expect(await get('/healthz')).toEqual([503, 'stopping\n'])
+    expect(await get('/readyz')).toEqual([503, 'stopping\n'])
+  })
+
+  it('is waited for by nobody who asked once, or asks no more', async () => {
+    const { get, passes, leave, waited } = await bot()
+    await leave()
+    await get('/healthz')
+    await get('/readyz')
+    await leave()
+    await get('/healthz')
+    passes(10)
+    await leave()
+    expect(waited).toEqual([])
   })
 
   it('is told of once for each change', async () => {
