@@ -1,46 +1,49 @@
 import process from 'node:process'
-import { besieged } from './besieged.ts'
-import { assail, assaults } from './hostile.ts'
-import { everyPayload } from './payloads.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { besiege } from './hostile/siege.ts'
+import { type Kills, kill } from './kills/kills.ts'
+import { roll } from './rolling/rolling.ts'
+import type { Reckoning } from './scene/reckoning.ts'
 
-/** As many as it takes until all that is kept for a while is there, and then as many again as are measured. */
-const WARM = 2000
-const COUNT = 10_000
-const SLOWEST_MS = 3000
-/** What the heap may have grown by meanwhile. */
-const GROWTH_MB = 24
+/** So many of what is wrong are told. */
+const MOST = 20
 
 const seed = Number(process.argv[2] ?? 1)
+const only = process.argv[3] ?? ''
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const siege = await besieged()
-const payloads = await everyPayload(siege.slack, siege.sender)
-const next = assaults({ ...siege, payloads, seed })
-await assail(siege.address, next, WARM)
-const before = await siege.heapMb()
-const begun = performance.now()
-const { statuses, unanswered, slowestMs } = await assail(siege.address, next, COUNT)
-const seconds = (performance.now() - begun) / 1000
-await siege.slack.settled(500)
-const after = await siege.heapMb()
-const alive = siege.isAlive()
-const code = await siege.close()
+/** Does something with a PostgreSQL of its own. */
+async function withPostgres(work: (place: string) => Promise<Reckoning>): Promise<Reckoning> {
+  const { url, stop } = await startPostgres()
+  try {
+    return await work(`${url}/postgres`)
+  } finally {
+    await stop()
+  }
+}
 
-say(
-  `${COUNT} hostile requests (seed ${seed}) in ${seconds.toFixed(0)} s, the slowest in ${Math.round(slowestMs)} ms`,
-)
-say(
-  `answered: ${Object.entries(statuses)
-    .map(([status, count]) => `${count} × ${status}`)
-    .join(', ')}; not answered: ${unanswered.length}`,
-)
-say(`heap: ${before} MB before, ${after} MB after`)
-const wrong = [
-  ...unanswered.map(what => `no answer: ${what}`),
-  ...siege.failures,
-  ...(slowestMs > SLOWEST_MS ? [`an answer took ${Math.round(slowestMs)} ms`] : []),
-  ...(after - before > GROWTH_MB ? [`the heap has grown by ${after - before} MB`] : []),
-  ...(alive && code === 0 ? [] : [`the bot ended by itself, or with ${code}`]),
-]
-for (const line of wrong.slice(0, 20)) say(line)
-process.exit(wrong.length === 0 ? 0 : 1)
+const KILLS: Kills = {
+  ...{ seed, replicas: 1, people: 50, changes: 1000, kills: 30 },
+  ...{ restMs: 6000, timeoutMs: 2000, hurried: false },
+}
+const ROLLING = {
+  ...{ seed, replicas: 3, people: 40, changes: 1000, rounds: 3 },
+  ...{ restMs: 2500, timeoutMs: 5000, longestMs: 3000 },
+}
+
+const runs: Record<string, () => Promise<Reckoning>> = {
+  'hostile requests': () => besiege({ seed }),
+  'kills of one process over SQLite': () => kill(KILLS),
+  'kills of three over PostgreSQL': () => withPostgres(place => kill({ ...KILLS, place, replicas: 3 })),
+  'rolling restarts of three': () => withPostgres(place => roll({ ...ROLLING, place })),
+}
+
+for (const [name, run] of Object.entries(runs)) {
+  if (!name.includes(only)) continue
+  const { problems, counts } = await run()
+  const told = Object.entries(counts).map(([what, count]) => `${what}: ${count}`)
+  say(`${name} (seed ${seed}): ${told.join(', ')}`)
+  for (const line of problems.slice(0, MOST)) say(`  wrong: ${line}`)
+  if (problems.length > MOST) say(`  and ${problems.length - MOST} more`)
+  if (problems.length > 0) process.exitCode = 1
+}

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { openDatabase } from '../../src/database.ts'
-import { createSealer } from '../../src/links/seal.ts'
-import { createLinks, personKey } from '../../src/links/store.ts'
-import { createPlayground } from '../../src/playground/slack.ts'
-import { team } from '../../src/playground/workspace.ts'
-import { createClient } from '../../src/service/client.ts'
-import { createLocalService } from '../../src/service/local/service.ts'
+import { openDatabase } from '../../../src/database.ts'
+import { createSealer } from '../../../src/links/seal.ts'
+import { createLinks, personKey } from '../../../src/links/store.ts'
+import { createPlayground } from '../../../src/playground/slack.ts'
+import { team } from '../../../src/playground/workspace.ts'
+import { createClient } from '../../../src/service/client.ts'
+import { createLocalService } from '../../../src/service/local/service.ts'
 
-const program = new URL('../../src/main.js', import.meta.url).pathname
+const program = new URL('../../../src/main.js', import.meta.url).pathname
 const clock = () => new Date()
 const KEY = Buffer.alloc(32, 7)
 

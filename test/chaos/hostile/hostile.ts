@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { Pool } from 'undici'
-import { BROKEN, HOSTILE, pathsOf, random, withAt } from './mutations.ts'
+import { createDice } from '../dice.ts'
+import { signing } from '../signing.ts'
+import { BROKEN, HOSTILE, pathsOf, withAt } from './mutations.ts'
 
 type Payload = { kind: string; payload: Record<string, unknown> }
 
@@ -28,20 +29,13 @@ export function assaults(deps: {
   seed: number
 }) {
   const { payloads, secret, sender, people } = deps
-  const dice = random(deps.seed)
-  const one = <T>(from: readonly T[]): T => {
-    const at = Math.floor(dice() * from.length)
-    for (const [index, each] of from.entries()) if (index === at) return each
-    throw new RangeError('There is nothing to pick from')
-  }
+  const { one, upTo } = createDice(deps.seed)
   const places = payloads.flatMap(({ kind, payload }) =>
     pathsOf(payload).map(path => ({ kind, payload, path })),
   )
 
   function signed(body: string, type: string, seconds = 0, key = secret) {
-    const stamp = String(Math.floor(Date.now() / 1000) + seconds)
-    const hash = createHmac('sha256', key).update(`v0:${stamp}:${body}`).digest('hex')
-    return { 'content-type': type, 'x-slack-request-timestamp': stamp, 'x-slack-signature': `v0=${hash}` }
+    return { 'content-type': type, ...signing(key, body, seconds) }
   }
 
   function written(kind: string, payload: unknown): { body: string; type: string } {
@@ -64,7 +58,7 @@ export function assaults(deps: {
     () => {
       const { kind, payload } = one(payloads)
       const { body, type } = written(kind, payload)
-      const cut = body.slice(0, Math.floor(dice() * body.length))
+      const cut = body.slice(0, Math.floor(upTo(body.length)))
       return { what: `${kind} cut`, headers: signed(cut, type), body: cut }
     },
     () => {
