@@ -4,8 +4,8 @@ import { createEnding } from './ending.ts'
 import { start } from './start.ts'
 
 /**
- * Longer than a proxy takes to hear of it and is waited for what is under way: what then still holds the process is not
- * worth waiting for.
+ * Longer than a proxy takes to hear of it and than is waited for what is under way: what then still holds the process is
+ * not worth waiting for.
  */
 const END_MS = 14_000
 

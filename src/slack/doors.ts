@@ -35,7 +35,7 @@ export type Door = {
   origin: Origin
   /** Tells whether it arrived; what did not is not lost, where the journal has it. */
   say(reply: Reply): Promise<boolean>
-  /** What else tells of it where it was asked for, and is to be put right before it counts as told. */
+  /** What else tells of it where it was asked for, and is to be put right before it is told. */
   ends?(reply: Reply): Promise<unknown>
   /** Says how far long work is; what is said in the end takes its place. */
   report(reply: Reply): void

@@ -22,7 +22,7 @@ export type Sent = {
 
 /** The way back to Slack, over which one answer goes: one of these is called, once. */
 export type Back = {
-  /** Acknowledges; false where nothing can be sent any more. */
+  /** Acknowledges; false where nobody reads any more what that says. */
   acknowledge(content: unknown): boolean
   turnAway(answer: TurnedAway): void
   /** There is no acknowledgement, as this status of HTTP would say it. */

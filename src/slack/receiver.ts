@@ -155,13 +155,13 @@ export function createReceiver({
   }
 }
 
-/** So long Slack waits for an answer (https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response). */
+/** So long Slack waits for an answer (https://docs.slack.dev/interactivity/slash-commands#responding_to_commands). */
 const SLACK_WAITS_SECONDS = 3
 
-/** The way back over HTTP. What Slack may not read any more carries nothing. */
-const backBy = (request: IncomingMessage, response: ServerResponse, now: () => Date): Back => ({
+/** The way back over HTTP. What Slack may not read any more is not said. */
+const backBy = (request: IncomingMessage, response: ServerResponse, clock: () => Date): Back => ({
   acknowledge(content) {
-    const isRead = !request.socket.destroyed && !(secondsSince(request, now()) > SLACK_WAITS_SECONDS)
+    const isRead = !request.socket.destroyed && !(secondsSince(request, clock()) > SLACK_WAITS_SECONDS)
     answer(response, 200, isRead ? content : undefined)
     return isRead || !content
   },
@@ -169,9 +169,9 @@ const backBy = (request: IncomingMessage, response: ServerResponse, now: () => D
   fail: status => answer(response, status),
 })
 
-/** How long ago Slack sent it, by its own clock and in whole seconds: it may have waited before anybody saw it. */
+/** How long ago Slack sent it, by its own clock: it may have waited before anybody saw it. */
 const secondsSince = ({ headers }: IncomingMessage, now: Date): number =>
-  now.getTime() / 1000 - Number(headers['x-slack-request-timestamp'] ?? Number.NaN)
+  now.getTime() / 1000 - Number(headers['x-slack-request-timestamp'])
 
 function retryOf({ headers }: IncomingMessage) {
   const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]

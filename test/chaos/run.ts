@@ -28,7 +28,7 @@ const KILLS: Kills = {
 }
 const ROLLING = {
   ...{ seed, replicas: 3, people: 40, changes: 1000, rounds: 3 },
-  ...{ restMs: 1200, timeoutMs: 5000, longestMs: 3000 },
+  ...{ restMs: 2500, timeoutMs: 5000, longestMs: 3000 },
 }
 
 const runs: Record<string, () => Promise<Reckoning>> = {

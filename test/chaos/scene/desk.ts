@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../../src/service/client.ts'
-import type { Standing } from './deeds.ts'
+import type { Standing } from './deed.ts'
 import type { Asker, Wish } from './wish.ts'
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>

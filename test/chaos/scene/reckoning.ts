@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { JournalTable } from '../../../src/journal/table.ts'
-import type { Standing } from './deeds.ts'
+import type { Standing } from './deed.ts'
 import type { Call } from './front.ts'
 import type { Telling } from './tellings.ts'
 import { isTaken, type Wish, wishIn } from './wish.ts'

@@ -11,7 +11,7 @@ export type Telling = {
   /** The message that was changed. */
   ts?: string
   says: Says
-  excuse: 'Slack broke off' | 'killed' | undefined
+  excuse: 'Slack broke off' | 'killed' | 'Slack was too slow' | undefined
 }
 type Says = 'done' | 'failed' | 'unknown' | 'meanwhile' | 'turned away' | 'something else'
 
@@ -63,7 +63,7 @@ function wordsOf({ path, body }: Call): { way: string; text: string; ts?: string
   const text = fields.get('text') ?? ''
   if (way === 'chat.update') return { way, text, ts: fields.get('ts') ?? '' }
   if (way === 'chat.postMessage' || way === 'chat.postEphemeral') return { way, text }
-  return way === 'views.update' ? { way, text: fields.get('view') ?? '' } : undefined
+  return way === 'views.update' || way === 'views.open' ? { way, text: fields.get('view') ?? '' } : undefined
 }
 
 const acked = z.object({
@@ -140,7 +140,9 @@ function excuseOf({ fault, closedAt }: Call, doneAt: number, kills: readonly num
   if (fault?.when === 'after') return 'Slack broke off'
   const closed = closedAt() ?? Number.POSITIVE_INFINITY
   const isKilled = kills.some(at => Math.abs(closed - at) < TOGETHER_MS)
-  return isKilled && closed - doneAt < SOON_MS + TOGETHER_MS ? 'killed' : undefined
+  if (isKilled && closed - doneAt < SOON_MS + TOGETHER_MS) return 'killed'
+  // A connection is kept for seconds, unless nobody waits for its answer any more.
+  return closed - doneAt < TOGETHER_MS ? 'Slack was too slow' : undefined
 }
 
 /** A form's body as it reads, whatever stands in it. */

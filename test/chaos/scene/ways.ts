@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Driver } from '../../../src/playground/driver.ts'
 import type { Playground } from '../../../src/playground/slack.ts'
 import { actions, type Button, section } from '../../../src/slack/blocks.ts'
-import type { Ways } from './deeds.ts'
+import type { Ways } from './deed.ts'
 import { isTaken, sayOffer, type Wish } from './wish.ts'
 
 /** So often somebody tries before they give up. */

@@ -1,5 +1,5 @@
 import type { Person } from '../../../src/playground/workspace.ts'
-import type { Deed } from './deeds.ts'
+import type { Deed } from './deed.ts'
 
 /** Somebody who asks, where they act and with which token. */
 export type Asker = Person & { token: string; organization: { id: string; name: string } }
