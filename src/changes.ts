@@ -28,6 +28,15 @@ export function createChanges(deps: {
 }) {
   const { journal, clock, log } = deps
 
+  /** What is to be called once it is told, or is not. */
+  const telling = (id: string, attempts: number) => ({
+    announced: () => journal.announced(id),
+    untold: () =>
+      journal.leave(id, journal.leaveMs(attempts)).catch(error => {
+        log.warn({ err: error, ref: id }, 'an outcome that is not told could not be left')
+      }),
+  })
+
   /** Keeps what came of it, before anybody is told. */
   async function ended(
     { id, attempts, sent }: { id: string; attempts: number; sent: boolean },
@@ -45,7 +54,7 @@ export function createChanges(deps: {
         const { operation, raw } = outcome
         const reply = sayUnknown(operation, raw, id)
         await journal.settle(id, { state: 'unknown', reply, about: aboutOf(operation, raw), plans: [] })
-        return { kind: 'failed', reply, brief: '', isSure: false, announced: () => journal.announced(id) }
+        return { kind: 'failed', reply, brief: '', isSure: false, ...telling(id, attempts) }
       }
       if (outcome.kind === 'failed' && passage.isOpen() && attempts < MOST_ATTEMPTS) {
         await journal.leave(id, journal.leaveMs(attempts), passage.known())
@@ -59,8 +68,9 @@ export function createChanges(deps: {
         about: names || (outcome.kind === 'done' ? aboutOf(outcome.operation, outcome.raw) : undefined),
         plans: plans.map(plan => plan.id),
       })
-      return { ...outcome, announced: () => journal.announced(id) }
+      return { ...outcome, ...telling(id, attempts) }
     } catch (error) {
+      journal.letGo(id)
       log.error({ err: error, ref: id }, 'the journal could not be kept')
       return { kind: 'elsewhere', reply: goesOn(id) }
     }
