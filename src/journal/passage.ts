@@ -131,11 +131,11 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
           return (await found(error, mayArrive, more)) ?? sure(false, error)
         }
         if (!doubt) throw error
-        // Where nobody was asked this time, it stands with what was sent before as it did.
-        const isTold = error.status !== undefined
-        const what = isTold ? await trace.find(request, look).catch(() => undefined) : undefined
-        if (what?.kind === 'made') return what.answer
-        const answer = isTold ? undefined : await found(doubt, doubt.kind === 'timeout', false)
+        // It stands with what was sent before as it did; surely undone it is what the service says of it now, if it was asked.
+        const answer = await found(doubt, doubt.kind === 'timeout', false).catch((reason: unknown) => {
+          const isUndone = reason instanceof ServiceError && reason.outcome === 'not done'
+          throw isUndone && error.status !== undefined ? error : reason
+        })
         if (answer) return answer
         throw error
       }

@@ -10,17 +10,26 @@ const late = new ServiceError('removePlanPause', { kind: 'timeout', code: 'ABORT
 const broken = new ServiceError('removePlanPause', { kind: 'unavailable', code: 'ECONNRESET', written: true })
 const turnedAway = new ServiceError('removePlanPause', { kind: 'unavailable', written: false })
 
+const unseen = new ServiceError('listPlans', { kind: 'unavailable', written: true })
+const crowded = new ServiceError('removePlanPause', { kind: 'limited', status: 429, written: true })
+const refused = new ServiceError('removePlanPause', { kind: 'conflict', status: 409, written: true })
+
 /** Takes a pause back, where the service fails so one time after the other, and tells of the pause whenever it is asked. */
-async function taken(...failures: ServiceError[]) {
+const taken = (...failures: ServiceError[]) => takenWith({}, ...failures)
+
+/** The same, where nobody can look any more after so many times. */
+async function takenWith({ looksUpTo = 9 }: { looksUpTo?: number }, ...failures: ServiceError[]) {
   const asked: string[] = []
   const journal = { sent: async () => {}, isHeld: () => true }
   const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
   const plan = { id: '2', name: 'web-prod', pauses: [pause] }
+  let looks = 0
   const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
   const call: Client['call'] = async name => {
     asked.push(name)
     const failure = name === 'removePlanPause' ? failures.shift() : undefined
     if (failure) throw failure
+    if (name === 'listPlans' && ++looks > looksUpTo) throw unseen
     return JSON.parse(JSON.stringify(answers.get(name) ?? {}))
   }
   const outcome = await passage
@@ -50,4 +59,22 @@ it('a change that may still arrive is in doubt, also where the second of it sure
 
 it('a change that broke off and is not found was not done, where nobody is asked the second time', async () => {
   expect(await taken(broken, turnedAway)).toMatchObject({ outcome: 'not done', isOpen: false })
+})
+
+it.each([
+  ['had too much', crowded],
+  ['refused', refused],
+])('a change that may still arrive is in doubt, also where the second of it is %s', async (_, told) => {
+  expect(await taken(late, told)).toMatchObject({ outcome: 'unknown', isOpen: true })
+})
+
+it('a change that broke off is in doubt where the second of it is refused and nobody can look', async () => {
+  expect(await takenWith({ looksUpTo: 1 }, broken, refused)).toMatchObject({
+    outcome: 'unknown',
+    isOpen: true,
+  })
+})
+
+it('a change that broke off and is not found was not done, where the second of it is refused', async () => {
+  expect(await taken(broken, refused)).toMatchObject({ outcome: 'not done', isOpen: false })
 })
