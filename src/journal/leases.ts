@@ -4,6 +4,9 @@ import type { JournalTable } from './table.ts'
 /** Renewed long before it is over: whoever holds an entry longer without that is gone. */
 export const LEASE_MS = 20_000
 
+/** What is sent has so much time to go out: while entries are renewed in time, they have more. */
+const MARGIN_MS = 2000
+
 /** For so long is it kept for whoever tells what became of it. */
 const TELLING_MS = 60_000
 
@@ -59,8 +62,8 @@ export function createLeases({
     letGo: (id: string): void => void held.delete(id),
     change,
 
-    /** Whether this process still has it, so that nobody else does it meanwhile. */
-    isHeld: (id: string): boolean => (held.get(id)?.until ?? 0) > clock().getTime(),
+    /** Whether this process still has it, and for some time, so that nobody else does it meanwhile. */
+    isHeld: (id: string): boolean => (held.get(id)?.until ?? 0) - MARGIN_MS > clock().getTime(),
 
     /**
      * Lets go of what this process holds, since it stops; but not before its time of what is on its way to the service,

@@ -30,6 +30,9 @@ export type UnderWay = Passage & {
   plans(): { id: string; name: string }[]
 }
 
+/** Options of a call that is not shared with one that began before: it tells how things are from now on. */
+const ALONE = {}
+
 type Of = {
   journal: Pick<Journal, 'sent' | 'isHeld'>
   id: string
@@ -64,6 +67,10 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
 
   const known = (): Known => ({ reads: Object.fromEntries(reads), at, sentAgain })
 
+  function nameAll<N extends EndpointName>(answer: Answer<N>): void {
+    if ('plans' in answer) for (const { id, name } of answer.plans) names.set(id, name)
+  }
+
   async function reading<N extends EndpointName>(
     name: N,
     request: Request<N>,
@@ -73,10 +80,11 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     const before = replays ? reads.get(key) : undefined
     if (before !== undefined) {
       const answer: Answer<N> = JSON.parse(before)
+      nameAll(answer)
       return answer
     }
     const answer = await ask()
-    if ('plans' in answer) for (const { id, name } of answer.plans) names.set(id, name)
+    nameAll(answer)
     if (!sending) reads.set(key, JSON.stringify(answer))
     return answer
   }
@@ -89,7 +97,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
 
   async function writing<N extends EndpointName>(
     { name, request, trace }: { name: N; request: Request<N>; trace: Trace<N> },
-    send: () => Promise<Answer<N>>,
+    send: (before: () => void) => Promise<Answer<N>>,
     look: Look,
   ): Promise<Answer<N>> {
     if ('plan_id' in request) plans.add(String(request.plan_id))
@@ -101,8 +109,12 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     })
 
     const once = async (): Promise<Answer<N>> => {
-      if (!journal.isHeld(id)) throw undecided(new Error('The lease of the entry is over'))
-      return send()
+      const held = () => {
+        if (!journal.isHeld(id)) throw undecided(new Error('The lease of the entry is over'))
+      }
+      held()
+      // It may wait for its turn, and then it is asked once more.
+      return send(held)
     }
     /** What came of it after all, or that it surely was not done; gives nothing where it may be sent once more. */
     const found = async (
@@ -158,10 +170,13 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
       return at
     },
     through: call => (name, request, token, options) => {
-      const ask = () => call(name, request, token, options)
       const trace = traceOf(name)
-      if (!trace) return reading(name, request, ask)
-      return writing({ name, request, trace }, ask, (endpoint, about) => call(endpoint, about, token))
+      if (!trace) return reading(name, request, () => call(name, request, token, options))
+      return writing(
+        { name, request, trace },
+        before => call(name, request, token, { ...options, before }),
+        (endpoint, about) => call(endpoint, about, token, ALONE),
+      )
     },
     keeping: links => {
       const writes =

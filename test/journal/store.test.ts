@@ -122,6 +122,15 @@ describe('a lease', () => {
     expect(await other.record.count({ organization: '1001', person: 'T1:U2' })).toBe(1)
   })
 
+  it('counts as over while nobody else can have it yet, so that there is time to send what is sent', async () => {
+    const { one, two: other, passes } = await two()
+    await one.ask(asking)
+    passes(17_900)
+    expect(one.isHeld('a1')).toBe(true)
+    passes(200)
+    expect([one.isHeld('a1'), await other.takeOver()]).toEqual([false, []])
+  })
+
   it('is over for what was let go of while the others were renewed', async () => {
     const { one, passes } = await two()
     await one.ask(asking)
