@@ -22,6 +22,8 @@ export type Passage = {
 export type UnderWay = Passage & {
   /** Whether anything was to be changed: at the service, or in the links. */
   wrote(): boolean
+  /** What came of that: something `took` effect, or it is in `doubt` of some, or there was surely `nothing`. */
+  effect(): 'took' | 'doubt' | 'nothing'
   /** Whether a later look may tell more than is known now. */
   isOpen(): boolean
   /** What is known of it, for whoever looks later. */
@@ -64,6 +66,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
   let sentAgain = left?.known.sentAgain
   let wrote = false
   let open = false
+  let effect: ReturnType<UnderWay['effect']> = 'nothing'
 
   const known = (): Known => ({ reads: Object.fromEntries(reads), at, sentAgain })
 
@@ -153,13 +156,27 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
       }
     }
 
-    if (!replays) return sure(true)
-    const before = new ServiceError(name, { kind: 'interrupted', written: true })
-    const more = left?.isWhole === true && (trace.again === 'always' || !left.known.sentAgain)
-    const answer = await found(before, false, more)
-    if (answer) return answer
-    sentAgain = true
-    return sure(false, before)
+    const begun = async (): Promise<Answer<N>> => {
+      if (!replays) return sure(true)
+      const before = new ServiceError(name, { kind: 'interrupted', written: true })
+      const more = left?.isWhole === true && (trace.again === 'always' || !left.known.sentAgain)
+      const answer = await found(before, false, more)
+      if (answer) return answer
+      sentAgain = true
+      return sure(false, before)
+    }
+    return begun().then(took, doubted)
+  }
+
+  function took<T>(answer: T): T {
+    effect = 'took'
+    return answer
+  }
+
+  function doubted(error: unknown): never {
+    const isUndone = error instanceof ServiceError && error.outcome === 'not done'
+    if (!isUndone && effect === 'nothing') effect = 'doubt'
+    throw error
   }
 
   return {
@@ -180,10 +197,10 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     },
     keeping: links => {
       const writes =
-        <A extends unknown[], R>(write: (...of: A) => R) =>
-        (...of: A): R => {
+        <A extends unknown[], R>(write: (...of: A) => Promise<R>) =>
+        (...of: A): Promise<R> => {
           wrote = true
-          return write(...of)
+          return write(...of).then(took, doubted)
         }
       return {
         ...links,
@@ -196,6 +213,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     },
     known,
     wrote: () => wrote,
+    effect: () => effect,
     isOpen: () => open,
     plans: () => [...plans].map(id => ({ id, name: names.get(id) ?? id })),
   }

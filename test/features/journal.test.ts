@@ -275,6 +275,22 @@ describe('what is left behind', () => {
     expect(await rows()).toMatchObject([{ state: 'failed' }])
   })
 
+  it('is not told as not done where it was sent, and whoever asked is linked no more', async () => {
+    const ana = story().person('Ana')
+    for (let steps = 3; (await rows())[0]?.state !== 'sent'; steps++) {
+      if (steps > 3) await story().restarts()
+      await story().database.deleteFrom('journal').execute()
+      story().diesAfter(steps)
+      await story().lives(ana.types(PAUSE))
+    }
+    await story().restarts()
+    await story().links.forget(story().keyOf('Ana'))
+    story().passes(LATER)
+    await story().settles()
+    expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
+    expect(await rows()).toMatchObject([{ state: 'unknown' }])
+  })
+
   it('means the days that it meant when it was asked for, in the organization of then', async () => {
     const ana = story().person('Ana')
     story().diesAfter(3)
