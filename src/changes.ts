@@ -14,6 +14,7 @@ import { organizationOf } from './text/within.ts'
 /** A change that is written down: how it reaches the service, and what is to be done with what came of it. */
 export type Written = { id: string; passage: Passage; end(outcome: Outcome): Promise<Outcome> }
 
+type Asked = { operation: Operation; raw: Raw }
 type Wanted = { operation: Operation; raw: Raw; sentence?: Saying['sentence']; person: PersonKey }
 
 /** So often is it tried to find out what became of a change: for a quarter of an hour. */
@@ -28,12 +29,26 @@ export function createChanges(deps: {
 }) {
   const { journal, clock, log } = deps
 
+  /** What is to be called once it is told, or is not. */
+  const telling = (id: string, attempts: number) => ({
+    announced: () => journal.announced(id),
+    untold: () =>
+      journal.leave(id, journal.leaveMs(attempts)).catch(error => {
+        log.warn({ err: error, ref: id }, 'an outcome that is not told could not be left')
+      }),
+  })
+
   /** Keeps what came of it, before anybody is told. */
   async function ended(
-    { id, attempts, sent }: { id: string; attempts: number; sent: boolean },
+    { id, attempts, sent }: { id: string; attempts: number; sent: Asked | undefined },
     passage: UnderWay,
     outcome: Outcome,
   ): Promise<Outcome> {
+    const unknown = async ({ operation, raw }: Asked): Promise<Outcome> => {
+      const reply = sayUnknown(operation, raw, id)
+      await journal.settle(id, { state: 'unknown', reply, about: aboutOf(operation, raw), plans: [] })
+      return { kind: 'failed', reply, brief: '', isSure: false, ...telling(id, attempts) }
+    }
     try {
       if (outcome.kind === 'elsewhere') return outcome
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && passage.wrote())
@@ -41,16 +56,15 @@ export function createChanges(deps: {
         await journal.drop(id)
         return outcome
       }
-      if (outcome.kind !== 'done' && outcome.kind !== 'failed') {
-        const { operation, raw } = outcome
-        const reply = sayUnknown(operation, raw, id)
-        await journal.settle(id, { state: 'unknown', reply, about: aboutOf(operation, raw), plans: [] })
-        return { kind: 'failed', reply, brief: '', isSure: false, announced: () => journal.announced(id) }
-      }
-      if (outcome.kind === 'failed' && passage.isOpen() && attempts < MOST_ATTEMPTS) {
+      if (outcome.kind !== 'done' && outcome.kind !== 'failed') return await unknown(outcome)
+      // It was sent before, and what stands in the way of looking for it tells nothing of it.
+      const isUnseen = outcome.kind === 'failed' && sent !== undefined && !passage.wrote()
+      const mayChange = passage.isOpen() || (isUnseen && (!outcome.isSure || outcome.later !== undefined))
+      if (outcome.kind === 'failed' && mayChange && attempts < MOST_ATTEMPTS) {
         await journal.leave(id, journal.leaveMs(attempts), passage.known())
         return { kind: 'elsewhere', reply: outcome.later ?? goesOn(id) }
       }
+      if (isUnseen) return await unknown(sent)
       const plans = passage.plans()
       const names = plans.map(({ name }) => name).join(', ')
       await journal.settle(id, {
@@ -59,8 +73,9 @@ export function createChanges(deps: {
         about: names || (outcome.kind === 'done' ? aboutOf(outcome.operation, outcome.raw) : undefined),
         plans: plans.map(plan => plan.id),
       })
-      return { ...outcome, announced: () => journal.announced(id) }
+      return { ...outcome, ...telling(id, attempts) }
     } catch (error) {
+      journal.letGo(id)
       log.error({ err: error, ref: id }, 'the journal could not be kept')
       return { kind: 'elsewhere', reply: goesOn(id) }
     }
@@ -91,7 +106,7 @@ export function createChanges(deps: {
       }
       if (before) return before
       const passage = createPassage({ journal, id, now: clock(), within })
-      return { id, passage, end: outcome => ended({ id, attempts: 0, sent: false }, passage, outcome) }
+      return { id, passage, end: outcome => ended({ id, attempts: 0, sent: undefined }, passage, outcome) }
     },
 
     /** The answer belongs somewhere else from now on. */
@@ -101,18 +116,23 @@ export function createChanges(deps: {
       }),
 
     /** Goes on with what another left behind. */
-    goOn({ id, state, attempts, known, askedAt }: Entry, { raw, secrets }: Saying): Written {
+    goOn(operation: Operation, entry: Entry, { raw, secrets }: Saying): Written {
+      const { id, state, attempts, known, askedAt } = entry
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
       const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), left })
-      return { id, passage, end: outcome => ended({ id, attempts, sent: left.sent }, passage, outcome) }
+      const sent = left.sent ? { operation, raw } : undefined
+      return { id, passage, end: outcome => ended({ id, attempts, sent }, passage, outcome) }
     },
   }
 }
 
 function stateOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, passage: UnderWay): Settled {
-  if (outcome.kind === 'done') return 'done'
+  // Of several plans every one may have failed.
+  if (outcome.kind === 'done') return passage.wrote() ? STATES[passage.effect()] : 'done'
   return outcome.isSure || !passage.wrote() ? 'failed' : 'unknown'
 }
+
+const STATES = { took: 'done', doubt: 'unknown', nothing: 'failed' } as const
 
 const secretsIn = ({ inputs }: Operation, raw: Raw): string[] =>
   inputs

@@ -92,7 +92,7 @@ export function createRun(deps: {
 
     /** Goes on with a change that another process has left behind, as if it were asked for then. */
     async resume(operation: Operation, entry: Entry, said: Saying, caller: Caller): Promise<Outcome> {
-      const written = changes.goOn(entry, said)
+      const written = changes.goOn(operation, entry, said)
       const { raw, sentence, secrets } = said
       const typed = Object.fromEntries(secrets.map(key => [key, HIDDEN]))
       const asked = { operation, raw: { ...raw, ...typed }, ...sentence }

@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt'
 
 /** What a process only asks itself: it does not die of that. */
-const INWARD = new Set<string | symbol>(['isHeld', 'leaveMs'])
+const INWARD = new Set<string | symbol>(['isHeld', 'letGo', 'leaveMs'])
 
 /**
  * The life of a process, which may end before or after anything that it does outwards: from then on none of its calls

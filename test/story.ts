@@ -364,6 +364,7 @@ export async function openStory({
     person: (name: Name) => createActor(slack, name),
     /** What everybody reads in a channel, as plain text. */
     channel: (name = 'ops') => slack.channel(name).map(printMessage),
+    now: clock,
     passes: (to: string) => {
       time = new Date(to)
     },

@@ -4,6 +4,12 @@ import type { JournalTable } from './table.ts'
 /** Renewed long before it is over: whoever holds an entry longer without that is gone. */
 export const LEASE_MS = 20_000
 
+/** What is sent has so much time to go out: while entries are renewed in time, they have more. */
+const MARGIN_MS = 2000
+
+/** For so long is it kept for whoever tells what became of it. */
+const TELLING_MS = 60_000
+
 /** Another process has the entry now: whatever is left to do is for that one. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
@@ -19,14 +25,15 @@ export function createLeases({
   clock: () => Date
   owner: string
 }) {
-  const held = new Map<string, number>()
+  /** Until when this process has each by now, and after when it does not keep it any longer. */
+  const held = new Map<string, { until: number; last: number }>()
 
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
 
-  /** Keeps an entry for this process from now on; gives until when. */
-  function hold(id: string): string {
-    const until = clock().getTime() + LEASE_MS
-    held.set(id, until)
+  /** Keeps an entry for this process while it works at it; gives until when it has it at first. */
+  function hold(id: string, from = clock().getTime(), last = Number.POSITIVE_INFINITY): string {
+    const until = from + LEASE_MS
+    held.set(id, { until, last })
     return new Date(until).toISOString()
   }
 
@@ -46,11 +53,17 @@ export function createLeases({
 
   return {
     hold,
+    /** The same for what is only to be told any more: not for ever, where nobody says what came of that. */
+    holdToTell(id: string): string {
+      const now = clock().getTime()
+      return hold(id, now, now + TELLING_MS)
+    },
+    /** Nothing works at it here any more: it is this process's no longer than its lease says. */
     letGo: (id: string): void => void held.delete(id),
     change,
 
-    /** Whether this process still has it, so that nobody else does it meanwhile. */
-    isHeld: (id: string): boolean => (held.get(id) ?? 0) > clock().getTime(),
+    /** Whether this process still has it, and for some time, so that nobody else does it meanwhile. */
+    isHeld: (id: string): boolean => (held.get(id)?.until ?? 0) - MARGIN_MS > clock().getTime(),
 
     /**
      * Lets go of what this process holds, since it stops; but not before its time of what is on its way to the service,
@@ -70,17 +83,23 @@ export function createLeases({
     /** Keeps what this process works at for itself. */
     async renew(): Promise<void> {
       const now = clock().getTime()
-      const ageing = [...held].filter(([, until]) => until > now && until - now < LEASE_MS / 2)
+      const until = now + LEASE_MS
+      for (const [id, lease] of held) if (lease.until <= now) held.delete(id)
+      const ageing = [...held].filter(([, lease]) => lease.until - now < LEASE_MS / 2 && lease.last > now)
       const ids = ageing.map(([id]) => id)
       if (ids.length === 0) return
       const kept = await database
         .updateTable('journal')
-        .set({ lease_until: inMs(LEASE_MS) })
+        .set({ lease_until: new Date(until).toISOString() })
         .where('id', 'in', ids)
         .where('lease_owner', '=', owner)
         .returning('id')
         .execute()
-      for (const { id } of kept) hold(id)
+      for (const { id } of kept) {
+        // What was let go of meanwhile stays so.
+        const lease = held.get(id)
+        if (lease) held.set(id, { ...lease, until: Math.max(lease.until, until) })
+      }
     },
   }
 }

@@ -22,6 +22,8 @@ export type Passage = {
 export type UnderWay = Passage & {
   /** Whether anything was to be changed: at the service, or in the links. */
   wrote(): boolean
+  /** What came of that: something `took` effect, or it is in `doubt` of some, or there was surely `nothing`. */
+  effect(): 'took' | 'doubt' | 'nothing'
   /** Whether a later look may tell more than is known now. */
   isOpen(): boolean
   /** What is known of it, for whoever looks later. */
@@ -29,6 +31,9 @@ export type UnderWay = Passage & {
   /** The plans that were changed, by the names that they had. */
   plans(): { id: string; name: string }[]
 }
+
+/** Options of a call that is not shared with one that began before: it tells how things are from now on. */
+const ALONE = {}
 
 type Of = {
   journal: Pick<Journal, 'sent' | 'isHeld'>
@@ -61,8 +66,13 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
   let sentAgain = left?.known.sentAgain
   let wrote = false
   let open = false
+  let effect: ReturnType<UnderWay['effect']> = 'nothing'
 
   const known = (): Known => ({ reads: Object.fromEntries(reads), at, sentAgain })
+
+  function nameAll<N extends EndpointName>(answer: Answer<N>): void {
+    if ('plans' in answer) for (const { id, name } of answer.plans) names.set(id, name)
+  }
 
   async function reading<N extends EndpointName>(
     name: N,
@@ -73,10 +83,11 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     const before = replays ? reads.get(key) : undefined
     if (before !== undefined) {
       const answer: Answer<N> = JSON.parse(before)
+      nameAll(answer)
       return answer
     }
     const answer = await ask()
-    if ('plans' in answer) for (const { id, name } of answer.plans) names.set(id, name)
+    nameAll(answer)
     if (!sending) reads.set(key, JSON.stringify(answer))
     return answer
   }
@@ -89,7 +100,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
 
   async function writing<N extends EndpointName>(
     { name, request, trace }: { name: N; request: Request<N>; trace: Trace<N> },
-    send: () => Promise<Answer<N>>,
+    send: (before: () => void) => Promise<Answer<N>>,
     look: Look,
   ): Promise<Answer<N>> {
     if ('plan_id' in request) plans.add(String(request.plan_id))
@@ -101,8 +112,12 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     })
 
     const once = async (): Promise<Answer<N>> => {
-      if (!journal.isHeld(id)) throw undecided(new Error('The lease of the entry is over'))
-      return send()
+      const held = () => {
+        if (!journal.isHeld(id)) throw undecided(new Error('The lease of the entry is over'))
+      }
+      held()
+      // It may wait for its turn, and then it is asked once more.
+      return send(held)
     }
     /** What came of it after all, or that it surely was not done; gives nothing where it may be sent once more. */
     const found = async (
@@ -131,23 +146,37 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
           return (await found(error, mayArrive, more)) ?? sure(false, error)
         }
         if (!doubt) throw error
-        // Where nobody was asked this time, it stands with what was sent before as it did.
-        const isTold = error.status !== undefined
-        const what = isTold ? await trace.find(request, look).catch(() => undefined) : undefined
-        if (what?.kind === 'made') return what.answer
-        const answer = isTold ? undefined : await found(doubt, doubt.kind === 'timeout', false)
+        // It stands with what was sent before as it did; surely undone it is what the service says of it now, if it was asked.
+        const answer = await found(doubt, doubt.kind === 'timeout', false).catch((reason: unknown) => {
+          const isUndone = reason instanceof ServiceError && reason.outcome === 'not done'
+          throw isUndone && error.status !== undefined ? error : reason
+        })
         if (answer) return answer
         throw error
       }
     }
 
-    if (!replays) return sure(true)
-    const before = new ServiceError(name, { kind: 'interrupted', written: true })
-    const more = left?.isWhole === true && (trace.again === 'always' || !left.known.sentAgain)
-    const answer = await found(before, false, more)
-    if (answer) return answer
-    sentAgain = true
-    return sure(false, before)
+    const begun = async (): Promise<Answer<N>> => {
+      if (!replays) return sure(true)
+      const before = new ServiceError(name, { kind: 'interrupted', written: true })
+      const more = left?.isWhole === true && (trace.again === 'always' || !left.known.sentAgain)
+      const answer = await found(before, false, more)
+      if (answer) return answer
+      sentAgain = true
+      return sure(false, before)
+    }
+    return begun().then(took, doubted)
+  }
+
+  function took<T>(answer: T): T {
+    effect = 'took'
+    return answer
+  }
+
+  function doubted(error: unknown): never {
+    const isUndone = error instanceof ServiceError && error.outcome === 'not done'
+    if (!isUndone && effect === 'nothing') effect = 'doubt'
+    throw error
   }
 
   return {
@@ -158,17 +187,20 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
       return at
     },
     through: call => (name, request, token, options) => {
-      const ask = () => call(name, request, token, options)
       const trace = traceOf(name)
-      if (!trace) return reading(name, request, ask)
-      return writing({ name, request, trace }, ask, (endpoint, about) => call(endpoint, about, token))
+      if (!trace) return reading(name, request, () => call(name, request, token, options))
+      return writing(
+        { name, request, trace },
+        before => call(name, request, token, { ...options, before }),
+        (endpoint, about) => call(endpoint, about, token, ALONE),
+      )
     },
     keeping: links => {
       const writes =
-        <A extends unknown[], R>(write: (...of: A) => R) =>
-        (...of: A): R => {
+        <A extends unknown[], R>(write: (...of: A) => Promise<R>) =>
+        (...of: A): Promise<R> => {
           wrote = true
-          return write(...of)
+          return write(...of).then(took, doubted)
         }
       return {
         ...links,
@@ -181,6 +213,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     },
     known,
     wrote: () => wrote,
+    effect: () => effect,
     isOpen: () => open,
     plans: () => [...plans].map(id => ({ id, name: names.get(id) ?? id })),
   }

@@ -54,6 +54,8 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
       else if (outcome.kind !== 'elsewhere') await tell(entry, question(outcome))
     } catch (error) {
       log.error({ err: error, ref: id, operation }, 'what was left behind could not be settled')
+    } finally {
+      journal.letGo(id)
     }
   }
 

@@ -46,7 +46,7 @@ export function createJournal(deps: {
   owner: string
 }) {
   const { database, clock, owner } = deps
-  const { hold, letGo, change, isHeld, release, renew } = createLeases(deps)
+  const { hold, holdToTell, letGo, change, isHeld, release, renew } = createLeases(deps)
   const sealed = createSealed(deps.sealer)
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
 
@@ -70,7 +70,7 @@ export function createJournal(deps: {
 
     prune: createPruning(deps),
 
-    ...{ isHeld, release, renew },
+    ...{ isHeld, letGo, release, renew },
 
     /** Writes down what is asked for. Where it was asked for before, that is what comes back. */
     async ask({ key, matter, said, origin, ...asking }: Asking): Promise<Past | undefined> {
@@ -137,7 +137,7 @@ export function createJournal(deps: {
         said: null,
         known: null,
         settled_at: inMs(0),
-        lease_until: hold(id),
+        lease_until: holdToTell(id),
         ...(state === 'failed' && { matter: null }),
       }),
 
@@ -167,12 +167,13 @@ export function createJournal(deps: {
 
     /** What was left behind by whoever had it: from now on it is this process's, and nobody else's. */
     async takeOver(): Promise<Entry[]> {
-      const now = inMs(0)
+      const moment = clock().getTime()
+      const now = new Date(moment).toISOString()
       const rows = await database
         .updateTable('journal')
         .set(({ eb }) => ({
           lease_owner: owner,
-          lease_until: inMs(LEASE_MS),
+          lease_until: new Date(moment + LEASE_MS).toISOString(),
           attempts: eb('attempts', '+', 1),
         }))
         .where('id', 'in', select =>
@@ -186,7 +187,7 @@ export function createJournal(deps: {
         .where('lease_until', '<=', now)
         .returningAll()
         .execute()
-      for (const { id } of rows) hold(id)
+      for (const { id } of rows) hold(id, moment)
       return rows.map(read)
     },
 

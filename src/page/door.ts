@@ -94,7 +94,7 @@ export function createPrivatePage(deps: Deps) {
     const { operation, reach } = found
     await tickets.spend(ticket)
     const [reader, told] = await Promise.all([reach.reader(), reach.say(reply)])
-    if (told && outcome.kind === 'done') await outcome.announced?.()
+    if (outcome.kind === 'done') await (told ? outcome.announced : outcome.untold)?.()
     return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
   }
 

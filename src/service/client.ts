@@ -13,6 +13,8 @@ const TRIES = 3
 const BACKOFF_MS = 100
 const KNOCK_MS = 2500
 
+type CallOptions = { signal?: AbortSignal; limitMs?: number; before?: () => void }
+
 export type Client = ReturnType<typeof createClient>
 
 /**
@@ -43,18 +45,20 @@ export function createClient(deps: {
   return {
     /**
      * Calls one endpoint; reads are tried up to three times when the connection or a gateway fails, or when the service
-     * says when to come again and there is time for that. `limitMs` is less time than usual.
+     * says when to come again and there is time for that. `limitMs` is less time than usual; what `before` throws, once
+     * it is about to go out, keeps it from that.
      * @throws ServiceError; the reason of `signal` when that aborts; TypeError for a request that the contract refuses
      */
     async call<N extends EndpointName>(
       name: N,
       request: Request<N>,
       token: string,
-      { signal, limitMs = timeoutMs }: { signal?: AbortSignal; limitMs?: number } = {},
+      { signal, limitMs = timeoutMs, before }: CallOptions = {},
     ): Promise<Answer<N>> {
       const message = compose(contract[name], prefix, request, token)
       signal?.throwIfAborted()
       if (!isBearer(token)) throw new ServiceError(name, { kind: 'unauthorized', written: false })
+      before?.()
       const secrets = [token, ...secretsOf(request)]
       // Not AbortSignal.timeout, which is kept until it is over however soon the answer comes.
       const limit = new AbortController()

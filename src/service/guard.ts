@@ -37,7 +37,7 @@ export function createGuard(deps: Deps): Client {
     name: N,
     request: Request<N>,
     token: string,
-    options: { signal?: AbortSignal } = {},
+    options: { signal?: AbortSignal; before?: () => void } = {},
   ): Promise<Answer<N>> {
     if (breaker.trust() === 'half open') throw down(name)
     const restMs = (rests.find(token) ?? 0) - now()

@@ -227,12 +227,12 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
     },
   },
 
-  /** Where there is nothing else to see, that there is no subscription says that it is cancelled. */
+  /** That there is none says that it is cancelled; one that is may be told of until it expires. */
   cancelSubscription: {
     again: 'always',
     async find({ org_id }, look) {
       const { subscription } = await look('describeBilling', { org_id })
-      return madeIf(subscription === undefined)
+      return subscription === undefined ? MADE : UNCLEAR
     },
   },
 }

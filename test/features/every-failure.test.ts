@@ -88,10 +88,11 @@ async function begin(story: Story, { way }: Reached) {
 function doubt(name: EndpointName, answer: Answer): { sent: number; outcome: string; button: RegExp } {
   const trace = traceOf(name)
   if (!trace) return { sent: 1, outcome: NOT_DONE, button: /^\[Try again\]$/ }
-  const unclear = name === 'createSubscription'
-  if (unclear) return { sent: 1, outcome: NOT_KNOWN, button: /^\[Show \w+\] \[Try again\]$/ }
+  const unclear = ['createSubscription', 'cancelSubscription'].includes(name)
+  const sent = trace.again === 'always' ? 2 : 1
+  if (unclear) return { sent, outcome: NOT_KNOWN, button: /^\[Show \w+\] \[Try again\]$/ }
   if (answer === 'hang')
-    return { sent: trace.again === 'always' ? 2 : 1, outcome: LATER, button: /^\[Show \w+\]$/ }
+    return { sent, outcome: LATER, button: /^\[Show \w+\]$/ }
   return { sent: trace.again === 'never' ? 1 : 2, outcome: NOT_DONE, button: /^\[Try again\]$/ }
 }
 

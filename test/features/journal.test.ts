@@ -198,6 +198,69 @@ describe('an outcome that Slack does not take', () => {
   })
 })
 
+/** So much time passes as the settler sees it, which looks every five seconds. */
+async function ticks(seconds: number, of = story()) {
+  const start = of.now().getTime()
+  for (let at = 5; at <= seconds; at += 5) {
+    of.passes(new Date(start + at * 1000).toISOString())
+    await of.settles()
+  }
+}
+
+describe('what nobody works at any more', () => {
+  it('is told soon after Slack takes messages again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    story().turnsAway(10)
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    await ana.submits()
+    expect(await rows()).toMatchObject([{ state: 'done', announced_at: null }])
+    story().turnsAway(0)
+    story().finds()
+    await ticks(15)
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    story().logged.splice(0)
+  })
+
+  it('is gone on with soon after what came of it could not be written down', async () => {
+    const ana = story().person('Ana')
+    await sql
+      .raw(
+        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.state = 'failed' BEGIN SELECT RAISE(FAIL, 'full'); END",
+      )
+      .execute(story().database)
+    story().wire.answers('pause_plan', { status: 403 })
+    await ana.types(PAUSE)
+    await sql.raw('DROP TRIGGER full').execute(story().database)
+    await ticks(30)
+    expect(await rows()).toMatchObject([{ state: 'failed', announced_at: expect.any(String) }])
+    story().logged.splice(0)
+  })
+
+  it('is tried again soon after it could not be settled', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    story().turnsAway(10)
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    await ana.submits()
+    story().turnsAway(0)
+    story().finds()
+    await sql
+      .raw(
+        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.lease_until IS NULL OR NEW.attempts = OLD.attempts BEGIN SELECT RAISE(FAIL, 'full'); END",
+      )
+      .execute(story().database)
+    await ticks(15)
+    expect(await rows()).toMatchObject([{ state: 'done', announced_at: null, attempts: 1 }])
+    await sql.raw('DROP TRIGGER full').execute(story().database)
+    await ticks(30)
+    expect(await rows()).toMatchObject([{ state: 'done', announced_at: expect.any(String) }])
+    story().logged.splice(0)
+  })
+})
+
 describe('what is left behind', () => {
   it('is not done with somebody else’s token: whoever is linked no more is told', async () => {
     const ana = story().person('Ana')
@@ -210,6 +273,22 @@ describe('what is left behind', () => {
     expect(story().wire.changes()).toEqual([])
     expect(ana.readsAlone().at(-1)).toContain('I do not know yet who you are')
     expect(await rows()).toMatchObject([{ state: 'failed' }])
+  })
+
+  it('is not told as not done where it was sent, and whoever asked is linked no more', async () => {
+    const ana = story().person('Ana')
+    for (let steps = 3; (await rows())[0]?.state !== 'sent'; steps++) {
+      if (steps > 3) await story().restarts()
+      await story().database.deleteFrom('journal').execute()
+      story().diesAfter(steps)
+      await story().lives(ana.types(PAUSE))
+    }
+    await story().restarts()
+    await story().links.forget(story().keyOf('Ana'))
+    story().passes(LATER)
+    await story().settles()
+    expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
+    expect(await rows()).toMatchObject([{ state: 'unknown' }])
   })
 
   it('means the days that it meant when it was asked for, in the organization of then', async () => {

@@ -205,6 +205,20 @@ describe('a pause of so many plans that no one button has room for them', () => 
 })
 
 describe('a pause of several plans that fails for all', () => {
+  it('may be asked for again by the same button, since nothing came of it', async () => {
+    const ana = story().person('Ana')
+    story().wire.answers('pause_plan', { status: 403 })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    await ana.presses('Retry failed')
+    story().wire.recovers()
+    const again = ana.readsAlone().length
+    await ana.presses('Retry failed')
+    expect(ana.readsAlone().slice(again).join()).not.toContain('asked for this before')
+    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+    const entries = await story().database.selectFrom('journal').select('state').orderBy('asked_at').execute()
+    expect(entries.map(({ state }) => state).sort()).toEqual(['done', 'failed', 'failed'])
+  })
+
   it.each([
     [401, 'does not accept your access token any more', '[Link account] [Retry failed]'],
     [403, 'does not allow you to do this', '[Retry failed]'],

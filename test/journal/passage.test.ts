@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createPassage } from '../../src/journal/passage.ts'
 import type { Client } from '../../src/service/client.ts'
 import { ServiceError } from '../../src/service/failure.ts'
+import { sharingReads } from '../../src/service/shared.ts'
 
 const pause = { pause_id: '7', pause_start: '19/11/2026', pause_end: '19/11/2026', reason: '' }
 const unpause = { org_id: '1', plan_id: '2', pause_id: pause.pause_id }
@@ -10,17 +11,26 @@ const late = new ServiceError('removePlanPause', { kind: 'timeout', code: 'ABORT
 const broken = new ServiceError('removePlanPause', { kind: 'unavailable', code: 'ECONNRESET', written: true })
 const turnedAway = new ServiceError('removePlanPause', { kind: 'unavailable', written: false })
 
+const unseen = new ServiceError('listPlans', { kind: 'unavailable', written: true })
+const crowded = new ServiceError('removePlanPause', { kind: 'limited', status: 429, written: true })
+const refused = new ServiceError('removePlanPause', { kind: 'conflict', status: 409, written: true })
+
 /** Takes a pause back, where the service fails so one time after the other, and tells of the pause whenever it is asked. */
-async function taken(...failures: ServiceError[]) {
+const taken = (...failures: ServiceError[]) => takenWith({}, ...failures)
+
+/** The same, where nobody can look any more after so many times. */
+async function takenWith({ looksUpTo = 9 }: { looksUpTo?: number }, ...failures: ServiceError[]) {
   const asked: string[] = []
   const journal = { sent: async () => {}, isHeld: () => true }
   const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
   const plan = { id: '2', name: 'web-prod', pauses: [pause] }
+  let looks = 0
   const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
   const call: Client['call'] = async name => {
     asked.push(name)
     const failure = name === 'removePlanPause' ? failures.shift() : undefined
     if (failure) throw failure
+    if (name === 'listPlans' && ++looks > looksUpTo) throw unseen
     return JSON.parse(JSON.stringify(answers.get(name) ?? {}))
   }
   const outcome = await passage
@@ -50,4 +60,73 @@ it('a change that may still arrive is in doubt, also where the second of it sure
 
 it('a change that broke off and is not found was not done, where nobody is asked the second time', async () => {
   expect(await taken(broken, turnedAway)).toMatchObject({ outcome: 'not done', isOpen: false })
+})
+
+it.each([
+  ['had too much', crowded],
+  ['refused', refused],
+])('a change that may still arrive is in doubt, also where the second of it is %s', async (_, told) => {
+  expect(await taken(late, told)).toMatchObject({ outcome: 'unknown', isOpen: true })
+})
+
+it('a change that broke off is in doubt where the second of it is refused and nobody can look', async () => {
+  expect(await takenWith({ looksUpTo: 1 }, broken, refused)).toMatchObject({
+    outcome: 'unknown',
+    isOpen: true,
+  })
+})
+
+it('a change that broke off and is not found was not done, where the second of it is refused', async () => {
+  expect(await taken(broken, refused)).toMatchObject({ outcome: 'not done', isOpen: false })
+})
+
+it('a change whose turn comes when another process may have it is not sent', async () => {
+  let held = true
+  const sent: string[] = []
+  const journal = { sent: async () => {}, isHeld: () => held }
+  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
+  const waits: Client['call'] = async (name, _, __, options) => {
+    held = false
+    options?.before?.()
+    sent.push(name)
+    return JSON.parse('{}')
+  }
+  await expect(passage.through(waits)('removePlanPause', unpause, 'token')).rejects.toThrow('lease')
+  expect([sent, passage.isOpen()]).toEqual([[], true])
+})
+
+it('a look for what was sent is not shared with a read that began before', async () => {
+  const journal = { sent: async () => {}, isHeld: () => true }
+  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
+  const older = Promise.withResolvers<never>()
+  let lists = 0
+  const service = sharingReads({
+    call: async name => {
+      if (name === 'listPlans' && ++lists === 1) return older.promise
+      return JSON.parse('{"plans":[{"id":"2","name":"web-prod","pauses":[]}]}')
+    },
+    reach: async () => {},
+    close: async () => {},
+  })
+  const call: Client['call'] = async (name, request, token, options) => {
+    if (name !== 'removePlanPause') return service.call(name, request, token, options)
+    // Somebody else reads before anybody looks.
+    void service.call('listPlans', { org_id: '1' }, 'token').catch(() => {})
+    throw late
+  }
+  expect(await passage.through(call)('removePlanPause', unpause, 'token')).toEqual({})
+  older.reject(unseen)
+})
+
+it('what is done as another had begun it knows the plans by their names', async () => {
+  const journal = { sent: async () => {}, isHeld: () => true }
+  const reads = {
+    '["listPlans",{"org_id":"1"}]': '{"plans":[{"id":"2","name":"web-prod","pauses":[]}]}',
+  }
+  const left = { known: { reads }, sent: true, isWhole: true }
+  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, left })
+  const call = passage.through(async () => JSON.parse(reads['["listPlans",{"org_id":"1"}]']))
+  await call('listPlans', { org_id: '1' }, 'token')
+  await call('removePlanPause', unpause, 'token')
+  expect(passage.plans()).toEqual([{ id: '2', name: 'web-prod' }])
 })

@@ -122,6 +122,38 @@ describe('a lease', () => {
     expect(await other.record.count({ organization: '1001', person: 'T1:U2' })).toBe(1)
   })
 
+  it('counts as over while nobody else can have it yet, so that there is time to send what is sent', async () => {
+    const { one, two: other, passes } = await two()
+    await one.ask(asking)
+    passes(17_900)
+    expect(one.isHeld('a1')).toBe(true)
+    passes(200)
+    expect([one.isHeld('a1'), await other.takeOver()]).toEqual([false, []])
+  })
+
+  it('is over for what was let go of while the others were renewed', async () => {
+    const { one, passes } = await two()
+    await one.ask(asking)
+    passes(15_000)
+    const renewed = one.renew()
+    one.letGo('a1')
+    await renewed
+    expect(one.isHeld('a1')).toBe(false)
+  })
+
+  it('is over some time after it is known what came of it, where nobody says that it was told', async () => {
+    const { one, two: other, passes } = await two()
+    await one.ask(asking)
+    await one.settle('a1', fate)
+    const takenAt: number[] = []
+    for (let at = 5000; at <= 120_000 && takenAt.length === 0; at += 5000) {
+      passes(5000)
+      await one.renew()
+      if ((await other.takeOver()).length > 0) takenAt.push(at)
+    }
+    expect(takenAt).toEqual([65_000])
+  })
+
   it('is taken by one of many that look at the same time', async () => {
     const { one, two: other, passes } = await two()
     for (let n = 0; n < 30; n++)

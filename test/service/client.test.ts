@@ -158,6 +158,17 @@ describe('a change', () => {
   })
 })
 
+describe('what whoever asks may do at the last moment', () => {
+  it('is to keep a change from being sent', async () => {
+    const { client, seen } = await setUp(response => void response.end('{}'))
+    const before = () => {
+      throw new Error('too late')
+    }
+    await expect(client.call('pausePlan', pause, token, { before })).rejects.toThrow('too late')
+    expect(seen).toEqual([])
+  })
+})
+
 describe('the time limit', () => {
   it('ends a call that is never answered', async () => {
     const { client, seen } = await setUp(() => undefined, { timeoutMs: 100 })
