@@ -15,7 +15,16 @@ const ending = new AbortController()
 function end(): void {
   ending.abort()
   setTimeout(() => process.exit(), END_MS).unref()
-  void parts.disposeAsync()
+  void stop()
+}
+
+/** Stops all parts. One that cannot be stopped does no harm any more: the process ends. */
+async function stop(): Promise<void> {
+  try {
+    await parts.disposeAsync()
+  } catch (error) {
+    process.stderr.write(`A part of Dayshift could not be stopped. ${messageOf(error)}\n`)
+  }
 }
 
 const hear = createEnding({ end, giveUp: () => process.exit(1), now: () => performance.now() })
@@ -24,10 +33,12 @@ try {
   await start(readConfig(environment()), parts, ending.signal)
 } catch (error) {
   if (!ending.signal.aborted) {
-    process.stderr.write(
-      `Dayshift could not start. ${error instanceof Error ? error.message : 'Why is not known.'}\n`,
-    )
+    process.stderr.write(`Dayshift could not start. ${messageOf(error)}\n`)
     process.exitCode = 1
-    await parts.disposeAsync()
+    await stop()
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Why is not known.'
 }

@@ -124,7 +124,9 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   parts.defer(async () => {
     const settled = withinGrace(bot.stopSettling(), STOP_GRACE_MS, log)
     await Promise.all([receiver.stop(), socket?.stop(), settled])
-    await journal.release()
+    await journal
+      .release()
+      .catch(error => log.warn({ err: error }, 'what is left is not handed over: its leases run out'))
   })
   await socket?.start()
   // Its first turn is what the last process left behind.

@@ -10,6 +10,7 @@ import { z } from 'zod'
  */
 const ROOMS: Record<string, string[]> = {
   'raw.ts': [],
+  'rests.ts': [],
   'filling.ts': ['raw.ts'],
   'slack/limits.ts': [],
   'slack/memory.ts': [],
@@ -18,7 +19,7 @@ const ROOMS: Record<string, string[]> = {
   'slack/blocks.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts'],
   time: [],
   'service/contract': [],
-  service: ['service/contract', 'slack/memory.ts'],
+  service: ['rests.ts', 'service/contract'],
   dialects: [],
   links: ['database.ts'],
   installs: ['database.ts', 'links/seal.ts', 'slack/memory.ts'],
@@ -131,6 +132,7 @@ const ROOMS: Record<string, string[]> = {
       'outcome.ts',
       'person.ts',
       'raw.ts',
+      'rests.ts',
       'run.ts',
       'shape.ts',
       'text',
@@ -233,7 +235,7 @@ const PACKAGES: Record<string, string[]> = {
     'sealed.ts',
     'tickets',
   ],
-  'lru-cache': ['dialects', 'fields', 'links', 'service'],
+  'lru-cache': ['dialects', 'fields', 'links', 'rests.ts', 'service'],
   pg: ['dialects'],
   pino: [
     ...['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts', 'stray.ts'],

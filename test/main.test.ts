@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer as createHttpServer, request as httpRequest } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/service/local/service.ts'
@@ -25,20 +25,24 @@ async function freePort() {
   return address !== null && typeof address !== 'string' ? address.port : 0
 }
 
-/** A database that nobody reaches before it comes. */
+/** A database that nobody reaches before it comes, and after it goes. */
 async function awayDatabase() {
   const [there, port] = [new URL(await newPostgres()), await freePort()]
   const place = new URL(there)
   place.port = String(port)
+  const ends = new Set<Socket>()
+  const way = createServer(one => {
+    const other = connect(Number(there.port), there.hostname)
+    for (const end of [one, other]) ends.add(end.on('error', () => {}))
+    one.pipe(other).pipe(one)
+  })
+  onTestFinished(() => void way.close())
   return {
     place: place.href,
-    comes() {
-      const way = createServer(one => {
-        const other = connect(Number(there.port), there.hostname)
-        for (const end of [one, other]) end.on('error', () => {})
-        one.pipe(other).pipe(one)
-      }).listen(port, '127.0.0.1')
-      onTestFinished(() => void way.close())
+    comes: () => void way.listen(port, '127.0.0.1'),
+    goes() {
+      way.close()
+      for (const end of ends) end.destroy()
     },
   }
 }
@@ -168,6 +172,17 @@ describe('Dayshift that lacks something', slow, () => {
     await reads('Ana', 'I do not know yet who you are')
     expect(program.written.join()).not.toContain('journal could not be read')
     expect(await program.end('SIGTERM')).toEqual([0, null])
+  })
+
+  it('ends in peace though its database is out of reach by then', async () => {
+    const { environment } = await foreign()
+    const database = await awayDatabase()
+    database.comes()
+    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: database.place })
+    await program.address()
+    database.goes()
+    expect(await program.end('SIGTERM')).toEqual([0, null])
+    expect(program.written.filter(line => line.includes('what is left is not handed over'))).toHaveLength(1)
   })
 
   it('tells whoever would install it to come again, until its database is there', async () => {

@@ -17,9 +17,13 @@ export function aboutOf({ inputs }: Operation, raw: Raw): string | undefined {
   return words === undefined ? undefined : cut(readReference(words).name, LONGEST_ABOUT)
 }
 
+/** `⏳ Pausing …`. */
+export const sayDoing = (doing: string): Mrkdwn =>
+  mrkdwn`:hourglass_flowing_sand: ${doing.charAt(0).toUpperCase()}${doing.slice(1)} …`
+
 /** `⏳ Pausing … asked by @ana`. */
 export const sayUnderWay = (doing: string, user: string): Mrkdwn =>
-  mrkdwn`:hourglass_flowing_sand: ${doing.charAt(0).toUpperCase()}${doing.slice(1)} … asked by ${mention(user)}`
+  mrkdwn`${sayDoing(doing)} asked by ${mention(user)}`
 
 /** Answers whoever asks for what was asked for before: what became of it, or that it is under way. */
 export function sayBefore(past: Past, operation: Operation, raw: Raw): Reply {

@@ -44,9 +44,8 @@ export function createClient(deps: {
 
   return {
     /**
-     * Calls one endpoint; reads are tried up to three times when the connection or a gateway fails, or when the service
-     * says when to come again and there is time for that. `limitMs` is less time than usual; what `before` throws, once
-     * it is about to go out, keeps it from that.
+     * Calls one endpoint; reads are tried up to three times when the connection or a gateway fails. `limitMs` is less time
+     * than usual; what `before` throws, once it is about to go out, keeps it from that.
      * @throws ServiceError; the reason of `signal` when that aborts; TypeError for a request that the contract refuses
      */
     async call<N extends EndpointName>(

@@ -118,8 +118,7 @@ const PASSING = new Set<number | string | undefined>([
 ])
 
 /** Whether the same read may well succeed when it is sent again, at once or when the service says. */
-export const isPassing = ({ status, code, retryAfterSeconds }: ServiceError) =>
-  PASSING.has(status ?? code) || (status === 429 && retryAfterSeconds !== undefined)
+export const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code)
 
 /**
  * Seconds to wait by the header Retry-After, given in seconds or as a date (RFC 9110, 10.2.3).

@@ -1,15 +1,18 @@
-import { createMemory } from '../slack/memory.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRests } from '../rests.ts'
 import type { Breaker } from './breaker.ts'
 import type { Client } from './client.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
 import { ServiceError } from './failure.ts'
 import type { createTurns } from './turns.ts'
 
+type Signal = AbortSignal | undefined
+
 /** What became of a call: `done`, or the kind of its failure. */
 export type Ended = { endpoint: EndpointName; outcome: string; ms: number }
 
-/** However long the service wants to be left alone, it is asked again after that. */
-const LONGEST_REST_MS = 5 * 60_000
+/** So often is sent what the service refuses since it has had too much of a person. */
+const TRIES = 3
 
 type Deps = {
   client: Client
@@ -20,18 +23,24 @@ type Deps = {
   remainingMs: () => number
   /** Milliseconds of a clock that never goes back. */
   now: () => number
+  /** Waits so long; rejects where the signal aborts. */
+  wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   /** Hears of each call when it has ended. */
   ended?: (call: Ended) => void
 }
 
+const waiting = (ms: number, signal: AbortSignal | undefined) =>
+  sleep(Math.ceil(ms), undefined, signal && { signal })
+
 /**
  * The client, asked with measure: so much at a time for each person and in all, not at all while the service is down, and
- * no longer than what it is asked for may take; nor by a person of whom it has had too much, until the time that it said.
- * A change is sent at most once, and never to see whether the service is back.
+ * no longer than what it is asked for may take; nor by a person of whom it has had too much, until the time that it said,
+ * which is waited for where it is within the limit. A change is sent once more only where the service refused it so, and
+ * never to see whether the service is back.
  */
 export function createGuard(deps: Deps): Client {
-  const { client, breaker, turns, timeoutMs, remainingMs, now, ended = () => {} } = deps
-  const rests = createMemory<number>()
+  const { client, breaker, turns, timeoutMs, remainingMs, now, wait = waiting, ended = () => {} } = deps
+  const rests = createRests({ now })
 
   async function call<N extends EndpointName>(
     name: N,
@@ -39,27 +48,39 @@ export function createGuard(deps: Deps): Client {
     token: string,
     options: { signal?: AbortSignal; before?: () => void } = {},
   ): Promise<Answer<N>> {
-    if (breaker.trust() === 'half open') throw down(name)
-    const restMs = (rests.find(token) ?? 0) - now()
-    if (restMs > 0) throw resting(name, restMs)
-    const turn = await turns.take(token, Math.min(timeoutMs / 2, remainingMs()))
-    if (!turn) throw new ServiceError(name, { kind: 'crowded', written: false })
-    try {
-      if (contract[name].method === 'POST' && breaker.trust() !== 'closed') await lookFirst(name, token)
-      return await make(name, limitMs => client.call(name, request, token, { ...options, limitMs }))
-    } catch (error) {
-      if (error instanceof ServiceError && error.status === 429) rest(token, error)
-      throw error
-    } finally {
+    const until = now() + Math.min(timeoutMs, remainingMs())
+    for (let tried = 1; ; tried++) {
+      const turn = await turnOf(token, { name, until, signal: options.signal })
+      try {
+        if (contract[name].method === 'POST' && breaker.trust() !== 'closed') await lookFirst(name, token)
+        return await make(name, limitMs => client.call(name, request, token, { ...options, limitMs }))
+      } catch (error) {
+        if (!isLimited(error)) throw error
+        rests.begin(token, error.retryAfterSeconds * 1000)
+        if (tried === TRIES || !fits(rests.take(token, 0), until)) throw error
+      } finally {
+        turn()
+      }
+    }
+  }
+
+  /** A turn to ask the service, when it does not want to be left alone by that person any more. */
+  async function turnOf(token: string, asking: { name: EndpointName; until: number; signal?: Signal }) {
+    const { name, until, signal } = asking
+    for (;;) {
+      if (breaker.trust() === 'half open') throw down(name)
+      const restMs = rests.take(token, 0)
+      if (!fits(restMs, until)) throw resting(name, restMs)
+      if (restMs > 0) await wait(restMs, signal).catch(() => signal?.throwIfAborted())
+      const turn = await turns.take(token, Math.min(timeoutMs / 2, remainingMs()))
+      if (!turn) throw new ServiceError(name, { kind: 'crowded', written: false })
+      // Who had the turns before may have been too much for the service.
+      if (rests.take(token, 0) === 0) return turn
       turn()
     }
   }
 
-  /** The service wants to be left alone by one person for a while. */
-  function rest(token: string, { retryAfterSeconds = 0 }: ServiceError): void {
-    const ms = Math.min(retryAfterSeconds * 1000, LONGEST_REST_MS)
-    if (ms > 0) rests.keep(token, now() + ms)
-  }
+  const fits = (restMs: number, until: number) => restMs === 0 || now() + restMs < until
 
   const resting = (name: EndpointName, ms: number) =>
     new ServiceError(name, {
@@ -101,3 +122,7 @@ export function createGuard(deps: Deps): Client {
 
   return { ...client, call }
 }
+
+/** The service has had too much of somebody, and says when they may come again. */
+const isLimited = (error: unknown): error is ServiceError & { retryAfterSeconds: number } =>
+  error instanceof ServiceError && error.status === 429 && error.retryAfterSeconds !== undefined

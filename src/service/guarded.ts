@@ -25,7 +25,7 @@ export function openService({ remainingMs, clock, now, openMs, changed, ended, .
   const { timeoutMs } = about
   const guard = createGuard({ client, breaker, turns, timeoutMs, remainingMs, now, ...(ended && { ended }) })
   return {
-    service: sharingReads(guard),
+    service: sharingReads(guard, now),
     reach: client.reach,
     trust: breaker.trust,
     turns,

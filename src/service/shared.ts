@@ -1,27 +1,31 @@
 import type { Client } from './client.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
 
-/** Reads of one endpoint that are under way, by what is asked with which token. */
-type UnderWay<N extends EndpointName> = Map<string, Promise<Answer<N>>>
+/** Sooner than anybody could see a change that another process has made, and ask what stands now. */
+const MOMENT_MS = 100
+
+/** Reads of one endpoint that are under way, by what is asked with which token, and since when. */
+type UnderWay<N extends EndpointName> = Map<string, { answer: Promise<Answer<N>>; since: number }>
 
 /**
  * The same client, of which reads that somebody asks for at the same moment are one call. Nobody is told what stood before
- * a change of theirs: what is asked after one was sent, or has ended, is asked anew.
+ * a change that they know of: what is asked after one was sent, or has ended, is asked anew, and so is what was asked a
+ * moment ago, since other processes make changes too.
+ * @param now milliseconds of a clock that never goes back
  */
-export function sharingReads(client: Client): Client {
+export function sharingReads(client: Client, now: () => number): Client {
   const reads: { [N in EndpointName]?: UnderWay<N> } = {}
 
-  function forget(token: string): void {
-    for (const some of Object.values(reads))
-      for (const asked of some.keys()) if (asked.startsWith(`${token} `)) some.delete(asked)
+  function forget(): void {
+    for (const some of Object.values(reads)) some.clear()
   }
 
-  async function changing<T>(token: string, work: () => Promise<T>): Promise<T> {
-    forget(token)
+  async function changing<T>(work: () => Promise<T>): Promise<T> {
+    forget()
     try {
       return await work()
     } finally {
-      forget(token)
+      forget()
     }
   }
 
@@ -34,11 +38,11 @@ export function sharingReads(client: Client): Client {
     const some: UnderWay<N> = all[name] ?? new Map()
     all[name] = some
     const underWay = some.get(asked)
-    if (underWay) return underWay
+    if (underWay && now() - underWay.since < MOMENT_MS) return underWay.answer
     const answer = ask().finally(() => {
-      if (some.get(asked) === answer) some.delete(asked)
+      if (some.get(asked)?.answer === answer) some.delete(asked)
     })
-    some.set(asked, answer)
+    some.set(asked, { answer, since: now() })
     return answer
   }
 
@@ -51,7 +55,7 @@ export function sharingReads(client: Client): Client {
       options?: Parameters<Client['call']>[3],
     ): Promise<Answer<N>> {
       const ask = () => client.call(name, request, token, options)
-      if (contract[name].method === 'POST') return changing(token, ask)
+      if (contract[name].method === 'POST') return changing(ask)
       return options ? ask() : reading(reads, name, `${token} ${JSON.stringify(request)}`, ask)
     },
   }

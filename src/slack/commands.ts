@@ -1,30 +1,37 @@
 import type { App } from '@slack/bolt'
+import { sayDoing } from '../journal/words.ts'
+import type { Reply } from '../operation.ts'
 import { messageOf } from './deliver.ts'
 import { type Doors, doorOf } from './doors.ts'
+import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, originOfCommand } from './origin.ts'
 import { patiently } from './patience.ts'
 import { wordsOf } from './words.ts'
 
-/** Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. */
+/**
+ * Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. The
+ * ack then says what is being done, and stays true when that is over: Slack lets nobody change it.
+ */
 export function answerCommands(app: App, doors: Doors): void {
   const { conversation, clock, patienceMs } = doors
 
   app.command(/.*/, async ({ command, ack, client }) => {
     const origin = originOfCommand(command, clock())
-    const answer = patiently(patienceMs, () => ack())
+    let underWay: string | undefined
+    const answer = patiently(patienceMs, () => ack(carrying(late(underWay))))
     const { trigger_id: trigger } = command
-    const request = { key: `command ${origin.team} ${keyOf(origin)} ${trigger}` }
+    const request = {
+      key: `command ${origin.team} ${keyOf(origin)} ${trigger}`,
+      taken(doing: string | undefined) {
+        underWay = doing
+      },
+    }
     const door = doorOf(doors, origin, client, { trigger, request })
     await conversation.sentence(
       {
         ...door,
         say: async reply => {
-          const carried = await answer.send(() =>
-            ack({
-              ...messageOf(reply),
-              response_type: reply.to === 'channel' ? 'in_channel' : 'ephemeral',
-            }),
-          )
+          const carried = await answer.send(() => ack(carrying(reply)))
           return carried || door.say(reply)
         },
         report: reply => {
@@ -41,6 +48,21 @@ export function answerCommands(app: App, doors: Doors): void {
     await answer.send(() => ack())
   })
 }
+
+/** The reply as the ack itself. */
+const carrying = (reply: Reply) => ({
+  ...messageOf(reply),
+  response_type: reply.to === 'channel' ? ('in_channel' as const) : ('ephemeral' as const),
+})
+
+/** What is said in time where the answer is not there yet. */
+const late = (doing: string | undefined): Reply => ({
+  text:
+    doing === undefined
+      ? mrkdwn`:hourglass_flowing_sand: This takes longer than usual: the answer will come.`
+      : mrkdwn`${sayDoing(doing)} This takes longer than usual: what comes of it will be told.`,
+  to: 'me',
+})
 
 /** What a slash command says: `/pause x` is `/dayshift pause x`. */
 function sentenceOf(command: string, text: string): string {

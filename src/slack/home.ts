@@ -52,11 +52,11 @@ export function createHomes(deps: {
     return tabs.keep(key, Object.assign(tab, { client, caller }))
   }
 
-  /** Publishes one after the other, and nothing that began before what is shown already; tells whether it is shown. */
+  /** Publishes one after the other, and nothing that began before what is shown already; tells whether it was. */
   function publish(tab: Tab, turn: number, blocks: Block[]): Promise<boolean> {
     const { client, caller } = tab
     const published = tab.publishing.then(async () => {
-      if (turn < tab.shown) return true
+      if (turn < tab.shown) return false
       try {
         await client.views.publish({ user_id: caller.person.user, view: homeView(blocks) })
         tab.shown = turn
@@ -87,14 +87,17 @@ export function createHomes(deps: {
 
     /**
      * Shows what is told a person before their Home: in its place with a way back, or above it where they have changed
-     * something and it is drawn anew. False where it has to be told elsewhere too.
+     * something, which draws it anew. False where it has to be told elsewhere, or there too.
      */
     async tell(client: webApi.WebClient, caller: Caller, reply: Reply): Promise<boolean> {
       const tab = tabOf(client, caller)
-      if (changed.has(caller.person.key)) tab.note = reply
-      else if (reply.to === 'me')
-        return publish(tab, ++tab.begun, [...blocksOf(reply), ...back(reply, 'Back to Home')])
-      return reply.to === 'me'
+      const { key } = caller.person
+      if (reply.to === 'channel') {
+        if (changed.has(key)) tab.note = reply
+        return false
+      }
+      if (changed.delete(key)) return draw(tab, reply)
+      return publish(tab, ++tab.begun, [...blocksOf(reply), ...back(reply, 'Back to Home')])
     },
 
     /** The same run, which notices who changes something. */
@@ -146,11 +149,16 @@ export function createHomes(deps: {
     if (!tab) return
     const { note } = tab
     delete tab.note
+    await draw(tab, note)
+  }
+
+  /** Draws the Home with a note above it, or what there is of the two; tells whether it is shown. */
+  async function draw(tab: Tab, note: Reply | undefined): Promise<boolean> {
     const turn = ++tab.begun
     const outcome = await outcomeOf(tab, {})
     const told = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
-    if (outcome?.kind === 'done') await publish(tab, turn, [...told, ...blocksOf(outcome.reply)])
-    else if (note) await publish(tab, turn, [...told, ...back(note, 'Back to Home')])
+    if (outcome?.kind === 'done') return publish(tab, turn, [...told, ...blocksOf(outcome.reply)])
+    return note !== undefined && publish(tab, turn, [...told, ...back(note, 'Back to Home')])
   }
 }
 

@@ -2,15 +2,19 @@ import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
 import { Agent, type Dispatcher } from 'undici'
+import { createRests } from '../rests.ts'
 import { LONGEST_PAUSE_MS, methodAt, pauseBefore } from './again.ts'
 import type { Post } from './deliver.ts'
-import { createRests, placeOf } from './rests.ts'
+import { placeOf } from './resting-place.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
 /** Slack answers within a second or two; what takes longer is too late for whoever waits. */
 const TIMEOUT_MS = 5000
 const CONNECTIONS = 32
+
+/** Slack takes about one message a second in a channel (https://docs.slack.dev/apis/web-api/rate-limits). */
+const APART_MS = 1000
 
 /**
  * The one way out to Slack, over connections that are kept: `fetch` for Bolt's WebClient, which needs only this
@@ -36,14 +40,14 @@ export function createSlackHttp({
     bodyTimeout: TIMEOUT_MS,
   })
   const wire = watch ? agent.compose(watch) : agent
-  const rests = createRests({ longestWaitMs: LONGEST_PAUSE_MS, now })
+  const rests = createRests({ now, apartMs: APART_MS })
 
   const fetch: Fetch = async (url, { method = 'GET', headers, body, signal } = {}) => {
     if (body !== undefined && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
     const { origin, pathname, search } = new URL(url)
     const name = methodAt(pathname)
     const place = placeOf(name, pathname, new Headers(headers).get('authorization'), body)
-    const restMs = rests.take(place)
+    const restMs = rests.take(place, LONGEST_PAUSE_MS)
     if (restMs > LONGEST_PAUSE_MS) {
       failed(name, 'resting')
       return Response.json(LIMITED, {
@@ -64,7 +68,7 @@ export function createSlackHttp({
     const { statusCode: status } = answer
     const isGood = status >= 200 && status < 300
     if (!isGood) failed(name, `http_${status}`)
-    if (status === 429) rests.begin(place, answer.headers['retry-after']?.toString())
+    if (status === 429) rests.begin(place, Number(answer.headers['retry-after']) * 1000)
     return {
       ok: isGood,
       status,

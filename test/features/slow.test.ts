@@ -23,15 +23,18 @@ async function submitted(
 }
 
 describe('when the service is slow', () => {
-  it('a command is acknowledged in time, and its answer comes later', async () => {
+  it('a command is told in time what is being done, alone, and its answer comes later', async () => {
     const answer = story().wire.holds()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod tomorrow load test')
     await story().slack.until(() => story().slack.requests.length === 1)
-    expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200, body: '' }])
-    expect(ana.reads()).toEqual([])
+    const doing =
+      ':hourglass_flowing_sand: Pausing … This takes longer than usual: what comes of it will be told.'
+    expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200 }])
+    expect([ana.readsAlone(), story().channel()]).toEqual([[doing], []])
     answer()
     await typed
+    expect(ana.readsAlone()).toEqual([doing])
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(story().wire.changes()).toHaveLength(1)
   })
@@ -41,9 +44,11 @@ describe('when the service is slow', () => {
     const ana = story().person('Ana')
     const typed = ana.types('/plan')
     await story().slack.until(() => story().slack.requests.length === 1)
+    const soon = ':hourglass_flowing_sand: This takes longer than usual: the answer will come.'
+    expect(ana.readsAlone()).toEqual([soon])
     answer()
     await typed
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('*Acme* has 6 plans.')])
+    expect(ana.readsAlone()).toEqual([soon, expect.stringContaining('*Acme* has 6 plans.')])
     expect(story().channel()).toEqual([])
   })
 

@@ -100,14 +100,15 @@ it('a look for what was sent is not shared with a read that began before', async
   const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
   const older = Promise.withResolvers<never>()
   let lists = 0
-  const service = sharingReads({
+  const reads: Client = {
     call: async name => {
       if (name === 'listPlans' && ++lists === 1) return older.promise
       return JSON.parse('{"plans":[{"id":"2","name":"web-prod","pauses":[]}]}')
     },
     reach: async () => {},
     close: async () => {},
-  })
+  }
+  const service = sharingReads(reads, () => 0)
   const call: Client['call'] = async (name, request, token, options) => {
     if (name !== 'removePlanPause') return service.call(name, request, token, options)
     // Somebody else reads before anybody looks.

@@ -89,32 +89,6 @@ describe('a read', () => {
   })
 })
 
-describe('a question that comes too often for the service', () => {
-  it('is asked again when the service says, where there is time for that', async () => {
-    const { client, seen } = await setUp((response, nth) =>
-      nth === 1 ? response.writeHead(429, { 'retry-after': '1' }).end() : response.end(noPlans),
-    )
-    const start = performance.now()
-    expect(await client.call('listPlans', { org_id: '17' }, token)).toEqual({ plans: [] })
-    expect(performance.now() - start).toBeGreaterThan(950)
-    expect(seen).toHaveLength(2)
-  })
-
-  it('is not, where less time is left', async () => {
-    const { client, seen } = await setUp(response => response.writeHead(429, { 'retry-after': '1' }).end())
-    const call = client.call('listPlans', { org_id: '17' }, token, { limitMs: 900 })
-    expect(await failureOf(call)).toMatchObject({ kind: 'limited', retryAfterSeconds: 1 })
-    expect(seen).toHaveLength(1)
-  })
-
-  it('is a change that is sent once all the same', async () => {
-    const { client, seen } = await setUp(response => response.writeHead(429, { 'retry-after': '0' }).end())
-    const failure = await failureOf(client.call('pausePlan', pause, token))
-    expect(failure).toMatchObject({ kind: 'limited', outcome: 'not done' })
-    expect(seen).toHaveLength(1)
-  })
-})
-
 describe('a change', () => {
   it('is sent once when the connection is reset before the answer', async () => {
     const { client, seen } = await setUp((response, nth) => (nth === 1 ? response.destroy() : response.end()))

@@ -7,14 +7,17 @@ import { failureOf, noPlans, pause, setUp, token } from './server.ts'
 const MORNING = new Date('2026-11-18T14:03:00Z')
 
 /** A guarded client, and a service that answers as it is told; the day stands still. */
-async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_INFINITY } = {}) {
+async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_INFINITY, turns = 10 } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: MORNING })
   onTestFinished(() => void vi.useRealTimers())
   let status = 200
   let after = '17'
+  let refusals = Number.POSITIVE_INFINITY
+  const waits: number[] = []
   const { client, seen } = await setUp(
     response => {
       if (status === 0) return
+      if (status === 429 && refusals-- <= 0) return void response.end(noPlans)
       response
         .writeHead(status, status === 429 ? { 'retry-after': after } : {})
         .end(status === 200 ? noPlans : '{}')
@@ -31,16 +34,21 @@ async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_I
   const guard = createGuard({
     client,
     breaker,
-    turns: createTurns({ all: 10, each: 10, queue: 0, queueEach: 0 }),
+    turns: createTurns({ all: turns, each: turns, queue: 10 - turns, queueEach: 10 - turns }),
     timeoutMs,
     remainingMs,
     now: () => Date.now(),
+    wait: async ms => {
+      waits.push(ms)
+      vi.setSystemTime(Date.now() + ms)
+    },
     ended: call => ended.push(call),
   })
   const asks = (by = token) => guard.call('listPlans', { org_id: '17' }, by)
   const changes = () => guard.call('pausePlan', pause, token)
   return {
     seen,
+    waits,
     heard,
     ended,
     breaker,
@@ -49,8 +57,11 @@ async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_I
     answers: (next: number) => {
       status = next
     },
-    saysAfter: (seconds: string) => {
+    /** Too much was asked of it: it wants a rest, after so many calls at most. */
+    limits: (seconds: string, calls = Number.POSITIVE_INFINITY) => {
+      status = 429
       after = seconds
+      refusals = calls
     },
     passes: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
     async fails(times: number, call: () => Promise<unknown> = changes) {
@@ -81,10 +92,55 @@ describe('a service that has had too much of one person', () => {
     expect(seen).toHaveLength(3)
   })
 
+  it('gets a change once more when it says, and what else that person asks for meanwhile waits too', async () => {
+    const { seen, waits, asks, changes, limits } = await guarded()
+    limits('1', 1)
+    await changes()
+    expect(actions(seen)).toEqual(['pause_plan', 'pause_plan'])
+    limits('2', 1)
+    const both = [asks(), asks('somebody-else')]
+    await Promise.all(both)
+    expect(waits).toEqual([1000, 2000])
+  })
+
+  it('is left alone by what waited for a turn meanwhile', async () => {
+    const { seen, waits, changes, limits } = await guarded({ turns: 1 })
+    limits('1', 1)
+    for (const change of [changes(), changes(), changes()]) await change
+    expect(seen).toHaveLength(4)
+    expect(waits[0]).toBe(1000)
+  })
+
+  it('gets it three times at most', async () => {
+    const { seen, changes, asks, limits } = await guarded()
+    limits('1')
+    expect(await failureOf(changes())).toMatchObject({ kind: 'limited', outcome: 'not done' })
+    expect(actions(seen)).toEqual(['pause_plan', 'pause_plan', 'pause_plan'])
+    expect(await failureOf(asks())).toMatchObject({ kind: 'limited' })
+    expect(seen).toHaveLength(6)
+  })
+
+  it.each([
+    ['a call may take', { timeoutMs: 3000 }],
+    ['its request has left', { remainingMs: () => 3000 }],
+  ])('is not waited for longer than %s', async (_, limit) => {
+    const { seen, waits, changes, asks, limits } = await guarded(limit)
+    limits('3')
+    expect(await failureOf(changes())).toMatchObject({ kind: 'limited', retryAfterSeconds: 3 })
+    expect(await failureOf(asks())).toMatchObject({ kind: 'limited', retryAfterSeconds: 3 })
+    expect([seen.length, waits]).toEqual([1, []])
+  })
+
+  it('is not asked again where it says no time', async () => {
+    const { seen, changes, limits } = await guarded()
+    limits('soon')
+    expect(await failureOf(changes())).toMatchObject({ kind: 'limited' })
+    expect(seen).toHaveLength(1)
+  })
+
   it('is asked again after five minutes, however long it said', async () => {
-    const { asks, answers, passes, saysAfter } = await guarded()
-    answers(429)
-    saysAfter('86400')
+    const { asks, answers, passes, limits } = await guarded()
+    limits('86400')
     await failureOf(asks())
     answers(200)
     passes(301)

@@ -141,11 +141,10 @@ describe('an answer', () => {
     ['in no way that is known', { 'retry-after': 'soon' }, undefined],
     ['not at all', {}, undefined],
   ])('that limits us tells when to come back: %s', async (_, headers, seconds) => {
-    const { client, seen } = await setUp(response => response.writeHead(429, headers).end())
+    const { client } = await setUp(response => response.writeHead(429, headers).end())
     const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
     expect(failure).toMatchObject({ kind: 'limited', status: 429 })
     expect(failure.retryAfterSeconds).toBe(seconds)
-    expect(seen).toHaveLength(seconds === 0 ? 3 : 1)
   })
 })
 

@@ -7,13 +7,17 @@ import { failureOf, noPlans, pause, setUp, token } from './server.ts'
 async function waitingService() {
   const held: ServerResponse[] = []
   const waits: (() => void)[] = []
+  let time = 0
   const { client, seen } = await setUp(response => {
     held.push(response)
     for (const look of waits.splice(0)) look()
   })
   return {
-    client: sharingReads(client),
+    client: sharingReads(client, () => time),
     seen,
+    passes: (ms: number) => {
+      time += ms
+    },
     /** As soon as so many have asked. */
     async asked(count: number): Promise<void> {
       while (held.length < count) await new Promise<void>(resolve => waits.push(resolve))
@@ -58,6 +62,22 @@ describe('what is read of the service at the same moment', () => {
     }
   })
 
+  it('is asked for anew a moment later, though the first answer is still to come', async () => {
+    const { client, seen, passes, asked, answers } = await waitingService()
+    const reads = [client.call('listPlans', acme, token)]
+    passes(99)
+    reads.push(client.call('listPlans', acme, token))
+    passes(1)
+    reads.push(client.call('listPlans', acme, token))
+    await asked(2)
+    answers(0)
+    await Promise.all(reads.slice(0, 2))
+    reads.push(client.call('listPlans', acme, token))
+    answers(1)
+    await Promise.all(reads)
+    expect(seen).toHaveLength(2)
+  })
+
   it('fails for all who waited for it, and not for the next', async () => {
     const { client, asked, answers } = await waitingService()
     const reads = [1, 2].map(() => failureOf(client.call('listPlans', acme, token)))
@@ -86,6 +106,20 @@ describe('what is read after a change', () => {
     await asked(4)
     for (const nth of [0, 2, 3]) answers(nth)
     await Promise.all([before, meanwhile, after])
+  })
+
+  it('is never what was asked for before somebody else has changed it', async () => {
+    const { client, asked, answers } = await waitingService()
+    const before = client.call('listPlans', acme, token)
+    await asked(1)
+    const change = client.call('pausePlan', pause, `${token}2`)
+    await asked(2)
+    answers(1, 200, '{}')
+    await change
+    const after = client.call('listPlans', acme, token)
+    await asked(3)
+    for (const nth of [0, 2]) answers(nth)
+    await Promise.all([before, after])
   })
 
   it('is asked anew also where the change has failed', async () => {

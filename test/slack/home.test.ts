@@ -16,15 +16,19 @@ import { clientBefore } from './web-client.ts'
 
 const about = { summary: 'x', examples: ['x'], access: 'guest', fields: {} } as const
 
-/** A Home that tells how often it was drawn. */
-function counting() {
+/** A Home that tells how often it was drawn; a drawing takes as long as the first of what is `held`. */
+function counting(held: Promise<void>[]) {
   let drawn = 0
   return operation({
     ...about,
     id: 'home.show',
     sentences: ['home'],
     effect: 'read',
-    perform: async () => ++drawn,
+    perform: async () => {
+      const nth = ++drawn
+      await held.shift()
+      return nth
+    },
     reply: count => ({ text: mrkdwn`drawn ${count}`, to: 'me' }),
   })
 }
@@ -50,6 +54,7 @@ const callerOf = (user: string): Caller => ({
 /** The Homes of a replica, and whose they were as Slack was told; `lost` while Slack cannot be told. */
 function homes(openings = openingsAt(START)) {
   const published: string[] = []
+  const held: Promise<void>[] = []
   let lost = false
   const client = clientBefore(({ user_id, view }) => {
     if (lost) return 'internal_error'
@@ -58,11 +63,17 @@ function homes(openings = openingsAt(START)) {
   })
   const { log } = linesOf()
   const run = createRun({ admit, changes, log, reference: () => 'r' })
-  const made = createHomes({ run, home: counting(), openings, clientAt: async () => client, log })
+  const made = createHomes({ run, home: counting(held), openings, clientAt: async () => client, log })
   return {
     published,
     loses: (now: boolean) => {
       lost = now
+    },
+    /** The next drawing takes until the function that this gives is called. */
+    holds: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.push(promise)
+      return resolve
     },
     open: (user: string) => made.open(client, callerOf(user)),
     tell: (user: string) => made.tell(client, callerOf(user), { text: mrkdwn`changed`, to: 'me' }),
@@ -152,5 +163,26 @@ describe('Homes', () => {
     await changes('ANA')
     await refresh()
     expect(published).toEqual(['ANA: drawn 1', 'ANA: changed,drawn 2', 'ANA: drawn 3'])
+  })
+
+  it('have told nobody of a change where Slack does not show them', async () => {
+    const { open, tell, changes, refresh, published, loses } = homes()
+    await open('ANA')
+    await changes('ANA')
+    loses(true)
+    expect(await tell('ANA')).toBe(false)
+    await refresh()
+    expect(published).toEqual(['ANA: drawn 1'])
+  })
+
+  it('have told nobody of a change where they were opened anew meanwhile', async () => {
+    const { open, tell, changes, holds, published } = homes()
+    await changes('ANA')
+    const draws = holds()
+    const telling = tell('ANA')
+    await open('ANA')
+    draws()
+    expect(await telling).toBe(false)
+    expect(published).toEqual(['ANA: drawn 2'])
   })
 })

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache'
+
+/** However long somebody wants to be left alone, they are asked again after that. */
+const LONGEST_REST_MS = 5 * 60_000
+/** Of those that wanted a rest last. */
+const MOST = 1000
+
+export type Rests = ReturnType<typeof createRests>
+
+/**
+ * Where somebody has asked to be left alone, and for how long.
+ * @param now milliseconds of a clock that never goes back
+ * @param apartMs how far apart those come who have waited for the same place
+ */
+export function createRests({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
+  const until = new LRUCache<string, number>({ max: MOST })
+
+  return {
+    /** A rest is wanted at a place, for so long from now on; what is no time is none. A longer one stays. */
+    begin(place: string, ms: number): void {
+      const end = now() + Math.min(ms, LONGEST_REST_MS)
+      if (ms > 0) until.set(place, Math.max(until.get(place) ?? 0, end))
+    },
+
+    /** How long whoever comes to a place now has to wait. Who waits no longer than `longestMs` has the next place there. */
+    take(place: string, longestMs: number): number {
+      const end = until.get(place) ?? 0
+      const ms = Math.max(0, end - now())
+      if (ms > 0 && ms <= longestMs) until.set(place, end + apartMs)
+      return ms
+    },
+  }
+}
