@@ -40,7 +40,7 @@ export function createServing(
     gate: createGate({
       overload,
       now,
-      tell: (...told) => void there.bot?.tell(...told),
+      tell: (...told) => there.bot?.tell(...told),
       count: meters.turnedAway,
     }),
     handled: (body, ms, ackMs) => meters.handled(kindOf(body), ms, ackMs),
