@@ -168,6 +168,18 @@ describe('several workspaces', () => {
     expect(many.person(ZED.id, 'Ana').home).not.toContain('*web-prod*')
   })
 
+  it('serve a stranger in a form that was opened in a channel which they share', async () => {
+    await many.tells(ZED.id, { type: 'app_uninstalled' })
+    await many.link(ZED.id, 'U1ANA')
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/pause')
+    await ana.options('Plan', 'web-prod')
+    const [asked] = many.slack(ACME.id).requests.slice(-1)
+    const stranger = { team: { id: ZED.id, domain: 'zed' }, user: { id: 'U1ANA', team_id: ZED.id } }
+    const { status, body } = await many.interacts({ ...asked?.payload, ...stranger })
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('web-prod')])
+  })
+
   it('have what a process left behind done for their people, and told with their own token', async () => {
     await many.link(ZED.id, 'U1ANA')
     await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
