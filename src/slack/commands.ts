@@ -1,19 +1,31 @@
 import type { App } from '@slack/bolt'
+import { read } from '../text/read.ts'
 import { messageOf } from './deliver.ts'
 import { type Doors, doorOf } from './doors.ts'
+import { createMemory } from './memory.ts'
 import { keyOf, originOfCommand } from './origin.ts'
 import { patiently } from './patience.ts'
 import { wordsOf } from './words.ts'
 
 /** Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. */
 export function answerCommands(app: App, doors: Doors): void {
-  const { conversation, clock, patienceMs } = doors
+  const { conversation, operations, clock, patienceMs } = doors
+  const seen = createMemory<true>()
+
+  /** Whether this very request was here before, of which no answer is given out again. A change is known to the journal. */
+  function isReplayed(key: string, sentence: string): boolean {
+    if (!seen.find(key)) return !seen.keep(key, true)
+    const reading = read(sentence, [...operations.values()])
+    return reading.kind !== 'operation' || reading.operation.effect !== 'change'
+  }
 
   app.command(/.*/, async ({ command, ack, client }) => {
     const origin = originOfCommand(command, clock())
-    const answer = patiently(patienceMs, () => ack())
     const { trigger_id: trigger } = command
     const request = { key: `command ${origin.team} ${keyOf(origin)} ${trigger}` }
+    const sentence = sentenceOf(command.command, command.text)
+    if (isReplayed(request.key, sentence)) return ack()
+    const answer = patiently(patienceMs, () => ack())
     const door = doorOf(doors, origin, client, { trigger, request })
     await conversation.sentence(
       {
@@ -36,7 +48,7 @@ export function answerCommands(app: App, doors: Doors): void {
           return door.open(view)
         },
       },
-      sentenceOf(command.command, command.text),
+      sentence,
     )
     await answer.send(() => ack())
   })
