@@ -22,6 +22,7 @@ import { createHomes, HOME } from './slack/home.ts'
 import type { createSlackHttp } from './slack/http.ts'
 import { createLeftBehind } from './slack/left-behind.ts'
 import { listen } from './slack/listeners.ts'
+import { installedAt } from './slack/origin.ts'
 import { createPeople } from './slack/people.ts'
 import { questionOf } from './slack/questions.ts'
 import { createTell } from './slack/tell.ts'
@@ -63,10 +64,11 @@ export function createBot(parts: Parts) {
   const { logger, ...clientOptions } = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const app = new App({
     receiver,
-    authorize: async ({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) => {
+    authorize: async ({ teamId, enterpriseId: enterprise, isEnterpriseInstall: wide }, body) => {
+      const team = installedAt(body) ?? teamId
       try {
         const botToken = await tokenOf({ team, enterprise, wide })
-        return botToken === undefined ? {} : { botToken }
+        return botToken === undefined ? {} : { botToken, ...(team !== undefined && { teamId: team }) }
       } catch (error) {
         log.error({ err: error, team, enterprise }, 'a token cannot be found')
         return { [TOKENLESS]: true }

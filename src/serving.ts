@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { observe, There } from './observed.ts'
-import { sayNotYet } from './page/not-yet.ts'
+import { sayBusy, sayNotYet } from './page/not-yet.ts'
 import { PAGE_PATH } from './page/waiting.ts'
 import type { openPlayground } from './playground/local/local.ts'
 import type { createRequests } from './requests.ts'
@@ -40,16 +40,30 @@ export function createServing(
     gate: createGate({
       overload,
       now,
-      tell: (...told) => void there.bot?.tell(...told),
+      tell: (...told) => there.bot?.tell(...told),
       count: meters.turnedAway,
     }),
     handled: (body, ms, ackMs) => meters.handled(kindOf(body), ms, ackMs),
   }
-  const visit: Route = (request, response) =>
-    there.bot?.page ? there.bot.page(request, response) : sayNotYet(response)
+  /** A page that anybody may ask for, as long as there is room. */
+  const roomFor =
+    (route: Route): Route =>
+    async (request, response) => {
+      const done = overload.enter()
+      if (!done) return sayBusy(response)
+      try {
+        await route(request, response)
+      } finally {
+        done()
+      }
+    }
+
+  const visit = roomFor((request, response) =>
+    there.bot?.page ? there.bot.page(request, response) : sayNotYet(response),
+  )
 
   /** Listens from now on; what comes before there is an app is told so. */
-  async function serve({ signingSecret, routes }: Reception, playground?: Playground) {
+  async function serve({ signingSecret, routes = {} }: Reception, playground?: Playground) {
     const receiver = createReceiver({
       ...entrance,
       signingSecret,
@@ -57,7 +71,7 @@ export function createServing(
       log,
       routes: {
         ...health.routes,
-        ...routes,
+        ...Object.fromEntries(Object.entries(routes).map(([path, route]) => [path, roomFor(route)])),
         'GET /metrics': meters.route,
         ...(config.publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
       },

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { readConfig } from '../src/config.ts'
 import { createHealth } from '../src/health.ts'
 import { PAGE_PATH } from '../src/page/waiting.ts'
+import { host } from './slack/slack-requests.ts'
+import { started } from './slack/started-receiver.ts'
 
 const service = z.object({
   image: z.string(),
@@ -61,11 +63,10 @@ describe('compose.yaml', () => {
   })
 
   it('starts each replica in a Slack workspace, over the PostgreSQL beside it, where others can reach it', () => {
-    const HOST = /^ENV HOST=(\S+)$/m.exec(image)?.[1] ?? ''
     for (const [, { environment, env_file }] of bots) {
       const own = Object.entries(environment).map(([name, value]) => [name, interpolated(value)])
       expect(env_file).toBe('.env')
-      const read = readConfig({ ...env, HOST, ...Object.fromEntries(own) })
+      const read = readConfig({ ...env, HOST: '127.0.0.1', ...Object.fromEntries(own) })
       expect(read).toMatchObject({ slack: { kind: 'http' }, host: '0.0.0.0', publicUrl: env.PUBLIC_URL })
       const { username, password, hostname, pathname } = new URL(read.database.place)
       const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = '' } = services.postgres?.environment ?? {}
@@ -98,6 +99,14 @@ describe('compose.yaml', () => {
 
 describe('the proxy', () => {
   const [, upstreams = ''] = /^\s*reverse_proxy (.+) \{$/m.exec(caddyfile) ?? []
+
+  it('keeps an idle connection for less long than a replica does', async () => {
+    const { port } = await started()
+    const { headers } = await fetch(`http://${host}:${port}`)
+    const [, kept] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? []
+    const [, keeps] = /^\s*keepalive (\d+)s$/m.exec(caddyfile) ?? []
+    expect(Number(keeps)).toBeLessThan(Number(kept))
+  })
 
   it('sends to every replica, where it listens, and asks each whether it is well', () => {
     const ports = new Set(bots.map(([, { environment }]) => environment.PORT))

@@ -12,6 +12,7 @@ import { createLog } from '../src/log.ts'
 import { operations } from '../src/operations.ts'
 import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
+import { createSigned } from '../src/playground/signed.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import type { Team } from '../src/playground/workspace.ts'
 import type { Raw } from '../src/raw.ts'
@@ -175,6 +176,13 @@ export async function openMany(teams: Team[]) {
     async tells(team: string, event: { type: string } & Record<string, unknown>) {
       await at(team).slack.event(event)
       await at(team).slack.settled(QUIET_MS)
+    },
+    /** What is answered to an interaction, as Slack sends it. */
+    async interacts(payload: object) {
+      const body = new URLSearchParams({ payload: JSON.stringify(payload) })
+      const signed = createSigned({ clock, signingSecret, ackMs: 3000 })
+      onTestFinished(() => signed.close())
+      return signed.send(`${address}/slack/events`, 'application/x-www-form-urlencoded', `${body}`)
     },
     /** Links somebody past the bot. */
     async link(team: string, user: string) {

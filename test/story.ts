@@ -175,8 +175,11 @@ export async function openStory({
       },
       tell: (...told) => {
         const telling = bot.tell(...told)
-        work.add(telling)
-        void telling.finally(() => work.delete(telling))
+        if (telling) {
+          work.add(telling)
+          void telling.finally(() => work.delete(telling))
+        }
+        return telling
       },
     })
     const receiver = createReceiver({

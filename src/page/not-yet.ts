@@ -11,9 +11,23 @@ export const REDIRECT_PATH = '/slack/oauth_redirect'
 const AGAIN_S = '5'
 
 /** Answers in the place of a page that is not there yet, at whatever address. */
-export async function sayNotYet(response: ServerResponse): Promise<void> {
-  const text = 'It is not ready for this page yet. Load it again in a moment: nothing is lost.'
-  const body = String(await noticePage('Dayshift is just starting', text))
+export const sayNotYet = (response: ServerResponse): Promise<void> =>
+  sayLater(
+    response,
+    'Dayshift is just starting',
+    'It is not ready for this page yet. Load it again in a moment: nothing is lost.',
+  )
+
+/** The same where there is no room for one more. */
+export const sayBusy = (response: ServerResponse): Promise<void> =>
+  sayLater(
+    response,
+    'Dayshift has too much to do',
+    'Nothing was done. Load this page again in a moment, or send it again.',
+  )
+
+async function sayLater(response: ServerResponse, title: string, text: string): Promise<void> {
+  const body = String(await noticePage(title, text))
   response.writeHead(503, { ...headersFor(false), 'retry-after': AGAIN_S }).end(body)
 }
 

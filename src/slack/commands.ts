@@ -1,8 +1,10 @@
 import type { App } from '@slack/bolt'
 import { sayDoing } from '../journal/words.ts'
 import type { Reply } from '../operation.ts'
+import { read } from '../text/read.ts'
 import { messageOf } from './deliver.ts'
 import { type Doors, doorOf } from './doors.ts'
+import { createMemory } from './memory.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, originOfCommand } from './origin.ts'
 import { patiently } from './patience.ts'
@@ -13,15 +15,27 @@ import { wordsOf } from './words.ts'
  * ack then says what is being done, and stays true when that is over: Slack lets nobody change it.
  */
 export function answerCommands(app: App, doors: Doors): void {
-  const { conversation, clock, patienceMs } = doors
+  const { conversation, operations, clock, patienceMs } = doors
+  const all = [...operations.values()]
+  const seen = createMemory<true>()
+
+  /** Whether this very request was here before, of which no answer is given out again. A change is known to the journal. */
+  function isReplayed(key: string, sentence: string): boolean {
+    if (!seen.find(key)) return !seen.keep(key, true)
+    const reading = read(sentence, all)
+    return reading.kind !== 'operation' || reading.operation.effect !== 'change'
+  }
 
   app.command(/.*/, async ({ command, ack, client }) => {
     const origin = originOfCommand(command, clock())
+    const { trigger_id: trigger } = command
+    const key = `command ${origin.team} ${keyOf(origin)} ${trigger}`
+    const sentence = sentenceOf(command.command, command.text)
+    if (isReplayed(key, sentence)) return ack()
     let underWay: string | undefined
     const answer = patiently(patienceMs, () => ack(carrying(late(underWay))))
-    const { trigger_id: trigger } = command
     const request = {
-      key: `command ${origin.team} ${keyOf(origin)} ${trigger}`,
+      key,
       taken(doing: string | undefined) {
         underWay = doing
       },
@@ -43,7 +57,7 @@ export function answerCommands(app: App, doors: Doors): void {
           return door.open(view)
         },
       },
-      sentenceOf(command.command, command.text),
+      sentence,
     )
     await answer.send(() => ack())
   })

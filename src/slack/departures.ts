@@ -2,7 +2,9 @@ import type { App, Context } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Workspace } from '../installs/installation.ts'
+import { kindOf } from './kinds.ts'
 import { mrkdwn } from './mrkdwn.ts'
+import { type Reason, TurnedDown, turnAway, withoutWord } from './turned-away.ts'
 
 /** Forgets a workspace that has thrown the app out at a time; false where it has installed the app since. */
 export type Forget = (workspace: Workspace, at: Date) => Promise<boolean>
@@ -12,9 +14,15 @@ const departureSchema = z.object({
   event: z.object({ tokens: z.object({ bot: z.array(z.string()).nullish() }).nullish() }),
 })
 
-const NOT_HERE = mrkdwn`Dayshift is not installed here any more, so nothing was done. Whoever looks after the apps of this workspace can install it again.`
+const NOT_HERE: Reason = {
+  text: mrkdwn`Dayshift is not installed here any more, so nothing was done. Whoever looks after the apps of this workspace can install it again.`,
+  brief: 'Dayshift is not installed here any more',
+}
 
-const NOT_NOW = mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`
+const NOT_NOW: Reason = {
+  text: mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`,
+  brief: 'Not possible right now: type again in a minute',
+}
 
 /** What stands in the context of a request where nobody could tell whether the app is installed there. */
 export const TOKENLESS = 'tokenless'
@@ -34,9 +42,10 @@ export function answerDepartures(app: App, deps: { forget: Forget; clock: () => 
     if (args.context.botToken !== undefined || departs) return args.next()
     const { teamId: team, enterpriseId: enterprise } = args.context
     log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
-    const why = args.context[TOKENLESS] === true ? NOT_NOW : NOT_HERE
-    if ('command' in args) await args.ack({ text: why.mrkdwn, response_type: 'ephemeral' })
-    else if ('ack' in args && args.ack) await args.ack()
+    const again = args.context[TOKENLESS] === true
+    const body = { ...args.body }
+    const kind = kindOf(body)
+    throw new TurnedDown(withoutWord(turnAway(body, kind, again ? NOT_NOW : NOT_HERE, again), kind))
   })
 
   async function depart(body: unknown, context: Context): Promise<void> {
@@ -45,7 +54,11 @@ export function answerDepartures(app: App, deps: { forget: Forget; clock: () => 
     const workspace = { team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }
     // Slack tells whole seconds, of which this one is over.
     const at = event_time ? new Date(event_time * 1000 + 999) : clock()
-    const forgotten = await forget(workspace, at)
+    const forgotten = await forget(workspace, at).catch(error => {
+      log.error({ ...workspace, err: error }, 'a workspace that has thrown the app out is not forgotten yet')
+      // Slack tells it again.
+      throw new TurnedDown({ status: 503 })
+    })
     log.info({ ...workspace, forgotten }, 'a workspace has thrown the app out')
   }
 

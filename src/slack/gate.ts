@@ -1,7 +1,7 @@
 import { type Kind, kindOf, senderOf } from './kinds.ts'
 import type { Overload } from './overload.ts'
 import { createRate, type RateOptions } from './rate.ts'
-import { BUSY, type Reason, TOO_FAST, type TurnedAway, turnAway } from './turned-away.ts'
+import { BUSY, type Reason, TOO_FAST, type TurnedAway, turnAway, withoutWord } from './turned-away.ts'
 
 /** Generous to people, whoever they are: nobody presses or types so much for long. */
 const ASKING = { burst: 30, perSecond: 3 }
@@ -13,15 +13,15 @@ type Body = Readonly<Record<string, unknown>>
 type Deps = {
   overload: Pick<Overload, 'enter'>
   now: RateOptions['now']
-  /** Tells somebody who sees nothing of the answer; never rejects. */
-  tell(body: Body, kind: Kind, reason: Reason): void
+  /** Tells somebody who sees nothing of the answer, and never rejects; nothing where there is no room for that either. */
+  tell(body: Body, kind: Kind, reason: Reason): Promise<void> | undefined
   /** Hears of everybody who is turned away. */
   count?(kind: Kind, why: 'busy' | 'too fast'): void
 }
 
 /**
  * Decides at the door who is let in: not who asks for more than a person can, and nobody while this process could not
- * answer in time. Both are told at once, before anything is done for them.
+ * answer in time. Both are told at once, before anything is done for them; where even that is too much, Slack warns them.
  */
 export function createGate({ overload, now, tell, count = () => {} }: Deps) {
   const asking = createRate({ ...ASKING, now })
@@ -33,10 +33,13 @@ export function createGate({ overload, now, tell, count = () => {} }: Deps) {
     const pace = (kind === 'typing' || kind === 'suggestion' ? typing : asking)(sender)
     if (pace === 'fits') return undefined
     count(kind, 'too fast')
-    const { untold, ...answer } = turnAway(body, kind, TOO_FAST, false)
-    if (pace === 'first too many' && untold) tell(body, kind, TOO_FAST)
-    return pace === 'too many' && kind === 'command' ? { status: 200 } : answer
+    const answer = turnAway(body, kind, TOO_FAST, false)
+    if (pace === 'first too many') return told(body, kind, TOO_FAST, answer)
+    return kind === 'command' ? { status: 200 } : answer
   }
+
+  const told = (body: Body, kind: Kind, reason: Reason, answer: TurnedAway): TurnedAway =>
+    answer.untold && !tell(body, kind, reason) ? withoutWord(answer, kind) : answer
 
   /** Lets a request in, and gives what is to be called when it is done; or gives the answer by which it is turned away. */
   return (body: Body): (() => void) | TurnedAway => {
@@ -46,8 +49,6 @@ export function createGate({ overload, now, tell, count = () => {} }: Deps) {
     const done = overload.enter()
     if (done) return done
     count(kind, 'busy')
-    const { untold, ...answer } = turnAway(body, kind, BUSY, true)
-    if (untold) tell(body, kind, BUSY)
-    return answer
+    return told(body, kind, BUSY, turnAway(body, kind, BUSY, true))
   }
 }

@@ -4,8 +4,8 @@ import {
   ReceiverInconsistentStateError,
   ReceiverMultipleAckError,
 } from '@slack/bolt'
-import { kindOf } from './kinds.ts'
-import { STARTING, type TurnedAway, turnAway } from './turned-away.ts'
+import { type Kind, kindOf } from './kinds.ts'
+import { STARTING, type TurnedAway, TurnedDown, turnAway, withoutWord } from './turned-away.ts'
 import { unhurried } from './unhurried.ts'
 
 export type Log = {
@@ -51,14 +51,14 @@ type Deps = Pick<Entrance, 'gate' | 'handled'> & { log: Log; ackTimeoutMs: numbe
  * Makes what hands to the app whatever Slack sends and the gate lets in, and its answer back; resolves when the app is
  * done with it. What Slack tells by itself is acknowledged once it is written down, the app is done with it, or the
  * patience is over. An acknowledgement counts once, and in time: any other rejects, so that the answer goes another way.
- * Where there is no app yet, everybody is told that it is just starting.
+ * Where there is no app yet, everybody is told that it is just starting, as far as the answer itself can tell it.
  */
 export function createHandOver(deps: Deps) {
   const { gate = () => () => {}, handled = () => {} } = deps
 
   return (app: Pick<App, 'processEvent'> | undefined, sent: Sent, back: Back): void | Promise<void> => {
     const { body } = sent
-    const done = app ? gate(body) : turnAway(body, kindOf(body), STARTING, true)
+    const done = app ? gate(body) : starting(body, kindOf(body))
     if (typeof done === 'object') return back.turnAway(done)
     return app && enter(app, sent, back, done)
   }
@@ -105,11 +105,19 @@ export function createHandOver(deps: Deps) {
       await late.end()
       if (!isOver) fail(404, {}, 'An event was acknowledged by nobody')
     } catch (error) {
-      const status = error instanceof AuthorizationError ? 401 : 500
-      fail(status, { err: error, acknowledged: ackMs !== undefined }, 'An event failed')
+      if (!(error instanceof TurnedDown)) {
+        const status = error instanceof AuthorizationError ? 401 : 500
+        fail(status, { err: error, acknowledged: ackMs !== undefined }, 'An event failed')
+      } else if (!isOver) {
+        end()
+        back.turnAway(error.answer)
+      }
     }
     late.forget()
     done()
     handled(body, performance.now() - begun, ackMs)
   }
 }
+
+const starting = (body: Sent['body'], kind: Kind): TurnedAway =>
+  withoutWord(turnAway(body, kind, STARTING, true), kind)

@@ -9,6 +9,7 @@ import { answerPresses } from './presses.ts'
 import { answerShortcuts } from './shortcuts.ts'
 import { answerSubmissions } from './submissions.ts'
 import { answerSuggestions } from './suggestions.ts'
+import { TurnedDown } from './turned-away.ts'
 
 type Parts = Omit<Doors, 'operations'> & { operations: readonly Operation[]; forget: Forget }
 
@@ -23,5 +24,8 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
   answerPresses(app, doors)
   answerSubmissions(app, doors)
   answerSuggestions(app, doors)
-  app.error(async error => doors.log.error({ err: error }, 'a request failed'))
+  app.error(async error => {
+    if (error instanceof TurnedDown) throw error
+    doors.log.error({ err: error }, 'a request failed')
+  })
 }

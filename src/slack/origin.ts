@@ -57,6 +57,15 @@ export function originOfCommand(payload: unknown, now: Date): Origin {
   }
 }
 
+const viewedSchema = z.object({ view: interactionSchema.shape.view })
+
+/**
+ * The workspace that a view was opened for, of the payload: another than that of whoever fills it in, where strangers share
+ * a channel. Bolt looks for it where a view is sent, and not where something is chosen in one.
+ */
+export const installedAt = (payload: unknown): string | undefined =>
+  viewedSchema.safeParse(payload).data?.view?.app_installed_team_id ?? undefined
+
 /** The origin of a press or a choice in a select. */
 export function originOfInteraction(payload: unknown, now: Date): Origin {
   const interaction = interactionSchema.parse(payload)

@@ -5,6 +5,7 @@ import type { App, Receiver } from '@slack/bolt'
 import { lengthOf } from '../body.ts'
 import { STOP_GRACE_MS, withinGrace } from '../grace.ts'
 import { answer, refuse } from './answers.ts'
+import { watchConnections } from './connections.ts'
 import { type Back, createHandOver, type Entrance, type Log } from './hand-over.ts'
 import { createReader } from './request.ts'
 import { createRouting, type Route, type Routes } from './routing.ts'
@@ -26,6 +27,8 @@ export type ReceiverOptions = Entrance & {
   bodyLimitBytes?: number
   /** A request that has not come in whole by then, since its first byte or since the one before, is answered 408. */
   requestTimeoutMs?: number
+  /** Whoever has not read on for so long in what they asked for is let go. */
+  stalledMs?: number
 }
 
 export interface SlackReceiver extends Receiver {
@@ -57,6 +60,7 @@ export function createReceiver({
   ackTimeoutMs = 2900,
   eventPatienceMs = 2000,
   requestTimeoutMs = 5000,
+  stalledMs = 10_000,
   stopGraceMs = STOP_GRACE_MS,
   gate,
   handled,
@@ -80,19 +84,17 @@ export function createReceiver({
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: requestTimeoutMs / 10,
-      // Longer than proxies commonly keep a connection (a minute), so that they never reuse one closed here.
+      // Longer than proxies keep a connection (the Caddyfile, a minute), so that they never reuse one closed here.
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
-      // A closing server does not by itself drop a connection that was answered after `close`.
-      response.once('close', () => {
-        if (stopping) server.closeIdleConnections()
-      })
+      if (!connections.take(request.socket, response)) return
       const task = within(() => serve(request, response))
       underWay.add(task)
       task.finally(() => underWay.delete(task))
     },
   )
+  const connections = watchConnections(server, stalledMs)
   server.on('checkContinue', (request, response) => {
     if (lengthOf(request) <= bodyLimitBytes) response.writeContinue()
     server.emit('request', request, response)
@@ -130,7 +132,7 @@ export function createReceiver({
 
   async function finish() {
     const done = once(server, 'close').then(() => Promise.all(underWay))
-    server.close()
+    connections.leave()
     await withinGrace(done, stopGraceMs, log)
     server.closeAllConnections()
   }
@@ -140,6 +142,7 @@ export function createReceiver({
       app = to
     },
     async start(port, host) {
+      connections.stay()
       server.listen({ port, host, backlog: BACKLOG })
       await once(server, 'listening')
       const address = server.address()

@@ -32,8 +32,9 @@ export interface SocketReceiver extends Receiver {
   isConnected(): boolean
 }
 
-/** A connection, and what came over it that is not acknowledged yet. */
-type Line = { socket: Socket; ready: boolean; leaving: boolean; pending: Set<string>; since: number }
+/** A connection, what came over it that is not acknowledged yet, and whether it is closed when nothing of that is left. */
+type Line = Standing & { socket: Socket; pending: Set<string>; since: number }
+type Standing = Record<'ready' | 'leaving' | 'released', boolean>
 
 /** Slack pings every few seconds, and so do we: half a minute of silence is none. */
 const WATCH: Watch = { pingMs: 5000, silentMs: 30_000, closeMs: 1000 }
@@ -97,8 +98,7 @@ export function createSocketReceiver({
   function connect(url: string): void {
     const line: Line = {
       socket: openSocket({ url, watch, heard: text => hear(line, text), closed: () => lose(line) }),
-      ready: false,
-      leaving: false,
+      ...{ ready: false, leaving: false, released: false },
       pending: new Set(),
       since: performance.now(),
     }
@@ -148,7 +148,7 @@ export function createSocketReceiver({
 
   /** Closes a connection as soon as nothing is left to say over it. */
   function release(line: Line): void {
-    line.leaving = true
+    ;[line.leaving, line.released] = [true, true]
     if (line.pending.size === 0) line.socket.close()
   }
 
@@ -156,7 +156,7 @@ export function createSocketReceiver({
     line.pending.add(id)
     const settled = () => {
       line.pending.delete(id)
-      if (stopping) release(line)
+      if (line.released) release(line)
     }
     const acknowledge = (content: unknown): boolean => {
       const isSent = line.socket.send(writeAck(id, content))

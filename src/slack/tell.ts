@@ -12,12 +12,17 @@ import {
 import { reasonOf } from './reason.ts'
 import type { Reason } from './turned-away.ts'
 
+type Body = Readonly<Record<string, unknown>>
+
 /** Whoever is turned away is told by the way, not in place of the work of all others. */
 const MOST = 8
 
-/** Tells people in a message of their own why they were turned away, as far as there is time for it. */
+/**
+ * Tells people in a message of their own why they were turned away: resolves when that is done, as far as it can be.
+ * Gives nothing where there is no room for it.
+ */
 export function createTell(deps: {
-  deliver: Deliver
+  deliver: Pick<Deliver, 'reply'>
   clientAt: (origin: Origin) => Promise<webApi.WebClient | undefined>
   clock: () => Date
   log: Logger
@@ -25,8 +30,10 @@ export function createTell(deps: {
   const { deliver, clientAt, clock, log } = deps
   let underWay = 0
 
-  return async (body: Readonly<Record<string, unknown>>, kind: Kind, { text }: Reason): Promise<void> => {
-    if (underWay >= MOST) return
+  return (body: Body, kind: Kind, reason: Reason): Promise<void> | undefined =>
+    underWay < MOST ? tell(body, kind, reason) : undefined
+
+  async function tell(body: Body, kind: Kind, { text }: Reason): Promise<void> {
     underWay += 1
     try {
       const origin = originOf(kind)(body, clock())

@@ -25,6 +25,19 @@ export const TOO_FAST: Reason = {
 /** What is answered at the door: the status, the content where there is any, and whether there is yet to be told why. */
 export type TurnedAway = { status: 200 | 503; content?: object; untold?: true }
 
+/** Thrown within the app where somebody is turned away whom the door let in. */
+export class TurnedDown extends Error {
+  override name = 'TurnedDown'
+  /** Bolt makes another error of one that has none. */
+  readonly code = 'dayshift_turned_down'
+  readonly answer: TurnedAway
+
+  constructor(answer: TurnedAway) {
+    super('Turned away')
+    this.answer = answer
+  }
+}
+
 /**
  * How somebody is turned away so that they see why and lose nothing: commands and selects say it, a form stays with its
  * words, and an event is sent again by Slack where `again` asks for that. What Slack shows nothing of is left untold.
@@ -53,6 +66,10 @@ export function turnAway(
       return { status: again ? 503 : 200 }
   }
 }
+
+/** The same where there is nobody to tell it: what was pressed or chosen is not acknowledged, so that Slack itself warns. */
+export const withoutWord = (answer: TurnedAway, kind: Kind): TurnedAway =>
+  answer.untold && kind !== 'event' ? { status: 503 } : answer
 
 /** A form that stays as it is: it is told at its first input, or above all of it where it has none. */
 function keptForm(view: unknown, text: Mrkdwn): object {

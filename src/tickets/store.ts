@@ -10,6 +10,9 @@ const MOST_TRIES = 10
 /** Longer than anything takes that is done with a ticket: after that, whoever took it is gone. */
 const TAKEN_MINUTES = 2
 
+/** For what does not look so the database is not asked: anybody may come to the page. */
+const TICKET = /^[\w-]{43}$/
+
 export type Tickets = ReturnType<typeof createTickets>
 
 /**
@@ -32,6 +35,7 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
   }
 
   async function find(id: string): Promise<string | undefined> {
+    if (!TICKET.test(id)) return undefined
     const row = await database
       .selectFrom('tickets')
       .select('waiting')
@@ -71,6 +75,7 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
 
     /** The same for one who tries it now: until it is given back, all others are told that it is taken. */
     async take(id: string): Promise<{ waiting: string } | 'taken' | undefined> {
+      if (!TICKET.test(id)) return undefined
       const row = await database
         .updateTable('tickets')
         .set(({ eb }) => ({ tries: eb('tries', '+', 1), taken_until: inMinutes(TAKEN_MINUTES) }))

@@ -168,6 +168,18 @@ describe('several workspaces', () => {
     expect(many.person(ZED.id, 'Ana').home).not.toContain('*web-prod*')
   })
 
+  it('serve a stranger in a form that was opened in a channel which they share', async () => {
+    await many.tells(ZED.id, { type: 'app_uninstalled' })
+    await many.link(ZED.id, 'U1ANA')
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/pause')
+    await ana.options('Plan', 'web-prod')
+    const [asked] = many.slack(ACME.id).requests.slice(-1)
+    const stranger = { team: { id: ZED.id, domain: 'zed' }, user: { id: 'U1ANA', team_id: ZED.id } }
+    const { status, body } = await many.interacts({ ...asked?.payload, ...stranger })
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('web-prod')])
+  })
+
   it('have what a process left behind done for their people, and told with their own token', async () => {
     await many.link(ZED.id, 'U1ANA')
     await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
@@ -263,6 +275,23 @@ describe('a workspace that throws the app out', () => {
     expect(many.slack(ACME.id).refusals).toEqual([])
   })
 
+  it('is told so in a form that stays, in a select, and by a warning of Slack at a button', async () => {
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/pause web-prod tomorrow')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    await ana.submits()
+    expect(Object.values(ana.told)).toEqual([
+      expect.stringMatching(/^Dayshift is not installed here any more/),
+    ])
+    expect((await ana.options('Plan', 'web')).map(({ text }) => text.text)).toEqual([
+      'Dayshift is not installed here any more',
+    ])
+    await ana.presses('Resume now')
+    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 503 })
+  })
+
   it('may install it again, and what Slack tells late of the former time counts for nothing', async () => {
     await many.tells(ACME.id, { type: 'app_uninstalled' })
     many.passes('2026-11-18T09:01:00Z')
@@ -272,6 +301,41 @@ describe('a workspace that throws the app out', () => {
     await many.tells(ACME.id, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } })
     expect(await many.linked()).toEqual(['T1ACME:U1ANA', 'T2ZED:U1ANA'])
     expect(await many.tokenOf({ team: ACME.id })).toBeDefined()
+  })
+})
+
+describe('while nobody can look up where the app is installed', () => {
+  const away = () => many.database.schema.alterTable('installs').renameTo('away').execute()
+  const back = () => many.database.schema.alterTable('away').renameTo('installs').execute()
+
+  beforeEach(async () => {
+    await many.installs([ACME.id])
+    await many.link(ACME.id, 'U1ANA')
+  })
+
+  it('nothing is lost: a form keeps its words, and Slack sends again what somebody wrote', async () => {
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    many.passes('2026-11-18T09:02:00Z')
+    await away()
+    await ana.submits()
+    expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift cannot look up/)])
+    await ana.mentions('help')
+    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'event_callback', status: 503 })
+    await back()
+    await ana.submits()
+    expect(many.channel(ACME.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
+  })
+
+  it('Slack tells again of a workspace that throws the app out', async () => {
+    await away()
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ status: 503 })
+    await back()
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ status: 200 })
+    expect(await many.linked()).toEqual([])
   })
 })
 

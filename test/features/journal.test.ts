@@ -38,6 +38,19 @@ describe('what is asked for twice', () => {
     expect(await rows()).toMatchObject([{ state: 'done', about: 'web-prod' }])
   })
 
+  it('what somebody only asked to see is told nobody who sends the very same again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan web-prod')
+    const read = ana.reads()
+    const { payload } = story().slack.requests.at(-1) ?? {}
+    const asked = story().wire.asked.length
+    const again = Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)])
+    const { said } = await story().sends(Object.fromEntries(again))
+    expect([said, story().wire.asked.length, ana.reads()]).toEqual(['', asked, read])
+    await ana.types('/plan web-prod')
+    expect(ana.reads()).toHaveLength(2 * read.length)
+  })
+
   it('two bots over one database get the same press: one of them does it', async () => {
     const { bo } = await paused()
     const first = await story().doubles()

@@ -171,6 +171,11 @@ describe('the receiver', () => {
     ])
     const event = JSON.stringify({ type: 'event_callback', event: { type: 'app_mention' } })
     expect(await send(port, genuine(json, event))).toMatchObject({ status: 503 })
+    // Nobody could tell whoever pressed or chose it: so Slack warns them.
+    for (const type of ['block_actions', 'shortcut', 'message_action']) {
+      const payload = new URLSearchParams({ payload: JSON.stringify({ type, user: { id: 'U1' } }) })
+      expect(await send(port, genuine(form, `${payload}`))).toMatchObject({ status: 503 })
+    }
   })
 
   it('lets an app whose acknowledgement cannot be written as JSON acknowledge again', async () => {

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { command, form, genuine, host, send } from './slack-requests.ts'
 import { started } from './started-receiver.ts'
 
@@ -13,6 +15,69 @@ function says(port: number, said: string): Promise<string> {
   if (said) socket.write(said)
   return text(socket)
 }
+
+const large = Buffer.alloc(32 * 1024 * 1024, 'a')
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`
+
+/** Resolves when the connection of the response is gone, and tells whether it was all taken. */
+const end = async (response: ServerResponse) => {
+  await once(response, 'close')
+  return response.writableFinished
+}
+
+describe('the receiver, before callers who do not read,', () => {
+  it('lets go of one who reads nothing of their answer, and not of one who waits for it', async () => {
+    const asked = Promise.withResolvers<ServerResponse>()
+    const stalled = Promise.withResolvers<boolean>()
+    const routes = {
+      'GET /quiet': (_: unknown, response: ServerResponse) => {
+        response.write('at first')
+        asked.resolve(response)
+      },
+      'GET /large': (_: unknown, response: ServerResponse) => {
+        void end(response).then(stalled.resolve)
+        response.end(large)
+      },
+    }
+    const { port } = await started({ stalledMs: 50, routes })
+    const listening = says(port, get('/quiet').replace('Host', 'Connection: close\r\nHost'))
+    const quiet = await asked.promise
+    const socket = connect(port, host).pause()
+    onTestFinished(() => void socket.destroy())
+    socket.write(get('/large'))
+    // Which was asked for later, and so would have gone later.
+    expect(await stalled.promise).toBe(false)
+    quiet.end('and at last')
+    expect(await listening).toContain('and at last')
+  })
+
+  it('lets go of one who asks for more and more at once', async () => {
+    let asked = 0
+    const routes = {
+      'GET /slow': () => {
+        asked += 1
+      },
+    }
+    const { port } = await started({ routes })
+    await says(port, get('/slow').repeat(100)).catch(() => {})
+    expect(asked).toBe(8)
+    expect(await send(port, genuine(form, command))).toMatchObject({ status: 200 })
+  })
+
+  it('serves one who asks for a few things at once, and as often as they like', async () => {
+    const { port } = await started({ routes: { 'GET /page': (_, response) => void response.end('page') } })
+    const socket = connect(port, host)
+    onTestFinished(() => void socket.destroy())
+    let read = ''
+    socket.on('data', chunk => {
+      read += chunk
+    })
+    for (let times = 1; times <= 5; times += 1) {
+      socket.write(get('/page').repeat(4))
+      await vi.waitFor(() => expect(read.match(/200 OK/g)).toHaveLength(4 * times))
+    }
+  })
+})
 
 describe('the receiver, before callers who take their time,', () => {
   const pause = genuine(form, command)

@@ -18,10 +18,27 @@ describe('the receiver, when it is stopped,', () => {
     onTestFinished(() => void vi.useRealTimers())
     const { receiver, port, log } = await started()
     await send(port, pause, keepAlive())
-    await receiver.stop()
+    const stopped = receiver.stop()
+    await refused(port)
+    vi.advanceTimersByTime(500)
+    await stopped
     expect(vi.getTimerCount()).toBe(0)
     await refused(port)
     expect(log.lines).toEqual([])
+  })
+
+  it('serves whoever still comes over a connection that they have, and bids them to leave it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { receiver, port } = await started()
+    const agent = keepAlive()
+    await send(port, pause, agent)
+    const stopped = receiver.stop()
+    await refused(port)
+    expect(await send(port, pause, agent)).toMatchObject({ status: 200 })
+    // The last connection has gone with its answer.
+    await stopped
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('first answers the request under way, then closes its connection at once', async () => {

@@ -98,6 +98,19 @@ describe('a receiver over WebSockets', () => {
     expect(told()).toEqual([])
   })
 
+  it('closes a connection that Slack leaves once what came over it is answered, however late', async () => {
+    const { reached, open, behaviour } = gate()
+    const { slack } = await connected({ leavingMs: 1 }, behaviour)
+    await slack.until(() => slack.connections() === 1)
+    const slow = sends(slack, { type: 'slow' })
+    await reached
+    slack.warns()
+    await slack.until(() => slack.connections() === 2)
+    open()
+    expect(await slow).toMatchObject({ status: 200 })
+    await slack.until(() => slack.open() === 1)
+  })
+
   it.each(['link_disabled', 'too_many_websockets', undefined])(
     'says it aloud where Slack ends a connection for another reason: %s',
     async reason => {

@@ -41,6 +41,14 @@ describe.each(databases)('a ticket in $kind', ({ place }) => {
     expect(await tickets.find('')).toBeUndefined()
   })
 
+  it('is asked for only where it looks like one', async () => {
+    const { tickets, database } = await setUp()
+    await database.schema.dropTable('tickets').execute()
+    for (const id of ['', 'made-up', 'x'.repeat(44), `${'x'.repeat(42)}!`])
+      expect([await tickets.find(id), await tickets.take(id)]).toEqual([undefined, undefined])
+    await expect(tickets.find('x'.repeat(43))).rejects.toThrow()
+  })
+
   it('stands for nothing after a quarter of an hour, and is thrown away with the next one', async () => {
     const { tickets, rows, passes } = await setUp()
     const id = await tickets.issue(what)

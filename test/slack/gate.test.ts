@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createGate } from '../../src/slack/gate.ts'
+import { createTell } from '../../src/slack/tell.ts'
+import { linesOf } from '../log-lines.ts'
+import { clientBefore } from './web-client.ts'
+
+const from = { user: { id: 'U1', team_id: 'T1' }, team: { id: 'T1' } }
+const press = { type: 'block_actions', actions: [{ type: 'button' }], ...from }
+const shortcut = { type: 'shortcut', ...from }
+const mention = { type: 'event_callback', team_id: 'T1', event: { type: 'app_mention', user: 'U1' } }
+
+/** A gate before somebody who is told as slowly as `open` says, and who has been told so far. */
+function slowlyTelling(isCrowded: boolean) {
+  const { promise, resolve: open } = Promise.withResolvers<void>()
+  const told: string[] = []
+  const telling: (Promise<void> | undefined)[] = []
+  const tell = createTell({
+    clientAt: () => promise.then(() => clientBefore(() => ({}))),
+    deliver: {
+      async reply(_, { user }) {
+        told.push(user)
+        return 'told'
+      },
+    },
+    clock: () => new Date(),
+    log: linesOf().log,
+  })
+  const gate = createGate({
+    overload: { enter: () => (isCrowded ? undefined : () => {}) },
+    now: () => 0,
+    tell(...args) {
+      const begun = tell(...args)
+      telling.push(begun)
+      return begun
+    },
+  })
+  return { gate, told, open, all: () => Promise.all(telling) }
+}
+
+describe('the gate, where there is no room', () => {
+  it('tells whoever pressed as long as there is room for that; all others are warned by Slack', async () => {
+    const { gate, told, open, all } = slowlyTelling(true)
+    for (let times = 0; times < 8; times += 1) expect(gate(press)).toMatchObject({ status: 200 })
+    expect([gate(press), gate(shortcut)]).toEqual([{ status: 503 }, { status: 503 }])
+    open()
+    await all()
+    expect(told).toEqual(Array(8).fill('U1'))
+    expect(gate(press)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the gate, before somebody who is too fast,', () => {
+  it('warns them by Slack where it cannot tell them, and has nothing sent again that they wrote', () => {
+    const { gate } = slowlyTelling(false)
+    const others = Array.from({ length: 8 }, (_, at) => ({ ...press, user: { id: `U${at}`, team_id: 'T2' } }))
+    for (const body of others) for (let times = 0; times < 31; times += 1) gate(body)
+    for (let times = 0; times < 30; times += 1) expect(gate(press)).toBeTypeOf('function')
+    expect(gate(press)).toEqual({ status: 503 })
+    expect(gate(mention)).toMatchObject({ status: 200 })
+  })
+})
