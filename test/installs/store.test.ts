@@ -92,8 +92,23 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
 
   it('that is gone is not brought back by renewing its tokens', async () => {
     const { installs } = withKeys(old)
-    await installs.renew(inTeam('T1'))
+    await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
     expect(await rows()).toEqual([])
+  })
+
+  it('has its tokens renewed, however it is sealed by then', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const { installs } = withKeys(young, old)
+    await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
+  })
+
+  it('that was made anew stays, though the tokens of the one before are renewed after that', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1', 'xoxb-1'))
+    await installs.keep(inTeam('T1', 'xoxb-2'))
+    await installs.renew(inTeam('T1', 'xoxb-3'), inTeam('T1', 'xoxb-1'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
   })
 
   it('holds no more than is needed, whatever Slack gives', async () => {
