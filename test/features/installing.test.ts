@@ -175,6 +175,17 @@ describe('several workspaces', () => {
     expect(await many.linked()).toContain('T2ZED:U1ANA')
   })
 
+  it('read in the history who asked among their own people, and no name of another workspace', async () => {
+    await many.link(ZED.id, 'U1ANA')
+    await many.person(ACME.id, 'Ana').types('/pause web-prod tomorrow load test')
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/dayshift history')
+    expect(ana.reads().at(-1)).toContain('*pause: web-prod*  ·  done  ·  <@U1ANA>')
+    const namesake = many.person(ZED.id, 'Ana')
+    await namesake.types('/dayshift history')
+    expect(namesake.reads().at(-1)).toContain('*pause: web-prod*  ·  done  ·  somebody of another workspace')
+  })
+
   it('have their Homes drawn anew with their own token', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.opensHome()
