@@ -94,9 +94,9 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
         if (link) linked.push({ key, token: link.token })
         return link
       },
-      keep(key, link) {
+      keep(key, link, through) {
         linked.push({ key, token: link.token })
-        return links.keep(key, link)
+        return links.keep(key, link, through)
       },
     }),
   }

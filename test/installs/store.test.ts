@@ -147,6 +147,33 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     expect(await left()).toEqual(people.filter(person => !gone.includes(person)).sort())
   })
 
+  it.each<[string, Workspace, string[]]>([
+    ['a workspace', { team: 'T1', enterprise: 'E1' }, ['T8:U8', 'E8:U8']],
+    ['an enterprise', { enterprise: 'E1', wide: true }, ['T8:U8', 'E8:U8']],
+  ])('that is %s takes with it its guests who have the app nowhere else', async (_, workspace, gone) => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T9'))
+    await installs.keep(inTeam('T10', 'xoxb-T10', 'E9'))
+    await installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    const through = { team: 'T1', enterprise: 'E1' }
+    for (const guest of ['T8:U8', 'E8:U8', 'T9:U9', 'E9:U9'] as const)
+      await links.keep(guest, { token: 't' }, through)
+    await links.keep('T7:U7', { token: 't' }, { ...through, team: 'T2' })
+    await links.keep('T6:U6', { token: 't' }, { team: 'T5' })
+    const before = await left()
+    await createWipe({ database })(workspace, now)
+    expect(await left()).toEqual(before.filter(person => !gone.includes(person)))
+  })
+
+  it('leaves its guests where its enterprise goes on serving it', async () => {
+    await withKeys(old).installs.keep(inAll('E1'))
+    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    await links.keep('T8:U8', { token: 't' }, { team: 'T1', enterprise: 'E1' })
+    await createWipe({ database })({ team: 'T1', enterprise: 'E1' }, now)
+    expect(await left()).toContain('T8:U8')
+  })
+
   it('takes with it what waits for its people', async () => {
     const tickets = createTickets({ database, sealer: createSealer([old]), clock })
     const [one, other, unknown] = [
