@@ -62,12 +62,13 @@ export function createAdmit(deps: {
 
   return {
     /** The ways to get hold of the one who acts, past the journal where they change something. */
-    admit({ person, whereabouts, emailOf }: Caller, passage?: Passage): Admitted {
+    admit({ person, workspace, whereabouts, emailOf }: Caller, passage?: Passage): Admitted {
       const linkOfPerson = once(() => linkOf(person))
+      const made: Links = { ...links, keep: (key, link) => links.keep(key, link, workspace) }
       const call = passage?.through(service.call) ?? service.call
       const guest: Guest = {
         person,
-        links: passage?.keeping(links) ?? links,
+        links: passage?.keeping(made) ?? made,
         record,
         callWith: service.call,
         kinds,

@@ -107,6 +107,7 @@ export function createBot(parts: Parts) {
       ...parts.page,
       operations,
       run,
+      log,
       async reach(origin) {
         const client = await clientAt(origin)
         return (

@@ -7,7 +7,7 @@ import { openSqlite } from './dialects/sqlite.ts'
 import { createHomeTable, type HomeTable } from './homes/table.ts'
 import { addRenewals, createInstallTables, type InstallTable, type UsedStateTable } from './installs/table.ts'
 import { createJournalTable, indexJournalSubjects, type JournalTable } from './journal/table.ts'
-import { createLinkTable, type LinkTable } from './links/table.ts'
+import { addLinkPlaces, createLinkTable, type LinkTable } from './links/table.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
 
 export type Tables = {
@@ -33,6 +33,7 @@ const migrations = {
   '0005-homes': createHomeTable,
   '0006-journal-subjects': indexJournalSubjects,
   '0007-renewals': addRenewals,
+  '0008-link-places': addLinkPlaces,
 }
 
 /**

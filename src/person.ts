@@ -6,6 +6,12 @@ import type { Answer, EndpointName, Request } from './service/contract/index.ts'
 /** Somebody in Slack: the key of their link, and the user id by which Slack mentions them. */
 export type Person = { key: PersonKey; user: string }
 
+/** Of whom the key of a link is: the enterprise or team, and the id there. The inverse of `personKey` (`links/store.ts`). */
+export function readPersonKey(key: string): { owner: string; user: string } {
+  const at = key.indexOf(':')
+  return { owner: key.slice(0, at), user: key.slice(at + 1) }
+}
+
 /** When and where somebody speaks: phrases are read on their calendar. Slack may not have told the zone. */
 export type At = { now: Date; zone: string | undefined; locale?: string }
 

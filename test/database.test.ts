@@ -18,6 +18,8 @@ const row = {
   organization_id: null,
   organization_name: null,
   kept_at: 'now',
+  team: null,
+  enterprise: null,
 }
 
 /** A database that is closed when the test is over, unless it was before. */

@@ -14,7 +14,7 @@ import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createSigned } from '../src/playground/signed.ts'
 import { createPlayground } from '../src/playground/slack.ts'
-import type { Team } from '../src/playground/workspace.ts'
+import type { Person, Team } from '../src/playground/workspace.ts'
 import type { Raw } from '../src/raw.ts'
 import { createClient } from '../src/service/client.ts'
 import { createLocalService } from '../src/service/local/service.ts'
@@ -45,14 +45,14 @@ const people = [
 
 /**
  * Dayshift where workspaces install it by OAuth, before several of them. Ends with the test, after which nothing secret
- * has got out.
+ * has got out. The guests are people of other workspaces, with which the channels of all of these are shared.
  */
-export async function openMany(teams: Team[]) {
+export async function openMany(teams: Team[], guests: Person[] = []) {
   let time = new Date('2026-11-18T09:00:00Z')
   const clock = () => time
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
-  const outgoing = createOutgoing()
+  const outgoing = createOutgoing(team => guests.find(guest => guest.team === team)?.enterprise)
   const embedded = createLocalService({ file: ':memory:', clock, kinds: KINDS })
   const listening = await embedded.listen(0, '127.0.0.1')
   const service = createClient({ url: listening.url, timeoutMs: 2000, watch: outgoing.toService })
@@ -68,7 +68,7 @@ export async function openMany(teams: Team[]) {
   const workspaces = await Promise.all(
     teams.map(async team => {
       const slack = createPlayground({
-        ...{ clock, team, signingSecret, operations, people },
+        ...{ clock, team, signingSecret, operations, people: [...people, ...guests] },
         channels: [{ id: 'C1OPS', name: 'ops' }],
       })
       const { url: api, close } = await slack.listen()
@@ -169,7 +169,7 @@ export async function openMany(teams: Team[]) {
       const { state, cookie } = await begins()
       return comesBack({ code: front.allows(ids.map(at), REDIRECT, rotates), state }, cookie)
     },
-    person: (team: string, name: 'Ana' | 'Bo') => createActor(at(team).slack, name),
+    person: (team: string, name: string) => createActor(at(team).slack, name),
     slack: (team: string) => at(team).slack,
     channel: (team: string) => at(team).slack.channel('ops').map(printMessage),
     /** Slack tells the app something of a workspace. */
@@ -184,9 +184,9 @@ export async function openMany(teams: Team[]) {
       onTestFinished(() => signed.close())
       return signed.send(`${address}/slack/events`, 'application/x-www-form-urlencoded', `${body}`)
     },
-    /** Links somebody past the bot. */
+    /** Links somebody past the bot, be it at home in a workspace or in an enterprise. */
     async link(team: string, user: string) {
-      const { enterprise } = at(team).team
+      const enterprise = workspaces.find(each => each.team.id === team)?.team.enterprise
       const token = embedded.token(user === 'U1ANA' ? 'ana@acme.test' : 'bo@acme.test')
       const { organizations } = await service.call('listOrganizations', {}, token)
       const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))

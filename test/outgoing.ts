@@ -18,8 +18,8 @@ type Asking = { key: PersonKey; body: object }
 
 export type Outgoing = ReturnType<typeof createOutgoing>
 
-/** All that leaves a process of the bot, or that it writes down, as it comes by. */
-export function createOutgoing() {
+/** All that leaves a process of the bot, or that it writes down, as it comes by. `enterpriseOf` knows other workspaces. */
+export function createOutgoing(enterpriseOf: (team: unknown) => string | undefined = () => undefined) {
   const sent: Sent[] = []
   const answers: string[] = []
   const pages: string[] = []
@@ -78,7 +78,9 @@ export function createOutgoing() {
       processEvent(event: E): Promise<void>
     }) => ({
       processEvent: (event: E): Promise<void> =>
-        asking.run({ key: senderIn(event.body), body: event.body }, () => app.processEvent(event)),
+        asking.run({ key: senderIn(event.body, enterpriseOf), body: event.body }, () =>
+          app.processEvent(event),
+        ),
     }),
 
     /** The same database. */
@@ -92,9 +94,9 @@ export function createOutgoing() {
         if (link) linked.push({ key, token: link.token })
         return link
       },
-      keep(key, link) {
+      keep(key, link, through) {
         linked.push({ key, token: link.token })
-        return links.keep(key, link)
+        return links.keep(key, link, through)
       },
     }),
   }
@@ -119,10 +121,15 @@ export async function bytesOf(place: string): Promise<string[]> {
 }
 
 /** Who Slack says has sent this: somebody of the enterprise, or of their own workspace. */
-function senderIn(body: Record<string, unknown>): PersonKey {
-  const enterprise =
+function senderIn(
+  body: Record<string, unknown>,
+  enterpriseOf: (team: unknown) => string | undefined,
+): PersonKey {
+  const here =
     at(body, 'enterprise', 'id') ?? body.enterprise_id ?? at(body, 'authorizations', '0', 'enterprise_id')
   const team = at(body, 'user', 'team_id') ?? at(body, 'event', 'user_team') ?? body.team_id
+  const isGuest = team !== (at(body, 'team', 'id') ?? body.team_id)
+  const enterprise = isGuest ? enterpriseOf(team) : here
   const user = body.user_id ?? at(body, 'user', 'id') ?? at(body, 'event', 'user')
   return personKey({
     team: String(team),

@@ -4,7 +4,7 @@ import { type Operation, operation, reply } from '../operation.ts'
 import type { Guest } from '../person.ts'
 import { filled } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
-import { type Button, repeat } from '../slack/blocks.ts'
+import { actions, type Button, repeat, section } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
@@ -28,13 +28,12 @@ const accountLink = operation({
     return { organizations, organization, next }
   },
   reply({ organizations, organization, next }) {
-    const waiting = next ? [repeat(plainly(next), next)] : []
     if (organization) {
-      const text = lines(
-        mrkdwn`Your account is linked. You act in *${organization.name}*, with your own access token.`,
-        next ? mrkdwn`You asked for this before:` : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`,
-      )
-      return reply('me', text, ...waiting)
+      const text = mrkdwn`Your account is linked. You act in *${organization.name}*, with your own access token.`
+      if (!next) return reply('me', lines(text, mrkdwn`Try \`/plan\` or \`/dayshift help\`.`))
+      // The page shows no buttons, and so not what leads up to one.
+      const [what, before] = [repeat(plainly(next), next), mrkdwn`You asked for this before:`]
+      return { text, blocks: [section(lines(text, before)), ...actions(what)], to: 'me' }
     }
     if (organizations.length === 0)
       return {

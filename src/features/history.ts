@@ -3,7 +3,7 @@ import { page } from '../fields/words.ts'
 import type { Past } from '../journal/entry.ts'
 import { MOST_PAST } from '../journal/record.ts'
 import { type Operation, operation } from '../operation.ts'
-import type { At } from '../person.ts'
+import { type Linked, readPersonKey } from '../person.ts'
 import { filled } from '../raw.ts'
 import { join, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayReference } from '../text/names.ts'
@@ -38,7 +38,7 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
       const count = `${more ? 'More than ' : ''}${page.total} ${page.total === 1 ? 'change' : 'changes'}`
       const title = mrkdwn`${count} of *${of}* in the last 90 days${sayPage(page)}, the latest first.`
       const rows = page.shown.map(past => ({
-        text: rowOf(past, words.get(past.operation) ?? past.operation, me.at),
+        text: rowOf(past, words.get(past.operation) ?? past.operation, me),
       }))
       const raw = filled({ plan: plan && sayReference(plan) })
       return listReply(title, rows, ...turnButtons('history.show', page, raw))
@@ -47,17 +47,23 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
   return [historyShow]
 }
 
-function rowOf({ id, person, about, state, askedAt }: Past, what: string, { zone = 'UTC' }: At): Mrkdwn {
+function rowOf({ id, person, about, state, askedAt }: Past, what: string, { at, person: reader }: Linked) {
   return join(
     [
       mrkdwn`*${about ? `${what}: ${about}` : what}*`,
       mrkdwn`${STATES[state]}`,
-      mention(person.slice(person.indexOf(':') + 1)),
-      mrkdwn`${sayMoment(new Date(askedAt), zone)}`,
+      sayWho(person, reader.key),
+      mrkdwn`${sayMoment(new Date(askedAt), at.zone ?? 'UTC')}`,
       mrkdwn`${id}`,
     ],
     '  ·  ',
   )
+}
+
+/** Slack shows a mention as whoever has the id where it is read: elsewhere that may be somebody else. */
+function sayWho(key: string, reader: string): Mrkdwn {
+  const { owner, user } = readPersonKey(key)
+  return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody of another workspace`
 }
 
 const STATES: Record<Past['state'], string> = {

@@ -16,17 +16,21 @@ export function createInstalls(deps: {
 }) {
   const { database, sealer, clock, log } = deps
 
-  async function openOf(owner: string): Promise<Installation | undefined> {
+  async function sealedOf(owner: string): Promise<string | undefined> {
     const row = await database
       .selectFrom('installs')
       .select('installation')
       .where('owner', '=', owner)
       .executeTakeFirst()
-    if (!row) return undefined
-    const opened = open(row.installation, owner)
-    if (opened === undefined) return undefined
+    return row?.installation
+  }
+
+  async function openOf(owner: string): Promise<Installation | undefined> {
+    const sealed = await sealedOf(owner)
+    const opened = sealed === undefined ? undefined : open(sealed, owner)
+    if (sealed === undefined || opened === undefined) return undefined
     const installation = installationSchema.parse(JSON.parse(opened))
-    if (!sealer.isCurrent(row.installation)) await sealAgain(owner, installation, row.installation)
+    if (!sealer.isCurrent(sealed)) await sealAgain(owner, installation, sealed)
     return installation
   }
 
@@ -80,13 +84,17 @@ export function createInstalls(deps: {
       return numUpdatedRows > 0n
     },
 
-    /** Puts renewed tokens in the place of an installation that is still there, and is as old as it was. */
-    async renew(installation: Installation): Promise<void> {
+    /** Puts renewed tokens in the place of the older installation; one that was kept in the meantime stays. */
+    async renew(installation: Installation, older: Installation): Promise<void> {
       const owner = ownerOf(installation)
+      const there = await sealedOf(owner)
+      const opened = there && open(there, owner)
+      if (!opened || installationSchema.parse(JSON.parse(opened)).bot.token !== older.bot.token) return
       await database
         .updateTable('installs')
         .set({ installation: sealer.seal(JSON.stringify(installation), owner), renewed_until: null })
         .where('owner', '=', owner)
+        .where('installation', '=', there)
         .execute()
     },
 

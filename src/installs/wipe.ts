@@ -6,7 +6,8 @@ import type { Workspace } from './installation.ts'
  * Makes what forgets a workspace that has thrown the app out at a time: its installation, its people's links and Homes,
  * what waits for them, and what was left to do and to tell. Nothing is forgotten that was installed after that time.
  * People of an enterprise are the same people in all of its workspaces, so their links stay while another installation
- * of it is there. True where it was forgotten.
+ * of it is there. Guests who were linked through the workspace go with it, but for those who have the app at home. True
+ * where it was forgotten.
  */
 export function createWipe({ database }: { database: Database }) {
   return (workspace: Workspace, at: Date): Promise<boolean> =>
@@ -24,6 +25,10 @@ export function createWipe({ database }: { database: Database }) {
       await forgetAsked(all, isWide ? servedByAll(owner) : sql<SqlBool>`team = ${owner}`)
       if (enterprise === undefined || !(await hasInstalls(all, 'enterprise', enterprise)))
         await forgetPeople(all, enterprise ?? owner)
+      if (isWide)
+        await forgetGuests(all, sql`enterprise = ${owner} and team not in (select owner from installs)`)
+      else if (enterprise === undefined || !(await hasInstalls(all, 'owner', enterprise)))
+        await forgetGuests(all, sql`team = ${owner}`)
       return true
     })
 }
@@ -70,4 +75,24 @@ async function forgetAsked(all: Kysely<Tables>, those: Expression<SqlBool>): Pro
 async function forgetPeople(all: Kysely<Tables>, owner: string): Promise<void> {
   await all.deleteFrom('links').where(isOf(owner)).execute()
   await all.deleteFrom('homes').where(isOf(owner)).execute()
+}
+
+/** The links of those that neither their workspace nor their enterprise has an installation for. */
+async function forgetGuests(all: Kysely<Tables>, those: Expression<SqlBool>): Promise<void> {
+  const begins = (column: string) =>
+    sql<SqlBool>`substr(links.person, 1, length(${sql.ref(column)}) + 1) = ${sql.ref(column)} || ':'`
+  await all
+    .deleteFrom('links')
+    .where(those)
+    .where(({ not, exists, or }) =>
+      not(
+        exists(
+          all
+            .selectFrom('installs')
+            .select('owner')
+            .where(or([begins('installs.owner'), begins('installs.enterprise')])),
+        ),
+      ),
+    )
+    .execute()
 }

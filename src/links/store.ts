@@ -64,13 +64,19 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
       return id === null || name === null ? { token } : { token, organization: { id, name } }
     },
 
-    /** Keeps the link in place of the one there was, if any. */
-    async keep(person: PersonKey, link: Link): Promise<void> {
+    /** Keeps the link, made through a workspace, in place of the one there was, if any. */
+    async keep(
+      person: PersonKey,
+      link: Link,
+      through: { team?: string; enterprise?: string | undefined } = {},
+    ): Promise<void> {
       const row = {
         token: sealer.seal(link.token, person),
         organization_id: link.organization?.id ?? null,
         organization_name: link.organization?.name ?? null,
         kept_at: clock().toISOString(),
+        team: through.team ?? null,
+        enterprise: through.enterprise ?? null,
       }
       await database
         .insertInto('links')

@@ -7,6 +7,9 @@ export type LinkTable = {
   organization_id: string | null
   organization_name: string | null
   kept_at: string
+  /** Where it was made: somebody of another workspace may be linked through this one. Null where an older version made it. */
+  team: string | null
+  enterprise: string | null
 }
 
 export const createLinkTable = {
@@ -19,4 +22,13 @@ export const createLinkTable = {
       .addColumn('organization_name', 'text')
       .addColumn('kept_at', 'text', column => column.notNull())
       .execute(),
+}
+
+/** Links learn through which workspace they were made, so that those of its guests go with it. */
+export const addLinkPlaces = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    const { schema } = database
+    await schema.alterTable('links').addColumn('team', 'text').execute()
+    await schema.alterTable('links').addColumn('enterprise', 'text').execute()
+  },
 }

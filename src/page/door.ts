@@ -10,10 +10,11 @@ import { filled, type Raw } from '../raw.ts'
 import type { Run } from '../run.ts'
 import type { Origin } from '../slack/origin.ts'
 import { sayPlace } from '../slack/place.ts'
-import { TICKET_MINUTES, type Tickets } from '../tickets/store.ts'
-import { type Html, headersFor } from './layout.ts'
+import type { Tickets } from '../tickets/store.ts'
+import { headersFor } from './layout.ts'
 import { asPage } from './markup.ts'
-import { donePage, noticePage, type Reader, secretsOf, secretsPage, type Told } from './pages.ts'
+import { type Answer, BUSY, FAILED, GONE, NOT_BEGUN, NOT_SO } from './notices.ts'
+import { donePage, type Reader, secretsOf, secretsPage, type Told } from './pages.ts'
 import { readWaiting } from './waiting.ts'
 
 const LONGEST_BODY = 16 * 1024
@@ -25,6 +26,7 @@ type Deps = {
   run: Run
   /** The way to somebody in Slack; nothing where the bot is not installed there any more. */
   reach(origin: Origin): Promise<Reach | undefined>
+  log: { error(fields: object, message: string): void }
 }
 
 type Reach = {
@@ -34,8 +36,6 @@ type Reach = {
   say(reply: Reply): Promise<boolean>
 }
 
-type Answer = { status: number; page: Html; allow?: string }
-
 /** What a ticket stands for: who asked for what, as the page needs it. */
 type Case = { operation: WithForm; raw: Raw; origin: Origin; reach: Reach }
 
@@ -44,23 +44,35 @@ type Case = { operation: WithForm; raw: Raw; origin: Origin; reach: Reach }
  * at the page changes nothing; a try that fails leaves the ticket, a success uses it up.
  */
 export function createPrivatePage(deps: Deps) {
-  const { publicUrl, tickets, operations, run, reach } = deps
+  const { publicUrl, tickets, operations, run, reach, log } = deps
   const { origin: own, protocol } = new URL(publicUrl)
   const headers = headersFor(protocol === 'https:')
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, page, allow } = await answer(request)
+    const { status, page, allow } = await answer(request).catch(error => {
+      // Nobody is left to be told.
+      if (error === request.errored) throw error
+      return failed(FAILED)(error)
+    })
     const body = String(await page)
     response.writeHead(status, { ...headers, ...(allow && { allow }) }).end(body)
   }
 
-  function answer(request: IncomingMessage): Answer | Promise<Answer> {
+  async function answer(request: IncomingMessage): Promise<Answer> {
     const ticket = new URLSearchParams(request.url?.split('?', 2)[1]).get('ticket') ?? ''
     if (request.method === 'GET' || request.method === 'HEAD') return look(ticket)
     if (request.method !== 'POST') return { ...NOT_SO, status: 405, allow: 'GET, HEAD, POST' }
     if (isForeign(request)) return { ...NOT_SO, status: 403 }
     if (!isForm(request)) return { ...NOT_SO, status: 415 }
     return submit(ticket, request)
+  }
+
+  /** Whoever waits for a page gets one, whatever failed. */
+  function failed(answer: Answer) {
+    return (error: unknown): Answer => {
+      log.error({ err: error }, 'the private page failed')
+      return answer
+    }
   }
 
   async function look(ticket: string): Promise<Answer> {
@@ -73,8 +85,14 @@ export function createPrivatePage(deps: Deps) {
     if (!body) return { ...NOT_SO, status: 413 }
     const taken = await tickets.take(ticket)
     if (taken === 'taken') return BUSY
-    const found = await caseOf(taken?.waiting)
-    if (!found) return GONE
+    if (!taken) return GONE
+    const begun = await caseOf(taken.waiting).catch(failed(NOT_BEGUN))
+    if (begun && 'operation' in begun) return attempt(ticket, begun, body)
+    await tickets.putBack(ticket)
+    return begun ?? GONE
+  }
+
+  async function attempt(ticket: string, found: Case, body: Buffer): Promise<Answer> {
     const typed = parseForm(body.toString())
     const secrets = secretsOf(found.operation, found.raw).map(({ key }) => [key, oneOf(typed[key])] as const)
     const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
@@ -144,26 +162,3 @@ const nameAt =
 /** A field that is sent twice is none of ours. */
 const oneOf = (words: string | string[] | undefined) =>
   typeof words === 'string' ? words.toWellFormed() : undefined
-
-const GONE: Answer = {
-  status: 404,
-  page: noticePage(
-    'This page is not open any more',
-    `It works once, for ${TICKET_MINUTES} minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
-  ),
-}
-
-const BUSY: Answer = {
-  status: 409,
-  page: noticePage(
-    'This is being done',
-    'What you sent is under way, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
-  ),
-}
-
-const NOT_SO: Pick<Answer, 'page'> = {
-  page: noticePage(
-    'This does not work so',
-    'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
-  ),
-}

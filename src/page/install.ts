@@ -7,7 +7,7 @@ import {
   InvalidStateError,
 } from '@slack/oauth'
 import type { Database } from '../database.ts'
-import { installationSchema } from '../installs/installation.ts'
+import { type Installation, installationSchema } from '../installs/installation.ts'
 import { createRenewed } from '../installs/renewed.ts'
 import { SCOPES } from '../installs/scopes.ts'
 import { createStates, STATE_MINUTES } from '../installs/states.ts'
@@ -44,13 +44,15 @@ export function createInstallPages(deps: Deps) {
   const asked = { scopes: SCOPES, ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }) }
 
   /** Bolt's installer, over our own states and store. */
-  const providerThat = (keeps: (installation: unknown) => Promise<void>) => {
+  const providerThat = (keeps: (installation: Installation, older?: Installation) => Promise<void>) => {
+    let found: Installation | undefined
     const installationStore: InstallationStore = {
-      storeInstallation: keeps,
+      storeInstallation: installation => keeps(installationSchema.parse(installation), found),
       fetchInstallation: async ({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) => {
-        const found = await installs.find({ team, enterprise, wide })
+        found = await installs.find({ team, enterprise, wide })
         if (!found) throw new Error('It is not installed there')
-        return { ...found, team: found.team, enterprise: found.enterprise }
+        // The installer writes new tokens into what it is given.
+        return { ...found, bot: { ...found.bot }, team: found.team, enterprise: found.enterprise }
       },
     }
     return new InstallProvider({
@@ -68,10 +70,9 @@ export function createInstallPages(deps: Deps) {
   }
 
   const installing = providerThat(async installation => {
-    await installs.keep(installationSchema.parse(installation))
+    await installs.keep(installation)
     tokens.forget()
   })
-  const renewing = providerThat(async installation => installs.renew(installationSchema.parse(installation)))
 
   const tokens = createTokens({
     clock,
@@ -79,6 +80,10 @@ export function createInstallPages(deps: Deps) {
       ...{ installs, log },
       async renew({ team, enterprise, isEnterpriseInstall }) {
         const query = { teamId: team?.id, enterpriseId: enterprise?.id, isEnterpriseInstall }
+        // One for each renewal: it keeps in mind what it renews.
+        const renewing = providerThat(
+          async (installation, older) => older && installs.renew(installation, older),
+        )
         return (await renewing.authorize(query)).botToken
       },
     }),

@@ -10,9 +10,15 @@ const profile = (person: Person) => ({
   ...(person.email && { email: person.email }),
 })
 
+/** See docs.slack.dev/reference/objects/user-object: whoever is of an enterprise bears it, also where they are a guest. */
+const enterpriseUser = (person: Person, team: Team) => {
+  const enterprise = person.team ? person.enterprise : team.enterprise
+  return enterprise && { enterprise_user: { id: person.id, enterprise_id: enterprise } }
+}
+
 const userObject = (person: Person, team: Team, now: Date) => ({
   id: person.id,
-  team_id: team.id,
+  team_id: person.team ?? team.id,
   name: person.name.toLowerCase(),
   deleted: false,
   real_name: person.name,
@@ -22,6 +28,7 @@ const userObject = (person: Person, team: Team, now: Date) => ({
   profile: profile(person),
   is_bot: false,
   is_app_user: false,
+  ...enterpriseUser(person, team),
 })
 
 const channelObject = (channel: Channel) =>

@@ -24,6 +24,7 @@ export const createVoice = (person: Person, workspace: Workspace, delivery: Deli
 
   const heard = (message: Message) => ({
     user: person.id,
+    ...(person.team && { user_team: person.team }),
     channel: message.channel,
     text: message.text,
     ts: message.ts,

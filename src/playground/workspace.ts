@@ -12,6 +12,8 @@ export type Person = {
   called?: string
   /** Their own workspace, where that is another: a channel may be shared with strangers. */
   team?: string
+  /** The enterprise of that other workspace. */
+  enterprise?: string
   /** What there is to tell of them beside the name. */
   about?: string
 }

@@ -28,7 +28,7 @@ type Written = z.output<typeof writtenSchema>
  * lacks something is answered by a question.
  */
 export function answerEvents(app: App, doors: Doors): void {
-  const { conversation, clock } = doors
+  const { conversation, people, clock } = doors
   const seen = createMemory<true>()
 
   /**
@@ -41,7 +41,7 @@ export function answerEvents(app: App, doors: Doors): void {
   async function answer(body: unknown, client: webApi.WebClient, context: object): Promise<void> {
     const { data: written } = writtenSchema.safeParse(body)
     if (!written || !isNew(written.event_id)) return
-    const origin = originOfEvent(body, clock())
+    const origin = await people.atHome(client, originOfEvent(body, clock()))
     const { event_id = `${written.event.user} ${written.event.ts}` } = written
     const request = {
       key: `event ${keyOf(origin)} ${event_id}`,

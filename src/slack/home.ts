@@ -164,7 +164,7 @@ export function createHomes(deps: {
 
 /** Draws a Home when it is opened, and those of people who have changed something when they have been answered. */
 export function answerHomes(app: App, doors: Doors): void {
-  const { homes, clock } = doors
+  const { homes, people, clock } = doors
 
   app.use(async ({ next }) => {
     await next()
@@ -173,7 +173,8 @@ export function answerHomes(app: App, doors: Doors): void {
 
   app.event('app_home_opened', async ({ event, body, client }) => {
     if (event.tab === 'messages') return
-    await homes.open(client, callerOf(doors, originOfEvent(body, clock()), client))
+    const origin = await people.atHome(client, originOfEvent(body, clock()))
+    await homes.open(client, callerOf(doors, origin, client))
   })
 }
 

@@ -8,7 +8,10 @@ export type Origin = z.infer<typeof originSchema>
 export const originSchema = z.object({
   team: z.string(),
   enterprise: z.string().optional(),
-  /** The workspace that they belong to, where that is another: a channel may be shared with strangers. */
+  /**
+   * The workspace or enterprise that they belong to, where that is another: a channel may be shared with strangers. A
+   * payload does not tell those from people of another workspace of the same enterprise: `People.atHome` does.
+   */
   from: z.string().optional(),
   user: z.string(),
   channel: z.string().optional(),
@@ -70,11 +73,13 @@ export const installedAt = (payload: unknown): string | undefined =>
 export function originOfInteraction(payload: unknown, now: Date): Origin {
   const interaction = interactionSchema.parse(payload)
   const { team, enterprise, user, channel, container, view, response_url } = interaction
-  const here = view?.app_installed_team_id ?? team?.id ?? user.team_id ?? ''
-  return {
-    team: here,
+  const there = {
+    team: view?.app_installed_team_id ?? team?.id ?? user.team_id ?? '',
     enterprise: enterprise?.id ?? team?.enterprise_id ?? undefined,
-    ...strangerFrom(user.team_id, here),
+  }
+  return {
+    ...there,
+    ...strangerFrom(user.team_id, there),
     user: user.id,
     channel: channel?.id ?? container?.channel_id ?? undefined,
     thread: threadOf(interaction),
@@ -84,9 +89,9 @@ export function originOfInteraction(payload: unknown, now: Date): Origin {
   }
 }
 
-/** Whose workspace somebody belongs to, where it is not the one whose installation serves them. */
-const strangerFrom = (own: string | null | undefined, here: string) =>
-  own && own !== here ? { from: own } : {}
+/** Where somebody belongs, where it is neither the workspace whose installation serves them nor its enterprise. */
+const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
+  own && own !== there.team && own !== there.enterprise ? { from: own } : {}
 
 /**
  * The thread in which the pressed message stands. A message with replies bears its own stamp as `thread_ts`, and stands
@@ -129,11 +134,13 @@ const eventSchema = z.object({
 export function originOfEvent(payload: unknown, now: Date): Origin {
   const { team_id, context_team_id, enterprise_id, authorizations, event } = eventSchema.parse(payload)
   const [installed] = authorizations
-  const here = installed?.team_id ?? team_id ?? context_team_id ?? ''
-  return {
-    team: here,
+  const there = {
+    team: installed?.team_id ?? team_id ?? context_team_id ?? '',
     enterprise: installed?.enterprise_id ?? enterprise_id ?? undefined,
-    ...strangerFrom(event.user_team, here),
+  }
+  return {
+    ...there,
+    ...strangerFrom(event.user_team, there),
     user: event.user,
     channel: event.channel_type === 'im' ? undefined : event.channel,
     thread: event.thread_ts ?? undefined,
@@ -149,8 +156,8 @@ export function originOfShortcut(payload: unknown, now: Date): Origin {
   return { ...originOfInteraction(payload, now), about: message?.thread_ts ?? message?.ts }
 }
 
-/** The key of the link of the person at an origin. */
+/** The key of the link of the person at an origin. Nobody is put under an enterprise that they may not belong to. */
 export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
-  personKey({ enterprise, team: from ?? team, user })
+  from === undefined ? personKey({ enterprise, team, user }) : personKey({ team: from, user })
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

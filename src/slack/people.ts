@@ -7,7 +7,12 @@ import { keyOf, type Origin } from './origin.ts'
 import { reasonOf } from './reason.ts'
 
 type Whereabouts = Pick<At, 'zone' | 'locale'>
-type Profile = { whereabouts: Whereabouts; name?: string | undefined; email?: string | undefined }
+type Profile = {
+  whereabouts: Whereabouts
+  name?: string | undefined
+  email?: string | undefined
+  enterprise?: string | undefined
+}
 
 /** How long a profile counts as known: people travel, but seldom within the hour. A failure is asked about again sooner. */
 const KNOWN_MS = 60 * 60 * 1000
@@ -23,6 +28,7 @@ const profileSchema = z.object({
       locale: text,
       real_name: text,
       profile: z.object({ email: text }).nullish(),
+      enterprise_user: z.object({ enterprise_id: text }).nullish(),
     })
     .default({}),
 })
@@ -51,11 +57,13 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
         await client.users.info({ user: origin.user, include_locale: true }),
       )
       const whereabouts = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
-      return remember(
-        key,
-        { whereabouts, name: user.real_name || undefined, email: user.profile?.email || undefined },
-        now + KNOWN_MS,
-      )
+      const profile = {
+        whereabouts,
+        name: user.real_name || undefined,
+        email: user.profile?.email || undefined,
+        enterprise: user.enterprise_user?.enterprise_id || undefined,
+      }
+      return remember(key, profile, now + KNOWN_MS)
     } catch (error) {
       log.warn({ person: key, reason: reasonOf(error) }, 'no profile')
       return remember(key, last?.profile ?? { whereabouts: { zone: undefined } }, now + FAILED_MS)
@@ -63,6 +71,21 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
   }
 
   return {
+    /**
+     * The origin of somebody of another workspace, who is the same person as at home: of the enterprise that their profile
+     * tells, be it the one here or another. Without it, or while Slack does not tell, they are of their own workspace.
+     */
+    async atHome(client: webApi.WebClient, origin: Origin): Promise<Origin> {
+      if (origin.from === undefined) return origin
+      const { enterprise, ...profile } = await profileOf(client, origin)
+      if (enterprise === undefined) return origin
+      const { from: _, ...there } = origin
+      const home = enterprise === origin.enterprise ? there : { ...there, from: enterprise }
+      if (!known.find(keyOf(home)))
+        remember(keyOf(home), { ...profile, enterprise }, clock().getTime() + KNOWN_MS)
+      return home
+    },
+
     /** Where a person's clock stands; without a zone while Slack does not tell. */
     whereabouts: async (client: webApi.WebClient, origin: Origin): Promise<Whereabouts> =>
       (await profileOf(client, origin)).whereabouts,

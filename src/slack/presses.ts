@@ -23,7 +23,7 @@ type Pressing = {
 
 /** Answers whoever presses a button, with their own token. What is to be changed is written down before Slack hears. */
 export function answerPresses(app: App, doors: Doors): void {
-  const { operations, conversation, deliver, homes, clock, log, patienceMs } = doors
+  const { operations, conversation, deliver, homes, people, clock, log, patienceMs } = doors
   const changes = (id: string) => operations.get(id)?.effect === 'change'
   const standing = createStanding({ deliver, log, changes })
   const reshape = createReshape(doors)
@@ -51,7 +51,7 @@ export function answerPresses(app: App, doors: Doors): void {
 
   async function pressed(pressing: Pressing): Promise<void> {
     const { body, action, client } = pressing
-    const origin = originOfInteraction(body, clock())
+    const origin = await people.atHome(client, originOfInteraction(body, clock()))
     if (mayChange(action)) return changing(pressing, origin)
     const finger = `${keyOf(origin)} ${matterOf(body, action, origin)}`
     // A second press while the first is under way is the same finger.

@@ -8,7 +8,7 @@ import type { Press } from './press.ts'
 
 /** Builds a form anew when something in it changes what else it asks or says. */
 export function createReshape(doors: Doors) {
-  const { operations, forms, clock } = doors
+  const { operations, forms, people, clock } = doors
   /** What is under way for each form: its last change, and what was sent of it before. */
   const underWay = new Map<string, { action: BlockElementAction; sent: Promise<unknown> }>()
 
@@ -30,7 +30,7 @@ export function createReshape(doors: Doors) {
     if (!view || !over || !operation || !hasForm(operation)) return false
     if (action.type === 'button' && press?.how !== 'shape') return false
     underWay.set(view.id, { action, sent: underWay.get(view.id)?.sent ?? Promise.resolve() })
-    const origin = originOfForm(body, over.origin, clock())
+    const origin = await people.atHome(client, originOfForm(body, over.origin, clock()))
     const { caller, say, report } = doorOf(doors, origin, client)
     const stay = (next: types.ModalView) =>
       inTurn(view.id, action, () => changeView(doors, client, view.id, next))

@@ -20,11 +20,12 @@ export const shortcuts: Readonly<Record<string, Shortcut>> = {
 
 /** Opens the form of a shortcut. What comes of it goes below the message that it is about. */
 export function answerShortcuts(app: App, doors: Doors): void {
-  const { operations, conversation, clock, patienceMs } = doors
+  const { operations, conversation, people, clock, patienceMs } = doors
 
   app.shortcut(/.*/, async ({ body, ack, client }) => {
     await ack()
-    const door = doorOf(doors, originOfShortcut(body, clock()), client, { trigger: body.trigger_id })
+    const origin = await people.atHome(client, originOfShortcut(body, clock()))
+    const door = doorOf(doors, origin, client, { trigger: body.trigger_id })
     const shortcut = shortcuts[body.callback_id]
     const operation = shortcut && operations.get(shortcut.operation)
     if (!operation) return void (await door.say(OUTDATED))

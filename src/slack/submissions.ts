@@ -9,7 +9,7 @@ import { patiently } from './patience.ts'
 
 /** Answers forms: they close when it is done, and stay with their words when it is not. */
 export function answerSubmissions(app: App, doors: Doors): void {
-  const { operations, forms, clock, patienceMs } = doors
+  const { operations, forms, people, clock, patienceMs } = doors
 
   app.view<ViewSubmitAction>(
     { type: 'view_submission', callback_id: /.*/ },
@@ -20,7 +20,6 @@ export function answerSubmissions(app: App, doors: Doors): void {
       if (!submitted || !operation || !hasForm(operation))
         return ack({ response_action: 'update', view: buildNotice(title, OUTDATED.text) })
       const { raw } = submitted
-      const origin = originOfForm(body, submitted.origin, clock())
       const later = buildNotice(
         title,
         mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
@@ -30,6 +29,7 @@ export function answerSubmissions(app: App, doors: Doors): void {
         waited = true
         return ack({ response_action: 'update', view: later })
       })
+      const origin = await people.atHome(client, originOfForm(body, submitted.origin, clock()))
       const matter = `view ${keyOf(origin)} ${view.id} ${view.hash}`
       const request = { key: `submission ${keyOf(origin)} ${body.trigger_id}`, matter }
       const { say, report, caller } = doorOf(doors, origin, client, { request })

@@ -11,7 +11,7 @@ import { patiently } from './patience.ts'
 
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
 export function answerSuggestions(app: App, doors: Doors): void {
-  const { operations, run, clock, patienceMs } = doors
+  const { operations, run, people, clock, patienceMs } = doors
   const offerings = createMemory<{ offer: ReturnType<Run['offering']>; until: number }>()
 
   /** Whoever types again in the same form finds what came too late for the first time. */
@@ -26,7 +26,7 @@ export function answerSuggestions(app: App, doors: Doors): void {
   app.options<'block_suggestion'>({ type: 'block_suggestion' }, async ({ body, payload, ack, client }) => {
     const answer = patiently(patienceMs, () => ack(explain('The service is slow. Type again in a moment.')))
     const operation = operations.get(body.view?.callback_id ?? '')
-    const origin = originOfInteraction(body, clock())
+    const origin = await people.atHome(client, originOfInteraction(body, clock()))
     const unseen = readMetadata(body.view?.private_metadata ?? '')?.hidden ?? {}
     const asked = operation && { operation, key: payload.action_id, typed: payload.value, unseen }
     const offer = offeringFor(callerOf(doors, origin, client), body.view?.id ?? '')

@@ -7,7 +7,10 @@ export const TICKET_MINUTES = 15
 /** Whoever needs more has something else to paste, or guesses. */
 const MOST_TRIES = 10
 
-/** Longer than anything takes that is done with a ticket: after that, whoever took it is gone. */
+/**
+ * After that whoever took it is probably gone. Where that one is only slow, the journal knows by the ticket that it is the
+ * same that is asked for.
+ */
 const TAKEN_MINUTES = 2
 
 /** For what does not look so the database is not asked: anybody may come to the page. */
@@ -98,6 +101,15 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
         .where('hash', '=', hashOf(id))
         .execute()
       return (await find(id)) !== undefined
+    },
+
+    /** After a try that never began, and does not count. */
+    async putBack(id: string): Promise<void> {
+      await database
+        .updateTable('tickets')
+        .set(({ eb }) => ({ tries: eb('tries', '-', 1), taken_until: null }))
+        .where('hash', '=', hashOf(id))
+        .execute()
     },
 
     /** After it worked: nobody can use it again. */

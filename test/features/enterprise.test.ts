@@ -63,6 +63,39 @@ describe('an app that is installed for a whole enterprise', () => {
   })
 })
 
+describe('a channel that an enterprise shares', () => {
+  const guest = { zone: 'Europe/Berlin', email: 'bo@acme.test' }
+  const gus = { ...guest, id: 'U7GUS', name: 'Gus', team: WEST.id, enterprise: WEST.enterprise }
+  const sam = { ...guest, id: 'U9SAM', name: 'Sam', team: 'T9FAR' }
+
+  beforeEach(async () => {
+    many = await openMany([EAST], [gus, sam])
+    await many.installs([EAST.id])
+    // Somebody of the enterprise may have the same id as a stranger.
+    for (const { id } of [gus, sam]) await many.link(EAST.id, id)
+  })
+
+  it('has people of its other workspaces, who act as at home', async () => {
+    await many.person(EAST.id, 'Gus').mentions('pause web-prod tomorrow')
+    expect(many.channel(EAST.id).at(-1)).toContain('<@U7GUS> paused *web-prod*')
+  })
+
+  it('has strangers, who act as nobody else and are the same as at home', async () => {
+    const stranger = many.person(EAST.id, 'Sam')
+    await stranger.mentions('pause web-prod tomorrow')
+    expect(stranger.reads().at(-1)).toContain('[Link account')
+    expect(many.channel(EAST.id).join('')).not.toContain('paused')
+    await stranger.presses('Link account')
+    const link = linkOf({ slack: many.slack(EAST.id) }, 'Sam')
+    expect((await many.browser.submits(link, { token: many.token('bo@acme.test') })).status).toBe(200)
+    expect(await many.linked()).toContain('T9FAR:U9SAM')
+    await stranger.mentions('pause web-prod tomorrow')
+    expect(many.channel(EAST.id).at(-1)).toContain('<@U9SAM> paused *web-prod*')
+    await many.tells(EAST.id, { type: 'app_uninstalled' })
+    expect(await many.linked()).toEqual([])
+  })
+})
+
 describe('an app that is installed in single workspaces of an enterprise', () => {
   const single = [EAST, WEST].map(team => ({ ...team, wide: false }))
 

@@ -158,6 +158,34 @@ describe('several workspaces', () => {
     expect(many.channel(ACME.id)).toEqual([])
   })
 
+  it('are told on the private page where it never began, which counts for nothing', async () => {
+    await many.person(ZED.id, 'Ana').types('/dayshift link')
+    const link = linkOf({ slack: many.slack(ZED.id) }, 'Ana')
+    const typed = { token: many.token('bo@acme.test') }
+    many.passes('2026-11-18T09:05:00Z')
+    await many.database.schema.alterTable('installs').renameTo('elsewhere').execute()
+    const refused = await many.browser.submits(link, typed)
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('so nothing was done')])
+    expect(refused.headers).toMatchObject({ 'content-security-policy': expect.any(String) })
+    expect((await many.browser.opens(link)).text).toContain('Something went wrong inside Dayshift')
+    await many.database.schema.alterTable('elsewhere').renameTo('installs').execute()
+    const tries = many.database.selectFrom('tickets').select(['tries', 'taken_until'])
+    expect(await tries.execute()).toEqual([{ tries: 0, taken_until: null }])
+    expect((await many.browser.submits(link, typed)).status).toBe(200)
+    expect(await many.linked()).toContain('T2ZED:U1ANA')
+  })
+
+  it('read in the history who asked among their own people, and no name of another workspace', async () => {
+    await many.link(ZED.id, 'U1ANA')
+    await many.person(ACME.id, 'Ana').types('/pause web-prod tomorrow load test')
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/dayshift history')
+    expect(ana.reads().at(-1)).toContain('*pause: web-prod*  ·  done  ·  <@U1ANA>')
+    const namesake = many.person(ZED.id, 'Ana')
+    await namesake.types('/dayshift history')
+    expect(namesake.reads().at(-1)).toContain('*pause: web-prod*  ·  done  ·  somebody of another workspace')
+  })
+
   it('have their Homes drawn anew with their own token', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.opensHome()

@@ -52,7 +52,10 @@ describe('linking on a private page', () => {
     await dev.presses('Link account')
     expect(dev.form).toBeUndefined()
     const link = linkOf(story(), 'Dev')
-    await browserFor(story()).submits(link, { token: story().tokenOf('Bo') })
+    const done = await browserFor(story()).submits(link, { token: story().tokenOf('Bo') })
+    expect(done.text).toBe(
+      'Link your account\nYour account is linked. You act in Acme, with your own access token.\nThis is in Slack as well, and it goes on there. You can close this page.',
+    )
     expect(dev.readsAlone().at(-1)).toBe(
       `${LINKED}\nYou asked for this before:\n[pause web-prod tomorrow load test]`,
     )

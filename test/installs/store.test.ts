@@ -92,8 +92,23 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
 
   it('that is gone is not brought back by renewing its tokens', async () => {
     const { installs } = withKeys(old)
-    await installs.renew(inTeam('T1'))
+    await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
     expect(await rows()).toEqual([])
+  })
+
+  it('has its tokens renewed, however it is sealed by then', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const { installs } = withKeys(young, old)
+    await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
+  })
+
+  it('that was made anew stays, though the tokens of the one before are renewed after that', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1', 'xoxb-1'))
+    await installs.keep(inTeam('T1', 'xoxb-2'))
+    await installs.renew(inTeam('T1', 'xoxb-3'), inTeam('T1', 'xoxb-1'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
   })
 
   it('holds no more than is needed, whatever Slack gives', async () => {
@@ -130,6 +145,33 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   it.each(cases)('%j takes with it %j, and nobody else', async (workspace, gone) => {
     await createWipe({ database })(workspace, now)
     expect(await left()).toEqual(people.filter(person => !gone.includes(person)).sort())
+  })
+
+  it.each<[string, Workspace, string[]]>([
+    ['a workspace', { team: 'T1', enterprise: 'E1' }, ['T8:U8', 'E8:U8']],
+    ['an enterprise', { enterprise: 'E1', wide: true }, ['T8:U8', 'E8:U8']],
+  ])('that is %s takes with it its guests who have the app nowhere else', async (_, workspace, gone) => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T9'))
+    await installs.keep(inTeam('T10', 'xoxb-T10', 'E9'))
+    await installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    const through = { team: 'T1', enterprise: 'E1' }
+    for (const guest of ['T8:U8', 'E8:U8', 'T9:U9', 'E9:U9'] as const)
+      await links.keep(guest, { token: 't' }, through)
+    await links.keep('T7:U7', { token: 't' }, { ...through, team: 'T2' })
+    await links.keep('T6:U6', { token: 't' }, { team: 'T5' })
+    const before = await left()
+    await createWipe({ database })(workspace, now)
+    expect(await left()).toEqual(before.filter(person => !gone.includes(person)))
+  })
+
+  it('leaves its guests where its enterprise goes on serving it', async () => {
+    await withKeys(old).installs.keep(inAll('E1'))
+    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    await links.keep('T8:U8', { token: 't' }, { team: 'T1', enterprise: 'E1' })
+    await createWipe({ database })({ team: 'T1', enterprise: 'E1' }, now)
+    expect(await left()).toContain('T8:U8')
   })
 
   it('takes with it what waits for its people', async () => {

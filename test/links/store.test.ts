@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { createLinks, LinkUnreadable, personKey } from '../../src/links/store.ts'
+import { readPersonKey } from '../../src/person.ts'
 import { databases, lasting } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -26,6 +27,7 @@ describe('a person in Slack', () => {
   it('is known by enterprise, or else by team', () => {
     expect(personKey({ team: 'T1', user: 'U1' })).toBe('T1:U1')
     expect(personKey({ enterprise: 'E1', team: 'T1', user: 'U1' })).toBe('E1:U1')
+    expect(readPersonKey(ana)).toEqual({ owner: 'T1', user: 'UANA' })
   })
 })
 

@@ -176,6 +176,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     tickets,
     operations,
     run,
+    log,
     reach: async () => ({ caller, reader: async () => ({ name: 'Ana' }), say }),
   })
   const { port } = await started({ routes: { [PAGE_PATH]: page } })

@@ -96,6 +96,14 @@ describe('where a request came from', () => {
     expect(keyOf(originOfEvent({ team_id: 'T1', event }, now))).toBe('T2:U1')
   })
 
+  it('is not put under an enterprise that another workspace may not belong to', () => {
+    const within = { enterprise: { id: 'E1' }, user: { id: 'U1', team_id: 'T2' } }
+    expect(keyOf(originOfInteraction({ ...press, ...within }, now))).toBe('T2:U1')
+    const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
+    const installed = [{ enterprise_id: 'E1', team_id: 'T1' }]
+    expect(keyOf(originOfEvent({ team_id: 'T1', authorizations: installed, event }, now))).toBe('T2:U1')
+  })
+
   it('is not taken over from a form that somebody else opened', () => {
     const opened = originOfInteraction({ ...press, user: { id: 'U2', team_id: 'T2' } }, now)
     const { channel: _, message: __, response_url: ___, ...sent } = press

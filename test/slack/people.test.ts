@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keyOf, type Origin } from '../../src/slack/origin.ts'
 import { createPeople } from '../../src/slack/people.ts'
 import { linesOf } from '../log-lines.ts'
 import { clientBefore } from './web-client.ts'
@@ -14,11 +15,12 @@ function people(...profiles: (object | string)[]) {
     asked.push(called)
     return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
   })
-  const { whereabouts } = createPeople({ clock: () => new Date(minutes * 60_000), log })
+  const { whereabouts, atHome } = createPeople({ clock: () => new Date(minutes * 60_000), log })
   return {
     asked,
     lines,
     whereabouts: (origin: typeof ana & { enterprise?: string } = ana) => whereabouts(client, origin),
+    atHome: (origin: Origin) => atHome(client, origin),
     passes: (more: number) => {
       minutes += more
     },
@@ -84,6 +86,38 @@ describe("where a person's clock stands", () => {
       expect(lines()).toEqual([])
     },
   )
+})
+
+describe('somebody of another workspace', () => {
+  const guest = { ...ana, team: 'T1', enterprise: 'E1', from: 'T2' }
+  const of = (enterprise_id?: string) => ({ user: { tz: 'Asia/Tokyo', enterprise_user: { enterprise_id } } })
+
+  it.each([
+    ['of the same enterprise', of('E1'), { team: 'T1', enterprise: 'E1' }, 'E1:U1'],
+    ['of another enterprise', of('E2'), { team: 'T1', enterprise: 'E1', from: 'E2' }, 'E2:U1'],
+    ['of none', berlin, guest, 'T2:U1'],
+    ['of whom Slack does not tell', 'fatal_error', guest, 'T2:U1'],
+  ])('%s is the same person as at home', async (_, profile, there, key) => {
+    const { atHome, whereabouts, asked } = people(profile)
+    const home = await atHome(guest)
+    expect(home).toEqual({ ...ana, ...there })
+    expect(keyOf(home)).toBe(key)
+    await whereabouts(home)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is known again where Slack fails later', async () => {
+    const { atHome, passes } = people(of('E1'), 'fatal_error')
+    await atHome(guest)
+    passes(60)
+    expect(keyOf(await atHome(guest))).toBe('E1:U1')
+  })
+
+  it('is asked for only where they are of another', async () => {
+    const { atHome, asked } = people(of('E1'))
+    expect(await atHome(ana)).toBe(ana)
+    expect(asked).toEqual([])
+  })
 })
 
 describe('what people are called', () => {

@@ -90,6 +90,15 @@ describe.each(databases)('a ticket in $kind', ({ place }) => {
     expect([await tickets.find(id), await tickets.take(id)]).toEqual([undefined, undefined])
   })
 
+  it('is put back as it was after a try that never began', async () => {
+    const { tickets, rows } = await setUp()
+    const id = await tickets.issue(what)
+    const before = await rows()
+    await tickets.take(id)
+    await tickets.putBack(id)
+    expect(await rows()).toEqual(before)
+  })
+
   it('is free again two minutes after whoever took it was killed', async () => {
     const { tickets, passes } = await setUp()
     const id = await tickets.issue(what)
