@@ -28,6 +28,10 @@ export function createChanges(deps: {
 }) {
   const { journal, clock, log } = deps
 
+  /** What reached nobody is not this process's any more, which would keep it from all others: it is told later. */
+  const told = (id: string) => (isTold: boolean) =>
+    isTold ? journal.announced(id) : journal.leave(id, journal.leaveMs(0))
+
   /** Keeps what came of it, before anybody is told. */
   async function ended(
     { id, attempts, sent }: { id: string; attempts: number; sent: boolean },
@@ -45,7 +49,7 @@ export function createChanges(deps: {
         const { operation, raw } = outcome
         const reply = sayUnknown(operation, raw, id)
         await journal.settle(id, { state: 'unknown', reply, about: aboutOf(operation, raw), plans: [] })
-        return { kind: 'failed', reply, brief: '', isSure: false, announced: () => journal.announced(id) }
+        return { kind: 'failed', reply, brief: '', isSure: false, announced: told(id) }
       }
       if (outcome.kind === 'failed' && passage.isOpen() && attempts < MOST_ATTEMPTS) {
         await journal.leave(id, journal.leaveMs(attempts), passage.known())
@@ -59,7 +63,7 @@ export function createChanges(deps: {
         about: names || (outcome.kind === 'done' ? aboutOf(outcome.operation, outcome.raw) : undefined),
         plans: plans.map(plan => plan.id),
       })
-      return { ...outcome, announced: () => journal.announced(id) }
+      return { ...outcome, announced: told(id) }
     } catch (error) {
       log.error({ err: error, ref: id }, 'the journal could not be kept')
       return { kind: 'elsewhere', reply: goesOn(id) }

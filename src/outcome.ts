@@ -6,8 +6,8 @@ import type { Shape } from './shape.ts'
 /** `brief` says the same in a line; `isSure` tells that nothing was changed, and `later` that it is still being found out. */
 export type Failed = { kind: 'failed'; reply: Reply; brief: string; isSure: boolean; later?: Reply } & Told
 
-/** Where it is in the journal: to be called once somebody was told of it. */
-type Told = { announced?: () => Promise<void> }
+/** Where it is in the journal: to be called once somebody was told of it, or nobody could be. */
+type Told = { announced?: (told: boolean) => Promise<void> }
 
 /** What became of a request; each door shows it in its own way. A raw in it holds no secrets. */
 export type Outcome =

@@ -83,9 +83,12 @@ export function createPrivatePage(deps: Deps) {
     const asking = { key, matter, team: origin.team, origin: sayPlace({ origin }) }
     const outcome = await run.raw(found.operation, raw, { ...reach.caller, request: asking })
     if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, outcome)
-    if (!(await tickets.giveBack(ticket))) return GONE
+    if (!(await tickets.giveBack(ticket))) {
+      if (outcome.kind === 'failed') await outcome.announced?.(false)
+      return GONE
+    }
     const reader = await reach.reader()
-    if (outcome.kind === 'failed') await outcome.announced?.()
+    if (outcome.kind === 'failed') await outcome.announced?.(true)
     // Whatever failed: a proxy may put a page of its own in the place of a 5xx.
     return ask(found, 422, toldOf(outcome, nameAt(found, reader)), reader)
   }
@@ -94,7 +97,7 @@ export function createPrivatePage(deps: Deps) {
     const { operation, reach } = found
     await tickets.spend(ticket)
     const [reader, told] = await Promise.all([reach.reader(), reach.say(reply)])
-    if (told && outcome.kind === 'done') await outcome.announced?.()
+    if (outcome.kind === 'done') await outcome.announced?.(told)
     return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
   }
 

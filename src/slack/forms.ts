@@ -83,7 +83,7 @@ export function createForms({ run, invite }: Deps) {
           const form = build(operation, shown, over.origin, { notice, over })
           const told =
             (await door.stay(form)) || (await door.say(closedReply(outcome.reply, operation, shown)))
-          if (told) await outcome.announced?.()
+          await outcome.announced?.(told)
           return
         }
         case 'choice':

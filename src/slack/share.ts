@@ -22,7 +22,7 @@ export async function tell(
 ): Promise<void> {
   await door.ends?.(outcome.reply)
   const told = await door.say(answerOf(outcome, door.origin))
-  if (told) await outcome.announced?.()
+  await outcome.announced?.(told)
 }
 
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */

@@ -198,6 +198,26 @@ describe('an outcome that Slack does not take', () => {
   })
 })
 
+describe('an outcome that Slack takes only later', () => {
+  it('is told by the process that goes on as ever', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    story().turnsAway(10)
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    await ana.submits()
+    story().turnsAway(0)
+    story().finds()
+    for (const second of ['05', '10', '15', '20', '25', '30']) {
+      story().passes(`2026-11-18T09:00:${second}Z`)
+      await story().settles()
+    }
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect(await rows()).toMatchObject([{ state: 'done', lease_until: null }])
+    story().logged.splice(0)
+  })
+})
+
 describe('what is left behind', () => {
   it('is not done with somebody else’s token: whoever is linked no more is told', async () => {
     const ana = story().person('Ana')

@@ -10,7 +10,7 @@ it('an outcome is marked as told right after it is told: what else is to be put 
   }
   const door = { origin: { team: 'T1', user: 'U1', since: 0 }, ends: does('put right'), say: does('told') }
   const reply = { text: mrkdwn`It failed.`, to: 'me' as const }
-  const announced = async () => void order.push('marked')
+  const announced = async (told: boolean) => void order.push(told ? 'marked' : 'left')
   await tell(door, { kind: 'failed', reply, brief: 'It failed', isSure: true, announced })
   expect(order).toEqual(['put right', 'told', 'marked'])
 })
