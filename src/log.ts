@@ -2,8 +2,9 @@ import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * The log, one JSON object a line, on standard output unless another destination is given. Errors are written by their names, places and numbers alone:
- * what a service says in words may repeat what somebody typed. `mark` gives what each line says besides.
+ * The log, one JSON object a line, on standard output unless another destination is given. Of errors it has their names,
+ * messages and places, and of what else they hold what is listed here: what a service says in words stands in none of that,
+ * since it may repeat what somebody typed. `mark` gives what each line says besides.
  */
 export function createLog(
   level: Config['logLevel'],

@@ -149,7 +149,15 @@ const ROOMS: Record<string, string[]> = {
   page: [
     ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'raw.ts', 'run.ts', 'text'],
     'slack/mrkdwn.ts',
-    ...['database.ts', 'installs', 'slack/origin.ts', 'slack/place.ts', 'slack/routing.ts', 'tickets'],
+    ...[
+      'database.ts',
+      'installs',
+      'slack/origin.ts',
+      'slack/place.ts',
+      'slack/routing.ts',
+      'slack/seldom.ts',
+      'tickets',
+    ],
   ],
   playground: ['database.ts', 'links', 'service', 'service/contract'],
   'bot.ts': [

@@ -14,6 +14,7 @@ import { createStates, STATE_MINUTES } from '../installs/states.ts'
 import type { Installs } from '../installs/store.ts'
 import { createTokens } from '../installs/tokens.ts'
 import type { Route } from '../slack/routing.ts'
+import { createSeldom } from '../slack/seldom.ts'
 import { beginPage, installedPage, notInstalledPage } from './install-pages.ts'
 import { type Html, headersFor } from './layout.ts'
 import { INSTALL_PATH, REDIRECT_PATH } from './not-yet.ts'
@@ -43,6 +44,19 @@ export function createInstallPages(deps: Deps) {
   const headers = headersFor(isEncrypted)
   const asked = { scopes: SCOPES, ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }) }
 
+  const warnSeldom = createSeldom({ log, clock })
+  const { logger } = deps.clientOptions
+  /** Anybody can come to the pages with nothing in their hands: that is no error of ours. */
+  const heard = logger && {
+    ...logger,
+    error(...said: unknown[]) {
+      const [error] = said
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (REASONS[code]) warnSeldom('Nothing was installed', { why: code })
+      else logger.error(...said)
+    },
+  }
+
   /** Bolt's installer, over our own states and store. */
   const providerThat = (keeps: (installation: Installation, older?: Installation) => Promise<void>) => {
     let found: Installation | undefined
@@ -58,7 +72,7 @@ export function createInstallPages(deps: Deps) {
     return new InstallProvider({
       ...{ clientId: deps.app.clientId, clientSecret: deps.app.clientSecret },
       ...{ installationStore, stateCookieName: COOKIE, clientOptions: deps.clientOptions },
-      ...(deps.clientOptions.logger && { logger: deps.clientOptions.logger }),
+      ...(heard && { logger: heard }),
       stateStore: {
         generateStateParam: async () => states.make(),
         verifyStateParam: async (_, state) => {

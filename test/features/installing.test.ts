@@ -72,6 +72,12 @@ describe('whoever installs the app', () => {
     expect((await many.installs([ACME.id])).status).toBe(200)
   })
 
+  it('who brings nothing is no error, and is not written down each time', async () => {
+    for (let times = 0; times < 5; times += 1) expect((await many.comesBack({}, '')).status).toBe(400)
+    const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
+    expect(lines).toMatchObject([{ level: 40, msg: 'Nothing was installed' }])
+  })
+
   it('is told when Slack does not take the code', async () => {
     const { cookie, state } = await many.begins()
     const back = await many.comesBack({ code: 'made-up', state }, cookie)
