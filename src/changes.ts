@@ -53,7 +53,8 @@ export function createChanges(deps: {
       if (outcome.kind === 'elsewhere') return outcome
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && passage.wrote())
       if (!isChange && !sent) {
-        await journal.drop(id)
+        // What is to be asked of somebody who is not there any more stays until it is told.
+        if (attempts === 0 || outcome.kind === 'done') await journal.drop(id)
         return outcome
       }
       if (outcome.kind !== 'done' && outcome.kind !== 'failed') return await unknown(outcome)

@@ -54,8 +54,6 @@ export function createJournal(deps: {
     id: row.id,
     state: stateOf(row.state),
     operation: row.operation,
-    person: row.person,
-    organization: row.organization ?? undefined,
     said: sealed.saying(row.said, row.id),
     origin: sealed.origin(row.origin, row.id),
     known: sealed.known(row.known, row.id),
