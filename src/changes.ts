@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Request } from './admission.ts'
-import { NotWritten } from './errors.ts'
+import { NotSure, NotWritten } from './errors.ts'
 import type { Entry, Past, Saying, Settled } from './journal/entry.ts'
 import { createPassage, type Passage, type UnderWay } from './journal/passage.ts'
 import type { Journal } from './journal/store.ts'
@@ -85,7 +85,7 @@ export function createChanges(deps: {
   return {
     /**
      * Writes down what somebody wants, or tells what became of it before.
-     * @throws NotWritten where that cannot be
+     * @throws NotWritten where that cannot be, NotSure where nobody knows
      */
     async write({ operation, raw, sentence, person }: Wanted, request: Request): Promise<Written | Past> {
       const id = deps.reference()
@@ -103,7 +103,7 @@ export function createChanges(deps: {
         })
       } catch (error) {
         log.error({ err: error, ref: id }, 'what was asked for could not be written down')
-        throw new NotWritten()
+        throw error instanceof NotSure ? error : new NotWritten()
       }
       if (before) return before
       const passage = createPassage({ journal, id, now: clock(), within })

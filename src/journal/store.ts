@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database.ts'
+import { NotSure } from '../errors.ts'
 import type { Sealer } from '../links/seal.ts'
 import type { PersonKey } from '../links/store.ts'
 import type { Reply } from '../operation.ts'
@@ -62,6 +63,64 @@ export function createJournal(deps: {
     askedAt: new Date(row.asked_at),
   })
 
+  /**
+   * Writes down what is asked for. Where it was asked for before, that is what comes back.
+   * @throws NotSure where nobody knows whether it is written down
+   */
+  async function ask(asked: Asking, tries = 3): Promise<Past | undefined> {
+    const { key, matter, said, origin, ...asking } = asked
+    const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
+    const { id } = asking
+    const row = {
+      ...asking,
+      ...keys,
+      organization: asking.organization ?? null,
+      private: asking.private ? 1 : 0,
+      state: 'asked',
+      said: sealed.seal(said, id),
+      origin: sealed.seal(origin, id),
+      lease_owner: owner,
+      lease_until: hold(id),
+      attempts: 0,
+      asked_at: inMs(0),
+    }
+    try {
+      const { numInsertedOrUpdatedRows = 0n } = await database
+        .insertInto('journal')
+        .values(row)
+        .onConflict(conflict => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows > 0n) return undefined
+    } catch (error) {
+      letGo(id)
+      // It may be written down all the same, where the database did not say so any more.
+      await database
+        .deleteFrom('journal')
+        .where('id', '=', id)
+        .where('state', '=', 'asked')
+        .execute()
+        .catch((cause: unknown) => {
+          throw new NotSure('It may be written down', { cause })
+        })
+      throw error
+    }
+    letGo(id)
+    const before = await database
+      .selectFrom('journal')
+      .select(PAST)
+      .where(({ or, eb }) =>
+        or([eb('key', '=', keys.key), ...(keys.matter ? [eb('matter', '=', keys.matter)] : [])]),
+      )
+      .executeTakeFirst()
+      .catch((cause: unknown) => {
+        throw new NotSure('It is written down already', { cause })
+      })
+    if (before) return pastOf(before)
+    // It was no change after all, and is gone again.
+    if (tries > 1) return ask(asked, tries - 1)
+    throw new Error('What was asked for before comes and goes')
+  }
+
   return {
     /** What remains of it. */
     record: createRecord(database),
@@ -70,44 +129,7 @@ export function createJournal(deps: {
 
     ...{ isHeld, letGo, release, renew },
 
-    /** Writes down what is asked for. Where it was asked for before, that is what comes back. */
-    async ask({ key, matter, said, origin, ...asking }: Asking): Promise<Past | undefined> {
-      const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
-      const { id } = asking
-      const row = {
-        ...asking,
-        ...keys,
-        organization: asking.organization ?? null,
-        private: asking.private ? 1 : 0,
-        state: 'asked',
-        said: sealed.seal(said, id),
-        origin: sealed.seal(origin, id),
-        lease_owner: owner,
-        lease_until: hold(id),
-        attempts: 0,
-        asked_at: inMs(0),
-      }
-      try {
-        const { numInsertedOrUpdatedRows = 0n } = await database
-          .insertInto('journal')
-          .values(row)
-          .onConflict(conflict => conflict.doNothing())
-          .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows > 0n) return undefined
-      } catch (error) {
-        letGo(id)
-        throw error
-      }
-      letGo(id)
-      const before = await database
-        .selectFrom('journal')
-        .select(PAST)
-        .where(({ or, eb }) =>
-          or([eb('key', '=', keys.key), ...(keys.matter ? [eb('matter', '=', keys.matter)] : [])]),
-        )
-        .executeTakeFirstOrThrow()
-      return pastOf(before)
-    },
+    ask,
 
     /**
      * From now on it may have been done.
