@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Request } from './admission.ts'
 import { NotSure, NotWritten } from './errors.ts'
+import { MayBeWritten } from './journal/asking.ts'
 import type { Entry, Past, Saying, Settled } from './journal/entry.ts'
 import { createPassage, type Passage, type UnderWay } from './journal/passage.ts'
 import type { Journal } from './journal/store.ts'
@@ -103,7 +104,7 @@ export function createChanges(deps: {
         })
       } catch (error) {
         log.error({ err: error, ref: id }, 'what was asked for could not be written down')
-        throw error instanceof NotSure ? error : new NotWritten()
+        throw error instanceof MayBeWritten ? new NotSure() : new NotWritten()
       }
       if (before) return before
       const passage = createPassage({ journal, id, now: clock(), within })
