@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Request } from './admission.ts'
-import { NotWritten } from './errors.ts'
+import { NotSure, NotWritten } from './errors.ts'
+import { MayBeWritten } from './journal/asking.ts'
 import type { Entry, Past, Saying, Settled } from './journal/entry.ts'
 import { createPassage, type Passage, type UnderWay } from './journal/passage.ts'
 import type { Journal } from './journal/store.ts'
@@ -53,7 +54,8 @@ export function createChanges(deps: {
       if (outcome.kind === 'elsewhere') return outcome
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && passage.wrote())
       if (!isChange && !sent) {
-        await journal.drop(id)
+        // What is to be asked of somebody who is not there any more stays until it is told.
+        if (attempts === 0 || outcome.kind === 'done') await journal.drop(id)
         return outcome
       }
       if (outcome.kind !== 'done' && outcome.kind !== 'failed') return await unknown(outcome)
@@ -84,7 +86,7 @@ export function createChanges(deps: {
   return {
     /**
      * Writes down what somebody wants, or tells what became of it before.
-     * @throws NotWritten where that cannot be
+     * @throws NotWritten where that cannot be, NotSure where nobody knows
      */
     async write({ operation, raw, sentence, person }: Wanted, request: Request): Promise<Written | Past> {
       const id = deps.reference()
@@ -102,7 +104,7 @@ export function createChanges(deps: {
         })
       } catch (error) {
         log.error({ err: error, ref: id }, 'what was asked for could not be written down')
-        throw new NotWritten()
+        throw error instanceof MayBeWritten ? new NotSure() : new NotWritten()
       }
       if (before) return before
       const passage = createPassage({ journal, id, now: clock(), within })

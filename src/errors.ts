@@ -42,6 +42,11 @@ export class NotWritten extends Error {
   override name = 'NotWritten'
 }
 
+/** What was asked for may be written down, and then it is done. */
+export class NotSure extends Error {
+  override name = 'NotSure'
+}
+
 /** What was asked for was interrupted before it was done, and holds secrets that are not kept. */
 export class NotKept extends Error {
   override name = 'NotKept'

@@ -1,4 +1,4 @@
-import { isExpected, NoOrganization, NotKept, NotLinked, NotWritten, Refused } from './errors.ts'
+import { isExpected, NoOrganization, NotKept, NotLinked, NotSure, NotWritten, Refused } from './errors.ts'
 import { LinkUnreadable } from './links/store.ts'
 import { type Operation, type Reply, type Trouble, withoutSecrets } from './operation.ts'
 import { filled, type Raw } from './raw.ts'
@@ -54,6 +54,11 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof NotWritten)
     return {
       text: mrkdwn`I could not write down what you asked for, so nothing was done.`,
+      buttons: [tryAgain(attempt)],
+    }
+  if (error instanceof NotSure)
+    return {
+      text: mrkdwn`I could not make sure that what you asked for is written down. ${NOT_KNOWN}`,
       buttons: [tryAgain(attempt)],
     }
   if (error instanceof NotKept)

@@ -26,8 +26,6 @@ export type Entry = {
   id: string
   state: State
   operation: string
-  person: string
-  organization: string | undefined
   /** Nothing of it can be read where the key that sealed it is gone. */
   said: Saying | undefined
   /** Where its answer belongs, as the door wrote it down. */

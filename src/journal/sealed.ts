@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { SealError, type Sealer } from '../links/seal.ts'
+import type { Sealer } from '../links/seal.ts'
 import type { Reply } from '../operation.ts'
 import { rawSchema } from '../raw.ts'
 import type { Known, Saying } from './entry.ts'
@@ -42,15 +42,17 @@ export const dense = (json: string): string =>
 export const roomy = (text: string): string =>
   text.startsWith(PACKED) ? inflateRawSync(Buffer.from(text.slice(1), 'base64')).toString() : text
 
-/** How an entry holds what nobody is to read: sealed for that entry alone. Nothing comes of what no key opens. */
+/**
+ * How an entry holds what nobody is to read: sealed for that entry alone. Nothing comes of what no key opens, or of what
+ * cannot be read: it is not to stand in the way of others.
+ */
 export function createSealed(sealer: Sealer) {
   function open(sealed: string | null, id: string): unknown {
     if (sealed === null) return undefined
     try {
       return JSON.parse(roomy(sealer.open(sealed, id)))
-    } catch (error) {
-      if (error instanceof SealError) return undefined
-      throw error
+    } catch {
+      return undefined
     }
   }
 

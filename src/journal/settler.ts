@@ -3,13 +3,14 @@ import type { Reply } from '../operation.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Entry } from './entry.ts'
 import type { Journal } from './store.ts'
+import { sayForeign } from './words.ts'
 
 type Deps = {
   journal: Journal
   clock: () => Date
   log: Logger
-  /** Goes on with what another process left behind, as far as it can still be read. */
-  resume(entry: Entry): Promise<Outcome | undefined>
+  /** Goes on with what another process left behind, as far as it can still be read; it may be of another version. */
+  resume(entry: Entry): Promise<Outcome | 'foreign' | undefined>
   /** Tells it where it belongs: whether it arrived, or may later, or there is nobody any more. */
   tell(entry: Entry, reply: Reply): Promise<'told' | 'not yet' | 'nobody'>
   /** What is asked of somebody before anything can be done. */
@@ -18,6 +19,12 @@ type Deps = {
 
 /** How often it is looked whether something was left behind: well within a lease, which is renewed then. */
 export const SETTLES_MS = 5000
+
+/** So often is it tried to tell somebody: for a day, since nothing is left alone for more than five minutes. */
+const MOST_TELLINGS = 300
+
+/** So often is something of another version left to those of that version: for a quarter of an hour. */
+const MOST_LEAVINGS = 8
 
 /** How often what is old is thrown away, and how much of it. */
 const PRUNES_MS = 60 * 60_000
@@ -37,8 +44,25 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
   async function announce(entry: Entry, reply: Reply): Promise<void> {
     const told = await tell(entry, reply)
     if (told === 'told') await journal.announced(entry.id)
-    else if (told === 'nobody') await journal.given(entry.id)
+    else if (told === 'nobody' || entry.attempts >= MOST_TELLINGS) await journal.given(entry.id)
     else await journal.leave(entry.id, journal.leaveMs(entry.attempts))
+  }
+
+  /** Nothing was done, and there is something to say. */
+  async function fails(entry: Entry, reply: Reply): Promise<void> {
+    await journal.settle(entry.id, { state: 'failed', reply, about: undefined, plans: [] })
+    await announce(entry, reply)
+  }
+
+  /** Replicas of two versions run side by side while one takes the place of the other. */
+  async function leaveToOthers(entry: Entry): Promise<void> {
+    const { id, attempts, state } = entry
+    if (attempts < MOST_LEAVINGS) return journal.leave(id, journal.leaveMs(attempts))
+    log.warn({ ref: id, operation: entry.operation }, 'what was left behind is of another version')
+    if (state === 'asked') return fails(entry, sayForeign(id))
+    const reply = sayForeign(id, 'it is not known whether it was done: please look before you try again')
+    await journal.settle(id, { state: 'unknown', reply, about: undefined, plans: [] })
+    await announce(entry, reply)
   }
 
   async function settle(entry: Entry): Promise<void> {
@@ -47,11 +71,12 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
       if (entry.reply) return await announce(entry, entry.reply)
       const outcome = await resume(entry)
       if (!outcome) return await journal.given(id, 'unknown')
+      if (outcome === 'foreign') return await leaveToOthers(entry)
       log.info({ ref: id, operation, attempts, outcome: outcome.kind }, 'settled what was left behind')
       if (outcome.kind === 'done' || outcome.kind === 'failed')
         // Without a place in the journal there is only this one try to tell it.
         await (outcome.announced ? announce(entry, outcome.reply) : tell(entry, outcome.reply))
-      else if (outcome.kind !== 'elsewhere') await tell(entry, question(outcome))
+      else if (outcome.kind !== 'elsewhere') await fails(entry, question(outcome))
     } catch (error) {
       log.error({ err: error, ref: id, operation }, 'what was left behind could not be settled')
     } finally {

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Sealer } from '../links/seal.ts'
-import type { PersonKey } from '../links/store.ts'
 import type { Reply } from '../operation.ts'
-import type { Entry, Known, Past, Saying, Settled } from './entry.ts'
+import { createAsk } from './asking.ts'
+import type { Entry, Known, Settled } from './entry.ts'
 import { createLeases, LEASE_MS } from './leases.ts'
 import { createPruning } from './pruning.ts'
-import { createRecord, PAST, pastOf, stateOf } from './record.ts'
+import { createRecord, stateOf } from './record.ts'
 import { createSealed } from './sealed.ts'
 import type { JournalTable } from './table.ts'
 
@@ -15,20 +14,6 @@ import type { JournalTable } from './table.ts'
 const LONGEST_LEAVE_MS = 5 * 60_000
 /** As many as one process settles at a time. */
 const AT_ONCE = 20
-
-/** What is asked for: `key` and `matter` are of the request and of the button or the form, `origin` of where the answer belongs. */
-export type Asking = {
-  id: string
-  key: string
-  matter?: string | undefined
-  team: string
-  person: PersonKey
-  operation: string
-  organization: string | undefined
-  private: boolean
-  said: Saying
-  origin: string
-}
 
 /** What became of an entry: the reply that is to be told, and what is left of it when that is done. */
 export type Fate = { state: Settled; reply: Reply; about: string | undefined; plans: readonly string[] }
@@ -54,8 +39,6 @@ export function createJournal(deps: {
     id: row.id,
     state: stateOf(row.state),
     operation: row.operation,
-    person: row.person,
-    organization: row.organization ?? undefined,
     said: sealed.saying(row.said, row.id),
     origin: sealed.origin(row.origin, row.id),
     known: sealed.known(row.known, row.id),
@@ -72,44 +55,7 @@ export function createJournal(deps: {
 
     ...{ isHeld, letGo, release, renew },
 
-    /** Writes down what is asked for. Where it was asked for before, that is what comes back. */
-    async ask({ key, matter, said, origin, ...asking }: Asking): Promise<Past | undefined> {
-      const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
-      const { id } = asking
-      const row = {
-        ...asking,
-        ...keys,
-        organization: asking.organization ?? null,
-        private: asking.private ? 1 : 0,
-        state: 'asked',
-        said: sealed.seal(said, id),
-        origin: sealed.seal(origin, id),
-        lease_owner: owner,
-        lease_until: hold(id),
-        attempts: 0,
-        asked_at: inMs(0),
-      }
-      try {
-        const { numInsertedOrUpdatedRows = 0n } = await database
-          .insertInto('journal')
-          .values(row)
-          .onConflict(conflict => conflict.doNothing())
-          .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows > 0n) return undefined
-      } catch (error) {
-        letGo(id)
-        throw error
-      }
-      letGo(id)
-      const before = await database
-        .selectFrom('journal')
-        .select(PAST)
-        .where(({ or, eb }) =>
-          or([eb('key', '=', keys.key), ...(keys.matter ? [eb('matter', '=', keys.matter)] : [])]),
-        )
-        .executeTakeFirstOrThrow()
-      return pastOf(before)
-    },
+    ask: createAsk({ ...deps, sealed, hold, letGo }),
 
     /**
      * From now on it may have been done.
@@ -197,5 +143,3 @@ export function createJournal(deps: {
 }
 
 const DONE_WITH = { said: null, origin: null, known: null, reply: null, lease_owner: null, lease_until: null }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -66,5 +66,9 @@ export const sayUnknown = (operation: Operation, raw: Raw, reference: string): R
     { text: 'Try again', operation: operation.id, raw, how: operation.form ? 'form' : 'turn' },
   )
 
+/** Where only another version of the bot knows what was asked for. */
+export const sayForeign = (reference: string, fate = 'nothing was done'): Reply =>
+  reply('me', mrkdwn`What you asked for was interrupted, and ${fate}. (Reference ${reference})`)
+
 /** The Slack user of a person's key. */
 const userOf = (person: string): string => person.slice(person.indexOf(':') + 1)

@@ -33,11 +33,15 @@ export function createLeftBehind(deps: Deps) {
     origin === undefined ? undefined : readPlace(origin)
 
   return {
-    /** Nothing where nobody can read any more what was asked for, or by whom, or where the bot is not installed any more. */
-    async resume(entry: Entry): Promise<Outcome | undefined> {
+    /**
+     * Nothing where nobody can read any more what was asked for, or by whom, or where the bot is not installed any more;
+     * `foreign` where another version may know it.
+     */
+    async resume(entry: Entry): Promise<Outcome | 'foreign' | undefined> {
       const operation = operations.find(({ id }) => id === entry.operation)
       const place = placeOf(entry)
-      if (!operation || !place || !entry.said) return undefined
+      if (!entry.said || entry.origin === undefined) return undefined
+      if (!operation || !place) return 'foreign'
       const client = await clientAt(place.origin)
       return client && run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
     },
@@ -45,7 +49,8 @@ export function createLeftBehind(deps: Deps) {
     /** Puts it into the message that it came of, and tells it, in the place of the progress where that was told. */
     async tell(entry: Entry, reply: Reply): Promise<Delivered> {
       const place = placeOf(entry)
-      const client = place && (await clientAt(place.origin))
+      if (!place) return entry.origin === undefined ? 'nobody' : 'not yet'
+      const client = await clientAt(place.origin)
       if (!client) return 'nobody'
       const { origin, progress: left } = place
       const progress = left && createProgress(client, { origin, log: deps.log, left })

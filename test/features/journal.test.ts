@@ -147,13 +147,40 @@ describe('a button that is pressed', () => {
 
 describe('where nothing can be written down', () => {
   it('nothing is done, and whoever asked is told', async () => {
-    await story().database.schema.dropTable('journal').execute()
+    await sql
+      .raw("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(FAIL, 'full'); END")
+      .execute(story().database)
     const ana = story().person('Ana')
     await ana.types(PAUSE)
     expect(ana.readsAlone()).toEqual([
       'I could not write down what you asked for, so nothing was done. (Reference ref-2)\n[Try again]',
     ])
     expect(story().wire.changes()).toEqual([])
+  })
+})
+
+describe('where it is written down and the database does not say so', () => {
+  it('nothing is done, as whoever asked is told, also later', async () => {
+    await sql
+      .raw("CREATE TRIGGER full AFTER INSERT ON journal BEGIN SELECT RAISE(FAIL, 'lost'); END")
+      .execute(story().database)
+    const ana = story().person('Ana')
+    await ana.types(PAUSE)
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('so nothing was done')])
+    story().passes(LATER)
+    await story().settles()
+    expect([story().wire.changes(), await rows()]).toEqual([[], []])
+  })
+})
+
+describe('where nobody can tell whether it is written down', () => {
+  it('whoever asked is not told that nothing was done', async () => {
+    await story().database.schema.dropTable('journal').execute()
+    const ana = story().person('Ana')
+    await ana.types(PAUSE)
+    expect(ana.readsAlone()).toEqual([
+      'I could not make sure that what you asked for is written down. It may or may not have been done: please look before you try again. (Reference ref-2)\n[Try again]',
+    ])
   })
 })
 
@@ -302,6 +329,41 @@ describe('what is left behind', () => {
     await story().settles()
     expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
+  })
+
+  it('asks what has to be asked by now again, where Slack did not take the question', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types(PAUSE))
+    await story().restarts()
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    story().turnsAway(10)
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    story().passes(LATER)
+    const asked = () => ana.readsAlone().filter(text => !text.includes('dispatch_failed'))
+    await story().settles()
+    expect(asked()).toEqual([])
+    story().turnsAway(0)
+    story().finds()
+    await ticks(30)
+    expect(asked()).toEqual([expect.stringContaining('web-prod')])
+    expect(await rows()).toMatchObject([{ state: 'failed', lease_until: null }])
+    story().logged.splice(0)
+  })
+
+  it('is left to another version of the bot where that alone knows it', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types(PAUSE))
+    await story().restarts()
+    const { database } = story()
+    await database.updateTable('journal').set({ operation: 'pause.newer' }).execute()
+    story().passes(LATER)
+    await story().settles()
+    expect(await rows()).toMatchObject([{ state: 'asked', lease_until: expect.any(String) }])
+    await database.updateTable('journal').set({ operation: 'pause.add' }).execute()
+    await ticks(60)
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 
   it('means the days that it meant when it was asked for, in the organization of then', async () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
-import { type Asking, createJournal } from '../../src/journal/store.ts'
+import type { Asking } from '../../src/journal/asking.ts'
+import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/links/seal.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -268,6 +269,20 @@ describe('what is told', () => {
 })
 
 describe('an entry that no key opens any more', () => {
+  it('stands in nobody else’s way where it opens and cannot be read', async () => {
+    const { one, two: other, passes } = await two()
+    await one.ask(asking)
+    await one.ask({ ...asking, id: 'a2', key: 'trigger 2', matter: undefined })
+    const said = createSealer([Buffer.alloc(32, 7)]).seal('z{', 'a1')
+    await one.database.updateTable('journal').set({ said }).where('id', '=', 'a1').execute()
+    passes(30_000)
+    const taken = await other.takeOver()
+    expect(taken.map(({ id, said }) => [id, said]).sort()).toEqual([
+      ['a1', undefined],
+      ['a2', asking.said],
+    ])
+  })
+
   it('is read without what is sealed', async () => {
     const { one, passes } = await two()
     await one.ask(asking)

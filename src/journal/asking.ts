@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../database.ts'
+import type { PersonKey } from '../links/store.ts'
+import type { Past, Saying } from './entry.ts'
+import type { createLeases } from './leases.ts'
+import { PAST, pastOf } from './record.ts'
+import type { createSealed } from './sealed.ts'
+
+/** What is asked for: `key` and `matter` are of the request and of the button or the form, `origin` of where the answer belongs. */
+export type Asking = {
+  id: string
+  key: string
+  matter?: string | undefined
+  team: string
+  person: PersonKey
+  operation: string
+  organization: string | undefined
+  private: boolean
+  said: Saying
+  origin: string
+}
+
+/** Nobody knows whether it is written down, and then it is done. */
+export class MayBeWritten extends Error {
+  override name = 'MayBeWritten'
+}
+
+type Deps = {
+  database: Database
+  clock: () => Date
+  owner: string
+  sealed: Pick<ReturnType<typeof createSealed>, 'seal'>
+} & Pick<ReturnType<typeof createLeases>, 'hold' | 'letGo'>
+
+/**
+ * Writes down what is asked for. Where it was asked for before, that is what comes back.
+ * @throws MayBeWritten where nobody knows whether it is written down
+ */
+export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps) {
+  async function ask(asked: Asking, tries = 3): Promise<Past | undefined> {
+    const { key, matter, said, origin, ...asking } = asked
+    const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
+    const { id } = asking
+    const row = {
+      ...asking,
+      ...keys,
+      organization: asking.organization ?? null,
+      private: asking.private ? 1 : 0,
+      state: 'asked',
+      said: sealed.seal(said, id),
+      origin: sealed.seal(origin, id),
+      lease_owner: owner,
+      lease_until: hold(id),
+      attempts: 0,
+      asked_at: clock().toISOString(),
+    }
+    try {
+      const { numInsertedOrUpdatedRows = 0n } = await database
+        .insertInto('journal')
+        .values(row)
+        .onConflict(conflict => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows > 0n) return undefined
+    } catch (error) {
+      letGo(id)
+      // It may be written down all the same, where the database did not say so any more.
+      await database
+        .deleteFrom('journal')
+        .where('id', '=', id)
+        .where('state', '=', 'asked')
+        .execute()
+        .catch((cause: unknown) => {
+          throw new MayBeWritten('It may be written down', { cause })
+        })
+      throw error
+    }
+    letGo(id)
+    const before = await database
+      .selectFrom('journal')
+      .select(PAST)
+      .where(({ or, eb }) =>
+        or([eb('key', '=', keys.key), ...(keys.matter ? [eb('matter', '=', keys.matter)] : [])]),
+      )
+      .executeTakeFirst()
+      .catch((cause: unknown) => {
+        throw new MayBeWritten('It is written down already', { cause })
+      })
+    if (before) return pastOf(before)
+    // It was no change after all, and is gone again.
+    if (tries > 1) return ask(asked, tries - 1)
+    throw new Error('What was asked for before comes and goes')
+  }
+
+  return (asked: Asking): Promise<Past | undefined> => ask(asked)
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

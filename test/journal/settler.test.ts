@@ -1,0 +1,79 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../src/database.ts'
+import { createSettler } from '../../src/journal/settler.ts'
+import { createJournal } from '../../src/journal/store.ts'
+import { createSealer } from '../../src/links/seal.ts'
+import { createLog } from '../../src/log.ts'
+import type { Reply } from '../../src/operation.ts'
+import { operations } from '../../src/operations.ts'
+import { mrkdwn } from '../../src/slack/mrkdwn.ts'
+
+type Settles = Parameters<typeof createSettler>[0]
+
+const reply: Reply = { text: mrkdwn`Which one?`, to: 'me' }
+
+/** What somebody left behind, and a settler that looks for it every ten minutes, as long as there is something. */
+async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
+  let now = Date.parse('2026-11-18T09:00:00Z')
+  const clock = () => new Date(now)
+  const database = await openDatabase(':memory:')
+  onTestFinished(() => database.destroy())
+  const journal = createJournal({
+    database,
+    clock,
+    owner: 'one',
+    sealer: createSealer([Buffer.alloc(32, 7)]),
+  })
+  await journal.ask({
+    ...{ id: 'a1', key: 'trigger 1', team: 'T1', person: 'T1:U1', operation: 'pause.add' },
+    ...{ organization: '1001', private: false, said: { raw: {}, secrets: [] }, origin: '{}' },
+  })
+  const log = createLog('silent', { write: () => {} })
+  const settler = createSettler({ journal, clock, log, resume, tell, question: () => reply })
+  const row = () => database.selectFrom('journal').selectAll().executeTakeFirst()
+  return {
+    journal,
+    row,
+    /** How often it looks until nothing is left to do, and what remains of it. */
+    async settles() {
+      for (let times = 0; times < 1000; times += 1) {
+        const past = await row()
+        if (past === undefined || past.lease_until === null) return { times, state: past?.state }
+        now += 10 * 60_000
+        await settler.settle()
+      }
+      throw new Error('It is never done with')
+    },
+  }
+}
+
+it('an outcome that Slack refuses again and again is given up after a day', async () => {
+  const { journal, settles } = await left({ resume: async () => undefined, tell: async () => 'not yet' })
+  await journal.settle('a1', { state: 'done', reply, about: undefined, plans: [] })
+  expect(await settles()).toEqual({ times: 300, state: 'done' })
+})
+
+it('what is to be asked of somebody is asked again where Slack did not take it', async () => {
+  const [operation] = operations
+  if (!operation) throw new Error('There are no operations')
+  const told: Reply[] = []
+  const { settles } = await left({
+    resume: async () => ({ kind: 'issues', operation, raw: {}, issues: {}, notes: {} }),
+    tell: async (_, said) => (told.push(said) > 2 ? 'told' : 'not yet'),
+  })
+  expect(await settles()).toEqual({ times: 3, state: 'failed' })
+  expect(told).toEqual([reply, reply, reply])
+})
+
+it('what another version was asked for is left to it for a while, and then told', async () => {
+  const told: string[] = []
+  const { settles } = await left({
+    resume: async () => 'foreign',
+    tell: async (_, { text }) => {
+      told.push(text.mrkdwn)
+      return 'told'
+    },
+  })
+  expect(await settles()).toEqual({ times: 8, state: 'failed' })
+  expect(told).toEqual(['What you asked for was interrupted, and nothing was done. (Reference a1)'])
+})
