@@ -5,8 +5,6 @@ const LONGEST_REST_MS = 5 * 60_000
 /** Of those that wanted a rest last. */
 const MOST = 1000
 
-export type Rests = ReturnType<typeof createRests>
-
 /**
  * Where somebody has asked to be left alone, and for how long.
  * @param now milliseconds of a clock that never goes back

@@ -1,4 +1,4 @@
-import { createMemory } from '../slack/memory.ts'
+import { LRUCache } from 'lru-cache'
 import type { Workspace } from './installation.ts'
 
 /** The bot's token in a workspace; nothing where it is not installed. */
@@ -7,19 +7,24 @@ export type TokenOf = (workspace: Workspace) => Promise<string | undefined>
 /** So long another process may go on with a token that was taken back. */
 const KNOWN_MS = 60_000
 
+/** Far more than are in use at a time, in a few megabytes. */
+const MOST = 10_000
+
 /** The same, asked for once a minute. That there is none is not remembered: somebody may be installing right now. */
 export function createTokens(deps: { ask: TokenOf; clock: () => Date; remembered?: number }) {
-  const { ask, clock, remembered } = deps
-  const empty = () => createMemory<{ token: Promise<string | undefined>; until: number }>(remembered)
-  let known = empty()
+  const { ask, clock, remembered = MOST } = deps
+  const known = new LRUCache<string, { token: Promise<string | undefined>; until: number }>({
+    max: remembered,
+  })
 
   return {
     of: async (workspace: Workspace): Promise<string | undefined> => {
       const key = JSON.stringify([workspace.team, workspace.enterprise, workspace.wide])
       const now = clock().getTime()
-      const last = known.find(key)
+      const last = known.get(key)
       if (last && now < last.until) return last.token
-      const asked = known.keep(key, { token: ask(workspace), until: now + KNOWN_MS })
+      const asked = { token: ask(workspace), until: now + KNOWN_MS }
+      known.set(key, asked)
       const forget = () => {
         asked.until = 0
       }
@@ -29,7 +34,7 @@ export function createTokens(deps: { ask: TokenOf; clock: () => Date; remembered
 
     /** After an installation has come, changed or gone. */
     forget(): void {
-      known = empty()
+      known.clear()
     },
   }
 }

@@ -1,14 +1,17 @@
 import type { App } from '@slack/bolt'
+import { LRUCache } from 'lru-cache'
 import { sayDoing } from '../journal/words.ts'
 import type { Reply } from '../operation.ts'
 import { read } from '../text/read.ts'
 import { messageOf } from './deliver.ts'
 import { type Doors, doorOf } from './doors.ts'
-import { createMemory } from './memory.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, originOfCommand } from './origin.ts'
 import { patiently } from './patience.ts'
 import { wordsOf } from './words.ts'
+
+/** As many as come in the time for which a signature holds. */
+const MOST = 10_000
 
 /**
  * Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. The
@@ -17,11 +20,14 @@ import { wordsOf } from './words.ts'
 export function answerCommands(app: App, doors: Doors): void {
   const { conversation, operations, clock, patienceMs } = doors
   const all = [...operations.values()]
-  const seen = createMemory<true>()
+  const seen = new LRUCache<string, true>({ max: MOST })
 
   /** Whether this very request was here before, of which no answer is given out again. A change is known to the journal. */
   function isReplayed(key: string, sentence: string): boolean {
-    if (!seen.find(key)) return !seen.keep(key, true)
+    if (!seen.has(key)) {
+      seen.set(key, true)
+      return false
+    }
     const reading = read(sentence, all)
     return reading.kind !== 'operation' || reading.operation.effect !== 'change'
   }

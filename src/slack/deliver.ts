@@ -57,7 +57,10 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
   }
 
   return {
-    /** Posts a reply to the channel or to the person alone, and tells whether it arrived. Rejects never. */
+    /**
+     * Posts a reply to the channel or to the person alone, and tells whether it arrived. Rejects never. A way that was
+     * silent may have worked: it goes another way all the same, since twice does less harm than never.
+     */
     async reply(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<Delivered> {
       const message = messageOf(reply)
       const { channel, user, responseUrl } = origin

@@ -115,7 +115,11 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
   }
 }
 
-/** Tells somebody something where they are: before their Home, else in place of the progress or where their request came from. */
+/**
+ * Tells somebody something where they are: before their Home, else in place of the progress or where their request came
+ * from. What is told them alone beside comes after it; where that may still arrive later, all counts as told then, and
+ * what stands in the place of the progress is put there once more.
+ */
 export async function say(
   doors: Pick<Doors, 'deliver' | 'homes' | 'people'>,
   origin: Origin,
@@ -126,8 +130,9 @@ export async function say(
   const isTold = await toldAtHome(doors, origin, client, reply)
   const left = isTold ? undefined : progress ? await progress.finish(reply) : reply
   const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
-  if (reply.aside) await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
-  return told
+  if (told !== 'told' || !reply.aside) return told
+  const beside = await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
+  return beside === 'not yet' ? beside : told
 }
 
 /** Tells whether somebody stands before their Home, and nobody needs to be told elsewhere. */

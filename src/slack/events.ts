@@ -1,10 +1,13 @@
 import type { App, webApi } from '@slack/bolt'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { type Doors, doorOf } from './doors.ts'
-import { createMemory } from './memory.ts'
 import { keyOf, originOfEvent } from './origin.ts'
 import { acknowledge } from './unhurried.ts'
 import { wordsOf } from './words.ts'
+
+/** Far more than are in use at a time, in a few megabytes. */
+const MOST = 10_000
 
 /** Something that a person wrote: not a bot, not for the second time, and nothing that Slack tells about messages. */
 const writtenSchema = z.object({
@@ -29,14 +32,18 @@ type Written = z.output<typeof writtenSchema>
  */
 export function answerEvents(app: App, doors: Doors): void {
   const { conversation, people, clock } = doors
-  const seen = createMemory<true>()
+  const seen = new LRUCache<string, true>({ max: MOST })
 
   /**
    * Slack sends an event again that it believes lost, within six minutes, by the same id
    * (https://docs.slack.dev/apis/events-api#errors): the first to get through counts, whichever try that is.
    */
-  const isNew = (id: string | undefined): boolean =>
-    id === undefined || (!seen.find(id) && seen.keep(id, true))
+  function isNew(id: string | undefined): boolean {
+    if (id === undefined) return true
+    const known = seen.has(id)
+    seen.set(id, true)
+    return !known
+  }
 
   async function answer(body: unknown, client: webApi.WebClient, context: object): Promise<void> {
     const { data: written } = writtenSchema.safeParse(body)

@@ -1,4 +1,5 @@
 import type { App, types, webApi } from '@slack/bolt'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Caller } from '../admission.ts'
 import type { Openings } from '../homes/store.ts'
@@ -10,12 +11,14 @@ import type { Run } from '../run.ts'
 import { actions, type Block, type Button, fitting, section } from './blocks.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { limits } from './limits.ts'
-import { createMemory } from './memory.ts'
 import { originOfEvent } from './origin.ts'
 import { reasonOf } from './reason.ts'
 
 /** The operation whose reply is the Home. */
 export const HOME: OperationId = 'home.show'
+
+/** Far more than are in use at a time, in a few megabytes. */
+const MOST = 10_000
 
 /** A Home tab that somebody has before them. A drawing has the number of the turn in which it began. */
 type Tab = {
@@ -43,13 +46,15 @@ export function createHomes(deps: {
   log: Logger
 }) {
   const { run, home, openings, clientAt, log } = deps
-  const tabs = createMemory<Tab>()
+  const tabs = new LRUCache<string, Tab>({ max: MOST })
   const changed = new Map<PersonKey, Caller>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const tab = tabs.find(key) ?? { begun: 0, shown: 0, publishing: Promise.resolve() }
-    return tabs.keep(key, Object.assign(tab, { client, caller }))
+    const tab = tabs.get(key) ?? { begun: 0, shown: 0, publishing: Promise.resolve() }
+    const known = Object.assign(tab, { client, caller })
+    tabs.set(key, known)
+    return known
   }
 
   /** Publishes one after the other, and nothing that began before what is shown already; tells whether it was. */
@@ -132,7 +137,7 @@ export function createHomes(deps: {
   /** The Home that somebody may have before them, whichever process has drawn it. */
   async function standing(changer: Caller): Promise<Tab | undefined> {
     const { key } = changer.person
-    const tab = tabs.find(key)
+    const tab = tabs.get(key)
     try {
       if (!tab && !(await openings.includes(key))) return undefined
       const before = tab?.caller ?? changer

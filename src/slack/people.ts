@@ -1,8 +1,8 @@
 import type { webApi } from '@slack/bolt'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { At } from '../person.ts'
-import { createMemory } from './memory.ts'
 import { keyOf, type Origin } from './origin.ts'
 import { reasonOf } from './reason.ts'
 
@@ -17,6 +17,9 @@ type Profile = {
 /** How long a profile counts as known: people travel, but seldom within the hour. A failure is asked about again sooner. */
 const KNOWN_MS = 60 * 60 * 1000
 const FAILED_MS = 30 * 1000
+
+/** Far more than are in use at a time, in a few megabytes. */
+const MOST = 10_000
 
 const text = z.string().nullish()
 
@@ -41,15 +44,17 @@ export type People = ReturnType<typeof createPeople>
 
 /** Names, e-mails, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const known = createMemory<{ profile: Profile; until: number }>()
+  const known = new LRUCache<string, { profile: Profile; until: number }>({ max: MOST })
 
-  const remember = (key: string, profile: Profile, until: number): Profile =>
-    known.keep(key, { profile, until }).profile
+  function remember(key: string, profile: Profile, until: number): Profile {
+    known.set(key, { profile, until })
+    return profile
+  }
 
   /** A person's profile. Where Slack fails: as last known, else without a zone. */
   async function profileOf(client: webApi.WebClient, origin: Origin): Promise<Profile> {
     const key = keyOf(origin)
-    const last = known.find(key)
+    const last = known.get(key)
     const now = clock().getTime()
     if (last && now < last.until) return last.profile
     try {
@@ -81,7 +86,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       if (enterprise === undefined) return origin
       const { from: _, ...there } = origin
       const home = enterprise === origin.enterprise ? there : { ...there, from: enterprise }
-      if (!known.find(keyOf(home)))
+      if (!known.get(keyOf(home)))
         remember(keyOf(home), { ...profile, enterprise }, clock().getTime() + KNOWN_MS)
       return home
     },

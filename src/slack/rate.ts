@@ -1,4 +1,7 @@
-import { createMemory } from './memory.ts'
+import { LRUCache } from 'lru-cache'
+
+/** Far more than are in use at a time, in a few megabytes. */
+const MOST = 10_000
 
 /** What came of one more request: it passes, or it is one too many, and the first of those or not. */
 export type Pace = 'fits' | 'first too many' | 'too many'
@@ -19,14 +22,14 @@ export type RateOptions = {
  * told again only when they were let in between.
  */
 export function createRate({ burst, perSecond, now }: RateOptions) {
-  const buckets = createMemory<Bucket>()
+  const buckets = new LRUCache<string, Bucket>({ max: MOST })
 
   return (person: string): Pace => {
     const time = now()
-    const { tokens, at, told } = buckets.find(person) ?? { tokens: burst, at: time, told: false }
+    const { tokens, at, told } = buckets.get(person) ?? { tokens: burst, at: time, told: false }
     const filled = Math.min(burst, tokens + ((time - at) / 1000) * perSecond)
     const fits = filled >= 1
-    buckets.keep(person, { tokens: fits ? filled - 1 : filled, at: time, told: !fits })
+    buckets.set(person, { tokens: fits ? filled - 1 : filled, at: time, told: !fits })
     if (fits) return 'fits'
     return told ? 'too many' : 'first too many'
   }

@@ -1,26 +1,28 @@
 import type { App } from '@slack/bolt'
+import { LRUCache } from 'lru-cache'
 import type { Caller } from '../admission.ts'
 import type { Offering, Run } from '../run.ts'
 import { buildExplanation, buildOption } from './controls.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { readMetadata } from './form.ts'
 import { limits } from './limits.ts'
-import { createMemory } from './memory.ts'
 import { originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
 export function answerSuggestions(app: App, doors: Doors): void {
   const { operations, run, people, clock, patienceMs } = doors
-  const offerings = createMemory<{ offer: ReturnType<Run['offering']>; until: number }>()
+  const offerings = new LRUCache<string, { offer: ReturnType<Run['offering']>; until: number }>({ max: MOST })
 
   /** Whoever types again in the same form finds what came too late for the first time. */
   function offeringFor(caller: Caller, form: string) {
     const key = `${caller.person.key} ${form}`
     const now = clock().getTime()
-    const last = offerings.find(key)
+    const last = offerings.get(key)
     if (last && now < last.until) return last.offer
-    return offerings.keep(key, { offer: run.offering(caller), until: now + KNOWN_MS }).offer
+    const offer = run.offering(caller)
+    offerings.set(key, { offer, until: now + KNOWN_MS })
+    return offer
   }
 
   app.options<'block_suggestion'>({ type: 'block_suggestion' }, async ({ body, payload, ack, client }) => {
@@ -47,6 +49,9 @@ export function answerSuggestions(app: App, doors: Doors): void {
 
 /** As long as somebody picks something, and no longer than what they pick from stays true. */
 const KNOWN_MS = 20_000
+
+/** Far more than are in use at a time, in a few megabytes. */
+const MOST = 10_000
 
 /** A select shows nothing but options: so one of them tells what is the matter. */
 const explain = (text: string) => ({ options: [buildExplanation(text)] })

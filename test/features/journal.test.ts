@@ -301,6 +301,31 @@ describe('what nobody works at any more', () => {
   })
 })
 
+describe('why some of several plans failed', () => {
+  it('is told later where Slack does not take it, and what everybody reads stands there once', async () => {
+    const ana = story().person('Ana')
+    story().wire.answersAbout(await story().planId('web-staging'), { status: 401 })
+    const answer = story().wire.holds('pause_plan')
+    const typed = ana.types('/pause web-prod and web-staging tomorrow')
+    await story().slack.until(() => story().channel().length === 1)
+    story().turnsAway(10)
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    answer()
+    await typed
+    const told = [expect.stringMatching(/paused 1 of 2 plans/)]
+    expect([story().channel(), ana.readsAlone()]).toEqual([told, []])
+    story().turnsAway(0)
+    story().finds()
+    story().passes(LATER)
+    await story().settles()
+    await story().settles()
+    const why = expect.stringContaining('Not all plans are paused')
+    expect([story().channel(), ana.readsAlone()]).toEqual([told, [why]])
+    expect(await rows()).toMatchObject([{ announced_at: expect.any(String), reply: null }])
+    story().logged.splice(0)
+  })
+})
+
 describe('what is left behind', () => {
   it('is not done with somebody else’s token: whoever is linked no more is told', async () => {
     const ana = story().person('Ana')

@@ -34,6 +34,7 @@ function delivering({ minutes = 0, shut = [] as string[] } = {}) {
       if (shut.includes('url broken')) throw new Error(`connect ECONNREFUSED ${to}`)
       const ok = !shut.includes('url')
       if (ok) sent.push({ to, ...body })
+      if (shut.includes('url silent')) throw new DOMException('It took too long', 'TimeoutError')
       return { ok, status: ok ? 200 : 404 }
     },
   })
@@ -83,6 +84,15 @@ describe('a reply', () => {
         blocks: blocksOf('Hello'),
         thread_ts: '1.1',
       },
+    ])
+  })
+
+  it('goes another way too where a response_url is silent: it may stand twice, and is never lost', async () => {
+    const { sent, deliver, client } = delivering({ shut: ['url silent'] })
+    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(sent.map(({ to, text }) => [to, text])).toEqual([
+      [url, 'Paused'],
+      ['chat.postMessage', 'Paused'],
     ])
   })
 
