@@ -62,19 +62,21 @@ export async function openWorkspace(slack: Slack, deps: Deps): Promise<Way> {
 
 /** Workspaces install the app by themselves. */
 async function openToAll(slack: Extract<Slack, { kind: 'oauth' }>, wipe: Forget, deps: Deps): Promise<Way> {
-  const [{ createInstallPages }, { createInstalls }] = await Promise.all([
+  const [{ createInstallPages }, { createInstalls }, { createInstalledTokens }] = await Promise.all([
     import('./page/install.ts'),
     import('./installs/store.ts'),
+    import('./installs/installed-tokens.ts'),
   ])
   const { publicUrl, database, clock, log } = deps
-  const { routes, tokenOf, forget } = createInstallPages({
-    app: slack,
-    ...{ publicUrl, database, clock, log },
+  const over = {
+    ...{ app: slack, clock, log },
     installs: createInstalls(deps),
     clientOptions: optionsFor(slack, deps),
-  })
+  }
+  const { of: tokenOf, forget } = createInstalledTokens(over)
   return {
-    ...{ tokenOf, routes },
+    tokenOf,
+    routes: createInstallPages({ ...over, publicUrl, database, installed: forget }),
     async forget(workspace, at) {
       const forgotten = await wipe(workspace, at)
       forget()

@@ -214,7 +214,7 @@ const ROOMS: Record<string, string[]> = {
 /** Which room may import which package. */
 const PACKAGES: Record<string, string[]> = {
   '@slack/bolt': ['bot.ts', 'slack', 'slack/blocks.ts', 'workspace.ts'],
-  '@slack/oauth': ['page'],
+  '@slack/oauth': ['installs', 'page'],
   'chrono-node': ['time'],
   'date-fns-tz': ['time', 'playground'],
   'fastest-levenshtein': ['text', 'time'],

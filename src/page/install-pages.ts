@@ -3,6 +3,10 @@ import { type Installation, ownerOf } from '../installs/installation.ts'
 import { STATE_MINUTES } from '../installs/states.ts'
 import { type Html, layout } from './layout.ts'
 
+/** Where workspaces install the app, and where Slack leads back to. */
+export const INSTALL_PATH = '/slack/install'
+export const REDIRECT_PATH = '/slack/oauth_redirect'
+
 /** Where whoever comes begins to install the app; `url` is Slack's, good for a few minutes. */
 export const beginPage = (url: string): Html =>
   layout(

@@ -1,11 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Route, Routes } from '../slack/routing.ts'
+import { INSTALL_PATH, REDIRECT_PATH } from './install-pages.ts'
 import { headersFor } from './layout.ts'
 import { noticePage } from './pages.ts'
-
-/** Where workspaces install the app, and where Slack leads back to. */
-export const INSTALL_PATH = '/slack/install'
-export const REDIRECT_PATH = '/slack/oauth_redirect'
 
 /** How soon a browser may look again, in seconds. */
 const AGAIN_S = '5'
