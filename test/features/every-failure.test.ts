@@ -91,8 +91,7 @@ function doubt(name: EndpointName, answer: Answer): { sent: number; outcome: str
   const unclear = ['createSubscription', 'cancelSubscription'].includes(name)
   const sent = trace.again === 'always' ? 2 : 1
   if (unclear) return { sent, outcome: NOT_KNOWN, button: /^\[Show \w+\] \[Try again\]$/ }
-  if (answer === 'hang')
-    return { sent, outcome: LATER, button: /^\[Show \w+\]$/ }
+  if (answer === 'hang') return { sent, outcome: LATER, button: /^\[Show \w+\]$/ }
   return { sent: trace.again === 'never' ? 1 : 2, outcome: NOT_DONE, button: /^\[Try again\]$/ }
 }
 
