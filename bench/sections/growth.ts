@@ -10,7 +10,7 @@ import { number, type Table } from '../table.ts'
 const SIZES = [10, 100, 1000]
 const MANY = 10_000
 const CONNECTIONS = 16
-const ROUND_MS = 1200
+const ROUND_MS = 1000
 const AHEAD = 8000
 
 /** What becomes of it where there are more plans. */

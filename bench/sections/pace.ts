@@ -6,7 +6,7 @@ import { asking, askWhole } from '../programs/standing.ts'
 import { number, type Table } from '../table.ts'
 
 const RATE = 500
-const ROUND_MS = 2000
+const ROUND_MS = 1500
 
 /** How long each takes where all are asked the same number of times a second. */
 export async function pace({ choice, surroundings, figures }: Bench, standing: readonly Standing[]) {

@@ -7,7 +7,7 @@ import { asking, askWhole, start } from '../programs/standing.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { number, type Table } from '../table.ts'
 
-const ROUND_MS = 1200
+const ROUND_MS = 1000
 /** So many requests are signed before a round; what goes beyond that is signed in it. */
 const AHEAD = 8000
 
