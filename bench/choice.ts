@@ -45,6 +45,6 @@ export function readChoice(words: readonly string[]): Choice {
     connections: connections.length > 0 ? connections : [1, 16, 64],
     rounds: rounds[0] ?? 5,
     keeps,
-    whole: sections.length + named.length + rounds.length === 0 && !narrow,
+    whole: sections.length + named.length === 0 && !narrow,
   }
 }

@@ -22,9 +22,11 @@ export type Flood = {
 /** How long is waited for what was not answered when all was asked. */
 const LONGEST_MS = 20_000
 const LOOK_MS = 20
+/** So many connections there are at most: a process may have no more open files than that. */
+const MOST = 4000
 
 /**
- * Asks so many times a second, whether or not it is answered, over as many connections as that takes. Time counts from
+ * Asks so many times a second, whether or not it is answered, over as many connections as that takes, up to 4,000. Time counts from
  * when a request was to be sent: what waits because the program is slow has waited.
  */
 export async function askAtPace(asking: Asking, { rate, ms }: { rate: number; ms: number }): Promise<Flood> {
@@ -35,6 +37,9 @@ export async function askAtPace(asking: Asking, { rate, ms }: { rate: number; ms
   requests.prepare(count)
   const idle: Connection[] = []
   const open: Connection[] = []
+  /** When those were to be sent that wait for a connection, and how many do not any more. */
+  const queue: number[] = []
+  let begun = 0
   const acks: number[] = []
   const answers: number[] = []
   const fates = { answered: 0, told: 0, silence: 0, refused: 0, nothing: 0 }
@@ -50,8 +55,13 @@ export async function askAtPace(asking: Asking, { rate, ms }: { rate: number; ms
   }
 
   function ask(due: number): void {
-    const { person, bytes } = requests.next()
     const connection = idle.pop() ?? opened()
+    if (connection) askOver(connection, due)
+    else queue.push(due)
+  }
+
+  function askOver(connection: Connection, due: number): void {
+    const { person, bytes } = requests.next()
     const came = (text: string) => {
       const fate = text.includes(holds) ? 'answered' : text.length > 2 ? 'told' : 'silence'
       if (fate === 'answered') answers.push(performance.now() - due)
@@ -62,17 +72,21 @@ export async function askAtPace(asking: Asking, { rate, ms }: { rate: number; ms
       waiting.set(person, [...all, came])
     }
     connection.ask(bytes, ({ status, text }) => {
-      idle.push(connection)
       acks.push(performance.now() - due)
       acknowledged++
       if (status !== 200) {
         waiting.set(person, waiting.get(person)?.filter(each => each !== came) ?? [])
         settle('refused')
       } else if (!afterwards) came(text())
+      const next = queue[begun]
+      if (next === undefined) return void idle.push(connection)
+      begun++
+      askOver(connection, next)
     })
   }
 
-  function opened(): Connection {
+  function opened(): Connection | undefined {
+    if (open.length >= MOST) return undefined
     const connection = createConnection(running.port)
     open.push(connection)
     return connection

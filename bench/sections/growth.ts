@@ -1,7 +1,8 @@
 import { type Bench, inTurns, type Standing, tell } from '../bench.ts'
 import { askOnAndOn } from '../load/closed.ts'
+import { isWarm, LETTERS } from '../load/payloads.ts'
 import { median, quantile } from '../load/quantile.ts'
-import { isWarm, kinds, LETTERS } from '../load/requests.ts'
+import { kinds } from '../load/requests.ts'
 import { asking } from '../programs/standing.ts'
 import { USUAL } from '../surroundings.ts'
 import { number, type Table } from '../table.ts'
@@ -9,7 +10,7 @@ import { number, type Table } from '../table.ts'
 const SIZES = [10, 100, 1000]
 const MANY = 10_000
 const CONNECTIONS = 16
-const ROUND_MS = 1200
+const ROUND_MS = 1000
 const AHEAD = 8000
 
 /** What becomes of it where there are more plans. */

@@ -2,10 +2,12 @@ import { type Bench, inTurns, type Standing, tell } from '../bench.ts'
 import { askOnAndOn, type Round } from '../load/closed.ts'
 import { median, quantile } from '../load/quantile.ts'
 import { type KindName, kinds } from '../load/requests.ts'
-import { asking, askWhole } from '../programs/standing.ts'
+import { hello } from '../programs/programs.ts'
+import { asking, askWhole, start } from '../programs/standing.ts'
+import type { Surroundings } from '../surroundings.ts'
 import { number, type Table } from '../table.ts'
 
-const ROUND_MS = 1200
+const ROUND_MS = 1000
 /** So many requests are signed before a round; what goes beyond that is signed in it. */
 const AHEAD = 8000
 
@@ -13,6 +15,7 @@ const AHEAD = 8000
 export async function throughput({ choice, surroundings, figures }: Bench, standing: readonly Standing[]) {
   const tables: Table[] = []
   for (const kind of choice.kinds) tables.push(await tableOf(kind))
+  if (choice.whole) tables.push(await loadItself(surroundings, choice.rounds))
   return tables
 
   async function tableOf(kind: KindName): Promise<Table> {
@@ -44,9 +47,33 @@ export async function throughput({ choice, surroundings, figures }: Bench, stand
       const cpu = keep(median(rounds.map(one => one.cpuMs)), 'cpu')
       const p99 = keep(median(rounds.map(one => quantile(one.times, 0.99))), 'p99')
       const wrong = rounds.flatMap(one => one.wrong)
-      keep(Math.max(...rounds.map(one => one.busy)), 'busy')
       if (wrong.length > 0) tell(`${id}: ${wrong.length} were answered otherwise: ${wrong[0]}`)
       return [`${part.toFixed(2)} (${number(rate)})`, `${Math.round(cpu * 1000)} µs`, `${number(p99)} ms`]
     }
   }
 }
+
+const CONNECTIONS = 16
+
+/** How much the load can ask at all: of what only answers, and asks nobody. */
+async function loadItself(surroundings: Surroundings, count: number): Promise<Table> {
+  const running = await start(hello, surroundings)
+  try {
+    const asked = asking(running, 'read', surroundings)
+    const [rounds = []] = await inTurns([asked], count, () => {
+      asked.requests.prepare(LOAD_AHEAD)
+      return askOnAndOn(asked, CONNECTIONS, { ms: ROUND_MS })
+    })
+    const [rate, busy] = [median(rounds.map(one => one.rate)), median(rounds.map(one => one.busy))]
+    return {
+      title: 'The load itself',
+      about: `What only answers, and asks nobody, over ${CONNECTIONS} connections: more than that cannot be measured.`,
+      head: ['', 'answers a second', 'the load was at work'],
+      rows: [[running.program.name, number(rate), `${Math.round(busy * 100)} % of the time`]],
+    }
+  } finally {
+    await running.stop()
+  }
+}
+
+const LOAD_AHEAD = 30_000
