@@ -5,6 +5,7 @@ import type { Answer, EndpointName, Request } from '../service/contract/index.ts
 import { ServiceError } from '../service/failure.ts'
 import { type Look, type Trace, traceOf } from '../service/traces.ts'
 import type { Known } from './entry.ts'
+import { createSending } from './sending.ts'
 import type { Journal } from './store.ts'
 
 type Whereabouts = Pick<At, 'zone' | 'locale'>
@@ -111,61 +112,21 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
       throw undecided(error)
     })
 
-    const once = async (): Promise<Answer<N>> => {
-      const held = () => {
-        if (!journal.isHeld(id)) throw undecided(new Error('The lease of the entry is over'))
-      }
-      held()
-      // It may wait for its turn, and then it is asked once more.
-      return send(held)
-    }
-    /** What came of it after all, or that it surely was not done; gives nothing where it may be sent once more. */
-    const found = async (
-      error: ServiceError,
-      mayArrive: boolean,
-      more: boolean,
-    ): Promise<Answer<N> | undefined> => {
-      const what = await trace.find(request, look).catch((reason: unknown) => {
-        if (reason instanceof ServiceError) throw undecided(error)
-        throw reason
-      })
-      if (what.kind === 'made') return what.answer
-      if (more && trace.again === 'always') return undefined
-      if (what.kind === 'unclear') throw error
-      if (more && trace.again === 'late' && !mayArrive) return undefined
-      throw mayArrive ? undecided(error) : error.disproved()
-    }
-    /** Sends it; what is refused in doubt may have been done before, and be refused for that. */
-    const sure = async (more: boolean, doubt?: ServiceError): Promise<Answer<N>> => {
-      try {
-        return await once()
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error
-        if (error.outcome === 'unknown') {
-          const mayArrive = error.kind === 'timeout' || doubt?.kind === 'timeout'
-          return (await found(error, mayArrive, more)) ?? sure(false, error)
-        }
-        if (!doubt) throw error
-        // It stands with what was sent before as it did; surely undone it is what the service says of it now, if it was asked.
-        const answer = await found(doubt, doubt.kind === 'timeout', false).catch((reason: unknown) => {
-          const isUndone = reason instanceof ServiceError && reason.outcome === 'not done'
-          throw isUndone && error.status !== undefined ? error : reason
+    const { first, again } = createSending({
+      name,
+      request,
+      trace,
+      send,
+      look,
+      undecided,
+      isHeld: () => journal.isHeld(id),
+    })
+    const begun = replays
+      ? again(left.isWhole && (trace.again === 'always' || !left.known.sentAgain), () => {
+          sentAgain = true
         })
-        if (answer) return answer
-        throw error
-      }
-    }
-
-    const begun = async (): Promise<Answer<N>> => {
-      if (!replays) return sure(true)
-      const before = new ServiceError(name, { kind: 'interrupted', written: true })
-      const more = left?.isWhole === true && (trace.again === 'always' || !left.known.sentAgain)
-      const answer = await found(before, false, more)
-      if (answer) return answer
-      sentAgain = true
-      return sure(false, before)
-    }
-    return begun().then(took, doubted)
+      : first()
+    return begun.then(took, doubted)
   }
 
   function took<T>(answer: T): T {

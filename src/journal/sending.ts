@@ -1,0 +1,80 @@
+import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
+import { ServiceError } from '../service/failure.ts'
+import type { Look, Trace } from '../service/traces.ts'
+
+type Of<N extends EndpointName> = {
+  name: N
+  request: Request<N>
+  trace: Trace<N>
+  /** Sends it; `before` is called when it is about to go out, and throws where it must not. */
+  send(before: () => void): Promise<Answer<N>>
+  look: Look
+  /** Hears of an error that a later look may take back, since what was sent may still arrive, or nobody answers just now. */
+  undecided<E>(error: E): E
+  isHeld(): boolean
+}
+
+/** Sends a change to the service so that it is done once: of what is not answered it is found out whether it was done. */
+export function createSending<N extends EndpointName>(of: Of<N>) {
+  const { name, request, trace, send, look, undecided, isHeld } = of
+
+  async function once(): Promise<Answer<N>> {
+    const held = () => {
+      if (!isHeld()) throw undecided(new Error('The lease of the entry is over'))
+    }
+    held()
+    // It may wait for its turn, and then it is asked once more.
+    return send(held)
+  }
+
+  /** What came of it after all, or that it surely was not done; gives nothing where it may be sent once more. */
+  async function found(
+    error: ServiceError,
+    mayArrive: boolean,
+    more: boolean,
+  ): Promise<Answer<N> | undefined> {
+    const what = await trace.find(request, look).catch((reason: unknown) => {
+      if (reason instanceof ServiceError) throw undecided(error)
+      throw reason
+    })
+    if (what.kind === 'made') return what.answer
+    if (more && trace.again === 'always') return undefined
+    if (what.kind === 'unclear') throw error
+    if (more && trace.again === 'late' && !mayArrive) return undefined
+    throw mayArrive ? undecided(error) : error.disproved()
+  }
+
+  /** Sends it; what is refused in doubt may have been done before, and be refused for that. */
+  async function sure(more: boolean, doubt?: ServiceError): Promise<Answer<N>> {
+    try {
+      return await once()
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      if (error.outcome === 'unknown') {
+        const mayArrive = error.kind === 'timeout' || doubt?.kind === 'timeout'
+        return (await found(error, mayArrive, more)) ?? sure(false, error)
+      }
+      if (!doubt) throw error
+      // It stands with what was sent before as it did; surely undone it is what the service says of it now, if it was asked.
+      const answer = await found(doubt, doubt.kind === 'timeout', false).catch((reason: unknown) => {
+        const isUndone = reason instanceof ServiceError && reason.outcome === 'not done'
+        throw isUndone && error.status !== undefined ? error : reason
+      })
+      if (answer) return answer
+      throw error
+    }
+  }
+
+  return {
+    first: (): Promise<Answer<N>> => sure(true),
+
+    /** Goes on after somebody else sent it; where it is sent once `more`, `sends` hears of that before. */
+    async again(more: boolean, sends: () => void): Promise<Answer<N>> {
+      const before = new ServiceError(name, { kind: 'interrupted', written: true })
+      const answer = await found(before, false, more)
+      if (answer) return answer
+      sends()
+      return sure(false, before)
+    },
+  }
+}
