@@ -52,6 +52,11 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
     /** Whose token is whose, as the bot was told. */
     linked,
 
+    /** Lets go of all of it, once it was looked at. */
+    forget(): void {
+      for (const some of [sent, answers, pages, typed, stored, calls, linked]) some.splice(0)
+    },
+
     /** The same ways to Slack. */
     toSlack: ({ fetch, post }: Ways): Ways => ({
       fetch(url, asked) {

@@ -34,6 +34,7 @@ export function expectCalm(story: Story): void {
   expect(slack.refusals).toEqual([])
   const crashes = ['a request failed', 'An event failed', 'a reply reached nobody']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
+  story.outgoing.forget()
 }
 
 /** The bot showed no kind of button that not everybody has pressed, in `features/every-button.test.ts`. */

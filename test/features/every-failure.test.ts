@@ -197,7 +197,7 @@ describe.each(ways)('$name by $how', reached => {
 
 describe.concurrent('when the service does not answer', () => {
   it.each(ways)('$name by $how tells of it', async reached => {
-    const story = await openStory({ timeoutMs: 800, patienceMs: 2700 })
+    const story = await openStory({ timeoutMs: 600, patienceMs: 2700 })
     await expectTold(story, reached, timeout)
     await story.close()
     expectCalm(story)

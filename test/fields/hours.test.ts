@@ -8,11 +8,14 @@ const hour = fc.integer({ min: 1, max: 23 })
 const weekly = fc.record({ days: fc.subarray([...WEEK], { minLength: 1 }), start: hour, duration: hour })
 const name = fc.stringMatching(/^[a-z]{1,20}$/)
 
+/** What may stand before hours as a part of them, and is no name then. */
+const BEGINS_HOURS = new Set(['on', 'every', 'each', 'only', 'daily'])
+
 it('finds the hours behind any name, and the zone behind the hours', () => {
   const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')
   fc.assert(
     fc.property(name, weekly, zone, (name, weekly, zone) => {
-      fc.pre(findHours(name) === undefined)
+      fc.pre(findHours(name) === undefined && !BEGINS_HOURS.has(name))
       const said = sayHours(weekly)
       const timezone = zone.replace(/^,? (in )?/, '')
       expect(findHours(`${name} ${said}${zone}`)).toEqual({
