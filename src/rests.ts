@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBounded } from './bounded.ts'
 
 /** However long somebody wants to be left alone, they are asked again after that. */
 const LONGEST_REST_MS = 5 * 60_000
@@ -11,7 +11,7 @@ const MOST = 1000
  * @param apartMs how far apart those come who have waited for the same place
  */
 export function createRests({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
-  const until = new LRUCache<string, number>({ max: MOST })
+  const until = createBounded<number>(MOST)
 
   return {
     /** A rest is wanted at a place, for so long from now on; what is no time is none. A longer one stays. */

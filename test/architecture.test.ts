@@ -10,7 +10,8 @@ import { z } from 'zod'
  */
 const ROOMS: Record<string, string[]> = {
   'raw.ts': [],
-  'rests.ts': [],
+  'bounded.ts': [],
+  'rests.ts': ['bounded.ts'],
   'filling.ts': ['raw.ts'],
   'slack/limits.ts': [],
   'slack/mrkdwn.ts': ['slack/limits.ts'],
@@ -19,9 +20,9 @@ const ROOMS: Record<string, string[]> = {
   time: [],
   'service/contract': [],
   service: ['rests.ts', 'service/contract'],
-  dialects: [],
-  links: ['database.ts'],
-  installs: ['database.ts', 'links/seal.ts'],
+  dialects: ['bounded.ts'],
+  links: ['bounded.ts', 'database.ts'],
+  installs: ['bounded.ts', 'database.ts', 'links/seal.ts'],
   tickets: ['database.ts', 'links/seal.ts'],
   homes: ['database.ts', 'links'],
   'journal/table.ts': [],
@@ -60,6 +61,7 @@ const ROOMS: Record<string, string[]> = {
     'text',
   ],
   fields: [
+    'bounded.ts',
     ...[
       'errors.ts',
       'field.ts',
@@ -118,6 +120,7 @@ const ROOMS: Record<string, string[]> = {
   ],
   'operations.ts': ['features', 'operation.ts'],
   slack: [
+    'bounded.ts',
     ...[
       'admission.ts',
       'body.ts',
@@ -235,7 +238,7 @@ const PACKAGES: Record<string, string[]> = {
     'sealed.ts',
     'tickets',
   ],
-  'lru-cache': ['dialects', 'fields', 'installs', 'links', 'rests.ts', 'service', 'slack'],
+  'lru-cache': ['bounded.ts', 'service'],
   pg: ['dialects'],
   pino: [
     ...['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'log.ts', 'run.ts', 'slack', 'start.ts', 'stray.ts'],

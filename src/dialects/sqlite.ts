@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as after } from 'node:timers/promises'
 import { type SqliteDatabase, SqliteDialect } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { createBounded } from '../bounded.ts'
 import { type Opened, reasonOf } from './opened.ts'
 import { committingTogether } from './together.ts'
 
@@ -83,7 +83,7 @@ const isBusy = (error: unknown): boolean =>
   (error.errcode & 0xff) === SQLITE_BUSY
 
 function kyselysView(sqlite: DatabaseSync): SqliteDatabase {
-  const prepared = new LRUCache<string, { statement: StatementSync; reader: boolean }>({ max: STATEMENTS })
+  const prepared = createBounded<{ statement: StatementSync; reader: boolean }>(STATEMENTS)
 
   function prepare(sql: string) {
     const known = prepared.get(sql)

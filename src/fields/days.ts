@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
+import { createBounded } from '../bounded.ts'
 import { type Field, issue, ok } from '../field.ts'
 import type { At, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -86,7 +86,7 @@ interface Place {
 }
 
 /** Every part of a sentence that may hold a name asks where the days begin behind it. */
-const firstPlaces = new LRUCache<string, { place: Place | undefined }>({ max: 100 })
+const firstPlaces = createBounded<{ place: Place | undefined }>(100)
 
 function firstDays(sentence: string): Place | undefined {
   const { place } = firstPlaces.get(sentence) ?? { place: lookForDays(sentence) }

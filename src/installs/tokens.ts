@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBounded } from '../bounded.ts'
 import type { Workspace } from './installation.ts'
 
 /** The bot's token in a workspace; nothing where it is not installed. */
@@ -13,9 +13,7 @@ const MOST = 10_000
 /** The same, asked for once a minute. That there is none is not remembered: somebody may be installing right now. */
 export function createTokens(deps: { ask: TokenOf; clock: () => Date; remembered?: number }) {
   const { ask, clock, remembered = MOST } = deps
-  const known = new LRUCache<string, { token: Promise<string | undefined>; until: number }>({
-    max: remembered,
-  })
+  const known = createBounded<{ token: Promise<string | undefined>; until: number }>(remembered)
 
   return {
     of: async (workspace: Workspace): Promise<string | undefined> => {

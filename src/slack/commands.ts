@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
+import { createBounded } from '../bounded.ts'
 import { sayDoing } from '../journal/words.ts'
 import type { Reply } from '../operation.ts'
 import { read } from '../text/read.ts'
@@ -20,7 +20,7 @@ const MOST = 10_000
 export function answerCommands(app: App, doors: Doors): void {
   const { conversation, operations, clock, patienceMs } = doors
   const all = [...operations.values()]
-  const seen = new LRUCache<string, true>({ max: MOST })
+  const seen = createBounded<true>(MOST)
 
   /** Whether this very request was here before, of which no answer is given out again. A change is known to the journal. */
   function isReplayed(key: string, sentence: string): boolean {

@@ -1,6 +1,6 @@
 import type { App, webApi } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { createBounded } from '../bounded.ts'
 import { type Doors, doorOf } from './doors.ts'
 import { keyOf, originOfEvent } from './origin.ts'
 import { acknowledge } from './unhurried.ts'
@@ -32,7 +32,7 @@ type Written = z.output<typeof writtenSchema>
  */
 export function answerEvents(app: App, doors: Doors): void {
   const { conversation, people, clock } = doors
-  const seen = new LRUCache<string, true>({ max: MOST })
+  const seen = createBounded<true>(MOST)
 
   /**
    * Slack sends an event again that it believes lost, within six minutes, by the same id

@@ -1,7 +1,7 @@
 import type { App, types, webApi } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Caller } from '../admission.ts'
+import { createBounded } from '../bounded.ts'
 import type { Openings } from '../homes/store.ts'
 import type { PersonKey } from '../links/store.ts'
 import type { Operation, Reply } from '../operation.ts'
@@ -46,7 +46,7 @@ export function createHomes(deps: {
   log: Logger
 }) {
   const { run, home, openings, clientAt, log } = deps
-  const tabs = new LRUCache<string, Tab>({ max: MOST })
+  const tabs = createBounded<Tab>(MOST)
   const changed = new Map<PersonKey, Caller>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {

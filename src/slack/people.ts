@@ -1,7 +1,7 @@
 import type { webApi } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { createBounded } from '../bounded.ts'
 import type { At } from '../person.ts'
 import { keyOf, type Origin } from './origin.ts'
 import { reasonOf } from './reason.ts'
@@ -44,7 +44,7 @@ export type People = ReturnType<typeof createPeople>
 
 /** Names, e-mails, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const known = new LRUCache<string, { profile: Profile; until: number }>({ max: MOST })
+  const known = createBounded<{ profile: Profile; until: number }>(MOST)
 
   function remember(key: string, profile: Profile, until: number): Profile {
     known.set(key, { profile, until })

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBounded } from '../bounded.ts'
 
 /** Far more than are in use at a time, in a few megabytes. */
 const MOST = 10_000
@@ -22,7 +22,7 @@ export type RateOptions = {
  * told again only when they were let in between.
  */
 export function createRate({ burst, perSecond, now }: RateOptions) {
-  const buckets = new LRUCache<string, Bucket>({ max: MOST })
+  const buckets = createBounded<Bucket>(MOST)
 
   return (person: string): Pace => {
     const time = now()

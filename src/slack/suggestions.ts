@@ -1,6 +1,6 @@
 import type { App } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../admission.ts'
+import { createBounded } from '../bounded.ts'
 import type { Offering, Run } from '../run.ts'
 import { buildExplanation, buildOption } from './controls.ts'
 import { callerOf, type Doors } from './doors.ts'
@@ -12,7 +12,7 @@ import { patiently } from './patience.ts'
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
 export function answerSuggestions(app: App, doors: Doors): void {
   const { operations, run, people, clock, patienceMs } = doors
-  const offerings = new LRUCache<string, { offer: ReturnType<Run['offering']>; until: number }>({ max: MOST })
+  const offerings = createBounded<{ offer: ReturnType<Run['offering']>; until: number }>(MOST)
 
   /** Whoever types again in the same form finds what came too late for the first time. */
   function offeringFor(caller: Caller, form: string) {
