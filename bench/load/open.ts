@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises'
+import { setTimeout as after, setImmediate as turn } from 'node:timers/promises'
 import { type Connection, createConnection } from '../wire/connection.ts'
 import { type Asking, answersAfterwards } from './asking.ts'
 import { kinds } from './requests.ts'
@@ -103,6 +103,8 @@ export async function askAtPace(asking: Asking, { rate, ms }: { rate: number; ms
       memory = Math.max(memory, running.memory())
     }
     await after(1)
+    // Timers that are due again run one after the other: without a whole turn of the loop nothing would be sent or heard.
+    await turn()
   }
   const until = performance.now() + LONGEST_MS
   while ((left > 0 || acknowledged < count) && performance.now() < until) {
