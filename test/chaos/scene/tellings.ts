@@ -13,20 +13,27 @@ export type Telling = {
   says: Says
   excuse: 'Slack broke off' | 'killed' | 'Slack was too slow' | undefined
 }
-type Says = 'done' | 'failed' | 'unknown' | 'meanwhile' | 'turned away' | 'something else'
+type Says = 'done' | 'failed' | 'unknown' | 'question' | 'meanwhile' | 'turned away' | 'something else'
 
 /** A process that is killed so soon after has not marked it. */
 const SOON_MS = 1000
 const TOGETHER_MS = 500
 
 const MEANWHILE =
-  /:hourglass_flowing_sand:|I keep looking|I go on with it by myself|asked for this before|takes longer than usual|One moment …|You can say: `|^Not all plans are/
+  /:hourglass_flowing_sand:|I keep looking|I go on with it by myself|asked for this before|takes longer than usual|One moment …|^Not all plans are/
 const TURNED_AWAY = /too much to do right now|I am just starting|more than I take from one person/
 const UNKNOWN = /may or may not have been done|not known whether it was done/
 const FAILED = /Nothing was changed|[Nn]othing was done|was not done/
 
+/** Nothing was done, and what would have to be said for it to be. */
+const QUESTION = /You can say: `/
+/** Of several plans at none of which anything was done for sure. */
+const NONE = /none of \d+ plans/
+
 function saysOf(wish: Wish, text: string): Says {
   if (MEANWHILE.test(text)) return 'meanwhile'
+  if (QUESTION.test(text)) return 'question'
+  if (NONE.test(text)) return UNKNOWN.test(text) ? 'unknown' : 'failed'
   if (TURNED_AWAY.test(text)) return 'turned away'
   // What a form says of it when it has waited is told where everybody reads it as well.
   if (wish.deed.told(wish).test(text)) return text.startsWith('{') ? 'meanwhile' : 'done'
