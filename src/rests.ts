@@ -11,7 +11,7 @@ const MOST = 1000
  * @param apartMs how far apart those come who have waited for the same place
  */
 export function createRests({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
-  const until = createBounded<number>(MOST)
+  const until = createBounded<number>({ most: MOST })
 
   return {
     /** A rest is wanted at a place, for so long from now on; what is no time is none. A longer one stays. */

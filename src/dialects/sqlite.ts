@@ -83,7 +83,7 @@ const isBusy = (error: unknown): boolean =>
   (error.errcode & 0xff) === SQLITE_BUSY
 
 function kyselysView(sqlite: DatabaseSync): SqliteDatabase {
-  const prepared = createBounded<{ statement: StatementSync; reader: boolean }>(STATEMENTS)
+  const prepared = createBounded<{ statement: StatementSync; reader: boolean }>({ most: STATEMENTS })
 
   function prepare(sql: string) {
     const known = prepared.get(sql)

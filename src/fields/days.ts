@@ -86,7 +86,7 @@ interface Place {
 }
 
 /** Every part of a sentence that may hold a name asks where the days begin behind it. */
-const firstPlaces = createBounded<{ place: Place | undefined }>(100)
+const firstPlaces = createBounded<{ place: Place | undefined }>({ most: 100 })
 
 function firstDays(sentence: string): Place | undefined {
   const { place } = firstPlaces.get(sentence) ?? { place: lookForDays(sentence) }

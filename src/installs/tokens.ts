@@ -7,13 +7,10 @@ export type TokenOf = (workspace: Workspace) => Promise<string | undefined>
 /** So long another process may go on with a token that was taken back. */
 const KNOWN_MS = 60_000
 
-/** Far more than are in use at a time, in a few megabytes. */
-const MOST = 10_000
-
 /** The same, asked for once a minute. That there is none is not remembered: somebody may be installing right now. */
 export function createTokens(deps: { ask: TokenOf; clock: () => Date; remembered?: number }) {
-  const { ask, clock, remembered = MOST } = deps
-  const known = createBounded<{ token: Promise<string | undefined>; until: number }>(remembered)
+  const { ask, clock, remembered } = deps
+  const known = createBounded<{ token: Promise<string | undefined>; until: number }>({ most: remembered })
 
   return {
     of: async (workspace: Workspace): Promise<string | undefined> => {

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { SealError, type Sealer } from './seal.ts'
 
 /** To open a token costs more than all else that finding a link does; people come again within a minute. */
-const OPENED = { most: 10_000, ttl: 60_000 }
+const OPENED = { ttl: 60_000 }
 
 export type PersonKey = `${string}:${string}`
 export type Organization = { id: string; name: string }
@@ -24,7 +24,7 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
   const { database, sealer, clock } = deps
 
   /** By who they belong to and how they are sealed, which decides what they are: none of them is ever out of date. */
-  const opened = createBounded<string>(OPENED.most, { ttl: OPENED.ttl })
+  const opened = createBounded<string>(OPENED)
 
   const openToken = (sealed: string, person: PersonKey): string => {
     const key = `${person} ${sealed}`

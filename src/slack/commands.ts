@@ -10,9 +10,6 @@ import { keyOf, originOfCommand } from './origin.ts'
 import { patiently } from './patience.ts'
 import { wordsOf } from './words.ts'
 
-/** As many as come in the time for which a signature holds. */
-const MOST = 10_000
-
 /**
  * Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. The
  * ack then says what is being done, and stays true when that is over: Slack lets nobody change it.
@@ -20,7 +17,7 @@ const MOST = 10_000
 export function answerCommands(app: App, doors: Doors): void {
   const { conversation, operations, clock, patienceMs } = doors
   const all = [...operations.values()]
-  const seen = createBounded<true>(MOST)
+  const seen = createBounded<true>()
 
   /** Whether this very request was here before, of which no answer is given out again. A change is known to the journal. */
   function isReplayed(key: string, sentence: string): boolean {

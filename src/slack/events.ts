@@ -6,9 +6,6 @@ import { keyOf, originOfEvent } from './origin.ts'
 import { acknowledge } from './unhurried.ts'
 import { wordsOf } from './words.ts'
 
-/** Far more than are in use at a time, in a few megabytes. */
-const MOST = 10_000
-
 /** Something that a person wrote: not a bot, not for the second time, and nothing that Slack tells about messages. */
 const writtenSchema = z.object({
   event_id: z.string().optional(),
@@ -32,7 +29,7 @@ type Written = z.output<typeof writtenSchema>
  */
 export function answerEvents(app: App, doors: Doors): void {
   const { conversation, people, clock } = doors
-  const seen = createBounded<true>(MOST)
+  const seen = createBounded<true>()
 
   /**
    * Slack sends an event again that it believes lost, within six minutes, by the same id

@@ -17,9 +17,6 @@ import { reasonOf } from './reason.ts'
 /** The operation whose reply is the Home. */
 export const HOME: OperationId = 'home.show'
 
-/** Far more than are in use at a time, in a few megabytes. */
-const MOST = 10_000
-
 /** A Home tab that somebody has before them. A drawing has the number of the turn in which it began. */
 type Tab = {
   client: webApi.WebClient
@@ -46,7 +43,7 @@ export function createHomes(deps: {
   log: Logger
 }) {
   const { run, home, openings, clientAt, log } = deps
-  const tabs = createBounded<Tab>(MOST)
+  const tabs = createBounded<Tab>()
   const changed = new Map<PersonKey, Caller>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {

@@ -18,9 +18,6 @@ type Profile = {
 const KNOWN_MS = 60 * 60 * 1000
 const FAILED_MS = 30 * 1000
 
-/** Far more than are in use at a time, in a few megabytes. */
-const MOST = 10_000
-
 const text = z.string().nullish()
 
 /** Whoever has no zone in Slack is taken at UTC. */
@@ -44,7 +41,7 @@ export type People = ReturnType<typeof createPeople>
 
 /** Names, e-mails, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const known = createBounded<{ profile: Profile; until: number }>(MOST)
+  const known = createBounded<{ profile: Profile; until: number }>()
 
   function remember(key: string, profile: Profile, until: number): Profile {
     known.set(key, { profile, until })

@@ -1,8 +1,5 @@
 import { createBounded } from '../bounded.ts'
 
-/** Far more than are in use at a time, in a few megabytes. */
-const MOST = 10_000
-
 /** What came of one more request: it passes, or it is one too many, and the first of those or not. */
 export type Pace = 'fits' | 'first too many' | 'too many'
 
@@ -22,7 +19,7 @@ export type RateOptions = {
  * told again only when they were let in between.
  */
 export function createRate({ burst, perSecond, now }: RateOptions) {
-  const buckets = createBounded<Bucket>(MOST)
+  const buckets = createBounded<Bucket>()
 
   return (person: string): Pace => {
     const time = now()

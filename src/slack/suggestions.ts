@@ -12,7 +12,7 @@ import { patiently } from './patience.ts'
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
 export function answerSuggestions(app: App, doors: Doors): void {
   const { operations, run, people, clock, patienceMs } = doors
-  const offerings = createBounded<{ offer: ReturnType<Run['offering']>; until: number }>(MOST)
+  const offerings = createBounded<{ offer: ReturnType<Run['offering']>; until: number }>()
 
   /** Whoever types again in the same form finds what came too late for the first time. */
   function offeringFor(caller: Caller, form: string) {
@@ -49,9 +49,6 @@ export function answerSuggestions(app: App, doors: Doors): void {
 
 /** As long as somebody picks something, and no longer than what they pick from stays true. */
 const KNOWN_MS = 20_000
-
-/** Far more than are in use at a time, in a few megabytes. */
-const MOST = 10_000
 
 /** A select shows nothing but options: so one of them tells what is the matter. */
 const explain = (text: string) => ({ options: [buildExplanation(text)] })
