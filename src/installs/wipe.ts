@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database, Tables } from '../database.ts'
+import { DONE_WITH } from '../journal/table.ts'
 import type { Workspace } from './installation.ts'
 
 /**
@@ -62,13 +63,12 @@ const servedByAll = (enterprise: string): Expression<SqlBool> =>
 async function forgetAsked(all: Kysely<Tables>, those: Expression<SqlBool>): Promise<void> {
   const left = all.deleteFrom('journal').where('lease_until', 'is not', null)
   await left.where('state', '=', 'asked').where(those).execute()
-  const none = { said: null, origin: null, known: null, reply: null, lease_owner: null, lease_until: null }
   const begun = all.updateTable('journal').where('lease_until', 'is not', null).where(those)
   await begun
     .where('state', '=', 'sent')
-    .set({ state: 'unknown', ...none })
+    .set({ state: 'unknown', ...DONE_WITH })
     .execute()
-  await begun.set(none).execute()
+  await begun.set(DONE_WITH).execute()
 }
 
 /** The links and Homes of everybody whose key begins with it (`personKey`). */

@@ -8,7 +8,7 @@ import { createLeases, LEASE_MS } from './leases.ts'
 import { createPruning } from './pruning.ts'
 import { createRecord, stateOf } from './record.ts'
 import { createSealed } from './sealed.ts'
-import type { JournalTable } from './table.ts'
+import { DONE_WITH, type JournalTable } from './table.ts'
 
 /** How long what could not be settled, or not be told, is left alone at most. */
 const LONGEST_LEAVE_MS = 5 * 60_000
@@ -141,5 +141,3 @@ export function createJournal(deps: {
     leaveMs: (attempts: number): number => Math.min(LONGEST_LEAVE_MS, 10_000 * 2 ** attempts),
   }
 }
-
-const DONE_WITH = { said: null, origin: null, known: null, reply: null, lease_owner: null, lease_until: null }

@@ -32,6 +32,12 @@ export type JournalTable = {
   announced_at: string | null
 }
 
+/** What is left of an entry with which there is nothing more to do: nobody's, and nothing of what was said. */
+export const DONE_WITH = {
+  ...{ said: null, origin: null, known: null, reply: null },
+  ...{ lease_owner: null, lease_until: null },
+}
+
 export const createJournalTable = {
   async up(database: Kysely<unknown>): Promise<void> {
     await database.schema
