@@ -12,9 +12,10 @@ async function fills(page: Page, label: string, value: string): Promise<void> {
     .first()
   const control = place.locator('[data-does]').first()
   await control.waitFor()
-  expect(await control.getAttribute('aria-labelledby')).toBe(
-    await place.locator('label, .label').first().getAttribute('id'),
-  )
+  const named = place.locator('label, .label').first()
+  const isNamed = async () =>
+    (await control.getAttribute('aria-labelledby')) === (await named.getAttribute('id'))
+  await expect.poll(isNamed, patient).toBe(true)
   const role = await control.getAttribute('role')
   if (role === 'combobox') {
     if (value === '') return place.getByRole('button', { name: 'Clear' }).click()
