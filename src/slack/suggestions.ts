@@ -1,4 +1,4 @@
-import type { App } from '@slack/bolt'
+import type { SlackOptionsMiddlewareArgs } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
 import { createBounded } from '../bounded.ts'
 import type { Offering, Run } from '../run.ts'
@@ -6,11 +6,12 @@ import { buildExplanation, buildOption } from './controls.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { readMetadata } from './form.ts'
 import { limits } from './limits.ts'
+import type { Listener } from './listeners.ts'
 import { originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
-export function answerSuggestions(app: App, doors: Doors): void {
+export function answerSuggestions(doors: Doors): Listener<SlackOptionsMiddlewareArgs<'block_suggestion'>> {
   const { operations, run, people, clock, patienceMs } = doors
   const offerings = createBounded<{ offer: ReturnType<Run['offering']>; until: number }>()
 
@@ -25,7 +26,7 @@ export function answerSuggestions(app: App, doors: Doors): void {
     return offer
   }
 
-  app.options<'block_suggestion'>({ type: 'block_suggestion' }, async ({ body, payload, ack, client }) => {
+  return async ({ body, payload, ack, client }) => {
     const answer = patiently(patienceMs, () => ack(explain('The service is slow. Type again in a moment.')))
     const operation = operations.get(body.view?.callback_id ?? '')
     const origin = await people.atHome(client, originOfInteraction(body, clock()))
@@ -34,7 +35,7 @@ export function answerSuggestions(app: App, doors: Doors): void {
     const offer = offeringFor(callerOf(doors, origin, client), body.view?.id ?? '')
     const offered = await offers(asked, offer)
     await answer.send(() => ack(offered))
-  })
+  }
 
   async function offers(asked: Offering | undefined, offer: ReturnType<Run['offering']>) {
     if (!asked) return explain('This form is from an older Dayshift.')
