@@ -44,6 +44,9 @@ type Admitted = Admission & {
   bind(access: Access, raw: Raw): Promise<Raw>
 }
 
+/** What somebody acts for: only to read, to say or ask what is to be changed, or to change it, past the journal. */
+type Way = 'reading' | 'asking' | Passage
+
 export type Admit = ReturnType<typeof createAdmit>
 
 /** Tells who acts and with what, asking for nothing twice and only for what an operation needs. */
@@ -58,16 +61,17 @@ export function createAdmit(deps: {
 
   const plansOf = createDerived<Answer<'listPlans'>, readonly Plan[]>()
 
-  async function linkOf({ key }: Person): Promise<Link> {
-    const link = await links.find(key)
+  async function linkOf({ key }: Person, way: Way): Promise<Link> {
+    const link = way === 'reading' ? await links.recall(key) : await links.find(key)
     if (link === undefined) throw new NotLinked()
     return link
   }
 
   return {
-    /** The ways to get hold of the one who acts, past the journal where they change something. */
-    admit({ person, workspace, whereabouts, emailOf }: Caller, passage?: Passage): Admitted {
-      const linkOfPerson = once(() => linkOf(person))
+    /** The ways to get hold of the one who acts. */
+    admit({ person, workspace, whereabouts, emailOf }: Caller, way: Way): Admitted {
+      const passage = typeof way === 'object' ? way : undefined
+      const linkOfPerson = once(() => linkOf(person, way))
       const made: Links = { ...links, keep: (key, link) => links.keep(key, link, workspace) }
       const call = passage?.through(service.call) ?? service.call
       const guest: Guest = {
