@@ -65,6 +65,8 @@ const ROOMS: Record<string, string[]> = {
   ],
   fields: [
     'bounded.ts',
+    'derived.ts',
+    'slack/limits.ts',
     ...[
       'errors.ts',
       'field.ts',
