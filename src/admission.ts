@@ -1,10 +1,12 @@
+import { createDerived } from './derived.ts'
 import { NoOrganization, NotLinked, Refused } from './errors.ts'
 import type { Passage } from './journal/passage.ts'
 import type { PastRecord } from './journal/record.ts'
 import type { Link, Links, Organization } from './links/store.ts'
-import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person } from './person.ts'
+import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person, Plan } from './person.ts'
 import type { Raw } from './raw.ts'
 import type { Client } from './service/client.ts'
+import type { Answer } from './service/contract/index.ts'
 import { mrkdwn } from './slack/mrkdwn.ts'
 import { organizationOf, within } from './text/within.ts'
 
@@ -54,6 +56,8 @@ export function createAdmit(deps: {
 }) {
   const { service, links, record, clock, kinds } = deps
 
+  const plansOf = createDerived<Answer<'listPlans'>, readonly Plan[]>()
+
   async function linkOf({ key }: Person): Promise<Link> {
     const link = await links.find(key)
     if (link === undefined) throw new NotLinked()
@@ -87,7 +91,9 @@ export function createAdmit(deps: {
         if (organization === undefined) throw new NoOrganization()
         const plans = async () => {
           const listed = await me.read('listPlans', { org_id: organization.id })
-          return listed.plans.map(plan => ({ ...plan, within: organization.id }))
+          return plansOf(listed, organization.id, () =>
+            listed.plans.map(plan => Object.freeze({ ...plan, within: organization.id })),
+          )
         }
         const credentials = async () => {
           const listed = await me.read('listCredentials', { org_id: organization.id })

@@ -1,6 +1,7 @@
 import { createBounded } from '../bounded.ts'
 import type { Database } from '../database.ts'
 import { SealError, type Sealer } from './seal.ts'
+import type { LinkTable } from './table.ts'
 
 /** To open a token costs more than all else that finding a link does; people come again within a minute. */
 const OPENED = { ttl: 60_000 }
@@ -8,6 +9,9 @@ const OPENED = { ttl: 60_000 }
 export type PersonKey = `${string}:${string}`
 export type Organization = { id: string; name: string }
 export type Link = { token: string; organization?: Organization }
+
+type LinkRow = Pick<LinkTable, 'token' | 'organization_id' | 'organization_name'>
+
 export type Links = ReturnType<typeof createLinks>
 
 /** The person has a link, but none of the keys opens it: only linking again helps. */
@@ -40,6 +44,13 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     }
   }
 
+  /** Put into words once: whatever anybody asks for begins with it. */
+  const linkOf = database
+    .selectFrom('links')
+    .select(['token', 'organization_id', 'organization_name'])
+    .where('person', '=', '')
+    .compile()
+
   /** Touches the row only while it holds `older`: a link kept in the meantime stays. */
   const sealAgain = (person: PersonKey, token: string, older: string) =>
     database
@@ -52,11 +63,8 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
   return {
     /** @throws LinkUnreadable; a token sealed with an older key is sealed anew with the current one */
     async find(person: PersonKey): Promise<Link | undefined> {
-      const row = await database
-        .selectFrom('links')
-        .select(['token', 'organization_id', 'organization_name'])
-        .where('person', '=', person)
-        .executeTakeFirst()
+      const { rows } = await database.executeQuery<LinkRow>({ ...linkOf, parameters: [person] })
+      const [row] = rows
       if (row === undefined) return undefined
       const token = openToken(row.token, person)
       if (!sealer.isCurrent(row.token)) await sealAgain(person, token, row.token)
