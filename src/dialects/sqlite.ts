@@ -1,7 +1,9 @@
+import { closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as after } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { type SqliteDatabase, SqliteDialect } from 'kysely'
 import { createBounded } from '../bounded.ts'
 import { type Opened, reasonOf } from './opened.ts'
@@ -22,8 +24,9 @@ const SQLITE_BUSY = 5
 /** The SQLite database in the file at `path`, which only its owner can read and which is made with its folder when missing. */
 export async function openSqlite(path: string): Promise<Opened> {
   const sqlite = await connect(path)
+  const log = createLogFile(`${path}-wal`)
   return {
-    dialect: committingTogether(new SqliteDialect({ database: kyselysView(sqlite) }), sqlite),
+    dialect: committingTogether(new SqliteDialect({ database: kyselysView(sqlite) }), sqlite, log),
     name: path,
     /** Kysely has but this one connection, so all that it does meanwhile is in the transaction. */
     async migrating(database, migrate) {
@@ -31,10 +34,32 @@ export async function openSqlite(path: string): Promise<Opened> {
         await patiently(() => sqlite.exec('BEGIN IMMEDIATE'))
         await migrate(database)
         sqlite.exec(`COMMIT; PRAGMA busy_timeout = ${BUSY_MS}`)
+        // SQLite itself would stand still while the disk is at work; that its file is synced is seen to in `together`.
+        if (path !== ':memory:' && log.open()) sqlite.exec('PRAGMA synchronous = NORMAL')
       } catch (error) {
         sqlite.close()
         throw error
       }
+    },
+  }
+}
+
+/** The file into which SQLite writes ahead, which is there while somebody has the database open. */
+function createLogFile(path: string) {
+  const sync = promisify(fdatasync)
+  let file: number | undefined
+  return {
+    /** Whether it can be synced from now on; not where the place knows no writing ahead. */
+    open(): boolean {
+      if (existsSync(path)) file = openSync(path, 'r+')
+      return file !== undefined
+    },
+    sync: async (): Promise<void> => {
+      if (file !== undefined) await sync(file)
+    },
+    close(): void {
+      if (file !== undefined) closeSync(file)
+      file = undefined
     },
   }
 }

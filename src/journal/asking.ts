@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database.ts'
 import type { PersonKey } from '../links/store.ts'
+import { createStatement } from '../statement.ts'
 import type { Past, Saying } from './entry.ts'
 import type { createLeases } from './leases.ts'
 import { PAST, pastOf } from './record.ts'
@@ -37,6 +38,20 @@ type Deps = {
  * @throws MayBeWritten where nobody knows whether it is written down
  */
 export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps) {
+  const insert = createStatement(database, value =>
+    database
+      .insertInto('journal')
+      .values({
+        ...{ id: value('id'), key: value('key'), matter: value('matter'), state: 'asked' },
+        ...{ team: value('team'), person: value('person'), organization: value('organization') },
+        ...{ operation: value('operation'), private: value('private') },
+        ...{ said: value('said'), origin: value('origin') },
+        ...{ lease_owner: owner, lease_until: value('lease_until') },
+        ...{ attempts: 0, asked_at: value('asked_at') },
+      })
+      .onConflict(conflict => conflict.doNothing()),
+  )
+
   async function ask(asked: Asking, tries = 3): Promise<Past | undefined> {
     const { key, matter, said, origin, ...asking } = asked
     const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
@@ -46,21 +61,14 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
       ...keys,
       organization: asking.organization ?? null,
       private: asking.private ? 1 : 0,
-      state: 'asked',
       said: sealed.seal(said, id),
       origin: sealed.seal(origin, id),
-      lease_owner: owner,
       lease_until: hold(id),
-      attempts: 0,
       asked_at: clock().toISOString(),
     }
     try {
-      const { numInsertedOrUpdatedRows = 0n } = await database
-        .insertInto('journal')
-        .values(row)
-        .onConflict(conflict => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      if (numInsertedOrUpdatedRows > 0n) return undefined
+      const { numAffectedRows = 0n } = await insert(row)
+      if (numAffectedRows > 0n) return undefined
     } catch (error) {
       letGo(id)
       // It may be written down all the same, where the database did not say so any more.

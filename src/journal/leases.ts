@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { createStatement } from '../statement.ts'
 import type { JournalTable } from './table.ts'
 
 /** Renewed long before it is over: whoever holds an entry longer without that is gone. */
@@ -9,6 +10,9 @@ const MARGIN_MS = 2000
 
 /** For so long is it kept for whoever tells what became of it. */
 const TELLING_MS = 60_000
+
+/** The value by which an entry is found, beside those of its columns. */
+const ENTRY = 'entry'
 
 /** Another process has the entry now: whatever is left to do is for that one. */
 class LeaseLost extends Error {
@@ -37,15 +41,26 @@ export function createLeases({
     return new Date(until).toISOString()
   }
 
+  /** By the columns that they change: there are only a few. */
+  const statements = new Map<string, ReturnType<typeof changing>>()
+
+  const changing = (columns: readonly string[]) =>
+    createStatement(database, value =>
+      database
+        .updateTable('journal')
+        .set(Object.fromEntries(columns.map(column => [column, value(column)])))
+        .where('id', '=', value(ENTRY))
+        .where('lease_owner', '=', owner),
+    )
+
   /** Changes an entry of this process. @throws LeaseLost where another has it */
   async function change(id: string, to: Partial<JournalTable>): Promise<void> {
-    const { numUpdatedRows } = await database
-      .updateTable('journal')
-      .set(to)
-      .where('id', '=', id)
-      .where('lease_owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) {
+    const columns = Object.keys(to)
+    const key = columns.join()
+    const run = statements.get(key) ?? changing(columns)
+    statements.set(key, run)
+    const { numAffectedRows } = await run({ ...to, [ENTRY]: id })
+    if (numAffectedRows === 0n) {
       held.delete(id)
       throw new LeaseLost()
     }

@@ -1,7 +1,7 @@
 import { createBounded } from '../bounded.ts'
 import type { Database } from '../database.ts'
+import { createStatement } from '../statement.ts'
 import { SealError, type Sealer } from './seal.ts'
-import type { LinkTable } from './table.ts'
 
 /** To open a token costs more than all else that finding a link does; people come again within a minute. */
 const OPENED = { ttl: 60_000 }
@@ -12,8 +12,6 @@ const REMEMBERED = { ttl: 5000 }
 export type PersonKey = `${string}:${string}`
 export type Organization = { id: string; name: string }
 export type Link = { token: string; organization?: Organization }
-
-type LinkRow = Pick<LinkTable, 'token' | 'organization_id' | 'organization_name'>
 
 export type Links = ReturnType<typeof createLinks>
 
@@ -49,12 +47,12 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     }
   }
 
-  /** Put into words once: whatever anybody asks for begins with it. */
-  const linkOf = database
-    .selectFrom('links')
-    .select(['token', 'organization_id', 'organization_name'])
-    .where('person', '=', '')
-    .compile()
+  const linkOf = createStatement(database, value =>
+    database
+      .selectFrom('links')
+      .select(['token', 'organization_id', 'organization_name'])
+      .where('person', '=', value('person')),
+  )
 
   /** Touches the row only while it holds `older`: a link kept in the meantime stays. */
   const sealAgain = (person: PersonKey, token: string, older: string) =>
@@ -78,7 +76,7 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
 
   async function find(person: PersonKey): Promise<Link | undefined> {
     const before = writes
-    const { rows } = await database.executeQuery<LinkRow>({ ...linkOf, parameters: [person] })
+    const { rows } = await linkOf({ person })
     const [row] = rows
     if (row === undefined) return undefined
     const token = openToken(row.token, person)

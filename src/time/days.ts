@@ -1,13 +1,13 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
 import { inLanguage, isInLanguage } from './languages/languages.ts'
-import type { Span, When, Why } from './meaning/when.ts'
+import { fixed, type Span, type When, type Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { type Input, inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
 import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { phrase as grammar } from './rules/phrases.ts'
-import { sayDays } from './text.ts'
+import { readDay, sayDays } from './text.ts'
 import { today } from './zone.ts'
 
 /** When and where a phrase is said: the instant, the speaker's time zone, and Slack's locale (`en-US`). */
@@ -41,14 +41,24 @@ const LAST_YEAR = 9999
  */
 export function days(phrase: string, at: At): Days {
   if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
+  const day = today(at.now, at.zone)
+  const written = asWritten(phrase)
+  if (written && day <= written.from)
+    return settle([fixed(written.from, written.until)], day, phrase, { start: 0, end: phrase.length })
   const words = unwrapped(tokens(phrase))
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return { kind: 'refused', why: whys.nothing }
-  const day = today(at.now, at.zone)
   const whens = meanings(phrase, words, day, at.locale)
   if (whens.length === 0)
     return refusal(isInLanguage(phrase, at.locale) ? whys.unread : unread(words), phrase)
   return settle(whens, day, phrase, { start: first.start, end: last.end })
+}
+
+/** Days that were read before and written down in full, as they are in most forms and buttons: no grammar is asked. */
+function asWritten(phrase: string): { from: number; until: number } | undefined {
+  const [from, until, ...others] = phrase.split(' to ').map(readDay)
+  if (from === undefined || until === undefined || others.length > 0) return undefined
+  return from <= until ? { from, until } : undefined
 }
 
 /** As it stands, or else in the reader’s own language, or else with slips of the finger put right. */

@@ -1,8 +1,21 @@
-import { dateOf, parseDay, weekdayOf } from './calendar.ts'
+import { dateOf, dayNumber, parseDay, weekdayOf, writeDay } from './calendar.ts'
 import { type Schedule, WEEK } from './week.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const MONTHS: readonly string[] = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+]
 
 /** `07/12/2026` → `Mon 7 Dec 2026`. What is no day comes back as it is. */
 export function sayDay(day: string): string {
@@ -10,6 +23,15 @@ export function sayDay(day: string): string {
   if (number === undefined) return day
   const { y, m, d } = dateOf(number)
   return `${WEEKDAYS[weekdayOf(number)]} ${d} ${MONTHS[m - 1]} ${y}`
+}
+
+/** The number of the day that `sayDay` says just so; nothing of other words, which may say the same. Its inverse. */
+export function readDay(said: string): number | undefined {
+  const words = /^\w{3} (\d{1,2}) (\w{3}) (\d{4})$/.exec(said)
+  if (!words) return undefined
+  const [, d, name, y] = words
+  const day = dayNumber(Number(y), MONTHS.indexOf(name ?? '') + 1, Number(d))
+  return day !== undefined && sayDay(writeDay(day)) === said ? day : undefined
 }
 
 /** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`, one day as `Mon 7 Dec 2026 (1 day)`. `days` reads both back. */

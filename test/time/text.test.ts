@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDay, writeDay } from '../../src/time/calendar.ts'
 import { days } from '../../src/time/days.ts'
-import { compareDays, countDays, sayDay, sayDays, sayHours } from '../../src/time/text.ts'
+import { compareDays, countDays, readDay, sayDay, sayDays, sayHours } from '../../src/time/text.ts'
 
 const NOW = new Date('2026-11-18T12:00:00Z')
 const TODAY = 20775
@@ -30,6 +30,36 @@ describe('days', () => {
       '01/03/2027',
     ])
     expect(countDays('never', '13/12/2026')).toBeNaN()
+  })
+
+  it('are read back as they are said, and not as they may be said besides', () => {
+    fc.assert(
+      fc.property(someDay, day => {
+        expect(readDay(sayDay(writeDay(day)))).toBe(day)
+      }),
+    )
+    const others = [
+      'Tue 7 Dec 2026',
+      'Mon 07 Dec 2026',
+      'mon 7 dec 2026',
+      '7 Dec 2026',
+      'Mon 31 Feb 2026',
+      '',
+    ]
+    expect(others.map(readDay)).toEqual(others.map(() => undefined))
+  })
+
+  it('mean what the grammar reads of them where they are written down in full', () => {
+    const near = fc.integer({ min: TODAY - 5, max: TODAY + 800 })
+    const at = { now: NOW, zone: 'UTC', locale: 'en-US' }
+    // The same words in small letters are read by the grammar.
+    const meant = (phrase: string) => JSON.stringify(days(phrase, at)).toLowerCase()
+    fc.assert(
+      fc.property(fc.array(near, { minLength: 1, maxLength: 3 }), some => {
+        const phrase = some.map(day => sayDay(writeDay(day))).join(' to ')
+        expect(meant(phrase)).toBe(meant(phrase.toLowerCase()))
+      }),
+    )
   })
 
   it('are written and parsed back', () => {

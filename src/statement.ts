@@ -1,0 +1,30 @@
+import { type Compilable, type CompiledQuery, type Expression, type QueryResult, sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Stored } from './dialects/opened.ts'
+
+/** Stands in a statement for the value of that name, of whatever type its column is. */
+type Value = (name: string) => Expression<never>
+
+/**
+ * A statement that is made and compiled once, when it is run first, and run with other values each time: to make one
+ * takes longer than to run it.
+ */
+export function createStatement<R>(database: Database, make: (value: Value) => Compilable<R>) {
+  const names = new Map<unknown, string>()
+  let compiled: CompiledQuery<R> | undefined
+
+  const value: Value = name => {
+    const mark = Symbol(name)
+    names.set(mark, name)
+    return sql<never>`${mark}`
+  }
+
+  return (values: Readonly<Record<string, Stored>>): Promise<QueryResult<R>> => {
+    compiled ??= make(value).compile()
+    const parameters = compiled.parameters.map(each => {
+      const name = names.get(each)
+      return name === undefined ? each : values[name]
+    })
+    return database.executeQuery({ ...compiled, parameters })
+  }
+}

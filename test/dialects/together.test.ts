@@ -1,0 +1,123 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { committingTogether } from '../../src/dialects/together.ts'
+
+type Tables = { notes: { word: string } }
+
+/** A database over a disk that takes its time: `syncs` are those that it is at work for, in their order. */
+async function openOverSlowDisk() {
+  const sqlite = new DatabaseSync(':memory:')
+  sqlite.exec('CREATE TABLE notes (word text unique)')
+  const syncs: PromiseWithResolvers<void>[] = []
+  const disk = {
+    sync() {
+      const sync = Promise.withResolvers<void>()
+      syncs.push(sync)
+      return sync.promise
+    },
+    close() {},
+  }
+  const view = {
+    close: () => sqlite.close(),
+    prepare(words: string) {
+      const statement = sqlite.prepare(words)
+      const texts = (values: readonly unknown[]) => values.map(String)
+      return {
+        reader: statement.columns().length > 0,
+        all: (values: readonly unknown[]) => statement.all(...texts(values)),
+        run: (values: readonly unknown[]) => statement.run(...texts(values)),
+        iterate: (values: readonly unknown[]) => statement.iterate(...texts(values)),
+      }
+    },
+  }
+  const dialect = committingTogether(new SqliteDialect({ database: view }), sqlite, disk)
+  const database = new Kysely<Tables>({ dialect })
+  onTestFinished(() => database.destroy())
+  const told: string[] = []
+  const write = (word: string) =>
+    database
+      .insertInto('notes')
+      .values({ word })
+      .execute()
+      .then(
+        () => void told.push(word),
+        error => void told.push(`${word}: ${error.message}`),
+      )
+  const isAtWork = (times: number) => expect.poll(() => syncs.length).toBe(times)
+  return { database, write, told, syncs, isAtWork }
+}
+
+it('tells whoever writes when the disk has it, and writes at once what comes meanwhile', async () => {
+  const { database, write, told, syncs, isAtWork } = await openOverSlowDisk()
+  const first = [write('one'), write('two')]
+  await isAtWork(1)
+  const later = [write('three'), write('four')]
+  expect(await database.selectFrom('notes').selectAll().execute()).toHaveLength(2)
+  expect(told).toEqual([])
+  syncs[0]?.resolve()
+  await Promise.all(first)
+  expect(told).toEqual(['one', 'two'])
+  await isAtWork(2)
+  syncs[1]?.resolve()
+  await Promise.all(later)
+  expect(told).toEqual(['one', 'two', 'three', 'four'])
+  expect(syncs).toHaveLength(2)
+})
+
+it('tells everybody of a disk that fails, and goes on with the next', async () => {
+  const { write, told, syncs, isAtWork } = await openOverSlowDisk()
+  const first = [write('one'), write('two')]
+  await isAtWork(1)
+  syncs[0]?.reject(new Error('no space left'))
+  await Promise.all(first)
+  expect(told).toEqual(['one: no space left', 'two: no space left'])
+  const next = write('three')
+  await isAtWork(2)
+  syncs[1]?.resolve()
+  await next
+  expect(told.at(-1)).toBe('three')
+})
+
+it('leaves a transaction alone that began while the disk was at work', async () => {
+  const { database, write, told, syncs, isAtWork } = await openOverSlowDisk()
+  const before = [write('one'), write('two')]
+  await isAtWork(1)
+  const transaction = database.transaction().execute(async within => {
+    await within.insertInto('notes').values({ word: 'three' }).execute()
+    syncs[0]?.reject(new Error('no space left'))
+    await Promise.all(before)
+  })
+  await isAtWork(2)
+  let over = false
+  void transaction.then(() => {
+    over = true
+  })
+  expect(await database.selectFrom('notes').selectAll().execute()).toHaveLength(3)
+  expect(over).toBe(false)
+  syncs[1]?.resolve()
+  await transaction
+  expect(told).toHaveLength(2)
+})
+
+it('waits for the disk after a statement of which it does not know what it does', async () => {
+  const { database, syncs, isAtWork } = await openOverSlowDisk()
+  const raw = sql`update notes set word = 'none'`.execute(database)
+  await isAtWork(1)
+  syncs[0]?.resolve()
+  await raw
+})
+
+it('is closed when all that was written is on the disk', async () => {
+  const { database, write, told, syncs, isAtWork } = await openOverSlowDisk()
+  const written = write('one')
+  await isAtWork(1)
+  const order: string[] = []
+  const closed = database.destroy().then(() => order.push('closed'))
+  await database.selectFrom('notes').selectAll().execute()
+  order.push('the disk has it')
+  syncs[0]?.resolve()
+  await Promise.all([closed, written])
+  expect(order).toEqual(['the disk has it', 'closed'])
+  expect(told).toEqual(['one'])
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../src/database.ts'
+import { createStatement } from '../src/statement.ts'
+import { databases } from './postgres/databases.ts'
+
+describe.each(databases)('a statement: $kind', ({ place }) => {
+  it('is made once, and run with other values each time, in whatever order they stand in it', async () => {
+    const database = await openDatabase(await place())
+    onTestFinished(() => database.destroy())
+    let made = 0
+    const keep = createStatement(database, value => {
+      made += 1
+      return database
+        .insertInto('links')
+        .values({
+          person: value('person'),
+          ...{ token: value('token'), kept_at: 'then', team: value('team') },
+          organization_id: null,
+        })
+        .onConflict(conflict => conflict.doNothing())
+    })
+    const kept = [
+      await keep({ token: 'first', person: 'T1:U1', team: null }),
+      await keep({ team: 'T2', person: 'T2:U2', token: 'second' }),
+      await keep({ token: 'third', person: 'T1:U1', team: 'T1' }),
+    ]
+    expect(kept.map(({ numAffectedRows }) => numAffectedRows)).toEqual([1n, 1n, 0n])
+    const find = createStatement(database, value =>
+      database
+        .selectFrom('links')
+        .select(['person', 'token', 'team'])
+        .where('person', '=', value('who'))
+        .where('kept_at', '=', 'then'),
+    )
+    const found = await Promise.all(['T1:U1', 'T2:U2', 'T3:U3'].map(who => find({ who })))
+    expect(found.map(({ rows }) => rows)).toEqual([
+      [{ person: 'T1:U1', token: 'first', team: null }],
+      [{ person: 'T2:U2', token: 'second', team: 'T2' }],
+      [],
+    ])
+    expect(made).toBe(1)
+  })
+})
