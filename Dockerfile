@@ -1,9 +1,17 @@
+FROM node:26-slim AS joined
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY src src
+RUN npm run build
+
 FROM node:26-slim
 ENV NODE_ENV=production
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev && npm cache clean --force && mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
-COPY src src
+COPY --from=joined /app/package.json /app/package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
+COPY --from=joined /app/src src
+COPY --from=joined /app/dist dist
 USER node
 ENV HOST=0.0.0.0
 EXPOSE 3000
