@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
 import { build } from '../src/build.ts'
+import { freePort } from './wire/free-port.ts'
 
 /** `npm run bench:start`: how long a start with an empty environment takes until the page at `/` is there. */
 
@@ -19,14 +19,6 @@ const LIMIT_MS = 60_000
 type Start = { running: number; page: number }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return address !== null && typeof address !== 'string' ? address.port : 0
-}
 
 /** The status of the page as a browser asks for it, which goes where it is led; 0 where nobody listens. */
 const statusAt = (port: number, path = '/'): Promise<number> =>

@@ -1,10 +1,12 @@
+import { createDerived } from './derived.ts'
 import { NoOrganization, NotLinked, Refused } from './errors.ts'
 import type { Passage } from './journal/passage.ts'
 import type { PastRecord } from './journal/record.ts'
 import type { Link, Links, Organization } from './links/store.ts'
-import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person } from './person.ts'
+import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person, Plan } from './person.ts'
 import type { Raw } from './raw.ts'
 import type { Client } from './service/client.ts'
+import type { Answer } from './service/contract/index.ts'
 import { mrkdwn } from './slack/mrkdwn.ts'
 import { organizationOf, within } from './text/within.ts'
 
@@ -42,6 +44,9 @@ type Admitted = Admission & {
   bind(access: Access, raw: Raw): Promise<Raw>
 }
 
+/** What somebody acts for: only to read, to say or ask what is to be changed, or to change it, past the journal. */
+type Way = 'reading' | 'asking' | Passage
+
 export type Admit = ReturnType<typeof createAdmit>
 
 /** Tells who acts and with what, asking for nothing twice and only for what an operation needs. */
@@ -54,16 +59,19 @@ export function createAdmit(deps: {
 }) {
   const { service, links, record, clock, kinds } = deps
 
-  async function linkOf({ key }: Person): Promise<Link> {
-    const link = await links.find(key)
+  const plansOf = createDerived<Answer<'listPlans'>, readonly Plan[]>()
+
+  async function linkOf({ key }: Person, way: Way): Promise<Link> {
+    const link = way === 'reading' ? await links.recall(key) : await links.find(key)
     if (link === undefined) throw new NotLinked()
     return link
   }
 
   return {
-    /** The ways to get hold of the one who acts, past the journal where they change something. */
-    admit({ person, workspace, whereabouts, emailOf }: Caller, passage?: Passage): Admitted {
-      const linkOfPerson = once(() => linkOf(person))
+    /** The ways to get hold of the one who acts. */
+    admit({ person, workspace, whereabouts, emailOf }: Caller, way: Way): Admitted {
+      const passage = typeof way === 'object' ? way : undefined
+      const linkOfPerson = once(() => linkOf(person, way))
       const made: Links = { ...links, keep: (key, link) => links.keep(key, link, workspace) }
       const call = passage?.through(service.call) ?? service.call
       const guest: Guest = {
@@ -87,7 +95,9 @@ export function createAdmit(deps: {
         if (organization === undefined) throw new NoOrganization()
         const plans = async () => {
           const listed = await me.read('listPlans', { org_id: organization.id })
-          return listed.plans.map(plan => ({ ...plan, within: organization.id }))
+          return plansOf(listed, organization.id, () =>
+            listed.plans.map(plan => Object.freeze({ ...plan, within: organization.id })),
+          )
         }
         const credentials = async () => {
           const listed = await me.read('listCredentials', { org_id: organization.id })

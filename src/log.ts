@@ -8,12 +8,14 @@ import type { Config } from './config.ts'
  */
 export function createLog(
   level: Config['logLevel'],
-  // What is written while a line is on its way goes with the next; what is fatal, and the end, wait for all of it.
-  destination: DestinationStream = pino.destination({ dest: 1, sync: false }),
+  destination: DestinationStream = pino.destination({ dest: 1, sync: false, ...TOGETHER }),
   mark: () => object = () => ({}),
 ) {
   return pino({ level, base: undefined, serializers: { err: tellError }, mixin: () => mark() }, destination)
 }
+
+/** So many bytes are written at once, or what there is by then (ms); what is fatal, and the end, wait for all of it. */
+const TOGETHER = { minLength: 4096, periodicFlush: 100 }
 
 function tellError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -43,7 +43,7 @@ export type Linked = Guest & {
 /** Somebody who acts in an organization, of which they read the plans and the credentials. */
 export type Actor = Linked & {
   organization: Organization
-  plans(): Promise<Plan[]>
+  plans(): Promise<readonly Plan[]>
   credentials(): Promise<Credential[]>
 }
 

@@ -7,12 +7,12 @@ export const rawSchema = z.record(z.string(), z.string())
 
 /** The raw without what is empty. */
 export function filled(raw: Record<string, string | undefined>): Raw {
-  return Object.fromEntries(
-    Object.entries(raw).flatMap(([key, words]) => {
-      const trimmed = words?.trim()
-      return trimmed ? [[key, trimmed] as const] : []
-    }),
-  )
+  const left: Record<string, string> = {}
+  for (const [key, words] of Object.entries(raw)) {
+    const trimmed = words?.trim()
+    if (trimmed) left[key] = trimmed
+  }
+  return left
 }
 
 /** Where a raw says which organization it is about. */

@@ -37,8 +37,8 @@ export function createRun(deps: {
   const { admit } = deps.admit
   const { attempt, shape, go } = createFunnel({ log })
 
-  function turnOf(caller: Caller, tell: Tell = SILENT): Turn {
-    const admission = admit(caller)
+  function turnOf(caller: Caller, way: 'reading' | 'asking', tell: Tell = SILENT): Turn {
+    const admission = admit(caller, way)
     return { caller, tell, reference, admission, bind: admission.bind }
   }
 
@@ -60,7 +60,7 @@ export function createRun(deps: {
     const { request, person } = caller
     if (!request || operation.effect === 'read')
       throw new TypeError(`${operation.id} was asked for by nobody`)
-    const turn = turnOf(caller)
+    const turn = turnOf(caller, 'asking')
     const begun = await attempt(asked, turn, async () => {
       const raw = await turn.bind(operation.access, asked.raw)
       const sentence = 'sentence' in asked ? { rest: asked.rest, sentence: asked.sentence } : undefined
@@ -76,7 +76,9 @@ export function createRun(deps: {
   }
 
   const run = (asked: Said | Plain, caller: Caller, tell: Tell): Promise<Outcome> =>
-    asked.operation.effect === 'read' ? go(asked, turnOf(caller, tell)) : change(asked, caller, tell)
+    asked.operation.effect === 'read'
+      ? go(asked, turnOf(caller, 'reading', tell))
+      : change(asked, caller, tell)
 
   return {
     /** Does what a request needs besides its operation; an error becomes a reply, as with all else. */
@@ -105,16 +107,16 @@ export function createRun(deps: {
     ask: (asked: Asked, caller: Caller): Promise<Asking | Failed> =>
       attempt(asked, { caller, reference }, async () => {
         const { operation } = asked
-        const raw = await admit(caller).bind(operation.access, asked.raw)
+        const raw = await admit(caller, 'asking').bind(operation.access, asked.raw)
         return asking(operation, withoutSecrets(operation, raw))
       }),
 
     shape: (operation: Operation, raw: Raw, caller: Caller, when?: When): Promise<Asking | Failed> =>
-      shape(operation, raw, turnOf(caller), when),
+      shape(operation, raw, turnOf(caller, 'asking'), when),
 
     /** What selects offer for what is typed into them; what was asked of the service for one is known for the next. */
     offering(caller: Caller) {
-      const admission = admit(caller)
+      const admission = admit(caller, 'reading')
       return ({ operation, key, typed, unseen }: Offering): Promise<Option[] | Failed> =>
         attempt({ operation, raw: {} }, { caller, reference }, () =>
           operation.options(key, typed, admission, unseen),

@@ -11,15 +11,18 @@ import { z } from 'zod'
 const ROOMS: Record<string, string[]> = {
   'raw.ts': [],
   'bounded.ts': [],
+  'derived.ts': [],
+  'exchange.ts': [],
   'rests.ts': ['bounded.ts'],
   'filling.ts': ['raw.ts'],
   'slack/limits.ts': [],
   'slack/mrkdwn.ts': ['slack/limits.ts'],
   'slack/press.ts': ['raw.ts', 'slack/limits.ts'],
-  'slack/blocks.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts'],
+  'slack/written.ts': [],
+  'slack/blocks.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts', 'slack/written.ts'],
   time: [],
   'service/contract': [],
-  service: ['rests.ts', 'service/contract'],
+  service: ['exchange.ts', 'rests.ts', 'service/contract'],
   dialects: ['bounded.ts'],
   links: ['bounded.ts', 'database.ts'],
   'journal/table.ts': [],
@@ -62,6 +65,8 @@ const ROOMS: Record<string, string[]> = {
   ],
   fields: [
     'bounded.ts',
+    'derived.ts',
+    'slack/limits.ts',
     ...[
       'errors.ts',
       'field.ts',
@@ -76,12 +81,14 @@ const ROOMS: Record<string, string[]> = {
     ],
   ],
   'admission.ts': [
+    'derived.ts',
     'errors.ts',
     'journal',
     'links',
     'person.ts',
     'raw.ts',
     'service',
+    'service/contract',
     'slack/mrkdwn.ts',
     'text',
   ],
@@ -106,6 +113,7 @@ const ROOMS: Record<string, string[]> = {
   'timed.ts': ['admission.ts', 'operation.ts', 'run.ts'],
   features: [
     ...[
+      'derived.ts',
       'errors.ts',
       'fields',
       'filling.ts',
@@ -116,11 +124,12 @@ const ROOMS: Record<string, string[]> = {
       'text',
       'time',
     ],
-    ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+    ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts', 'slack/written.ts'],
   ],
   'operations.ts': ['features', 'operation.ts'],
   slack: [
     'bounded.ts',
+    'exchange.ts',
     ...[
       'admission.ts',
       'body.ts',
@@ -139,7 +148,14 @@ const ROOMS: Record<string, string[]> = {
       'shape.ts',
       'text',
     ],
-    ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts', 'tickets'],
+    ...[
+      'slack/blocks.ts',
+      'slack/limits.ts',
+      'slack/mrkdwn.ts',
+      'slack/press.ts',
+      'slack/written.ts',
+      'tickets',
+    ],
   ],
   page: [
     ...['admission.ts', 'body.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'raw.ts', 'run.ts', 'text'],
@@ -248,7 +264,7 @@ const PACKAGES: Record<string, string[]> = {
     ...['observed.ts', 'serving.ts', 'stand-ins.ts'],
   ],
   rolldown: ['build.ts'],
-  undici: ['service', 'slack', 'playground'],
+  undici: ['exchange.ts', 'service', 'slack', 'playground'],
   zod: [
     'config.ts',
     'installs',

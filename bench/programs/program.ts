@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -11,6 +10,7 @@ import type { KindName } from '../load/requests.ts'
 import { BOT_TOKEN, PEOPLE, SIGNING_SECRET } from '../people.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Connection, createConnection } from '../wire/connection.ts'
+import { freePort } from '../wire/free-port.ts'
 import { onItsCore } from './cores.ts'
 
 /** Something that is measured: what runs it, and how it answers. */
@@ -104,14 +104,6 @@ const askOnce = (connection: Connection, bytes: Buffer): Promise<{ status: numbe
       resolve({ status, text: told })
     }),
   )
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return address !== null && typeof address !== 'string' ? address.port : 0
-}
 
 /** User and system time of a process with all its threads, in ticks of 10 ms (proc(5)). */
 function ticksOf(pid: number): number {

@@ -11,7 +11,7 @@ import { standingOf } from './pauses/standing.ts'
 import { sayNextChange } from './plans/next-change.ts'
 import { ICONS, type State, stateOf } from './plans/summary.ts'
 
-type Inside = { kind: 'inside'; me: Actor; plans: Plan[]; role: string | undefined; page: number }
+type Inside = { kind: 'inside'; me: Actor; plans: readonly Plan[]; role: string | undefined; page: number }
 
 const homeShow = operation({
   id: 'home.show',

@@ -1,7 +1,8 @@
 import type { Reply } from '../operation.ts'
 import type { OperationId, Raw } from '../raw.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
+import { actions, type Block, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn } from '../slack/mrkdwn.ts'
+import { writeOnce } from '../slack/written.ts'
 
 /** As much of a list as a phone shows without endless scrolling, and as fits into one message. */
 const PAGE_SIZE = 10
@@ -47,15 +48,29 @@ export const named = (button: Button, name: string): Button => ({
 /** What is said of one thing of a list, and what can be done with it by its name: at its side, or below it. */
 type Row = { text: Mrkdwn; name?: string; side?: Button | undefined; buttons?: Button[] }
 
-/** A page of a list for one person alone, and what can be done next with the whole of it. */
-export function listReply(title: Mrkdwn, rows: readonly Row[], ...next: Button[]): Reply {
-  const blocks = rows.flatMap(({ text, name = '', side, buttons = [] }) => [
+/** A row as it is shown. */
+type Drawn = { text: Mrkdwn; blocks: readonly Block[] }
+
+const draw = ({ text, name = '', side, buttons = [] }: Row): Drawn => ({
+  text,
+  blocks: [
     section(text, side && named(side, name)),
     ...actions(...buttons.map(button => named(button, name))),
-  ])
+  ],
+})
+
+/** A row that is shown again and again. */
+export function drawOnce(row: Row): Drawn {
+  const { text, blocks } = draw(row)
+  return { text, blocks: blocks.map(writeOnce) }
+}
+
+/** A page of a list for one person alone, and what can be done next with the whole of it. */
+export function listReply(title: Mrkdwn, rows: readonly (Row | Drawn)[], ...next: Button[]): Reply {
+  const drawn = rows.map(row => ('blocks' in row ? row : draw(row)))
   return {
-    text: lines(title, ...rows.map(({ text }) => text)),
-    blocks: [section(title), ...blocks, ...actions(...next)],
+    text: lines(title, ...drawn.map(({ text }) => text)),
+    blocks: [section(title), ...drawn.flatMap(({ blocks }) => blocks), ...actions(...next)],
     to: 'me',
   }
 }

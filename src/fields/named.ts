@@ -1,8 +1,10 @@
+import { createDerived } from '../derived.ts'
 import { Refused } from '../errors.ts'
 import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
+import { limits } from '../slack/limits.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { findNamed, type Named, readReference, sayReference, takeName } from '../text/names.ts'
 import { beginningOfDays } from './days.ts'
@@ -65,17 +67,33 @@ export const organization: Field<Organization, Linked> = {
   options: async (typed, me) => offered(typed, await organizationsOf(me)),
 }
 
-/** What a select of named things offers for what was typed into it. */
+/** What a select of named things offers for what was typed into it: as much as it can show. */
 export function offered(typed: string, items: readonly Named[]): Option[] {
   const sought = typed.toLowerCase()
-  const looks = Map.groupBy(items, ({ name }) => name.slice(0, SURELY_SHOWN))
-  const alike = ({ name }: Named) => (looks.get(name.slice(0, SURELY_SHOWN))?.length ?? 0) > 1
-  return items
-    .filter(({ name }) => name.toLowerCase().includes(sought))
-    .map(item => ({
-      text: alike(item) ? `${item.name.slice(0, SURELY_SHOWN)} (${item.id})` : item.name,
+  return choicesOf(items, '', () => choices(items))
+    .values()
+    .filter(({ name }) => name.includes(sought))
+    .take(limits.selectOptions)
+    .map(({ item, isAlike }) => ({
+      text: isAlike ? `${item.name.slice(0, SURELY_SHOWN)} (${item.id})` : item.name,
       value: sayReference(item),
     }))
+    .toArray()
+}
+
+/** A thing by its name in small letters, and whether it looks like another one. */
+type Choosable = { item: Named; name: string; isAlike: boolean }
+
+/** There may be thousands, and somebody types letter by letter. */
+const choicesOf = createDerived<readonly Named[], Choosable[]>()
+
+function choices(items: readonly Named[]): Choosable[] {
+  const looks = Map.groupBy(items, ({ name }) => name.slice(0, SURELY_SHOWN))
+  return items.map(item => ({
+    item,
+    name: item.name.toLowerCase(),
+    isAlike: (looks.get(item.name.slice(0, SURELY_SHOWN))?.length ?? 0) > 1,
+  }))
 }
 
 /** Of a name that is like another up to here the rest may not be seen: its id tells it apart. */

@@ -1,13 +1,20 @@
 import { createBounded } from '../bounded.ts'
 import type { Database } from '../database.ts'
 import { SealError, type Sealer } from './seal.ts'
+import type { LinkTable } from './table.ts'
 
 /** To open a token costs more than all else that finding a link does; people come again within a minute. */
 const OPENED = { ttl: 60_000 }
 
+/** For so long a link may count that another process has changed since, where nothing but reading comes of it. */
+const REMEMBERED = { ttl: 5000 }
+
 export type PersonKey = `${string}:${string}`
 export type Organization = { id: string; name: string }
 export type Link = { token: string; organization?: Organization }
+
+type LinkRow = Pick<LinkTable, 'token' | 'organization_id' | 'organization_name'>
+
 export type Links = ReturnType<typeof createLinks>
 
 /** The person has a link, but none of the keys opens it: only linking again helps. */
@@ -25,6 +32,8 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
 
   /** By who they belong to and how they are sealed, which decides what they are: none of them is ever out of date. */
   const opened = createBounded<string>(OPENED)
+  const remembered = createBounded<Link>(REMEMBERED)
+  let writes = 0
 
   const openToken = (sealed: string, person: PersonKey): string => {
     const key = `${person} ${sealed}`
@@ -40,6 +49,13 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     }
   }
 
+  /** Put into words once: whatever anybody asks for begins with it. */
+  const linkOf = database
+    .selectFrom('links')
+    .select(['token', 'organization_id', 'organization_name'])
+    .where('person', '=', '')
+    .compile()
+
   /** Touches the row only while it holds `older`: a link kept in the meantime stays. */
   const sealAgain = (person: PersonKey, token: string, older: string) =>
     database
@@ -49,20 +65,40 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
       .where('token', '=', older)
       .execute()
 
+  /** Whoever is asked about while it writes may be told what stood before: nothing of that is remembered. */
+  async function writing<T>(query: { executeTakeFirstOrThrow(): Promise<T> }): Promise<T> {
+    writes += 1
+    try {
+      return await query.executeTakeFirstOrThrow()
+    } finally {
+      writes += 1
+      remembered.clear()
+    }
+  }
+
+  async function find(person: PersonKey): Promise<Link | undefined> {
+    const before = writes
+    const { rows } = await database.executeQuery<LinkRow>({ ...linkOf, parameters: [person] })
+    const [row] = rows
+    if (row === undefined) return undefined
+    const token = openToken(row.token, person)
+    if (!sealer.isCurrent(row.token)) await sealAgain(person, token, row.token)
+    const { organization_id: id, organization_name: name } = row
+    const link = id === null || name === null ? { token } : { token, organization: { id, name } }
+    if (writes === before) remembered.set(person, link)
+    return link
+  }
+
   return {
     /** @throws LinkUnreadable; a token sealed with an older key is sealed anew with the current one */
-    async find(person: PersonKey): Promise<Link | undefined> {
-      const row = await database
-        .selectFrom('links')
-        .select(['token', 'organization_id', 'organization_name'])
-        .where('person', '=', person)
-        .executeTakeFirst()
-      if (row === undefined) return undefined
-      const token = openToken(row.token, person)
-      if (!sealer.isCurrent(row.token)) await sealAgain(person, token, row.token)
-      const { organization_id: id, organization_name: name } = row
-      return id === null || name === null ? { token } : { token, organization: { id, name } }
-    },
+    find,
+
+    /**
+     * The same for what only reads: what was found a moment ago still counts, until this process changes any link.
+     * @throws LinkUnreadable
+     */
+    recall: async (person: PersonKey): Promise<Link | undefined> =>
+      remembered.get(person) ?? (await find(person)),
 
     /** Keeps the link, made through a workspace, in place of the one there was, if any. */
     async keep(
@@ -78,48 +114,38 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
         team: through.team ?? null,
         enterprise: through.enterprise ?? null,
       }
-      await database
-        .insertInto('links')
-        .values({ person, ...row })
-        .onConflict(conflict => conflict.column('person').doUpdateSet(row))
-        .execute()
+      const insert = database.insertInto('links').values({ person, ...row })
+      await writing(insert.onConflict(conflict => conflict.column('person').doUpdateSet(row)))
     },
 
     /** False when the person has no link to choose for. */
     async choose(person: PersonKey, organization: Organization): Promise<boolean> {
-      const { numUpdatedRows } = await database
-        .updateTable('links')
-        .set({ organization_id: organization.id, organization_name: organization.name })
-        .where('person', '=', person)
-        .executeTakeFirstOrThrow()
+      const row = { organization_id: organization.id, organization_name: organization.name }
+      const { numUpdatedRows } = await writing(
+        database.updateTable('links').set(row).where('person', '=', person),
+      )
       return numUpdatedRows > 0n
     },
 
     /** The organization is called so from now on, for everybody who chose it. */
     async rename({ id, name }: Organization): Promise<void> {
-      await database
-        .updateTable('links')
-        .set({ organization_name: name })
-        .where('organization_id', '=', id)
-        .execute()
+      await writing(
+        database.updateTable('links').set({ organization_name: name }).where('organization_id', '=', id),
+      )
     },
 
     /** Nobody has chosen the organization any more; gives how many had. */
     async drop(organization: string): Promise<number> {
-      const { numUpdatedRows } = await database
-        .updateTable('links')
-        .set({ organization_id: null, organization_name: null })
-        .where('organization_id', '=', organization)
-        .executeTakeFirstOrThrow()
+      const none = { organization_id: null, organization_name: null }
+      const { numUpdatedRows } = await writing(
+        database.updateTable('links').set(none).where('organization_id', '=', organization),
+      )
       return Number(numUpdatedRows)
     },
 
     /** True when there was a link; one that no key opens goes as well. */
     async forget(person: PersonKey): Promise<boolean> {
-      const { numDeletedRows } = await database
-        .deleteFrom('links')
-        .where('person', '=', person)
-        .executeTakeFirstOrThrow()
+      const { numDeletedRows } = await writing(database.deleteFrom('links').where('person', '=', person))
       return numDeletedRows > 0n
     },
   }

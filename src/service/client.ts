@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, Pool } from 'undici'
+import { ABORTED, exchange } from '../exchange.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
-import { ABORTED, exchange } from './exchange.ts'
 import { isPassing, ServiceError } from './failure.ts'
 import { baseOf, compose, isBearer } from './message.ts'
 import { read } from './read.ts'
@@ -59,30 +59,23 @@ export function createClient(deps: {
       if (!isBearer(token)) throw new ServiceError(name, { kind: 'unauthorized', written: false })
       before?.()
       const secrets = [token, ...secretsOf(request)]
-      // Not AbortSignal.timeout, which is kept until it is over however soon the answer comes.
-      const limit = new AbortController()
-      const timer = setTimeout(() => limit.abort(), Math.ceil(limitMs))
       const until = performance.now() + limitMs
-      const either = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal])
 
-      try {
-        for (let tried = 1; ; tried++) {
-          const result = await exchange(wire, message, { signal: either, bytes: ANSWER_BYTES })
-          if ('broken' in result && result.broken === ABORTED) signal?.throwIfAborted()
-          const answer = read(name, result, secrets)
-          if (!(answer instanceof ServiceError)) return answer
-          if (message.method !== 'GET' || tried === TRIES || !isPassing(answer)) throw answer
+      for (let tried = 1; ; tried++) {
+        const ms = until - performance.now()
+        const result = await exchange(wire, message, { signal, ms, bytes: ANSWER_BYTES })
+        if ('broken' in result && result.broken === ABORTED) signal?.throwIfAborted()
+        const answer = read(name, result, secrets)
+        if (!(answer instanceof ServiceError)) return answer
+        if (message.method !== 'GET' || tried === TRIES || !isPassing(answer)) throw answer
 
-          const backoff = random() * BACKOFF_MS * 2 ** (tried - 1)
-          const pause = Math.max(backoff, (answer.retryAfterSeconds ?? 0) * 1000)
-          if (pause >= until - performance.now()) throw answer
-          await sleep(pause, undefined, { signal: either }).catch(() => {
-            signal?.throwIfAborted()
-            throw answer
-          })
-        }
-      } finally {
-        clearTimeout(timer)
+        const backoff = random() * BACKOFF_MS * 2 ** (tried - 1)
+        const pause = Math.max(backoff, (answer.retryAfterSeconds ?? 0) * 1000)
+        if (pause >= until - performance.now()) throw answer
+        await sleep(pause, undefined, { signal }).catch(() => {
+          signal?.throwIfAborted()
+          throw answer
+        })
       }
     },
 
@@ -90,10 +83,7 @@ export function createClient(deps: {
     async reach(): Promise<void> {
       const { path, action } = contract.listOrganizations
       const knock = { method: 'GET' as const, path: `${prefix}${path}?action=${action}` }
-      const result = await exchange(pool, knock, {
-        signal: AbortSignal.timeout(Math.min(timeoutMs, KNOCK_MS)),
-        bytes: ANSWER_BYTES,
-      })
+      const result = await exchange(pool, knock, { ms: Math.min(timeoutMs, KNOCK_MS), bytes: ANSWER_BYTES })
       if ('broken' in result) throw new Error(`The service cannot be reached (${result.broken})`)
       if (result.status >= 500) throw new Error(`The service fails (${result.status})`)
     },

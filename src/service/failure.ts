@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { ABORTED, TOO_LONG } from '../exchange.ts'
 import { contract, type EndpointName } from './contract/index.ts'
-import { ABORTED, TOO_LONG } from './exchange.ts'
 
 /** `crowded`: the service was not asked, since too much else is asked of it already. */
 export type FailureKind =

@@ -28,27 +28,36 @@ export function compose(
   token: string,
 ): Dispatcher.DispatchOptions {
   const { title, method, path, action } = endpoint
-  const known = { ...endpoint.query.shape, ...endpoint.body.shape }
-  const stray = Object.keys(request).filter(key => !Object.hasOwn(known, key))
+  const { query, body } = endpoint
+  const stray = Object.keys(request).filter(
+    key => !Object.hasOwn(query.shape, key) && !Object.hasOwn(body.shape, key),
+  )
   if (stray.length > 0) throw new TypeError(`${title}: the contract has no ${stray.join(', ')}`)
 
-  const query = new URLSearchParams({ action })
-  for (const [key, value] of Object.entries(part(endpoint.query, request, title)))
-    query.set(key, String(value))
-  const body = part(endpoint.body, request, title)
+  let asked = `action=${escaped(action)}`
+  for (const [key, value] of Object.entries(part(query, request, title)))
+    asked += `&${escaped(key)}=${escaped(value)}`
+  const sent = part(body, request, title)
   return {
     method,
-    path: `${prefix}${path}?${query.toString().replaceAll('+', '%20')}`,
+    path: `${prefix}${path}?${asked}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: Object.keys(endpoint.body.shape).length === 0 ? null : JSON.stringify(body),
+    body: isEmpty(body.shape) ? null : JSON.stringify(sent),
   }
 }
 
-function part(schema: z.ZodObject, request: object, title: string) {
-  const own = Object.entries(request).filter(
-    ([key, value]) => Object.hasOwn(schema.shape, key) && value !== undefined,
+const escaped = (value: unknown): string => encodeURIComponent(String(value).toWellFormed())
+
+function isEmpty(shape: object): boolean {
+  for (const _ in shape) return false
+  return true
+}
+
+function part(schema: z.ZodObject, request: object, title: string): object {
+  const own = Object.fromEntries(
+    Object.entries(request).filter(([key, value]) => Object.hasOwn(schema.shape, key) && value !== undefined),
   )
-  const parsed = schema.safeParse(Object.fromEntries(own))
+  const parsed = schema.safeParse(own)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')} (${issue.code})`)
   throw new TypeError(`${title}: the contract refuses ${wrong.join(', ')}`)

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
+import type { Broken, Received } from '../exchange.ts'
 import { errorAnswer } from './contract/failure.ts'
 import { type Answer, contract, type EndpointName } from './contract/index.ts'
-import type { Broken, Received } from './exchange.ts'
 import { kindOfCode, kindOfStatus, retryAfter, ServiceError } from './failure.ts'
 import { recall, remember } from './remembered.ts'
 import { clean } from './secrets.ts'
 
 /** The contract's answers, so written that the compiler knows which belongs to which endpoint. */
 const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract
+
+const decoder = new TextDecoder()
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
@@ -25,7 +27,7 @@ export function read<N extends EndpointName>(
     return new ServiceError(name, { kind: kindOfCode(code), code, written })
   }
   const { method } = contract[name]
-  const text = new TextDecoder().decode(result.body).trim()
+  const text = decoder.decode(result.body).trim()
   const known = isSuccess(result.status) ? recall(name, text) : undefined
   if (known) return known
   const said = json(text, method)

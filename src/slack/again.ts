@@ -1,3 +1,5 @@
+import { ABORTED } from '../exchange.ts'
+
 /** A try that failed: the status and what came with it, or the error that came in place of an answer. */
 export type Failed = { method: string; status?: number; retryAfter?: string | undefined; code?: string }
 
@@ -31,7 +33,7 @@ export function pauseBefore({ method, status, retryAfter, code }: Failed, tried:
     const said = Number(retryAfter) * 1000
     return said <= LONGEST_PAUSE_MS ? said : undefined
   }
-  const broke = status === undefined ? code !== 'ABORT_ERR' : status >= 500
+  const broke = status === undefined ? code !== ABORTED : status >= 500
   const again = HARMLESS.has(method) ? broke : code !== undefined && UNSENT.has(code)
   return again ? PAUSE_MS * 2 ** (tried - 1) : undefined
 }

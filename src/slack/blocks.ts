@@ -3,6 +3,7 @@ import type { OperationId, Raw } from '../raw.ts'
 import { cut, limits } from './limits.ts'
 import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { fits, type Press, packPress } from './press.ts'
+import { lengthOf } from './written.ts'
 
 export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
 
@@ -83,14 +84,6 @@ export function fitting(blocks: Block[], limit: number = limits.messageBlocks): 
   if (blocks.length <= room) return blocks
   const left = blocks.length - room + 1
   return [...blocks.slice(0, room - 1), context(mrkdwn`… and ${left} more that do not fit here.`)]
-}
-
-/** The characters of text in a block, as Slack counts them: what stands in members called `text`. */
-function lengthOf(node: object): number {
-  let length = 0
-  for (const held of Object.values(node))
-    if (typeof held === 'object' && held !== null) length += lengthOf(held)
-  return 'text' in node && typeof node.text === 'string' ? length + node.text.length : length
 }
 
 /** Slack's text object of markup, which is never empty. */

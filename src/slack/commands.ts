@@ -1,10 +1,11 @@
-import type { App } from '@slack/bolt'
+import type { SlackCommandMiddlewareArgs } from '@slack/bolt'
 import { createBounded } from '../bounded.ts'
 import { sayDoing } from '../journal/words.ts'
 import type { Reply } from '../operation.ts'
 import { read } from '../text/read.ts'
 import { messageOf } from './deliver.ts'
 import { type Doors, doorOf } from './doors.ts'
+import type { Listener } from './listeners.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { keyOf, originOfCommand } from './origin.ts'
 import { patiently } from './patience.ts'
@@ -14,7 +15,7 @@ import { wordsOf } from './words.ts'
  * Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. The
  * ack then says what is being done, and stays true when that is over: Slack lets nobody change it.
  */
-export function answerCommands(app: App, doors: Doors): void {
+export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArgs> {
   const { conversation, operations, clock, patienceMs } = doors
   const all = [...operations.values()]
   const seen = createBounded<true>()
@@ -29,7 +30,7 @@ export function answerCommands(app: App, doors: Doors): void {
     return reading.kind !== 'operation' || reading.operation.effect !== 'change'
   }
 
-  app.command(/.*/, async ({ command, ack, client }) => {
+  return async ({ command, ack, client }) => {
     const origin = originOfCommand(command, clock())
     const { trigger_id: trigger } = command
     const key = `command ${origin.team} ${keyOf(origin)} ${trigger}`
@@ -63,7 +64,7 @@ export function answerCommands(app: App, doors: Doors): void {
       sentence,
     )
     await answer.send(() => ack())
-  })
+  }
 }
 
 /** The reply as the ack itself. */

@@ -1,8 +1,9 @@
-import type { App, Context } from '@slack/bolt'
+import type { Context, SlackEventMiddlewareArgs } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Workspace } from '../installs/installation.ts'
 import { kindOf } from './kinds.ts'
+import type { Listener } from './listeners.ts'
 import { mrkdwn } from './mrkdwn.ts'
 import { type Reason, TurnedDown, turnAway, withoutWord } from './turned-away.ts'
 
@@ -27,26 +28,29 @@ const NOT_NOW: Reason = {
 /** What stands in the context of a request where nobody could tell whether the app is installed there. */
 export const TOKENLESS = 'tokenless'
 
-/** Bolt asks for no token for these. */
-const DEPARTURES = ['app_uninstalled', 'tokens_revoked']
-
-/**
- * Has workspaces forgotten that throw the app out (https://docs.slack.dev/reference/events/app_uninstalled), and tells
- * whoever comes from where it is not installed. Before all other listeners.
- */
-export function answerDepartures(app: App, deps: { forget: Forget; clock: () => Date; log: Logger }): void {
-  const { forget, clock, log } = deps
-
-  app.use(async args => {
-    const departs = 'event' in args && DEPARTURES.includes(args.event.type)
-    if (args.context.botToken !== undefined || departs) return args.next()
-    const { teamId: team, enterpriseId: enterprise } = args.context
+/** Makes what tells whoever comes from where the app is not installed, by throwing `TurnedDown`. */
+export function refuseStrangers({ log }: { log: Logger }) {
+  return ({ context, ...heard }: { context: Context; body: object }): void => {
+    if (context.botToken !== undefined) return
+    const { teamId: team, enterpriseId: enterprise } = context
     log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
-    const again = args.context[TOKENLESS] === true
-    const body = { ...args.body }
+    const again = context[TOKENLESS] === true
+    const body = { ...heard.body }
     const kind = kindOf(body)
     throw new TurnedDown(withoutWord(turnAway(body, kind, again ? NOT_NOW : NOT_HERE, again), kind))
-  })
+  }
+}
+
+/**
+ * Has workspaces forgotten that throw the app out (https://docs.slack.dev/reference/events/app_uninstalled). Bolt asks for
+ * no token for these.
+ */
+export function answerDepartures(deps: {
+  forget: Forget
+  clock: () => Date
+  log: Logger
+}): Listener<SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'>> {
+  const { forget, clock, log } = deps
 
   async function depart(body: unknown, context: Context): Promise<void> {
     const { event_time } = departureSchema.parse(body)
@@ -62,9 +66,9 @@ export function answerDepartures(app: App, deps: { forget: Forget; clock: () => 
     log.info({ ...workspace, forgotten }, 'a workspace has thrown the app out')
   }
 
-  app.event('app_uninstalled', ({ body, context }) => depart(body, context))
-  app.event('tokens_revoked', async ({ body, context }) => {
+  return async ({ event, body, context }) => {
     // Tokens of people are none of ours: the bot asks nobody for one.
-    if (departureSchema.parse(body).event.tokens?.bot?.length) await depart(body, context)
-  })
+    const isOurs = event.type === 'app_uninstalled' || departureSchema.parse(body).event.tokens?.bot?.length
+    if (isOurs) await depart(body, context)
+  }
 }

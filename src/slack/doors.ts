@@ -87,7 +87,9 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
   const request = came.request && {
     ...came.request,
     team: origin.team,
-    origin: sayPlace({ origin, about }),
+    get origin() {
+      return sayPlace({ origin, about })
+    },
     written: (way: typeof moves) => {
       moves = way
     },

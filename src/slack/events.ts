@@ -1,7 +1,8 @@
-import type { App, webApi } from '@slack/bolt'
+import type { SlackEventMiddlewareArgs, webApi } from '@slack/bolt'
 import { z } from 'zod'
 import { createBounded } from '../bounded.ts'
 import { type Doors, doorOf } from './doors.ts'
+import type { Listener } from './listeners.ts'
 import { keyOf, originOfEvent } from './origin.ts'
 import { acknowledge } from './unhurried.ts'
 import { wordsOf } from './words.ts'
@@ -27,7 +28,7 @@ type Written = z.output<typeof writtenSchema>
  * Answers whoever mentions the bot in a channel, or writes to it in its own DM. There is no trigger: a sentence that
  * lacks something is answered by a question.
  */
-export function answerEvents(app: App, doors: Doors): void {
+export function answerEvents(doors: Doors): Listener<SlackEventMiddlewareArgs> {
   const { conversation, people, clock } = doors
   const seen = createBounded<true>()
 
@@ -55,10 +56,10 @@ export function answerEvents(app: App, doors: Doors): void {
     await conversation.sentence(door, wordsOf(withoutMention(written)))
   }
 
-  app.event('app_mention', ({ body, client, context }) => answer(body, client, context))
-  app.event('message', async ({ body, event, client, context }) => {
-    if (event.channel_type === 'im') await answer(body, client, context)
-  })
+  return async ({ body, event, client, context }) => {
+    const isForUs = event.type === 'app_mention' || (event.type === 'message' && event.channel_type === 'im')
+    if (isForUs) await answer(body, client, context)
+  }
 }
 
 /** What was written, without the name of the bot, wherever that stands. */

@@ -1,4 +1,4 @@
-import type { App, types, webApi } from '@slack/bolt'
+import type { SlackEventMiddlewareArgs, types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Caller } from '../admission.ts'
 import { createBounded } from '../bounded.ts'
@@ -11,6 +11,7 @@ import type { Run } from '../run.ts'
 import { actions, type Block, type Button, fitting, section } from './blocks.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { limits } from './limits.ts'
+import type { Listener } from './listeners.ts'
 import { originOfEvent } from './origin.ts'
 import { reasonOf } from './reason.ts'
 
@@ -164,20 +165,15 @@ export function createHomes(deps: {
   }
 }
 
-/** Draws a Home when it is opened, and those of people who have changed something when they have been answered. */
-export function answerHomes(app: App, doors: Doors): void {
+/** Draws a Home when it is opened. */
+export function answerHomes(doors: Doors): Listener<SlackEventMiddlewareArgs<'app_home_opened'>> {
   const { homes, people, clock } = doors
 
-  app.use(async ({ next }) => {
-    await next()
-    await homes.refresh()
-  })
-
-  app.event('app_home_opened', async ({ event, body, client }) => {
+  return async ({ event, body, client }) => {
     if (event.tab === 'messages') return
     const origin = await people.atHome(client, originOfEvent(body, clock()))
     await homes.open(client, callerOf(doors, origin, client))
-  })
+  }
 }
 
 const blocksOf = ({ text, blocks = [section(text)] }: Reply): Block[] => blocks

@@ -1,17 +1,21 @@
 import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
-import { Agent, type Dispatcher, Headers, Response } from 'undici'
+import { Agent, type Dispatcher, Headers } from 'undici'
+import { type Broken, exchange, type Received } from '../exchange.ts'
 import { createRests } from '../rests.ts'
 import { LONGEST_PAUSE_MS, methodAt, pauseBefore } from './again.ts'
 import type { Post } from './deliver.ts'
 import { placeOf } from './resting-place.ts'
+import { jsonOf } from './written.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
 /** Slack answers within a second or two; what takes longer is too late for whoever waits. */
 const TIMEOUT_MS = 5000
 const CONNECTIONS = 32
+/** Far more than Slack ever answers. */
+const BYTES = 8 * 1024 * 1024
 
 /** Slack takes about one message a second in a channel (https://docs.slack.dev/apis/web-api/rate-limits). */
 const APART_MS = 1000
@@ -42,93 +46,97 @@ export function createSlackHttp({
   const wire = watch ? agent.compose(watch) : agent
   const rests = createRests({ now, apartMs: APART_MS })
 
-  const fetch: Fetch = async (url, { method = 'GET', headers, body, signal } = {}) => {
-    if (body !== undefined && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
-    const { origin, pathname, search } = new URL(url)
-    const name = methodAt(pathname)
-    const place = placeOf(name, pathname, new Headers(headers).get('authorization'), body)
+  /** Makes a call where Slack wants no rest of it, and makes it again as long as that is right; gives the last answer. */
+  async function send(url: URL, { authorization = null, body, signal, ...request }: Call): Promise<Received> {
+    const { origin, pathname, search } = url
+    const method = methodAt(pathname)
+    const place = placeOf(method, pathname, authorization, body)
     const restMs = rests.take(place, LONGEST_PAUSE_MS)
     if (restMs > LONGEST_PAUSE_MS) {
-      failed(name, 'resting')
-      return Response.json(LIMITED, {
-        status: 429,
-        headers: { 'retry-after': String(Math.ceil(restMs / 1000)) },
-      })
+      failed(method, 'resting')
+      return { ...LIMITED, headers: { 'retry-after': String(Math.ceil(restMs / 1000)) } }
     }
-    if (restMs > 0) await sleep(restMs, undefined, signal ? { signal } : {})
-    const request = {
-      origin,
-      path: pathname + search,
-      method: method === 'POST' ? ('POST' as const) : ('GET' as const),
-      ...(headers && { headers }),
-      ...(body !== undefined && { body }),
-      ...(signal && { signal }),
-    }
-    const answer = await persist(name, signal ?? undefined, () => wire.request(request))
-    const { statusCode: status } = answer
-    const isGood = status >= 200 && status < 300
-    if (!isGood) failed(name, `http_${status}`)
+    if (restMs > 0) await sleep(restMs, undefined, { signal })
+    const message = { ...request, origin, path: pathname + search, ...(body !== undefined && { body }) }
+    const answer = await persist(method, signal, () => exchange(wire, message, { signal, bytes: BYTES }))
+    const { status } = answer
+    if (!isGood(status)) failed(method, `http_${status}`)
     if (status === 429) rests.begin(place, Number(answer.headers['retry-after']) * 1000)
-    return {
-      ok: isGood,
-      status,
-      statusText: STATUS_CODES[status] ?? '',
-      url: String(url),
-      headers: new Headers(flat(answer.headers)),
-      text: async () => {
-        const text = await answer.body.text()
-        const [, refusal] = isGood ? (REFUSAL.exec(text) ?? []) : []
-        if (refusal !== undefined) failed(name, refusal)
-        return text
-      },
-      json: () => answer.body.json(),
-      arrayBuffer: () => answer.body.arrayBuffer(),
-    }
+    const [, refusal] = isGood(status) ? (REFUSAL.exec(answer.body.toString('latin1', 0, 200)) ?? []) : []
+    if (refusal !== undefined) failed(method, refusal)
+    return answer
   }
 
-  /** Makes a call, and makes it again as long as that is right; gives the last answer. */
-  async function persist(method: string, signal: AbortSignal | undefined, call: () => Promise<Answer>) {
+  async function persist(
+    method: string,
+    signal: AbortSignal | undefined,
+    call: () => Promise<Received | Broken>,
+  ): Promise<Received> {
     for (let tried = 1; ; tried++) {
-      const result = await call().catch((error: unknown) => ({ error }))
-      if ('error' in result) {
-        const code = codeOf(result.error)
+      const result = await call()
+      if ('broken' in result) {
+        const { broken: code } = result
         const pause = pauseBefore({ method, code }, tried)
         if (pause === undefined) {
           failed(method, code)
-          throw result.error
+          signal?.throwIfAborted()
+          throw Object.assign(new Error(`Slack does not answer (${code})`), { code })
         }
         await sleep(pause, undefined, { signal })
       } else {
-        const { statusCode: status, headers, body } = result
-        const retryAfter = headers['retry-after']?.toString()
+        const { status, headers } = result
+        const retryAfter = headers['retry-after']
         const pause = status < 400 ? undefined : pauseBefore({ method, status, retryAfter }, tried)
         if (pause === undefined) return result
-        await body.dump()
         await sleep(pause, undefined, { signal })
       }
     }
   }
 
+  const fetch: Fetch = async (address, { method, headers, body, signal } = {}) => {
+    if (body !== undefined && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
+    const authorization = new Headers(headers).get('authorization')
+    const call = { method: method === 'POST' ? ('POST' as const) : ('GET' as const), headers, authorization }
+    const answer = await send(new URL(address), { ...call, body, signal: signal ?? undefined })
+    const { status } = answer
+    const text = async () => answer.body.toString()
+    return {
+      ok: isGood(status),
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      url: String(address),
+      headers: new Headers(flat(answer.headers)),
+      text,
+      json: async () => JSON.parse(await text()),
+      arrayBuffer: async () => new Uint8Array(answer.body).buffer,
+    }
+  }
+
   const post: Post = async (url, body) => {
-    const headers = { 'content-type': 'application/json; charset=utf-8' }
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    await answer.text()
-    return answer
+    const { status } = await send(new URL(url), { method: 'POST', headers: AS_JSON, body: jsonOf(body) })
+    return { ok: isGood(status), status }
   }
 
   return { fetch, post, close: () => agent.close() }
 }
 
+type Call = {
+  method: 'GET' | 'POST'
+  headers?: Dispatcher.DispatchOptions['headers']
+  authorization?: string | null
+  body?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+const AS_JSON = { 'content-type': 'application/json; charset=utf-8' }
+
+const isGood = (status: number) => status >= 200 && status < 300
+
 /** What Slack would answer. */
-const LIMITED = { ok: false, error: 'ratelimited' }
+const LIMITED = { status: 429, body: Buffer.from('{"ok":false,"error":"ratelimited"}') }
 
 /** How Slack says no under HTTP 200. */
 const REFUSAL = /^\{"ok":false,.*?"error":"(\w{1,60})"/
-
-type Answer = Dispatcher.ResponseData
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ABORT_ERR'
 
 function flat(headers: Record<string, string | string[] | undefined>): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]) =>

@@ -1,10 +1,11 @@
-import type { App, BlockAction, BlockElementAction, webApi } from '@slack/bolt'
+import type { BlockAction, BlockElementAction, SlackActionMiddlewareArgs, webApi } from '@slack/bolt'
 import { sayUnderWay } from '../journal/words.ts'
 import type { Reply } from '../operation.ts'
 import { LINK_PRESS, operationOf, SENTENCE } from './blocks.ts'
 import { messageOf } from './deliver.ts'
 import { type Door, type Doors, doorOf, OUTDATED } from './doors.ts'
 import { HOME } from './home.ts'
+import type { Listener } from './listeners.ts'
 import { keyOf, type Origin, originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 import { aboutOf, type Place } from './place.ts'
@@ -22,24 +23,12 @@ type Pressing = {
 }
 
 /** Answers whoever presses a button, with their own token. What is to be changed is written down before Slack hears. */
-export function answerPresses(app: App, doors: Doors): void {
+export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<BlockAction>> {
   const { operations, conversation, deliver, homes, people, clock, log, patienceMs } = doors
   const changes = (id: string) => operations.get(id)?.effect === 'change'
   const standing = createStanding({ deliver, log, changes })
   const reshape = createReshape(doors)
   const underWay = new Set<string>()
-
-  app.action<BlockAction>({ type: 'block_actions' }, async ({ body, action, ack, client }) => {
-    const answer = patiently(patienceMs, () => ack())
-    const acknowledge = () => answer.send(() => ack())
-    try {
-      if (!mayChange(action)) await acknowledge()
-      if (await reshape(body, action, client, pressOf(action))) return
-      await pressed({ body, action, client, acknowledge })
-    } finally {
-      await acknowledge()
-    }
-  })
 
   /** Whether a press may be to change something at once: what else it does harms nobody, and can wait for Slack. */
   function mayChange(action: BlockElementAction): boolean {
@@ -132,6 +121,18 @@ export function answerPresses(app: App, doors: Doors): void {
   function gone(error: unknown): false {
     log.warn({ reason: reasonOf(error) }, 'a message could not be changed')
     return false
+  }
+
+  return async ({ body, action, ack, client }) => {
+    const answer = patiently(patienceMs, () => ack())
+    const acknowledge = () => answer.send(() => ack())
+    try {
+      if (!mayChange(action)) await acknowledge()
+      if (await reshape(body, action, client, pressOf(action))) return
+      await pressed({ body, action, client, acknowledge })
+    } finally {
+      await acknowledge()
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { App, MessageShortcut, webApi } from '@slack/bolt'
+import type { MessageShortcut, SlackShortcutMiddlewareArgs, webApi } from '@slack/bolt'
 import { filled, type OperationId, type Raw } from '../raw.ts'
 import { type Doors, doorOf, OUTDATED } from './doors.ts'
+import type { Listener } from './listeners.ts'
 import { originOfShortcut } from './origin.ts'
 
 /** A shortcut as the manifest has it: the form that it opens, and the words that stand in it already. */
@@ -19,10 +20,10 @@ export const shortcuts: Readonly<Record<string, Shortcut>> = {
 }
 
 /** Opens the form of a shortcut. What comes of it goes below the message that it is about. */
-export function answerShortcuts(app: App, doors: Doors): void {
+export function answerShortcuts(doors: Doors): Listener<SlackShortcutMiddlewareArgs> {
   const { operations, conversation, people, clock, patienceMs } = doors
 
-  app.shortcut(/.*/, async ({ body, ack, client }) => {
+  return async ({ body, ack, client }) => {
     await ack()
     const origin = await people.atHome(client, originOfShortcut(body, clock()))
     const door = doorOf(doors, origin, client, { trigger: body.trigger_id })
@@ -31,7 +32,7 @@ export function answerShortcuts(app: App, doors: Doors): void {
     if (!operation) return void (await door.say(OUTDATED))
     const link = body.type === 'message_action' ? await permalinkOf(body, client, patienceMs / 2) : undefined
     await conversation.open(door, operation, shortcut.raw(link))
-  })
+  }
 }
 
 /**

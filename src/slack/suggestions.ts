@@ -1,4 +1,4 @@
-import type { App } from '@slack/bolt'
+import type { SlackOptionsMiddlewareArgs } from '@slack/bolt'
 import type { Caller } from '../admission.ts'
 import { createBounded } from '../bounded.ts'
 import type { Offering, Run } from '../run.ts'
@@ -6,38 +6,48 @@ import { buildExplanation, buildOption } from './controls.ts'
 import { callerOf, type Doors } from './doors.ts'
 import { readMetadata } from './form.ts'
 import { limits } from './limits.ts'
+import type { Listener } from './listeners.ts'
 import { originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
-export function answerSuggestions(app: App, doors: Doors): void {
+export function answerSuggestions(doors: Doors): Listener<SlackOptionsMiddlewareArgs<'block_suggestion'>> {
   const { operations, run, people, clock, patienceMs } = doors
-  const offerings = createBounded<{ offer: ReturnType<Run['offering']>; until: number }>()
+  const offerings = createBounded<{ offer: Offer; freshUntil: number; until: number }>()
 
-  /** Whoever types again in the same form finds what came too late for the first time. */
-  function offeringFor(caller: Caller, form: string) {
+  /**
+   * Who types on in the same form does not wait for the service: what it told a while ago counts until it has told anew.
+   * They also find what came too late for the letter before.
+   */
+  function offeringFor(caller: Caller, form: string, asked: Offering): Offer {
     const key = `${caller.person.key} ${form}`
     const now = clock().getTime()
     const last = offerings.get(key)
-    if (last && now < last.until) return last.offer
+    if (last && now < last.freshUntil) return last.offer
     const offer = run.offering(caller)
-    offerings.set(key, { offer, until: now + KNOWN_MS })
-    return offer
+    const keep = () => offerings.set(key, { offer, freshUntil: now + FRESH_MS, until: now + KNOWN_MS })
+    if (!last || now >= last.until) {
+      keep()
+      return offer
+    }
+    offerings.set(key, { ...last, freshUntil: now + FRESH_MS })
+    void offer(asked).then(found => 'kind' in found || keep())
+    return last.offer
   }
 
-  app.options<'block_suggestion'>({ type: 'block_suggestion' }, async ({ body, payload, ack, client }) => {
+  return async ({ body, payload, ack, client }) => {
     const answer = patiently(patienceMs, () => ack(explain('The service is slow. Type again in a moment.')))
     const operation = operations.get(body.view?.callback_id ?? '')
     const origin = await people.atHome(client, originOfInteraction(body, clock()))
     const unseen = readMetadata(body.view?.private_metadata ?? '')?.hidden ?? {}
     const asked = operation && { operation, key: payload.action_id, typed: payload.value, unseen }
-    const offer = offeringFor(callerOf(doors, origin, client), body.view?.id ?? '')
-    const offered = await offers(asked, offer)
+    const caller = callerOf(doors, origin, client)
+    const offered = await offers(asked, asked && offeringFor(caller, body.view?.id ?? '', asked))
     await answer.send(() => ack(offered))
-  })
+  }
 
-  async function offers(asked: Offering | undefined, offer: ReturnType<Run['offering']>) {
-    if (!asked) return explain('This form is from an older Dayshift.')
+  async function offers(asked: Offering | undefined, offer: Offer | undefined) {
+    if (!asked || !offer) return explain('This form is from an older Dayshift.')
     const found = await offer(asked)
     if ('kind' in found) return explain(found.brief)
     const { typed } = asked
@@ -47,8 +57,11 @@ export function answerSuggestions(app: App, doors: Doors): void {
   }
 }
 
-/** As long as somebody picks something, and no longer than what they pick from stays true. */
-const KNOWN_MS = 20_000
+type Offer = ReturnType<Run['offering']>
+
+/** As long as what somebody picks from is surely true, and as long as they pick it. */
+const FRESH_MS = 10_000
+const KNOWN_MS = 60_000
 
 /** A select shows nothing but options: so one of them tells what is the matter. */
 const explain = (text: string) => ({ options: [buildExplanation(text)] })

@@ -5,12 +5,16 @@ import { unescapeMrkdwn } from './mrkdwn.ts'
  * `<@U1>`, channels by their names (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages).
  */
 export function wordsOf(text: string): string {
+  if (!SPECIAL.test(text)) return text.trim()
   return unescapeMrkdwn(text.replace(MARKUP, (_, target: string, label?: string) => meant(target, label)))
     .toWellFormed()
     .replace(CONTROL_CHARACTERS, ' ')
     .replace(CODE, '$1')
     .trim()
 }
+
+/** Most of what is typed is nothing but letters. */
+const SPECIAL = /[^ -~]|[<&`]/
 
 const MARKUP = /<([@#][A-Z0-9]+|![a-z][^<>|]*|(?:https?|mailto|tel):[^<>|]+)(?:\|([^<>]*))?>/g
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu

@@ -1,8 +1,12 @@
 /** What is labelled in a sentence: `reason:"load test"`. */
 export const LABELLED = /(?<=^|\s)([a-z]+):("(?:[^"\\]|\\.)*")/gi
 
+/** What makes a sentence another one: most are plain letters, and they are many. */
+const SPECIAL = /[^ -~\n]/
+
 /** The same sentence as a keyboard without graces would have it, and without them itself. What is labelled stays as it is. */
 export function tidied(sentence: string): string {
+  if (!SPECIAL.test(sentence)) return sentence.trim().replace(GRACES, '').trimStart()
   let at = 0
   const parts = [...sentence.matchAll(LABELLED)].flatMap(({ 0: whole, index }) => {
     const before = sentence.slice(at, index)

@@ -61,7 +61,7 @@ async function somebody() {
     clock,
     kinds: ['aws', 'azure', 'gcp'],
   })
-    .admit({ person, workspace: { team: 'T1' }, whereabouts, emailOf: nobody })
+    .admit({ person, workspace: { team: 'T1' }, whereabouts, emailOf: nobody }, 'reading')
     .linked()
   await Promise.all([service.close(), database.destroy()])
   return (at: At): Linked => ({ ...me, at })

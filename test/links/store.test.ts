@@ -51,6 +51,25 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await links.find(ana)).toEqual({ token: 'second' })
   })
 
+  it('are remembered for a moment by what only reads, and what this process changes is known at once', async () => {
+    const { links, withKeys } = await setUp()
+    await links.keep(ana, { token: 'first', organization: acme })
+    expect(await links.recall(ana)).toEqual({ token: 'first', organization: acme })
+    expect(await links.recall(bo)).toBeUndefined()
+
+    const elsewhere = withKeys(newer)
+    await elsewhere.keep(ana, { token: 'second' })
+    expect((await links.recall(ana))?.token).toBe('first')
+    expect((await links.find(ana))?.token).toBe('second')
+    expect((await links.recall(ana))?.token).toBe('second')
+
+    await links.choose(ana, acme)
+    expect(await links.recall(ana)).toEqual({ token: 'second', organization: acme })
+    const [, found] = await Promise.all([links.forget(ana), links.find(ana)])
+    expect(['second', undefined]).toContain(found?.token)
+    expect(await links.recall(ana)).toBeUndefined()
+  })
+
   it('let a person choose another organization', async () => {
     const { links } = await setUp()
     expect(await links.choose(ana, acme)).toBe(false)

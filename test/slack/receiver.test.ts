@@ -1,5 +1,5 @@
 import { App, AuthorizationError, HTTPReceiver, type Receiver, type ReceiverEvent } from '@slack/bolt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver } from '../../src/slack/receiver.ts'
 import {
   acknowledge,
@@ -65,6 +65,8 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
   const closing = Promise.withResolvers<void>()
 
   beforeAll(async () => {
+    // Bolt's knows only the system's clock.
+    vi.useFakeTimers({ toFake: ['Date'], now })
     const server = await theirs.start({ port: 0, host })
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
@@ -74,6 +76,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
   afterAll(async () => {
     closing.resolve()
     await Promise.all([theirs.stop(), ours.stop()])
+    vi.useRealTimers()
   })
 
   const both = async (sent: Sent, behave = acknowledge) => ({

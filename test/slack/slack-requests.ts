@@ -13,8 +13,8 @@ export const acknowledge: Behaviour = event => event.ack()
 export const host = '127.0.0.1'
 export const signingSecret = 'a-signing-secret-for-tests'
 
-/** The one moment of these tests: a real one, for Bolt's receiver knows only the system's clock. */
-export const now = new Date()
+/** The one moment of these tests. */
+export const now = new Date('2026-11-18T09:30:00Z')
 export const minutesFromNow = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 export const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Operation } from '../../src/operation.ts'
 import { operations } from '../../src/operations.ts'
 import { filled } from '../../src/raw.ts'
 import { read, say } from '../../src/text/read.ts'
+import { withoutSecretWords } from '../../src/text/secret-words.ts'
 import { kindred, nearest, nearestVerbs } from '../../src/text/suggestions.ts'
 import { openInputs, rawFor, words } from '../arbitraries.ts'
 
@@ -267,5 +269,34 @@ describe('a sentence that begins like none', () => {
       'plan show web-prod',
       'plan week web-prod',
     ])
+  })
+})
+
+describe('however many operations there are', () => {
+  it('a sentence is compared with those alone that begin as it does', () => {
+    const tenfold = operations.flatMap(operation => [
+      operation,
+      ...Array.from({ length: 9 }, (_, copy): Operation => {
+        const [first, ...others] = operation.sentences
+        const alike = (words: string) => `more${copy} ${words}`
+        return { ...operation, sentences: [alike(first), ...others.map(alike)] }
+      }),
+    ])
+    let looked = 0
+    const counted = new Proxy(tenfold, {
+      get(all, key) {
+        if (/^\d+$/.test(String(key))) looked++
+        return Reflect.get(all, key)
+      },
+    })
+    for (const { begin } of sentences) withoutSecretWords(begin, counted)
+    expect(looked).toBeGreaterThan(tenfold.length - 1)
+
+    looked = 0
+    for (const { begin } of sentences) {
+      withoutSecretWords(`${begin} web-prod`, counted)
+      expect(read(`${begin} web-prod`, counted).kind).toBe(read(`${begin} web-prod`, operations).kind)
+    }
+    expect(looked).toBe(0)
   })
 })

@@ -1,12 +1,13 @@
+import { createDerived } from '../../derived.ts'
 import { plan } from '../../fields/named.ts'
 import { page } from '../../fields/words.ts'
 import { type Operation, operation } from '../../operation.ts'
-import type { Plan } from '../../person.ts'
+import type { At, Plan } from '../../person.ts'
 import type { Answer } from '../../service/contract/index.ts'
 import { actions, type Block, type Button, context, paragraphs, section } from '../../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayReference } from '../../text/names.ts'
-import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
+import { drawOnce, listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
 import { editButton, showButton, turnButton } from './buttons.ts'
@@ -25,14 +26,22 @@ const planList = operation({
   reply(page, me) {
     const { shown, total } = page
     const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
-    const rows = shown.map(plan => ({
-      text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
-      name: plan.name,
-      side: showButton(plan),
-    }))
+    const rows = shown.map(plan => rowOf(plan, minuteOf(me.at), () => draw(plan, me.at)))
     return listReply(title, rows, ...turnButtons('plan.list', page))
   },
 })
+
+/** The rows of plans as they were drawn last: what they say is the same for a minute. */
+const rowOf = createDerived<Plan, ReturnType<typeof drawOnce>>()
+
+const minuteOf = ({ now, zone }: At): string => `${Math.floor(now.getTime() / 60_000)} ${zone}`
+
+const draw = (plan: Plan, at: At) =>
+  drawOnce({
+    text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, at)),
+    name: plan.name,
+    side: showButton(plan),
+  })
 
 const planShow = operation({
   id: 'plan.show',

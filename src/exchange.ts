@@ -12,15 +12,14 @@ export const TOO_LONG = 'too long'
 
 /**
  * Sends one request once and reads the answer whole, without ever failing otherwise than by `Broken`.
- * Unlike undici's own `request`, it ends at once when `signal` aborts while the connection is still being made,
- * and it knows whether the request was written.
+ * Unlike undici's own `request`, it ends at once when `signal` aborts, or `ms` are over, while the connection is still
+ * being made, and it knows whether the request was written.
  */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  limits: { signal: AbortSignal; bytes: number },
+  { signal, ms, bytes }: { signal?: AbortSignal | undefined; ms?: number; bytes: number },
 ): Promise<Received | Broken> {
-  const { signal, bytes } = limits
   return new Promise(resolve => {
     const received: Received = { status: 0, headers: {}, body: Buffer.alloc(0) }
     const chunks: Buffer[] = []
@@ -28,27 +27,36 @@ export function exchange(
     let written = false
     let controller: Dispatcher.DispatchController | undefined
 
+    const leave = () => {
+      signal?.removeEventListener('abort', abort)
+      clearTimeout(timer)
+    }
     const settle = (result: Received | Broken) => {
-      signal.removeEventListener('abort', abort)
+      leave()
       resolve(result)
     }
     const breakOff = (broken: string) => {
+      isOver = true
       settle({ broken, written })
       controller?.abort(new Error(broken))
     }
     const abort = () => breakOff(ABORTED)
+    let isOver = signal?.aborted === true
+    // Not AbortSignal.timeout, which is kept until it is over however soon the answer comes.
+    const timer = ms === undefined ? undefined : setTimeout(abort, Math.ceil(ms))
 
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort)
+    if (isOver) return abort()
+    signal?.addEventListener('abort', abort)
 
     dispatcher.dispatch(request, {
       onRequestStart(started) {
-        if (signal.aborted || written) return started.abort(new Error('a request is written once'))
+        if (isOver || written) return started.abort(new Error('a request is written once'))
         written = true
         controller = started
       },
       onResponseStart(_controller, status, headers) {
-        Object.assign(received, { status, headers })
+        received.status = status
+        received.headers = headers
       },
       onResponseData(_controller, chunk) {
         size += chunk.length
@@ -56,9 +64,11 @@ export function exchange(
         chunks.push(chunk)
       },
       onResponseEnd() {
-        signal.removeEventListener('abort', abort)
+        leave()
+        const [only] = chunks
+        received.body = only && chunks.length === 1 ? only : Buffer.concat(chunks)
         // undici frees the connection in an immediate that it sets after this; a call made before that opens another.
-        process.nextTick(() => setImmediate(settle, { ...received, body: Buffer.concat(chunks) }))
+        process.nextTick(setImmediate, resolve, received)
       },
       onResponseError: (_controller, error) => settle({ broken: codeOf(error), written }),
     })
