@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
+import { build } from '../src/build.ts'
 import { freePort } from './wire/free-port.ts'
 
 /** `npm run bench:start`: how long a start with an empty environment takes until the page at `/` is there. */
@@ -38,7 +39,9 @@ async function copyTo(house: string): Promise<void> {
   const packages = await readdir('node_modules')
   const linked = packages.filter(name => name !== '.cache')
   await Promise.all([
-    ...['src', 'package.json', 'manifest.yml'].map(name => cp(name, join(house, name), { recursive: true })),
+    ...['src', 'dist', 'package.json', 'manifest.yml'].map(name =>
+      cp(name, join(house, name), { recursive: true, preserveTimestamps: true }),
+    ),
     ...linked.map(name => symlink(resolve('node_modules', name), join(house, 'node_modules', name))),
   ])
 }
@@ -97,6 +100,7 @@ async function measure(title: string, house: string, prepare = async () => {}): 
   say(`${title}: page ${told(page)}, running ${told(running)}`)
 }
 
+await build()
 const house = await mkdtemp(join(tmpdir(), 'dayshift-bench-'))
 try {
   await copyTo(house)

@@ -29,10 +29,13 @@ async function stop(): Promise<void> {
 
 const hear = createEnding({ end, giveUp: () => process.exit(1), now: () => performance.now() })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, hear)
-try {
-  await start(readConfig(environment()), parts, ending.signal)
-} catch (error) {
-  if (!ending.signal.aborted) {
+void begin()
+
+async function begin(): Promise<void> {
+  try {
+    await start(readConfig(environment()), parts, ending.signal)
+  } catch (error) {
+    if (ending.signal.aborted) return
     process.stderr.write(`Dayshift could not start. ${messageOf(error)}\n`)
     process.exitCode = 1
     await stop()

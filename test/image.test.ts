@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, cp, mkdir, readFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -34,14 +34,33 @@ async function stepsOfImage(): Promise<Step[]> {
     })
 }
 
-/** Takes the steps that build the image in a folder that stands for the one it works in. */
-async function build(steps: readonly Step[], app: string, env: Record<string, string>): Promise<void> {
+/**
+ * Takes the steps that build the image, each stage of it in a folder that stands for its files: the last in `root`, those
+ * before in folders of their names.
+ */
+async function build(steps: readonly Step[], root: string, env: Record<string, string>): Promise<void> {
+  let [stage, app] = [root, root]
   for (const { name, rest } of steps) {
     const words = rest.split(' ')
+    if (name === 'FROM') {
+      stage = join(root, words[2] ?? '')
+      for (const key of Object.keys(env)) delete env[key]
+    }
+    if (name === 'WORKDIR') {
+      app = join(stage, rest)
+      await mkdir(app, { recursive: true })
+    }
     if (name === 'ENV') Object.assign(env, Object.fromEntries([rest.split('=', 2)]))
-    if (name === 'COPY')
-      for (const file of words.slice(0, -1))
-        await cp(file, resolve(app, words.at(-1) ?? '', words.length > 2 ? file : ''), { recursive: true })
+    if (name === 'COPY') {
+      const [, from] = /^--from=(\w+) /.exec(rest) ?? []
+      const files = words.slice(from ? 1 : 0, -1)
+      const to = resolve(app, words.at(-1) ?? '')
+      for (const file of files)
+        await cp(from ? join(root, from, file) : file, files.length > 1 ? join(to, basename(file)) : to, {
+          recursive: true,
+          preserveTimestamps: true,
+        })
+    }
     if (name === 'RUN') {
       await run('bash', ['-ec', `${STANDINS}; ${rest}`], { cwd: app, env: { ...process.env, ...env } })
     }
@@ -89,12 +108,12 @@ describe.runIf(isAsked)('the steps of the image, in a plain folder', { timeout: 
     const steps = await stepsOfImage()
     const stepOf = (name: string) => steps.find(step => step.name === name)?.rest ?? ''
     expect(stepOf('USER')).toBe('node')
-    const app = join(await temporaryFolder(), stepOf('WORKDIR'))
-    await mkdir(app, { recursive: true })
-    await run('chmod', ['a+rx', dirname(app)])
+    const root = await temporaryFolder()
+    const app = join(root, stepOf('WORKDIR'))
+    await run('chmod', ['a+rx', root])
     await copyFile(process.execPath, nodeOf(app))
     const env: Record<string, string> = {}
-    await build(steps, app, env)
+    await build(steps, root, env)
     await lock(app, ['data', 'node_modules/.cache'])
     onTestFinished(async () => void (await run('chmod', ['-R', 'u+w', app])))
 

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { printMessage } from '../src/playground/print.ts'
 import type { Signed } from '../src/playground/signed.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { browserAt } from './browser.ts'
+import { joinedFor } from './joined.ts'
 import { openFront } from './slack-front.ts'
 import { openSocketSlack } from './socket-slack.ts'
 import { startProgram } from './started-program.ts'
@@ -15,6 +16,13 @@ const slow = { timeout: 30_000 }
 
 const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
+
+const joined = joinedFor('ways')
+/** The program as it is, and joined, which has all that a way needs. */
+const programs = [
+  { how: 'as it is', program: resolve('src/main.js') },
+  { how: 'joined', program: joined },
+]
 
 /** A workspace behind a front. */
 async function workspace(front: { appToken?: string; url?: string }, carrier?: Signed) {
@@ -51,7 +59,7 @@ const ask = async (address: string) => {
   return [answer.status, await answer.text()]
 }
 
-describe('Dayshift by Socket Mode', slow, () => {
+describe.each(programs)('Dayshift, $how, by Socket Mode', slow, ({ program: path }) => {
   it('answers, tells whether it works, and ends when it is told to', async () => {
     const socket = await openSocketSlack()
     onTestFinished(() => socket.close())
@@ -59,10 +67,14 @@ describe('Dayshift by Socket Mode', slow, () => {
     const { front, slack, behind, reads } = await workspace({ appToken, url: socket.url }, socket.carrier)
     front.knows(behind)
     slack.connect(socket.url)
-    const program = startProgram(await temporaryFolder(), {
-      ...{ SLACK_APP_TOKEN: appToken, SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
-      ...{ ENCRYPTION_KEY, LOG_LEVEL: 'trace' },
-    })
+    const program = startProgram(
+      await temporaryFolder(),
+      {
+        ...{ SLACK_APP_TOKEN: appToken, SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
+        ...{ ENCRYPTION_KEY, LOG_LEVEL: 'trace' },
+      },
+      path,
+    )
     const address = await program.address()
     await socket.until(() => socket.connections() === 1)
     await reads('/pause web-prod tomorrow', '[Link account')
@@ -82,10 +94,14 @@ describe('Dayshift by Socket Mode', slow, () => {
   it('is not ready while Slack gives it no connection, and does not end for that', async () => {
     const { front, slack, behind } = await workspace({ appToken: 'xapp-1' })
     front.knows(behind)
-    const program = startProgram(await temporaryFolder(), {
-      ...{ SLACK_APP_TOKEN: 'xapp-other', SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
-      ENCRYPTION_KEY,
-    })
+    const program = startProgram(
+      await temporaryFolder(),
+      {
+        ...{ SLACK_APP_TOKEN: 'xapp-other', SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
+        ENCRYPTION_KEY,
+      },
+      path,
+    )
     const address = await program.address()
     expect(await ask(`${address}/readyz`)).toEqual([503, 'not ready: slack\n'])
     expect(await ask(`${address}/healthz`)).toEqual([200, 'ok\n'])
@@ -94,7 +110,7 @@ describe('Dayshift by Socket Mode', slow, () => {
   })
 })
 
-describe('Dayshift by OAuth', slow, () => {
+describe.each(programs)('Dayshift, $how, by OAuth', slow, ({ program: path }) => {
   it('is installed, and still is after it was killed', async () => {
     const folder = await temporaryFolder()
     const { front, slack, behind, reads } = await workspace({})
@@ -103,7 +119,7 @@ describe('Dayshift by OAuth', slow, () => {
       ...{ SLACK_STATE_SECRET: app.stateSecret, SLACK_SIGNING_SECRET: slack.signingSecret },
       ...{ SLACK_API_URL: front.url, ENCRYPTION_KEY, LOG_LEVEL: 'trace' },
     }
-    const first = startProgram(folder, environment)
+    const first = startProgram(folder, environment, path)
     const address = await first.address()
     // That nobody answers holds for two seconds: the program asks before it is connected.
     await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
@@ -123,7 +139,7 @@ describe('Dayshift by OAuth', slow, () => {
     await reads('/pause web-prod tomorrow', '[Link account')
     expect(await first.end('SIGKILL')).toEqual([null, 'SIGKILL'])
 
-    const second = startProgram(folder, environment)
+    const second = startProgram(folder, environment, path)
     slack.connect(`${await second.address()}/slack/events`)
     await reads('/dayshift help', '/dayshift link')
     expect(await second.end('SIGTERM')).toEqual([0, null])

@@ -34,7 +34,8 @@ export async function askAtPace(asking: Asking, { rate, ms }: { rate: number; ms
   const afterwards = answersAfterwards(running.program, name)
   const { holds } = kinds[name]
   const count = Math.floor((rate * ms) / 1000)
-  requests.prepare(count)
+  // Signed when they are sent: what is signed long before is too late when it comes, whoever answers it.
+  requests.prepare(0)
   const idle: Connection[] = []
   const open: Connection[] = []
   /** When those were to be sent that wait for a connection, and how many do not any more. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
@@ -41,19 +42,22 @@ export function watchConnections(server: Server, stalledMs: number) {
 
     /**
      * Takes no new connections, and closes those that there are: with the next answer, which says so, or after a while
-     * in which nothing came. Whoever reuses one at this moment is served and not cut off.
+     * in which nothing came. Whoever reuses one at this moment is served and not cut off. Resolves when all are closed
+     * that `listening` have taken.
      */
-    leave(): void {
+    async leave(listening: readonly NetServer[]): Promise<void> {
       isLeaving = true
       for (const response of [...unanswered.values()].flatMap(each => [...each]))
         response.shouldKeepAlive = false
       // That of node:http closes at once whatever is idle.
-      NetServer.prototype.close.call(server)
+      const closed = listening.map(each => once(each, 'close'))
+      for (const each of listening) NetServer.prototype.close.call(each)
       const timer = setTimeout(() => {
         isOver = true
         server.close()
       }, LINGER_MS)
-      server.once('close', () => clearTimeout(timer))
+      await Promise.all(closed)
+      clearTimeout(timer)
     },
 
     /** After `leave`, for a server that listens anew. */

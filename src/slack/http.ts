@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher, Headers } from 'undici'
 import { type Broken, exchange, type Received } from '../exchange.ts'
 import { createRests } from '../rests.ts'
 import { LONGEST_PAUSE_MS, methodAt, pauseBefore } from './again.ts'

@@ -5,6 +5,8 @@ export type OverloadOptions = {
   now?: () => number
   /** How many of them the event loop has worked so far. */
   worked?: () => number
+  /** Calls back once what has come until now has had its turn. */
+  afterTurn?: (then: () => void) => void
   /** What is let in is to be done by then, as far as that depends on this process alone. */
   budgetMs?: number
   /** No more than that are in at a time, whatever they wait for. */
@@ -23,6 +25,8 @@ const SHARE_TO_TURN_AWAY = 1 / 20
 const LEARNED_FROM = 30
 /** A loop that has worked so much of its time has none left. */
 const BUSY = 0.9
+/** Where a turn takes longer more is coming than is done: nobody is let in beside so many, who are done within moments. */
+const CROWDED = { turnMs: 20, inFlight: 96 }
 /** As often as a loop is late do those wait who have come meanwhile: to be heard, to be served, and for who came before. */
 const LATE_TIMES = 3
 
@@ -34,6 +38,7 @@ const LATE_TIMES = 3
 export function createOverload({
   now = () => performance.now(),
   worked = () => performance.eventLoopUtilization().active,
+  afterTurn = setImmediate,
   budgetMs = 1500,
   most = 2000,
 }: OverloadOptions = {}) {
@@ -41,6 +46,8 @@ export function createOverload({
   let utilization = 0
   let costMs = COST_MS.first
   let [inFlight, done, turnedAway] = [0, 0, 0]
+  let turnMs = 0
+  let turnBegan: number | undefined
 
   /** Looks at what the loop has done since the last time. */
   function look(): void {
@@ -58,8 +65,20 @@ export function createOverload({
   /** How long the loop has been at one turn: whoever comes meanwhile waits unseen. */
   const lateMs = () => Math.max(0, now() - lookedAt - TICK_MS)
 
+  /** Measures the turn of the loop in which the first one comes. */
+  function seeTurn(): void {
+    if (turnBegan !== undefined) return
+    const began = now()
+    turnBegan = began
+    afterTurn(() => {
+      turnMs = now() - began
+      turnBegan = undefined
+    })
+  }
+
   function hasRoom(): boolean {
     if (inFlight >= most) return false
+    if (turnMs > CROWDED.turnMs && inFlight >= CROWDED.inFlight) return false
     const workMs = utilization < BUSY ? 0 : inFlight * costMs
     return lateMs() * LATE_TIMES + workMs < budgetMs
   }
@@ -67,6 +86,7 @@ export function createOverload({
   return {
     /** Lets one more request in, and gives what is to be called when it is done; nothing where there is no room. */
     enter(): (() => void) | undefined {
+      seeTurn()
       if (!hasRoom()) {
         turnedAway += 1
         return undefined

@@ -1,12 +1,12 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import type { App, Receiver } from '@slack/bolt'
 import { lengthOf } from '../body.ts'
 import { STOP_GRACE_MS, withinGrace } from '../grace.ts'
 import { answer, refuse } from './answers.ts'
 import { watchConnections } from './connections.ts'
 import { type Back, createHandOver, type Entrance, type Log } from './hand-over.ts'
+import { listen } from './listening.ts'
 import { createReader } from './request.ts'
 import { createRouting, type Route, type Routes } from './routing.ts'
 import { createSeldom } from './seldom.ts'
@@ -42,9 +42,6 @@ export interface SlackReceiver extends Receiver {
   stop(): Promise<void>
 }
 
-/** So many wait to be heard while the loop is at something else; more than the usual 511 come in a rush. */
-const BACKLOG = 4096
-
 /**
  * Bolt's Receiver over node:http: one server and one route table for Slack's events and all else. It answers
  * Slack as Bolt's own HTTPReceiver does; beyond that it refuses timestamps from the future, accepts a charset
@@ -78,6 +75,7 @@ export function createReceiver({
   const underWay = new Set<Promise<void>>()
   let app: Pick<App, 'processEvent'> | undefined
   let stopping: Promise<void> | undefined
+  let listening: readonly Server[] = []
 
   const server = createServer(
     {
@@ -131,8 +129,7 @@ export function createReceiver({
   }
 
   async function finish() {
-    const done = once(server, 'close').then(() => Promise.all(underWay))
-    connections.leave()
+    const done = connections.leave(listening).then(() => Promise.all(underWay))
     await withinGrace(done, stopGraceMs, log)
     server.closeAllConnections()
   }
@@ -143,10 +140,8 @@ export function createReceiver({
     },
     async start(port, host) {
       connections.stay()
-      server.listen({ port, host, backlog: BACKLOG })
-      await once(server, 'listening')
-      const address = server.address()
-      if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+      const { address, servers } = await listen(server, { port, host })
+      listening = servers
       return address
     },
     stop() {

@@ -4,7 +4,9 @@ import { createOverload } from '../../src/slack/overload.ts'
 /** A process that works as long as it is told to, looked at every 50 ms as the program does. */
 function process() {
   let [time, worked] = [0, 0]
-  const overload = createOverload({ now: () => time, worked: () => worked, most: 1000 })
+  const ended: (() => void)[] = []
+  const afterTurn = (then: () => void) => void ended.push(then)
+  const overload = createOverload({ now: () => time, worked: () => worked, afterTurn, most: 1000 })
   const waiting: (() => void)[] = []
   return {
     overload,
@@ -15,6 +17,12 @@ function process() {
         worked += 50 * share
         overload.look()
       }
+    },
+    /** The turn ends in which somebody came, so long after the first of them. */
+    ends(ms: number) {
+      time += ms
+      worked += ms
+      for (const then of ended.splice(0)) then()
     },
     /** The loop stands still. */
     hangs(ms: number) {
@@ -75,6 +83,18 @@ describe('the room for one more request', () => {
     expect(come(10)).toBe(0)
     runs(50, 1)
     expect(come(10)).toBe(10)
+  })
+
+  it('is for some at a time alone after a turn that took long, until one did not', () => {
+    const { come, go, ends } = process()
+    expect(come(300)).toBe(300)
+    ends(60)
+    expect(come(10)).toBe(0)
+    go(250)
+    ends(30)
+    expect(come(200)).toBe(46)
+    ends(10)
+    expect(come(200)).toBe(200)
   })
 
   it('tells how late the loop is, and how many are in', () => {

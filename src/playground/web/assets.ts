@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 const FOLDER = join(import.meta.dirname, '../browser')
+
+const { resolve } = createRequire(import.meta.url)
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,7 +18,7 @@ export const createAssets = () => {
     ...readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).map(
       name => [name, join(FOLDER, name)] as const,
     ),
-    ['idiomorph.js', fileURLToPath(import.meta.resolve('idiomorph'))] as const,
+    ['idiomorph.js', resolve('idiomorph/dist/idiomorph.esm.js')] as const,
   ])
 
   return (name: string): { type: string; body: string } | undefined => {

@@ -32,15 +32,18 @@ export const inputOf = (tokens: readonly Token[], today: number, monthFirst = fa
 
 export const wordAt = ({ numbers }: Input, at: number): number => numbers[at] ?? NO_WORD
 
-/** The words that a parser can start with: true at the number of each. */
-export type Starts = readonly boolean[]
+/** The words that a parser can start with: 1 at the number of each. */
+export type Starts = Uint8Array
 
 export function startsOf(words: Iterable<string>): Starts {
-  const numbers = new Set(Array.from(words, numberOf))
-  return Array.from({ length: Math.max(...numbers) + 1 }, (_, number) => numbers.has(number))
+  const numbers = Array.from(words, numberOf)
+  const starts = new Uint8Array(Math.max(...numbers) + 1)
+  for (const number of numbers) starts[number] = 1
+  return starts
 }
 
-export const anyOf = (several: readonly Starts[]): Starts =>
-  Array.from({ length: Math.max(...several.map(({ length }) => length)) }, (_, number) =>
-    several.some(starts => starts[number]),
-  )
+export function anyOf(several: readonly Starts[]): Starts {
+  const any = new Uint8Array(Math.max(...several.map(({ length }) => length)))
+  for (const starts of several) for (const [number, is] of starts.entries()) if (is) any[number] = 1
+  return any
+}

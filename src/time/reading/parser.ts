@@ -92,16 +92,23 @@ export function optional<T>({ starts, words, read }: Parser<T>): Parser<T | unde
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   const starts = anyOf(parsers.map(({ starts }) => starts))
   const always = parsers.filter(({ needs }) => needs.length === 0)
-  const byStart = starts.map((canStart, word) =>
-    canStart ? parsers.filter(({ starts, needs }) => needs.length === 0 || starts[word]) : always,
-  )
+  const byStart = new Map<number, readonly Parser<T>[]>()
+  function ableAt(word: number): readonly Parser<T>[] {
+    if (!starts[word]) return always
+    const known = byStart.get(word)
+    if (known) return known
+    const able = parsers.filter(({ starts, needs }) => needs.length === 0 || starts[word])
+    byStart.set(word, able)
+    return able
+  }
+
   return {
     starts,
     needs: neededByAll(parsers),
     words: union(parsers.map(({ words }) => words)),
     read(input, at, found) {
-      const able = byStart[wordAt(input, at)] ?? always
-      for (const { needs, read } of able) if (areSaid(needs, input, at) && read(input, at, found)) return true
+      for (const { needs, read } of ableAt(wordAt(input, at)))
+        if (areSaid(needs, input, at) && read(input, at, found)) return true
       return false
     },
   }
@@ -110,7 +117,7 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
 /** One need after the other, each met by the words that any of the parsers has for it. */
 function neededByAll(parsers: readonly Parser<unknown>[]): Starts[] {
   const count = Math.min(...parsers.map(({ needs }) => needs.length))
-  return Array.from({ length: count }, (_, i) => anyOf(parsers.map(({ needs }) => needs[i] ?? [])))
+  return Array.from({ length: count }, (_, i) => anyOf(parsers.flatMap(({ needs }) => needs[i] ?? [])))
 }
 
 /** Only where something else does not follow it. */

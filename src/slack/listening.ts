@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import process from 'node:process'
+
+/** So many wait to be heard while the loop is at something else; more than the usual 511 come in a rush. */
+const BACKLOG = 4096
+/**
+ * In each turn of its loop Node takes one connection from each socket that listens (libuv's `uv__server_io`): in a flood,
+ * whose turns are long, the others would wait for seconds before anybody could as much as turn them away.
+ */
+const SOCKETS = 16
+
+/**
+ * Lets a server listen, with more sockets beside its own where the system has them share a port; gives the address, and
+ * all the servers that take connections for it. Rejects where the port is in use.
+ */
+export async function listen(
+  server: Server,
+  { port, host }: { port: number; host: string },
+): Promise<{ address: AddressInfo; servers: readonly Server[] }> {
+  const reusePort = process.platform === 'linux'
+  if (reusePort && port !== 0) await probe(port, host)
+  const listening = async (one: Server, at: number) => {
+    one.listen({ port: at, host, backlog: BACKLOG, reusePort })
+    await once(one, 'listening')
+    return one
+  }
+  await listening(server, port)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  const others = Array.from({ length: reusePort ? SOCKETS - 1 : 0 }, () =>
+    createServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket)).on(
+      'error',
+      error => server.emit('error', error),
+    ),
+  )
+  await Promise.all(others.map(one => listening(one, address.port)))
+  return { address, servers: [server, ...others] }
+}
+
+/** Rejects where somebody else listens: whoever shares a port would share it with another process as well. */
+async function probe(port: number, host: string): Promise<void> {
+  const alone = createServer().listen({ port, host })
+  await once(alone, 'listening')
+  alone.close()
+  await once(alone, 'close')
+}
