@@ -240,6 +240,7 @@ describe('Dayshift that lacks something', slow, () => {
       expect(shown.split('\n')).toContain(line)
     for (const secret of [token, slack.botToken, 'U1ANA', 'web-prod', 'T1'])
       expect(shown).not.toContain(secret)
+    await program.writes(/"operation":"plan.show".*"answered"/)
     const lines = program.written.map(line => JSON.parse(line))
     const refs = lines.filter(line => line.operation === 'plan.show').map(({ ref }) => ref)
     expect(refs).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{12}$/)))
