@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '../src/database.ts'
 import { databases, lasting, newPostgres } from './postgres/databases.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -343,6 +343,31 @@ describe('a PostgreSQL database', () => {
     const database = await opened(`${await newPostgres()}?statement_timeout=2000`)
     await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toThrow('statement timeout')
     expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('tells whoever uses a connection that breaks, and nobody else', async () => {
+    const place = await newPostgres()
+    const [database, other] = [await opened(place), await opened(place)]
+    const breaks = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(other)
+    const asking = sql`select pg_sleep(4)`.execute(database)
+    const told = expect(asking).rejects.toThrow(/terminat/)
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity where query like 'select pg_sleep%'`.execute(
+        other,
+      )
+      return rows.length > 0
+    })
+    await breaks()
+    await told
+    const between = database.connection().execute(async held => {
+      await sql`select 1`.execute(held)
+      await breaks()
+      await sql`select 1`.execute(held)
+    })
+    await expect(between).rejects.toThrow()
+    expect((await sql`select 1`.execute(database)).rows).toHaveLength(1)
   })
 
   it('is asked over another connection after one has fallen silent', async () => {

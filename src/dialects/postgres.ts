@@ -34,8 +34,9 @@ export async function openPostgres(url: string): Promise<Opened> {
     new PostgresDialect({
       pool: async () => {
         const pool = new pg.Pool({ ...limits, connectionString: url, types })
-        // A connection that breaks while nobody uses it is replaced when somebody does.
+        // A connection that breaks while nobody uses it is replaced when somebody does; whoever uses it hears by their query.
         pool.on('error', () => {})
+        pool.on('connect', client => client.on('error', () => {}))
         return {
           options: pool.options,
           connect: async () => givenUpWhenSilent(await pool.connect()),
