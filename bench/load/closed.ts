@@ -63,7 +63,7 @@ export function askOnAndOn(asking: Asking, connections: number, until: Until): P
     }
     if (afterwards) waiting.set(person, part)
     connection.ask(bytes, ({ status, bytes, text }) => {
-      if (status === 200 && (afterwards || isAnswer(bytes, text))) return part()
+      if (status === 200 && (afterwards ? bytes <= WORDLESS : isAnswer(bytes, text))) return part()
       wrong.push(`${status} ${text().slice(0, SHOWN)}`)
       waiting.delete(person)
       next(connection)
@@ -105,6 +105,9 @@ export function askOnAndOn(asking: Asking, connections: number, until: Until): P
 
 /** Whoever answers nothing for so long will not answer any more. */
 const PATIENCE_MS = 20_000
+
+/** An ack that says more than that tells that nothing comes after it. */
+const WORDLESS = 2
 
 /** So much is shown of what came in place of an answer. */
 const SHOWN = 200
