@@ -39,12 +39,22 @@ async function twoReplicas() {
         .until(() => newest().includes(words))
         .catch(() => expect.fail(`Ana sees no "${words}", but: ${newest()}`))
     },
+    /** Once she is told so whenever she asks, which may take some seconds where the other replica changed something. */
+    comesToSee: async (line: string, words: string) => {
+      const asked = async () => {
+        const { length } = ana.messages('ops')
+        await ana.command(line, { channel: 'ops' })
+        await slack.until(() => ana.messages('ops').length > length)
+        return ana.messages('ops').slice(-1).map(printMessage).join()
+      }
+      await expect.poll(asked, { interval: 1000, timeout: 10_000 }).toContain(words)
+    },
   }
 }
 
 describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () => {
   it('are one bot: what was begun at one goes on at the other', async () => {
-    const { programs, secrets, slack, ana, one, other, at, types, sees, reads, token, tokenOf } =
+    const { programs, secrets, slack, ana, one, other, at, types, sees, comesToSee, reads, token, tokenOf } =
       await twoReplicas()
 
     at(one)
@@ -74,14 +84,12 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     const cleo = tokenOf('cleo@acme.test')
     expect((await browserAt(one).submits(linkOf({ slack }, 'Ana'), { token: cleo })).status).toBe(200)
     at(other)
-    await types('/dayshift whoami')
-    await sees('You act in *Acme* as member.')
+    await comesToSee('/dayshift whoami', 'You act in *Acme* as member.')
 
     await types('/dayshift unlink')
     await sees('Your access token is forgotten here.')
     at(one)
-    await types('/plan')
-    await sees('I do not know yet who you are')
+    await comesToSee('/plan', 'I do not know yet who you are')
 
     expect(await programs[0]?.end('SIGKILL')).toEqual([null, 'SIGKILL'])
     expect(await programs[1]?.end('SIGTERM')).toEqual([0, null])
