@@ -35,17 +35,19 @@ export type Request = {
 }
 
 /** Somebody who acts; their link is asked for once. */
-type Admitted = Admission & {
+export type Admitted = Admission & {
   /**
    * The words, bound to the organization that they are about where it matters. Asks only for the link.
    * @throws NotLinked or NoOrganization where the link alone shows that the person cannot act; Refused where the words
    *   are about another organization
    */
   bind(access: Access, raw: Raw): Promise<Raw>
+  /** The same, by the same link, where a change passes the journal. */
+  passing(passage: Passage): Admitted
 }
 
-/** What somebody acts for: only to read, to say or ask what is to be changed, or to change it, past the journal. */
-type Way = 'reading' | 'asking' | Passage
+/** What somebody acts for: only to read, or to say or ask what is to be changed. */
+type Way = 'reading' | 'asking'
 
 export type Admit = ReturnType<typeof createAdmit>
 
@@ -67,53 +69,59 @@ export function createAdmit(deps: {
     return link
   }
 
+  function admitted(caller: Caller, linkOfPerson: () => Promise<Link>, passage?: Passage): Admitted {
+    const { person, workspace, whereabouts, emailOf } = caller
+    const made: Links = { ...links, keep: (key, link) => links.keep(key, link, workspace) }
+    const call = passage?.through(service.call) ?? service.call
+    const guest: Guest = {
+      person,
+      links: passage?.keeping(made) ?? made,
+      record,
+      callWith: service.call,
+      kinds,
+      actor: () => actor(),
+    }
+    const linked = once(async (): Promise<Linked> => {
+      const link = await linkOfPerson()
+      const place = passage ? await passage.whereabouts(whereabouts) : await whereabouts()
+      const at = { now: passage?.now ?? clock(), ...place }
+      const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
+      return { ...guest, at, link, emailOf, call: own, read: rememberingReads(own) }
+    })
+    const actor = once(async (): Promise<Actor> => {
+      const me = await linked()
+      const organization = passage?.within ?? me.link.organization
+      if (organization === undefined) throw new NoOrganization()
+      const plans = async () => {
+        const listed = await me.read('listPlans', { org_id: organization.id })
+        return plansOf(listed, organization.id, () =>
+          listed.plans.map(plan => Object.freeze({ ...plan, within: organization.id })),
+        )
+      }
+      const credentials = async () => {
+        const listed = await me.read('listCredentials', { org_id: organization.id })
+        return listed.credentials.map(credential => ({ ...credential, within: organization.id }))
+      }
+      return { ...me, organization, plans, credentials }
+    })
+    const bind: Admitted['bind'] = async (access, raw) => {
+      if (access === 'guest') return raw
+      const { organization } = await linkOfPerson()
+      if (access === 'linked') return raw
+      if (organization === undefined) throw new NoOrganization()
+      return boundTo(organization, raw)
+    }
+    const passing = (passage: Passage) => admitted(caller, linkOfPerson, passage)
+    return { guest: async () => guest, linked, actor, bind, passing }
+  }
+
   return {
     /** The ways to get hold of the one who acts. */
-    admit({ person, workspace, whereabouts, emailOf }: Caller, way: Way): Admitted {
-      const passage = typeof way === 'object' ? way : undefined
-      const linkOfPerson = once(() => linkOf(person, way))
-      const made: Links = { ...links, keep: (key, link) => links.keep(key, link, workspace) }
-      const call = passage?.through(service.call) ?? service.call
-      const guest: Guest = {
-        person,
-        links: passage?.keeping(made) ?? made,
-        record,
-        callWith: service.call,
-        kinds,
-        actor: () => actor(),
-      }
-      const linked = once(async (): Promise<Linked> => {
-        const link = await linkOfPerson()
-        const place = passage ? await passage.whereabouts(whereabouts) : await whereabouts()
-        const at = { now: passage?.now ?? clock(), ...place }
-        const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
-        return { ...guest, at, link, emailOf, call: own, read: rememberingReads(own) }
-      })
-      const actor = once(async (): Promise<Actor> => {
-        const me = await linked()
-        const organization = passage?.within ?? me.link.organization
-        if (organization === undefined) throw new NoOrganization()
-        const plans = async () => {
-          const listed = await me.read('listPlans', { org_id: organization.id })
-          return plansOf(listed, organization.id, () =>
-            listed.plans.map(plan => Object.freeze({ ...plan, within: organization.id })),
-          )
-        }
-        const credentials = async () => {
-          const listed = await me.read('listCredentials', { org_id: organization.id })
-          return listed.credentials.map(credential => ({ ...credential, within: organization.id }))
-        }
-        return { ...me, organization, plans, credentials }
-      })
-      const bind: Admitted['bind'] = async (access, raw) => {
-        if (access === 'guest') return raw
-        const { organization } = await linkOfPerson()
-        if (access === 'linked') return raw
-        if (organization === undefined) throw new NoOrganization()
-        return boundTo(organization, raw)
-      }
-      return { guest: async () => guest, linked, actor, bind }
-    },
+    admit: (caller: Caller, way: Way): Admitted =>
+      admitted(
+        caller,
+        once(() => linkOf(caller.person, way)),
+      ),
   }
 }
 

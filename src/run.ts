@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Admit, Caller } from './admission.ts'
+import type { Admit, Admitted, Caller } from './admission.ts'
 import type { createChanges, Written } from './changes.ts'
 import { NotKept } from './errors.ts'
 import type { Option } from './field.ts'
@@ -22,6 +22,9 @@ import type { Raw } from './raw.ts'
 /** What was typed into the select of an input, in a form that carries these words unseen. */
 export type Offering = { operation: Operation; key: string; typed: string; unseen: Raw }
 
+/** Who comes to change something, with the link that they come with. */
+type Coming = { caller: Caller; tell: Tell; admission: Admitted }
+
 const SILENT: Tell = () => {}
 
 export type Run = ReturnType<typeof createRun>
@@ -37,19 +40,23 @@ export function createRun(deps: {
   const { admit } = deps.admit
   const { attempt, shape, go } = createFunnel({ log })
 
-  function turnOf(caller: Caller, way: 'reading' | 'asking', tell: Tell = SILENT): Turn {
+  function turnOf(caller: Caller, way: 'reading' | 'asking', tell: Tell = SILENT): Turn & Coming {
     const admission = admit(caller, way)
     return { caller, tell, reference, admission, bind: admission.bind }
   }
 
   /** The words are bound by now, and stay so whatever organization the person uses meanwhile. */
-  const pass = async (asked: Said | Plain, { id, passage, end }: Written, caller: Caller, tell: Tell) =>
+  const pass = async (
+    asked: Said | Plain,
+    { id, passage, end }: Written,
+    { caller, tell, admission }: Coming,
+  ) =>
     end(
       await go(asked, {
         caller,
         tell,
         reference: () => id,
-        admission: admit(caller, passage),
+        admission: admission.passing(passage),
         bind: async (_, raw) => raw,
       }),
     )
@@ -60,7 +67,7 @@ export function createRun(deps: {
     const { request, person } = caller
     if (!request || operation.effect === 'read')
       throw new TypeError(`${operation.id} was asked for by nobody`)
-    const turn = turnOf(caller, 'asking')
+    const turn = turnOf(caller, 'asking', tell)
     const begun = await attempt(asked, turn, async () => {
       const raw = await turn.bind(operation.access, asked.raw)
       const sentence = 'sentence' in asked ? { rest: asked.rest, sentence: asked.sentence } : undefined
@@ -70,7 +77,7 @@ export function createRun(deps: {
     const { written, raw } = begun
     if ('passage' in written) request.written?.(origin => changes.moves(written.id, origin))
     await request.taken?.('passage' in written ? operation.doing : undefined)
-    if ('passage' in written) return pass({ ...asked, raw }, written, caller, tell)
+    if ('passage' in written) return pass({ ...asked, raw }, written, turn)
     const reply = sayBefore(written, operation, withoutSecrets(operation, raw))
     return { kind: 'elsewhere', reply, repeats: true }
   }
@@ -98,7 +105,8 @@ export function createRun(deps: {
       const { raw, sentence, secrets } = said
       const typed = Object.fromEntries(secrets.map(key => [key, HIDDEN]))
       const asked = { operation, raw: { ...raw, ...typed }, ...sentence }
-      if (secrets.length === 0 || entry.state === 'sent') return pass(asked, written, caller, SILENT)
+      if (secrets.length === 0 || entry.state === 'sent')
+        return pass(asked, written, turnOf(caller, 'asking'))
       const lost = async (): Promise<never> => Promise.reject(new NotKept())
       return written.end(await attempt(asked, { caller, reference: () => entry.id }, lost))
     },

@@ -5,9 +5,10 @@ import type { At, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
-import { type Days, days as readDays } from '../time/days.ts'
-import { findDays } from '../time/find.ts'
+import { type Days, days as readDays, type At as Said } from '../time/days.ts'
+import { type Found, findDays } from '../time/find.ts'
 import { sayDay, sayDays } from '../time/text.ts'
+import { today } from '../time/zone.ts'
 import { text } from './inputs.ts'
 import { SAYS_WHY } from './words.ts'
 
@@ -41,7 +42,7 @@ export const days: Field<Period, Linked> = {
     return { kind: 'choice', key: 'from', why: read.why, options }
   },
   take: (rest, { at }) => {
-    const found = findDays(rest, { ...at, zone: at.zone ?? 'UTC' })
+    const found = daysIn(rest, { ...at, zone: at.zone ?? 'UTC' })
     if (!found) return SAYS_WHY.test(rest) ? { raw: {}, rest } : { raw: filled({ from: rest }), rest: '' }
     const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
     const raw = sure ? sayPeriod(sure) : { from: found.phrase }
@@ -85,21 +86,12 @@ interface Place {
   never: boolean
 }
 
-/** Every part of a sentence that may hold a name asks where the days begin behind it. */
-const firstPlaces = createBounded<{ place: Place | undefined }>({ most: 100 })
-
 function firstDays(sentence: string): Place | undefined {
-  const { place } = firstPlaces.get(sentence) ?? { place: lookForDays(sentence) }
-  firstPlaces.set(sentence, { place })
-  return place
-}
-
-function lookForDays(sentence: string): Place | undefined {
   return sentence
     .matchAll(/\S+/g)
     .take(WORDS_BEFORE_DAYS)
     .flatMap(({ index: at }): Place[] => {
-      const found = findDays(sentence.slice(at), ANY_DAY)
+      const found = daysIn(sentence.slice(at), ANY_DAY)
       return found?.start === 0 ? [{ at, end: at + found.end, never: found.never }] : []
     })
     .find(() => true)
@@ -107,6 +99,22 @@ function lookForDays(sentence: string): Place | undefined {
 
 const ANY_DAY = { now: new Date(0), zone: 'UTC' }
 const WORDS_BEFORE_DAYS = 40
+
+/**
+ * Every part of a sentence that may hold a name asks where the days begin behind it, and people say the same of one plan
+ * after the other.
+ */
+const found = createBounded<{ days: Found | undefined }>({ most: 500 })
+
+/** The same as `findDays`: what it finds in the same words is the same for a day and a language. */
+function daysIn(text: string, at: Said): Found | undefined {
+  const key = `${today(at.now, at.zone)} ${at.locale ?? ''} ${text}`
+  const known = found.get(key)
+  if (known) return known.days
+  const days = findDays(text, at)
+  found.set(key, { days })
+  return days
+}
 
 /** Reads a phrase on the speaker's calendar. Where that is not known, only what is the same day everywhere counts. */
 function readAt(phrase: string, at: At): Days {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '../database.ts'
 import type { PersonKey } from '../links/store.ts'
 import { createStatement } from '../statement.ts'
@@ -102,4 +102,4 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
   return (asked: Asking): Promise<Past | undefined> => ask(asked)
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const digest = (text: string): string => hash('sha256', text, 'base64url')

@@ -28,8 +28,11 @@ const replySchema = paragraphSchema.extend({
   aside: paragraphSchema.optional(),
 }) satisfies z.ZodType<Reply>
 
-/** What the service said of a thousand plans is a tenth as long when it is packed, and is written and sealed so much faster. */
-const LONG = 1000
+/**
+ * What the service said of a thousand plans is a tenth as long when it is packed, and is written and sealed so much faster;
+ * to pack what it said of forty takes longer than to write it as it is.
+ */
+const LONG = 8000
 
 /** As much memory as an ordinary list takes: zlib's own quarter of a megabyte each time costs more than the packing. */
 const LITTLE = { level: 1, memLevel: 4, windowBits: 12, chunkSize: 2048 }

@@ -89,6 +89,24 @@ describe('days that are said where nobody knows the time zone', () => {
   })
 })
 
+describe('days that are taken out of a sentence', () => {
+  const noon = new Date('2026-11-18T12:00:00Z')
+  const here: At = { now: noon, zone: 'UTC', locale: 'de-DE' }
+
+  it('are those of whoever says it when, whoever said the same before', async () => {
+    const taken = async (sentence: string, elsewhere: Partial<At> = {}) =>
+      (await days.take?.(sentence, at({ ...here, ...elsewhere })))?.raw
+    const tomorrow = { from: 'Thu 19 Nov 2026', until: 'Thu 19 Nov 2026' }
+    const after = { from: 'Fri 20 Nov 2026', until: 'Fri 20 Nov 2026' }
+    expect(await taken('tomorrow load test')).toEqual(tomorrow)
+    expect(await taken('tomorrow load test', { zone: 'Pacific/Kiritimati' })).toEqual(after)
+    expect(await taken('tomorrow load test', { now: new Date('2026-11-19T12:00:00Z') })).toEqual(after)
+    expect(await taken('tomorrow load test')).toEqual(tomorrow)
+    expect(await taken('03/04 load test')).toEqual({ from: 'Sat 3 Apr 2027', until: 'Sat 3 Apr 2027' })
+    expect(await taken('03/04 load test', { locale: 'en-US' })).toEqual({ from: '03/04' })
+  })
+})
+
 /** Days from today on, as they are where somebody is. */
 const coming = fc
   .tuple(fc.nat({ max: 300 }), fc.nat({ max: 60 }), instant, zone, locale)
