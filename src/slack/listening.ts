@@ -8,7 +8,7 @@ const BACKLOG = 4096
  * In each turn of its loop Node takes one connection from each socket that listens (libuv's `uv__server_io`): in a flood,
  * whose turns are long, the others would wait for seconds before anybody could as much as turn them away.
  */
-const SOCKETS = 16
+const SOCKETS = 64
 
 /**
  * Lets a server listen, with more sockets beside its own where the system has them share a port; gives the address, and
