@@ -13,7 +13,8 @@ type Disk = { sync(): Promise<unknown>; close(): void }
 /**
  * The same dialect, which commits together what is written at the same time, and waits for the disk while others go on:
  * that takes as long for one as for many, and whoever writes meanwhile is committed next. Whoever writes is told when it is
- * there for good, and of the error of their own statement alone. A transaction has the connection to itself.
+ * there for good, and of the error of their own statement alone. A transaction has the connection to itself. After a disk
+ * has failed nothing is written any more: what it says from then on cannot be believed, and a new start finds what is there.
  */
 export function committingTogether(dialect: Dialect, sqlite: DatabaseSync, disk: Disk): Dialect {
   const inner = dialect.createDriver()
@@ -25,6 +26,22 @@ export function committingTogether(dialect: Dialect, sqlite: DatabaseSync, disk:
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
   let transaction: ({ of: DatabaseConnection } & PromiseWithResolvers<void>) | undefined
+  const syncs = new Set<Promise<unknown>>()
+  let broken: { error: unknown } | undefined
+
+  async function sync(): Promise<void> {
+    if (broken) throw broken.error
+    const one = disk.sync()
+    syncs.add(one)
+    try {
+      await one
+    } catch (error) {
+      broken ??= { error }
+      throw error
+    } finally {
+      syncs.delete(one)
+    }
+  }
 
   async function commitAll(): Promise<void> {
     while (waiting.length > 0) {
@@ -32,7 +49,7 @@ export function committingTogether(dialect: Dialect, sqlite: DatabaseSync, disk:
       while (transaction) await transaction.promise
       const { together, told } = commit()
       try {
-        await disk.sync()
+        await sync()
         for (const tell of told) tell()
       } catch (error) {
         for (const { fail } of together) fail(error)
@@ -45,14 +62,15 @@ export function committingTogether(dialect: Dialect, sqlite: DatabaseSync, disk:
   function commit() {
     const together = waiting
     waiting = []
-    const isOne = together.length === 1 || sqlite.isTransaction
+    const isOne = together.length === 1
     try {
+      if (broken) throw broken.error
       if (!isOne) begin.run()
       const told = together.map(({ write }) => write())
       if (!isOne) end.run()
       return { together, told }
     } catch (error) {
-      if (!isOne && sqlite.isTransaction) sqlite.exec('ROLLBACK')
+      if (sqlite.isOpen && sqlite.isTransaction) sqlite.exec('ROLLBACK')
       for (const { fail } of together) fail(error)
       return { together: [], told: [] }
     }
@@ -64,7 +82,7 @@ export function committingTogether(dialect: Dialect, sqlite: DatabaseSync, disk:
         while (transaction && transaction.of !== connection) await transaction.promise
         const { kind } = query.query
         if (transaction || kind === 'SelectQueryNode') return one.executeQuery<R>(query)
-        if (!WRITES.has(kind)) return one.executeQuery<R>(query).finally(disk.sync)
+        if (!WRITES.has(kind)) return one.executeQuery<R>(query).finally(sync)
         return new Promise((resolve, reject) => {
           const write = () => {
             const result = one.executeQuery<R>(query)
@@ -80,8 +98,9 @@ export function committingTogether(dialect: Dialect, sqlite: DatabaseSync, disk:
     return connection
   }
 
-  function over(): void {
-    transaction?.resolve()
+  function over(connection: DatabaseConnection): void {
+    if (transaction?.of !== connection) return
+    transaction.resolve()
     transaction = undefined
   }
 
@@ -90,19 +109,32 @@ export function committingTogether(dialect: Dialect, sqlite: DatabaseSync, disk:
     acquireConnection: async options => idle.pop() ?? connectionOver(await inner.acquireConnection(options)),
     async beginTransaction(connection, settings) {
       while (transaction) await transaction.promise
+      if (broken) throw broken.error
       transaction = { of: connection, ...Promise.withResolvers<void>() }
       try {
         await inner.beginTransaction(connection, settings)
       } catch (error) {
-        over()
+        over(connection)
         throw error
       }
     },
-    commitTransaction: connection => inner.commitTransaction(connection).finally(over).then(disk.sync).then(),
-    rollbackTransaction: connection => inner.rollbackTransaction(connection).finally(over),
+    async commitTransaction(connection) {
+      await inner.commitTransaction(connection)
+      try {
+        await sync()
+      } finally {
+        over(connection)
+      }
+    },
+    async rollbackTransaction(connection) {
+      // It is committed where the disk alone has failed.
+      if (transaction?.of === connection)
+        await inner.rollbackTransaction(connection).finally(() => over(connection))
+    },
     releaseConnection: async connection => void idle.push(connection),
     async destroy(options) {
       await running
+      await Promise.allSettled(syncs)
       await inner.destroy(options)
       disk.close()
     },

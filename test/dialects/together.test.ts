@@ -65,18 +65,36 @@ it('tells whoever writes when the disk has it, and writes at once what comes mea
   expect(syncs).toHaveLength(2)
 })
 
-it('tells everybody of a disk that fails, and goes on with the next', async () => {
-  const { write, told, syncs, isAtWork } = await openOverSlowDisk()
+it('tells everybody of a disk that fails, and writes nothing any more', async () => {
+  const { database, write, told, syncs, isAtWork } = await openOverSlowDisk()
   const first = [write('one'), write('two')]
   await isAtWork(1)
   syncs[0]?.reject(new Error('no space left'))
   await Promise.all(first)
   expect(told).toEqual(['one: no space left', 'two: no space left'])
-  const next = write('three')
-  await isAtWork(2)
-  syncs[1]?.resolve()
-  await next
-  expect(told.at(-1)).toBe('three')
+  await write('three')
+  expect(told.at(-1)).toBe('three: no space left')
+  await expect(database.transaction().execute(async () => {})).rejects.toThrow('no space left')
+  const words = await database.selectFrom('notes').selectAll().execute()
+  expect(words).not.toContainEqual({ word: 'three' })
+})
+
+it('leaves alone who began when a transaction was committed and its disk has failed', async () => {
+  const { database, write, told, syncs, isAtWork } = await openOverSlowDisk()
+  const failed = database.transaction().execute(async within => {
+    await within.insertInto('notes').values({ word: 'one' }).execute()
+  })
+  const heard = expect(failed).rejects.toThrow('no space left')
+  await isAtWork(1)
+  const next = database.transaction().execute(async within => {
+    await within.insertInto('notes').values({ word: 'two' }).execute()
+  })
+  const denied = expect(next).rejects.toThrow('no space left')
+  syncs[0]?.reject(new Error('no space left'))
+  await heard
+  await denied
+  await write('three')
+  expect(told).toEqual(['three: no space left'])
 })
 
 it('leaves a transaction alone that began while the disk was at work', async () => {
@@ -85,7 +103,7 @@ it('leaves a transaction alone that began while the disk was at work', async () 
   await isAtWork(1)
   const transaction = database.transaction().execute(async within => {
     await within.insertInto('notes').values({ word: 'three' }).execute()
-    syncs[0]?.reject(new Error('no space left'))
+    syncs[0]?.resolve()
     await Promise.all(before)
   })
   await isAtWork(2)
