@@ -120,11 +120,8 @@ export function committingTogether(dialect: Dialect, sqlite: DatabaseSync, disk:
     },
     async commitTransaction(connection) {
       await inner.commitTransaction(connection)
-      try {
-        await sync()
-      } finally {
-        over(connection)
-      }
+      over(connection)
+      await sync()
     },
     async rollbackTransaction(connection) {
       // It is committed where the disk alone has failed.

@@ -86,15 +86,19 @@ it('leaves alone who began when a transaction was committed and its disk has fai
   })
   const heard = expect(failed).rejects.toThrow('no space left')
   await isAtWork(1)
+  let waits: Promise<void> | undefined
   const next = database.transaction().execute(async within => {
     await within.insertInto('notes').values({ word: 'two' }).execute()
+    syncs[0]?.reject(new Error('no space left'))
+    await heard
+    waits = write('three')
+    await within.insertInto('notes').values({ word: 'four' }).execute()
+    throw new Error('enough')
   })
-  const denied = expect(next).rejects.toThrow('no space left')
-  syncs[0]?.reject(new Error('no space left'))
-  await heard
-  await denied
-  await write('three')
+  await expect(next).rejects.toThrow('enough')
+  await waits
   expect(told).toEqual(['three: no space left'])
+  expect(await database.selectFrom('notes').selectAll().execute()).toEqual([{ word: 'one' }])
 })
 
 it('leaves a transaction alone that began while the disk was at work', async () => {
