@@ -1,9 +1,20 @@
-import { createDerived } from './derived.ts'
+import { createDerived, frozen } from './derived.ts'
 import { NoOrganization, NotLinked, Refused } from './errors.ts'
 import type { Passage } from './journal/passage.ts'
 import type { PastRecord } from './journal/record.ts'
 import type { Link, Links, Organization } from './links/store.ts'
-import type { Access, Actor, Admission, At, Guest, Kinds, Linked, Person, Plan } from './person.ts'
+import type {
+  Access,
+  Actor,
+  Admission,
+  At,
+  Credential,
+  Guest,
+  Kinds,
+  Linked,
+  Person,
+  Plan,
+} from './person.ts'
 import type { Raw } from './raw.ts'
 import type { Client } from './service/client.ts'
 import type { Answer } from './service/contract/index.ts'
@@ -62,6 +73,7 @@ export function createAdmit(deps: {
   const { service, links, record, clock, kinds } = deps
 
   const plansOf = createDerived<Answer<'listPlans'>, readonly Plan[]>()
+  const credentialsOf = createDerived<Answer<'listCredentials'>, readonly Credential[]>()
 
   async function linkOf({ key }: Person, way: Way): Promise<Link> {
     const link = way === 'reading' ? await links.recall(key) : await links.find(key)
@@ -95,12 +107,14 @@ export function createAdmit(deps: {
       const plans = async () => {
         const listed = await me.read('listPlans', { org_id: organization.id })
         return plansOf(listed, organization.id, () =>
-          listed.plans.map(plan => Object.freeze({ ...plan, within: organization.id })),
+          frozen(listed.plans.map(plan => ({ ...plan, within: organization.id }))),
         )
       }
       const credentials = async () => {
         const listed = await me.read('listCredentials', { org_id: organization.id })
-        return listed.credentials.map(credential => ({ ...credential, within: organization.id }))
+        return credentialsOf(listed, organization.id, () =>
+          frozen(listed.credentials.map(credential => ({ ...credential, within: organization.id }))),
+        )
       }
       return { ...me, organization, plans, credentials }
     })

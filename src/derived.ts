@@ -13,3 +13,10 @@ export function createDerived<K extends object, V>() {
     return made
   }
 }
+
+/** The same value, of which nobody can change anything from now on. */
+export function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+    Object.values(Object.freeze(value)).forEach(frozen)
+  return value
+}

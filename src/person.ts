@@ -44,7 +44,7 @@ export type Linked = Guest & {
 export type Actor = Linked & {
   organization: Organization
   plans(): Promise<readonly Plan[]>
-  credentials(): Promise<Credential[]>
+  credentials(): Promise<readonly Credential[]>
 }
 
 /** What an operation asks of the person before it does anything. */

@@ -23,7 +23,9 @@ export function createStatement<R>(database: Database, make: (value: Value) => C
     compiled ??= make(value).compile()
     const parameters = compiled.parameters.map(each => {
       const name = names.get(each)
-      return name === undefined ? each : values[name]
+      if (name === undefined) return each
+      if (values[name] === undefined) throw new TypeError(`There is no value for ${name}`)
+      return values[name]
     })
     return database.executeQuery({ ...compiled, parameters })
   }

@@ -1,5 +1,6 @@
 import { createBounded } from '../bounded.ts'
 import type { Database } from '../database.ts'
+import { frozen } from '../derived.ts'
 import { createStatement } from '../statement.ts'
 import { SealError, type Sealer } from './seal.ts'
 
@@ -78,11 +79,14 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     const before = writes
     const { rows } = await linkOf({ person })
     const [row] = rows
-    if (row === undefined) return undefined
+    if (row === undefined) {
+      remembered.delete(person)
+      return undefined
+    }
     const token = openToken(row.token, person)
     if (!sealer.isCurrent(row.token)) await sealAgain(person, token, row.token)
     const { organization_id: id, organization_name: name } = row
-    const link = id === null || name === null ? { token } : { token, organization: { id, name } }
+    const link = frozen(id === null || name === null ? { token } : { token, organization: { id, name } })
     if (writes === before) remembered.set(person, link)
     return link
   }

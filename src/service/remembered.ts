@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { frozen } from '../derived.ts'
 import type { Answer, EndpointName } from './contract/index.ts'
 
 type Remembered<A> = { get(text: string): A | undefined; set(text: string, answer: A): unknown }
@@ -25,10 +26,4 @@ function cacheOf<N extends EndpointName>(all: { [K in N]?: Remembered<Answer<K>>
   const known: Remembered<Answer<N>> = all[name] ?? new LRUCache<string, Answer<N>>(SIZED)
   all[name] = known
   return known
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
-    Object.values(Object.freeze(value)).forEach(frozen)
-  return value
 }

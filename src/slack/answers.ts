@@ -6,7 +6,7 @@ const LINGER_MS = 1000
 
 /** Ends the response: no content, a text as it is, or anything else as JSON. */
 export function answer(response: ServerResponse, status: number, content?: unknown): void {
-  const text = typeof content === 'object' && content !== null ? jsonOf(content) : String(content ?? '')
+  const text = typeof content === 'object' && content !== null ? jsonOf(content) : String(content || '')
   if (text && typeof content !== 'string') response.setHeader('content-type', 'application/json')
   response.statusCode = status
   // As bytes: what Node writes of a text itself it writes letter by letter, where one of them is not Latin.

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
 import process from 'node:process'
 
 /** So many wait to be heard while the loop is at something else; more than the usual 511 come in a rush. */
@@ -20,22 +20,30 @@ export async function listen(
 ): Promise<{ address: AddressInfo; servers: readonly Server[] }> {
   const reusePort = process.platform === 'linux'
   if (reusePort && port !== 0) await probe(port, host)
-  const listening = async (one: Server, at: number) => {
-    one.listen({ port: at, host, backlog: BACKLOG, reusePort })
+  const servers: Server[] = []
+  const open = async (one: Server, at: ListenOptions) => {
+    one.listen({ ...at, backlog: BACKLOG })
+    servers.push(one)
     await once(one, 'listening')
-    return one
   }
-  await listening(server, port)
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  const others = Array.from({ length: reusePort ? SOCKETS - 1 : 0 }, () =>
-    createServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket)).on(
-      'error',
-      error => server.emit('error', error),
-    ),
-  )
-  await Promise.all(others.map(one => listening(one, address.port)))
-  return { address, servers: [server, ...others] }
+  try {
+    await open(server, { port, host, reusePort })
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+    if (!reusePort) return { address, servers }
+    const at = { port: address.port, host: address.address }
+    await open(createServer(), { path: `\0dayshift ${at.host} ${at.port}` }).catch(() => {
+      throw Object.assign(new Error(`The port ${port} is in use.`), { code: 'EADDRINUSE' })
+    })
+    const others = Array.from({ length: SOCKETS - 1 }, () =>
+      createServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket)),
+    )
+    await Promise.all(others.map(one => open(one, { ...at, reusePort })))
+    return { address, servers }
+  } catch (error) {
+    for (const each of servers) each.close()
+    throw error
+  }
 }
 
 /** Rejects where somebody else listens: whoever shares a port would share it with another process as well. */

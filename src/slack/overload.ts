@@ -25,7 +25,7 @@ const SHARE_TO_TURN_AWAY = 1 / 20
 const LEARNED_FROM = 30
 /** A loop that has worked so much of its time has none left. */
 const BUSY = 0.9
-/** Where a turn takes longer more is coming than is done: nobody is let in beside so many, who are done within moments. */
+/** Where a busy loop takes longer for a turn more is coming than is done: nobody is let in beside so many. */
 const CROWDED = { turnMs: 20, inFlight: 96 }
 /** As often as a loop is late do those wait who have come meanwhile: to be heard, to be served, and for who came before. */
 const LATE_TIMES = 3
@@ -78,7 +78,8 @@ export function createOverload({
 
   function hasRoom(): boolean {
     if (inFlight >= most) return false
-    if (turnMs > CROWDED.turnMs && inFlight >= CROWDED.inFlight) return false
+    const isCrowded = utilization >= BUSY && turnMs > CROWDED.turnMs
+    if (isCrowded && inFlight >= CROWDED.inFlight) return false
     const workMs = utilization < BUSY ? 0 : inFlight * costMs
     return lateMs() * LATE_TIMES + workMs < budgetMs
   }

@@ -13,7 +13,7 @@ import { patiently } from './patience.ts'
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
 export function answerSuggestions(doors: Doors): Listener<SlackOptionsMiddlewareArgs<'block_suggestion'>> {
   const { operations, run, people, clock, patienceMs } = doors
-  const offerings = createBounded<{ offer: Offer; freshUntil: number; until: number }>()
+  const offerings = createBounded<{ offer: Offer; freshUntil: number; until: number }>({ ttl: KNOWN_MS })
 
   /**
    * Who types on in the same form does not wait for the service: what it told a while ago counts until it has told anew.
@@ -30,8 +30,11 @@ export function answerSuggestions(doors: Doors): Listener<SlackOptionsMiddleware
       keep()
       return offer
     }
-    offerings.set(key, { ...last, freshUntil: now + FRESH_MS })
-    void offer(asked).then(found => 'kind' in found || keep())
+    offerings.set(key, { ...last, freshUntil: Math.min(now + FRESH_MS, last.until) })
+    void offer(asked).then(found => {
+      // Whoever is not linked any more sees it no longer; a service that fails takes nothing away.
+      if (!('kind' in found) || found.later === undefined) keep()
+    })
     return last.offer
   }
 

@@ -1,10 +1,12 @@
+import { frozen } from '../derived.ts'
+
 /** What is sent again and again: how long its text is, and how JSON writes it. */
 const known = new WeakMap<object, { length: number; json: string }>()
 
 /** The same thing, which nobody can change from now on: it is measured and written once, however often it is sent. */
 export function writeOnce<T extends object>(thing: T): T {
   known.set(thing, { length: measure(thing), json: JSON.stringify(thing) })
-  return Object.freeze(thing)
+  return frozen(thing)
 }
 
 /** The characters of text in a thing, as Slack counts them: what stands in members called `text`. */

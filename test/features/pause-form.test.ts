@@ -263,6 +263,17 @@ describe('the list of plans in a form', () => {
     await expect.poll(offered).toEqual(['ml-new'])
   })
 
+  it('is shown no more to somebody who is not linked any more', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    const offered = async () => (await ana.options('Plan', 'ml')).map(({ text }) => text.text)
+    expect(await offered()).toEqual(['ml-training'])
+    await story().links.forget(story().keyOf('Ana'))
+    story().passes('2026-11-18T09:00:15Z')
+    await offered()
+    await expect.poll(offered).toEqual(['You are not linked: /dayshift link'])
+  })
+
   it('is asked for while somebody waits where nothing is known of it any more', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')

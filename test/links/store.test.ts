@@ -63,6 +63,11 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect((await links.find(ana))?.token).toBe('second')
     expect((await links.recall(ana))?.token).toBe('second')
 
+    await elsewhere.forget(ana)
+    expect(await links.find(ana)).toBeUndefined()
+    expect(await links.recall(ana)).toBeUndefined()
+    await elsewhere.keep(ana, { token: 'second' })
+
     await links.choose(ana, acme)
     expect(await links.recall(ana)).toEqual({ token: 'second', organization: acme })
     const [, found] = await Promise.all([links.forget(ana), links.find(ana)])

@@ -85,8 +85,17 @@ describe('the room for one more request', () => {
     expect(come(10)).toBe(10)
   })
 
-  it('is for some at a time alone after a turn that took long, until one did not', () => {
-    const { come, go, ends } = process()
+  it('is not smaller after a turn that took long where most of them wait for others', () => {
+    const { runs, come, ends } = process()
+    runs(50, 0.2)
+    expect(come(300)).toBe(300)
+    ends(60)
+    expect(come(10)).toBe(10)
+  })
+
+  it('is for some at a time alone after a turn of a busy loop that took long, until one did not', () => {
+    const { runs, come, go, ends } = process()
+    runs(50, 1)
     expect(come(300)).toBe(300)
     ends(60)
     expect(come(10)).toBe(0)
