@@ -39,7 +39,7 @@ async function copyTo(house: string): Promise<void> {
   const packages = await readdir('node_modules')
   const linked = packages.filter(name => name !== '.cache')
   await Promise.all([
-    ...['src', 'dist', 'package.json', 'manifest.yml'].map(name =>
+    ...['src', 'dist', 'package.json', 'package-lock.json', 'manifest.yml'].map(name =>
       cp(name, join(house, name), { recursive: true, preserveTimestamps: true }),
     ),
     ...linked.map(name => symlink(resolve('node_modules', name), join(house, 'node_modules', name))),

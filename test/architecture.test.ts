@@ -228,7 +228,8 @@ const ROOMS: Record<string, string[]> = {
   ],
   'main.ts': ['config.ts', 'ending.ts', 'start.ts'],
   'manifest.ts': [],
-  'build.ts': [],
+  'stamp.d.ts': [],
+  'build.ts': ['stamp.d.ts'],
   'audit.ts': ['config.ts', 'database.ts', 'journal'],
 }
 
@@ -299,7 +300,8 @@ const imports: Import[] = files.flatMap(file =>
     const name = later ?? from
     return {
       file,
-      from: name.startsWith('.') ? join(dirname(file), name) : name,
+      // What is not TypeScript is known by the types that stand beside it.
+      from: name.startsWith('.') ? join(dirname(file), name).replace(/\.js$/, '.d.ts') : name,
       typeOnly: type !== undefined,
     }
   }),

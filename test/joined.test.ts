@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { joinedFor } from './joined.ts'
+import { joinedHouse, smallHouse, TIME } from './joined-house.ts'
 import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -37,29 +38,96 @@ describe('Dayshift, joined, on a machine alone', slow, () => {
 })
 
 describe('a start', slow, () => {
-  /** A house in which both programs tell which they are, and when what was written. */
-  async function house(writtenAt: { sources: number; lock: number; joined?: number }) {
-    const folder = await temporaryFolder()
-    const write = async (name: string, text: string, at: number) => {
-      await mkdir(join(folder, name, '..'), { recursive: true })
-      await writeFile(join(folder, name), text)
-      await utimes(join(folder, name), at, at)
-    }
-    await write('package.json', '{"type":"module"}', 0)
-    await write('package-lock.json', '{}', writtenAt.lock)
-    await write('src/main.ts', 'console.log("as it is")', 1)
-    await write('src/deep/down.ts', '', writtenAt.sources)
-    if (writtenAt.joined !== undefined)
-      await write('dist/main.cjs', 'console.log("joined")', writtenAt.joined)
-    await cp('src/main.js', join(folder, 'src/main.js'))
-    await utimes(join(folder, 'src/main.js'), 1, 1)
-    return (await run(process.execPath, [join(folder, 'src/main.js')])).stdout
-  }
+  it('is that of the joined program as long as what it was made of is as it was', async () => {
+    const house = await joinedHouse()
+    expect(await house.starts()).toBe('joined\n')
+    await house.touch('src/deep/down.ts', 2000)
+    expect(await house.starts()).toBe('as it is\n')
+    await house.touch('src/deep/down.ts', TIME)
+    expect(await house.starts()).toBe('joined\n')
+    await house.touch('package-lock.json', 2000)
+    expect(await house.starts()).toBe('as it is\n')
+  })
 
-  it('is that of the joined program as long as neither a source nor a package is newer', async () => {
-    expect(await house({ sources: 10, lock: 10, joined: 11 })).toBe('joined\n')
-    expect(await house({ sources: 12, lock: 10, joined: 11 })).toBe('as it is\n')
-    expect(await house({ sources: 10, lock: 12, joined: 11 })).toBe('as it is\n')
-    expect(await house({ sources: 10, lock: 10 })).toBe('as it is\n')
+  it('is that of the sources where nothing was joined', async () => {
+    expect(await (await smallHouse()).starts()).toBe('as it is\n')
+  })
+
+  it('keeps to the joined program where times are kept in whole seconds', async () => {
+    const house = await smallHouse()
+    await house.touch('src/deep/down.ts', TIME + 0.7)
+    await house.joins('build')
+    await house.touch('src/deep/down.ts', TIME)
+    expect(await house.starts()).toBe('joined\n')
+  })
+
+  it('runs a source as it is now that came with an older time', async () => {
+    const house = await joinedHouse()
+    await house.write('src/main.ts', 'console.log("of another day")', TIME - 500)
+    expect(await house.starts()).toBe('of another day\n')
+    await house.write('src/main.ts', 'console.log("of the same second")', TIME)
+    expect(await house.starts()).toBe('of the same second\n')
+  })
+
+  it('runs the sources after one was deleted', async () => {
+    const house = await joinedHouse()
+    await rm(join(house.folder, 'src/deep/down.ts'))
+    expect(await house.starts()).toBe('as it is\n')
+  })
+
+  it('runs the sources where joining was interrupted', async () => {
+    const house = await joinedHouse()
+    await rm(join(house.folder, 'dist/stamp'))
+    expect(await house.starts()).toBe('as it is\n')
+  })
+})
+
+describe('joining', slow, () => {
+  it('puts what is joined anew in the place of what was, and leaves nothing else behind', async () => {
+    const house = await joinedHouse()
+    await mkdir(join(house.folder, 'dist.new'))
+    await mkdir(join(house.folder, 'dist.old'))
+    await house.write('dist/gone.cjs', '', TIME)
+    await house.write('src/main.ts', 'console.log("anew", import.meta.url.endsWith("main.cjs"))', TIME)
+    await house.joins('build')
+    expect(await house.starts()).toBe('anew true\n')
+    expect((await readdir(join(house.folder, 'dist'))).toSorted()).toEqual(['main.cjs', 'stamp'])
+    expect((await readdir(house.folder)).filter(name => name.startsWith('dist'))).toEqual(['dist'])
+  })
+
+  it('leaves what was joined as it is where it fails, and the installation succeeds', async () => {
+    const house = await joinedHouse()
+    const before = await readFile(join(house.folder, 'dist/main.cjs'), 'utf8')
+    await house.write('src/main.ts', 'this is no program', TIME)
+    const told = expect.stringMatching(/runs from its sources, since this went wrong: .*main\.ts/s)
+    expect(await house.joins('prepare')).toEqual({ code: 0, told })
+    expect(await house.joins('build')).toEqual({ code: 1, told })
+    expect(await readFile(join(house.folder, 'dist/main.cjs'), 'utf8')).toBe(before)
+  })
+
+  it('tells a package that is not there from one that does not work', async () => {
+    const house = await smallHouse()
+    const rolldown = join(house.folder, 'node_modules/rolldown')
+    await rm(rolldown)
+    const isMissing = expect.stringContaining('rolldown is not installed')
+    expect(await house.joins('prepare')).toEqual({ code: 0, told: isMissing })
+    expect(await house.joins('build')).toEqual({ code: 1, told: isMissing })
+    await house.write('node_modules/rolldown/index.js', 'throw new Error("no native part")', TIME)
+    const isBroken = expect.stringContaining('went wrong: Error: no native part')
+    expect(await house.joins('prepare')).toEqual({ code: 0, told: isBroken })
+  })
+
+  it('finds everything in a folder whose name has brackets', async () => {
+    const house = join(await temporaryFolder(), 'day [shift] (1)')
+    for (const name of ['src', 'package.json', 'package-lock.json', 'manifest.yml'])
+      await cp(name, join(house, name), { recursive: true, preserveTimestamps: true })
+    await symlink(resolve('node_modules'), join(house, 'node_modules'))
+    await run(process.execPath, [join(house, 'src/build.ts')])
+    const program = startProgram(await temporaryFolder(), {}, join(house, 'dist/main.cjs'))
+    const icon = await fetch(new URL('/assets/icon.svg', await program.invitation()))
+    expect([icon.status, await icon.text()]).toEqual([
+      200,
+      await readFile('src/playground/browser/icon.svg', 'utf8'),
+    ])
   })
 })

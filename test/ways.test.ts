@@ -20,7 +20,7 @@ const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
 const joined = joinedFor('ways')
 /** The program as it is, and joined, which has all that a way needs. */
 const programs = [
-  { how: 'as it is', program: resolve('src/main.js') },
+  { how: 'as it is', program: resolve('src/main.ts') },
   { how: 'joined', program: joined },
 ]
 

@@ -1,0 +1,1 @@
+export function stampOf(house: string): string
