@@ -5,7 +5,7 @@ import type { Answer, EndpointName } from './contract/index.ts'
 type Remembered<A> = { get(text: string): A | undefined; set(text: string, answer: A): unknown }
 
 /** In characters, for each endpoint: a few of the longest lists, or very many short ones. */
-const SIZED = { maxSize: 1_000_000, sizeCalculation: (_: unknown, text: string) => text.length }
+const SIZED = { maxSize: 4_000_000, sizeCalculation: (_: unknown, text: string) => text.length }
 
 const remembered: { [N in EndpointName]?: Remembered<Answer<N>> } = {}
 
