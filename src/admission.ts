@@ -38,7 +38,7 @@ export type Request = {
   matter?: string | undefined
   team: string
   /** Where the answer belongs, as the door reads it again later. */
-  origin: string
+  origin(): string
   /** Whoever sent it may be told that it has arrived: it is written down, and what is being done; nothing of what was asked for before. */
   taken?(doing: string | undefined): unknown
   /** Whoever sent it learns how to write down anew where the answer belongs. */
@@ -58,7 +58,7 @@ export type Admitted = Admission & {
 }
 
 /** What somebody acts for: only to read, or to say or ask what is to be changed. */
-type Way = 'reading' | 'asking'
+export type Way = 'reading' | 'asking'
 
 export type Admit = ReturnType<typeof createAdmit>
 

@@ -90,11 +90,20 @@ export function createChanges(deps: {
      */
     async write({ operation, raw, sentence, person }: Wanted, request: Request): Promise<Written | Past> {
       const id = deps.reference()
-      const { key, matter, team, origin } = request
+      const { key, matter, team } = request
       const secrets = secretsIn(operation, raw)
       const said = { raw: without(secrets, raw), sentence, secrets }
       const within = organizationOf(raw)
-      const asking = { id, key, matter, team, person, operation: operation.id, said, origin }
+      const asking = {
+        id,
+        key,
+        matter,
+        team,
+        person,
+        operation: operation.id,
+        said,
+        origin: request.origin(),
+      }
       let before: Past | undefined
       try {
         before = await journal.ask({

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Admit, Admitted, Caller } from './admission.ts'
+import type { Admit, Admitted, Caller, Way } from './admission.ts'
 import type { createChanges, Written } from './changes.ts'
 import { NotKept } from './errors.ts'
 import type { Option } from './field.ts'
@@ -40,7 +40,7 @@ export function createRun(deps: {
   const { admit } = deps.admit
   const { attempt, shape, go } = createFunnel({ log })
 
-  function turnOf(caller: Caller, way: 'reading' | 'asking', tell: Tell = SILENT): Turn & Coming {
+  function turnOf(caller: Caller, way: Way, tell: Tell = SILENT): Turn & Coming {
     const admission = admit(caller, way)
     return { caller, tell, reference, admission, bind: admission.bind }
   }

@@ -98,7 +98,7 @@ export function createPrivatePage(deps: Deps) {
     const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
     const { origin, reach } = found
     const { key, matter } = keysOf(ticket)
-    const asking = { key, matter, team: origin.team, origin: sayPlace({ origin }) }
+    const asking = { key, matter, team: origin.team, origin: () => sayPlace({ origin }) }
     const outcome = await run.raw(found.operation, raw, { ...reach.caller, request: asking })
     if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, outcome)
     if (!(await tickets.giveBack(ticket))) return GONE

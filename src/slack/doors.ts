@@ -87,9 +87,7 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
   const request = came.request && {
     ...came.request,
     team: origin.team,
-    get origin() {
-      return sayPlace({ origin, about })
-    },
+    origin: () => sayPlace({ origin, about }),
     written: (way: typeof moves) => {
       moves = way
     },

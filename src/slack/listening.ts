@@ -32,9 +32,8 @@ export async function listen(
     if (address === null || typeof address === 'string') throw new Error('The server has no port.')
     if (!reusePort) return { address, servers }
     const at = { port: address.port, host: address.address }
-    await open(createServer(), { path: `\0dayshift ${at.host} ${at.port}` }).catch(() => {
-      throw Object.assign(new Error(`The port ${port} is in use.`), { code: 'EADDRINUSE' })
-    })
+    // A name that one process has at a time: of two that start in the same instant, both of which found nobody, one ends.
+    await open(createServer(), { path: `\0dayshift ${at.host} ${at.port}` })
     const others = Array.from({ length: SOCKETS - 1 }, () =>
       createServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket)),
     )

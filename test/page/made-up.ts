@@ -149,7 +149,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     whereabouts: async () => ({ zone: 'UTC' }),
     emailOf: async () => undefined,
     get request() {
-      return { key: `request ${++asked}`, team: 'T1', origin: '{}' }
+      return { key: `request ${++asked}`, team: 'T1', origin: () => '{}' }
     },
   }
 

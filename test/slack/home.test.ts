@@ -48,7 +48,7 @@ const callerOf = (user: string): Caller => ({
   workspace: { team: 'T1' },
   whereabouts: async () => ({ zone: 'UTC' }),
   emailOf: async () => undefined,
-  request: { key: `request ${++asked}`, team: 'T1', origin: '{}' },
+  request: { key: `request ${++asked}`, team: 'T1', origin: () => '{}' },
 })
 
 /** The Homes of a replica, and whose they were as Slack was told; `lost` while Slack cannot be told. */
