@@ -5,10 +5,9 @@ export type OverloadOptions = {
   now?: () => number
   /** How many of them the event loop has worked so far. */
   worked?: () => number
-  /** Calls back once what has come until now has had its turn. */
-  afterTurn?: (then: () => void) => void
-  /** What is let in is to be done by then, as far as that depends on this process alone. */
-  budgetMs?: number
+  /** What is let in in a rush is to be done by then, as far as that depends on this process alone; in a flood, by then. */
+  rushMs?: number
+  floodMs?: number
   /** No more than that are in at a time, whatever they wait for. */
   most?: number
 }
@@ -25,29 +24,29 @@ const SHARE_TO_TURN_AWAY = 1 / 20
 const LEARNED_FROM = 30
 /** A loop that has worked so much of its time has none left. */
 const BUSY = 0.9
-/** Where a busy loop takes longer for a turn more is coming than is done: nobody is let in beside so many. */
-const CROWDED = { turnMs: 20, inFlight: 96 }
-/** As often as a loop is late do those wait who have come meanwhile: to be heard, to be served, and for who came before. */
-const LATE_TIMES = 3
+/** A rush that is seen so often, one time after the other, is a flood. */
+const FLOOD_AFTER = 10
+/** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
+const TOO_LATE_MS = 500
 
 /**
  * Tells whether one more request can be answered in time. What counts is the work in flight, at what a request has lately
- * cost this process, and how late the event loop is: many who only wait for somebody else are no load. Learns from the
- * loop as it runs, so it lets people in again as soon as they can be served.
+ * cost this process, and how late the event loop is: many who only wait for somebody else are no load. A rush is waited
+ * for; the longer it lasts the fewer are let in, so that these are answered soon instead of all of them late. Learns from
+ * the loop as it runs, so it lets people in again as soon as they can be served.
  */
 export function createOverload({
   now = () => performance.now(),
   worked = () => performance.eventLoopUtilization().active,
-  afterTurn = setImmediate,
-  budgetMs = 1500,
+  rushMs = 500,
+  floodMs = 40,
   most = 2000,
 }: OverloadOptions = {}) {
   let [lookedAt, workedThen] = [now(), worked()]
   let utilization = 0
   let costMs = COST_MS.first
+  let rushes = 0
   let [inFlight, done, turnedAway] = [0, 0, 0]
-  let turnMs = 0
-  let turnBegan: number | undefined
 
   /** Looks at what the loop has done since the last time. */
   function look(): void {
@@ -59,35 +58,23 @@ export function createOverload({
       costMs += (seen - costMs) * (done / (done + LEARNED_FROM))
     }
     utilization = busyMs / Math.max(1, time - lookedAt)
+    const isRush = utilization >= BUSY && (turnedAway > 0 || inFlight * costMs > floodMs)
+    rushes = Math.min(Math.max(rushes + (isRush ? 1 : -1), 0), FLOOD_AFTER)
     ;[lookedAt, workedThen, done, turnedAway] = [time, active, 0, 0]
   }
 
   /** How long the loop has been at one turn: whoever comes meanwhile waits unseen. */
   const lateMs = () => Math.max(0, now() - lookedAt - TICK_MS)
 
-  /** Measures the turn of the loop in which the first one comes. */
-  function seeTurn(): void {
-    if (turnBegan !== undefined) return
-    const began = now()
-    turnBegan = began
-    afterTurn(() => {
-      turnMs = now() - began
-      turnBegan = undefined
-    })
-  }
-
   function hasRoom(): boolean {
-    if (inFlight >= most) return false
-    const isCrowded = utilization >= BUSY && turnMs > CROWDED.turnMs
-    if (isCrowded && inFlight >= CROWDED.inFlight) return false
-    const workMs = utilization < BUSY ? 0 : inFlight * costMs
-    return lateMs() * LATE_TIMES + workMs < budgetMs
+    if (inFlight >= most || lateMs() >= TOO_LATE_MS) return false
+    const patienceMs = rushMs + (floodMs - rushMs) * (rushes / FLOOD_AFTER)
+    return utilization < BUSY || inFlight * costMs < patienceMs
   }
 
   return {
     /** Lets one more request in, and gives what is to be called when it is done; nothing where there is no room. */
     enter(): (() => void) | undefined {
-      seeTurn()
       if (!hasRoom()) {
         turnedAway += 1
         return undefined

@@ -4,9 +4,7 @@ import { createOverload } from '../../src/slack/overload.ts'
 /** A process that works as long as it is told to, looked at every 50 ms as the program does. */
 function process() {
   let [time, worked] = [0, 0]
-  const ended: (() => void)[] = []
-  const afterTurn = (then: () => void) => void ended.push(then)
-  const overload = createOverload({ now: () => time, worked: () => worked, afterTurn, most: 1000 })
+  const overload = createOverload({ now: () => time, worked: () => worked, most: 1000 })
   const waiting: (() => void)[] = []
   return {
     overload,
@@ -17,12 +15,6 @@ function process() {
         worked += 50 * share
         overload.look()
       }
-    },
-    /** The turn ends in which somebody came, so long after the first of them. */
-    ends(ms: number) {
-      time += ms
-      worked += ms
-      for (const then of ended.splice(0)) then()
     },
     /** The loop stands still. */
     hangs(ms: number) {
@@ -52,27 +44,66 @@ describe('the room for one more request', () => {
     expect(process().come(2000)).toBe(1000)
   })
 
-  it('is as large as what can be worked off in time, at what a request costs', () => {
-    const { runs, come, go } = process()
-    for (let round = 0; round < 40; round++) {
-      come(50)
-      runs(500, 1)
-      go(50)
+  /** Each request is known to cost 8 ms. */
+  function knowing() {
+    const made = process()
+    for (let round = 0; round < 200; round++) {
+      made.come(5)
+      made.go(5)
+      made.runs(50, 0.8)
     }
-    // 50 requests in 500 ms of work are 10 ms for each: 150 of them are 1.5 s.
+    return made
+  }
+
+  it('is as large as what can be worked off in a rush, at what a request costs', () => {
+    const { runs, come } = knowing()
     runs(50, 1)
-    expect(come(1000)).toBeGreaterThan(140)
+    // 500 ms
+    expect(come(1000)).toBe(63)
     expect(come(1000)).toBe(0)
   })
 
-  it('grows where a request costs less, though many are turned away meanwhile', () => {
-    const { runs, come, go } = process()
-    for (let round = 0; round < 40; round++) {
-      come(2000)
-      runs(500, 1)
-      go(500)
+  it('is for few in a flood, who are answered soon, until it is over', () => {
+    const { runs, come, go } = knowing()
+    runs(50, 1)
+    come(63)
+    runs(500, 1)
+    expect(come(1)).toBe(0)
+    go(62)
+    // 40 ms, with the one who is in yet
+    expect(come(1000)).toBe(5)
+    runs(50, 0.5)
+    expect(come(400)).toBe(400)
+  })
+
+  it('is smaller the longer a rush lasts', () => {
+    const { runs, come } = knowing()
+    runs(50, 1)
+    come(40)
+    runs(250, 1)
+    expect(come(1000)).toBe(0)
+  })
+
+  it('is for a rush again where it was calm for a while', () => {
+    const { runs, come, go } = knowing()
+    runs(50, 1)
+    come(63)
+    runs(500, 1)
+    go(63)
+    runs(500, 0.5)
+    runs(50, 1)
+    expect(come(1000)).toBeGreaterThan(50)
+  })
+
+  it('grows in a flood where a request costs less, though turning away the others takes most of the time', () => {
+    const { runs, come, go } = knowing()
+    let last = 0
+    for (let round = 0; round < 60; round++) {
+      go(last)
+      last = come(400)
+      runs(50, 1)
     }
-    expect(come(2000)).toBeGreaterThan(400)
+    expect(last).toBeGreaterThan(50)
   })
 
   it('is gone once the loop was too long at one turn, and there again in the next', () => {
@@ -85,25 +116,13 @@ describe('the room for one more request', () => {
     expect(come(10)).toBe(10)
   })
 
-  it('is not smaller after a turn that took long where most of them wait for others', () => {
-    const { runs, come, ends } = process()
+  it('is there for all who wait for others, however long it has been busy before', () => {
+    const { runs, come } = knowing()
+    runs(50, 1)
+    come(63)
+    runs(500, 1)
     runs(50, 0.2)
     expect(come(300)).toBe(300)
-    ends(60)
-    expect(come(10)).toBe(10)
-  })
-
-  it('is for some at a time alone after a turn of a busy loop that took long, until one did not', () => {
-    const { runs, come, go, ends } = process()
-    runs(50, 1)
-    expect(come(300)).toBe(300)
-    ends(60)
-    expect(come(10)).toBe(0)
-    go(250)
-    ends(30)
-    expect(come(200)).toBe(46)
-    ends(10)
-    expect(come(200)).toBe(200)
   })
 
   it('tells how late the loop is, and how many are in', () => {
