@@ -120,13 +120,26 @@ export function createReceiver({
     return async (request, response) => {
       const reading = await read(request)
       if (reading.kind === 'event')
-        return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response, clock))
+        return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response))
       if (reading.kind === 'check') return answer(response, 200, reading.answer)
       refused(reading.why)
       warnSeldom('Refused a request to the events address', { why: reading.why, status: reading.status })
       refuse(request, response, reading.status)
     }
   }
+
+  /** The way back over HTTP. What Slack surely does not read any more is not said. */
+  const backBy = (request: IncomingMessage, response: ServerResponse): Back => ({
+    acknowledge(content) {
+      const isLate = secondsSince(request, clock()) > SLACK_WAITS_SECONDS + WHOLE_SECOND
+      if (isLate) warnSeldom('Slack waits no more for an answer, or the clock here is ahead', {})
+      const isRead = !request.socket.destroyed && !isLate
+      answer(response, 200, isRead ? content : undefined)
+      return isRead || !content
+    },
+    turnAway: ({ status, content }) => answer(response, status, content),
+    fail: status => answer(response, status),
+  })
 
   async function finish() {
     const done = connections.leave(listening).then(() => Promise.all(underWay))
@@ -155,17 +168,8 @@ export function createReceiver({
 
 /** So long Slack waits for an answer (https://docs.slack.dev/interactivity/slash-commands#responding_to_commands). */
 const SLACK_WAITS_SECONDS = 3
-
-/** The way back over HTTP. What Slack may not read any more is not said. */
-const backBy = (request: IncomingMessage, response: ServerResponse, clock: () => Date): Back => ({
-  acknowledge(content) {
-    const isRead = !request.socket.destroyed && !(secondsSince(request, clock()) > SLACK_WAITS_SECONDS)
-    answer(response, 200, isRead ? content : undefined)
-    return isRead || !content
-  },
-  turnAway: ({ status, content }) => answer(response, status, content),
-  fail: status => answer(response, status),
-})
+/** Slack says in which second it sent a request, not when in it. */
+const WHOLE_SECOND = 1
 
 /** How long ago Slack sent it, by its own clock: it may have waited before anybody saw it. */
 const secondsSince = ({ headers }: IncomingMessage, now: Date): number =>
