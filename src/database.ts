@@ -39,11 +39,14 @@ const migrations = {
 /**
  * Opens a database and brings its tables up to date, however many processes do so at once: the PostgreSQL database
  * that a URL names, or the SQLite database in the file at a path; `:memory:` is gone when closed. Whoever opens it ends
- * with `destroy()`.
+ * with `destroy()`. `failed` hears where nothing can be written any more until it is opened anew.
  * @throws Error with a sentence for the operator, without a password
  */
-export async function openDatabase(place: string): Promise<Database> {
-  const opened = await (isPostgres(place) ? openPostgres(place) : openSqlite(place))
+export async function openDatabase(
+  place: string,
+  failed: (error: unknown) => void = () => {},
+): Promise<Database> {
+  const opened = await (isPostgres(place) ? openPostgres(place) : openSqlite(place, failed))
   const database: Database = new Kysely({ dialect: opened.dialect })
   try {
     await opened.migrating(database, migrate)

@@ -18,7 +18,7 @@ import { openService } from './service/guarded.ts'
 import { createServing } from './serving.ts'
 import { createSlackHttp } from './slack/http.ts'
 import { embed, play } from './stand-ins.ts'
-import { survive } from './stray.ts'
+import { endAfter, survive } from './stray.ts'
 import { createTickets } from './tickets/store.ts'
 import { untilNothing, waitFor } from './waiting.ts'
 import { openWorkspace, receptionOf } from './workspace.ts'
@@ -48,7 +48,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const { slack: workspace } = config
   const reception = (to: Parameters<typeof receptionOf>[0]) => receptionOf(to, () => there.way)
   let served: Awaited<ReturnType<typeof serve>> | undefined
-  const database = await waitFor(() => openDatabase(config.database.place), {
+  const database = await waitFor(() => openDatabase(config.database.place, error => endAfter(error, log)), {
     signal,
     waits: async () => {
       log.warn({ dependency: 'database' }, 'does not answer, and is waited for')

@@ -21,12 +21,15 @@ const STATEMENTS = 200
 /** Of https://sqlite.org/rescode.html: another connection writes. */
 const SQLITE_BUSY = 5
 
-/** The SQLite database in the file at `path`, which only its owner can read and which is made with its folder when missing. */
-export async function openSqlite(path: string): Promise<Opened> {
+/**
+ * The SQLite database in the file at `path`, which only its owner can read and which is made with its folder when missing.
+ * `failed` hears of a disk that failed, after which nothing is written any more.
+ */
+export async function openSqlite(path: string, failed: (error: unknown) => void): Promise<Opened> {
   const sqlite = await connect(path)
   const log = createLogFile(`${path}-wal`)
   return {
-    dialect: committingTogether(new SqliteDialect({ database: kyselysView(sqlite) }), sqlite, log),
+    dialect: committingTogether(new SqliteDialect({ database: kyselysView(sqlite) }), sqlite, log, failed),
     name: path,
     /** Kysely has but this one connection, so all that it does meanwhile is in the transaction. */
     async migrating(database, migrate) {

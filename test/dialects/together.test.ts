@@ -31,7 +31,9 @@ async function openOverSlowDisk() {
       }
     },
   }
-  const dialect = committingTogether(new SqliteDialect({ database: view }), sqlite, disk)
+  const failures: unknown[] = []
+  const failed = (error: unknown) => void failures.push(error)
+  const dialect = committingTogether(new SqliteDialect({ database: view }), sqlite, disk, failed)
   const database = new Kysely<Tables>({ dialect })
   onTestFinished(() => database.destroy())
   const told: string[] = []
@@ -45,7 +47,7 @@ async function openOverSlowDisk() {
         error => void told.push(`${word}: ${error.message}`),
       )
   const isAtWork = (times: number) => expect.poll(() => syncs.length).toBe(times)
-  return { database, write, told, syncs, isAtWork }
+  return { database, write, told, syncs, isAtWork, failures }
 }
 
 it('tells whoever writes when the disk has it, and writes at once what comes meanwhile', async () => {
@@ -66,7 +68,7 @@ it('tells whoever writes when the disk has it, and writes at once what comes mea
 })
 
 it('tells everybody of a disk that fails, and writes nothing any more', async () => {
-  const { database, write, told, syncs, isAtWork } = await openOverSlowDisk()
+  const { database, write, told, syncs, isAtWork, failures } = await openOverSlowDisk()
   const first = [write('one'), write('two')]
   await isAtWork(1)
   syncs[0]?.reject(new Error('no space left'))
@@ -77,6 +79,7 @@ it('tells everybody of a disk that fails, and writes nothing any more', async ()
   await expect(database.transaction().execute(async () => {})).rejects.toThrow('no space left')
   const words = await database.selectFrom('notes').selectAll().execute()
   expect(words).not.toContainEqual({ word: 'three' })
+  expect(failures).toEqual([new Error('no space left')])
 })
 
 it('leaves alone who began when a transaction was committed and its disk has failed', async () => {
