@@ -7,6 +7,9 @@ import { keyOf, originOfEvent } from './origin.ts'
 import { acknowledge } from './unhurried.ts'
 import { wordsOf } from './words.ts'
 
+/** What a person writes with a file, or to the channel of a thread as well (https://docs.slack.dev/reference/events/message#subtypes). */
+const WRITTEN = ['file_share', 'thread_broadcast'] as const
+
 /** Something that a person wrote: not a bot, not for the second time, and nothing that Slack tells about messages. */
 const writtenSchema = z.object({
   event_id: z.string().optional(),
@@ -16,7 +19,7 @@ const writtenSchema = z.object({
     user: z.string(),
     text: z.string(),
     ts: z.string().optional(),
-    subtype: z.undefined().optional(),
+    subtype: z.enum(WRITTEN).optional(),
     bot_id: z.undefined().optional(),
     edited: z.undefined().optional(),
   }),

@@ -154,6 +154,14 @@ describe('an event', () => {
     expect([read().channel, slack.dm('Ana'), slack.calls]).toEqual([[], [], []])
   })
 
+  it.each(['file_share', 'thread_broadcast'])('that comes as %s is done like any other', async subtype => {
+    const { slack } = story()
+    const dm = { type: 'message', channel_type: 'im', channel: 'DU1ANA', subtype }
+    await slack.event({ ...mention, ...dm, text: 'pause web-prod tomorrow load test' })
+    await slack.settled()
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+  })
+
   it('of a message in a channel that is not for the bot is left alone', async () => {
     await story().slack.event({ ...pause, type: 'message', channel_type: 'channel' })
     await story().slack.settled()
