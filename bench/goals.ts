@@ -109,7 +109,7 @@ function goalsOf({ find }: Figures): Goal[] {
         unit: ' MB',
       },
       {
-        what: `overload, ${kinds[kind].short}: neither answered nor told`,
+        what: `overload, ${kinds[kind].short}: neither answered, told, nor warned by Slack`,
         wanted: '0',
         found: overload(kind, 'untold'),
         met: atMost(0),

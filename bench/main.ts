@@ -8,9 +8,8 @@ import { type Bench, createFigures, tell } from './bench.ts'
 import { readChoice } from './choice.ts'
 import { writePage } from './page.ts'
 import { stayApart } from './programs/cores.ts'
-import { sections } from './sections/sections.ts'
+import { measure } from './sections/sections.ts'
 import { surround } from './surroundings.ts'
-import type { Table } from './table.ts'
 
 /** `npm run bench`: how fast the bot is, whole, beside its peers at the same work, in one run. */
 
@@ -27,9 +26,7 @@ stayApart()
 const surroundings = await surround()
 const bench: Bench = { choice, surroundings, figures: createFigures() }
 try {
-  const tables: Table[] = []
-  for (const name of choice.sections) tables.push(...(await sections[name](bench)))
-  const page = writePage(bench, tables)
+  const page = writePage(bench, await measure(bench))
   process.stdout.write(page)
   if (choice.keeps) await writeFile(PAGE, page)
 } finally {

@@ -5,6 +5,7 @@ import process from 'node:process'
 import type { Bench } from './bench.ts'
 import { writeGoals } from './goals.ts'
 import { apart } from './programs/cores.ts'
+import { FIRST } from './programs/standing.ts'
 import { type Table, writeTable } from './table.ts'
 
 /** What was measured, as the document has it. */
@@ -28,7 +29,7 @@ export function writePage({ choice, figures }: Bench, tables: readonly Table[]):
 
 const PREFACE = `# Performance
 
-\`npm run bench\` measures the bot whole beside its peers, each a process of its own, in one run in which they take turns: what is told are the medians of the rounds; \`npm run bench -- read 16\` a part of it, and \`npm run bench -- keep\` puts what it measured here. Every request is one of Slack’s, signed and never sent twice, of one of 6,000 people who are linked; the service and Slack answer at once. The bot runs as \`npm start\` runs it: with its store, its journal and its log.
+\`npm run bench\` measures the bot whole beside its peers, each a process of its own, in one run in which they take turns: what is told are the medians of the rounds; \`npm run bench -- read 16\` a part of it, and \`npm run bench -- keep\` puts what it measured here. Every request is one of Slack’s, signed and never sent twice, of one of 6,000 people who are linked; the service and Slack answer at once. The bot runs as \`npm start\` runs it: with its store, its journal and its log. All have been asked each kind of question ${FIRST.toLocaleString('en')} times before they are measured: until then much of their time goes into compiling. That a request costs no more where there are ten times as many operations is held by a test, which counts.
 
 - **Bare floor** is the least that a bot can do: \`node:http\`, one HMAC, one parse, undici’s \`dispatch\`, no library of Slack’s, no store and no log.
 - **Bolt, idiomatic** is Bolt as its documents show it, with its own receiver, \`fetch\`, and as many listeners as the bot has operations.

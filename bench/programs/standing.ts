@@ -7,8 +7,10 @@ import { type Program, type Running, run } from './program.ts'
 
 /** Over so many connections is asked what is not measured. */
 const CONNECTIONS = 16
-/** So many requests of a kind come before those that are measured. */
-const FIRST = 300
+/** So many requests of a kind come before those that are measured: until then much of the time goes into compiling. */
+export const FIRST = 8000
+/** So many come before each measure where there were as many before. */
+const AGAIN = 300
 
 /** Starts a program, which is there when it has answered a command. */
 export function start(program: Program, surroundings: Surroundings): Promise<Running> {
@@ -25,16 +27,21 @@ export const asking = (running: Running, name: KindName, surroundings: Surroundi
   surroundings,
 })
 
-/** Lets everybody ask once, so that everything is as it is after a while. */
-export async function welcomeAll(running: Running, surroundings: Surroundings): Promise<void> {
+/** Lets everybody ask once, and all that is asked be asked often, so that everything is as it is after a while. */
+export async function warmUp(
+  running: Running,
+  names: readonly KindName[],
+  surroundings: Surroundings,
+): Promise<void> {
   await askWhole(asking(running, 'read', surroundings), PEOPLE)
+  for (const name of names) await askWhole(asking(running, name, surroundings), FIRST)
 }
 
 /** So many may go wrong: where the machine stops for a while, the bot turns somebody away. */
 const WRONG = 1 / 10
 
 /** Asks some of a kind that are not measured, and throws where they are not answered as they should be. */
-export async function askWhole(asked: Asking, count = FIRST): Promise<void> {
+export async function askWhole(asked: Asking, count = AGAIN): Promise<void> {
   const { wrong } = await askOnAndOn(asked, CONNECTIONS, { count, whole: true })
   const { running, name } = asked
   if (wrong.length > count * WRONG)

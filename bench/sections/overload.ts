@@ -4,7 +4,7 @@ import { askAtPace, type Flood } from '../load/open.ts'
 import { quantile } from '../load/quantile.ts'
 import { type KindName, kinds } from '../load/requests.ts'
 import { programs } from '../programs/programs.ts'
-import { asking, start, welcomeAll } from '../programs/standing.ts'
+import { asking, start, warmUp } from '../programs/standing.ts'
 import { megabytes, number, type Table } from '../table.ts'
 
 const CONNECTIONS = 64
@@ -20,7 +20,7 @@ export async function overload({ choice, surroundings, figures }: Bench): Promis
     for (const id of choice.programs) rows.push([programs[id].name, ...(await flooded(id, kind))])
     tables.push({
       title: `Overload: ${kinds[kind].short}`,
-      about: `Twice what each answers over ${CONNECTIONS} connections, for ${FLOOD_MS / 1000} seconds. Acks are counted from when the request was to be sent. Told is whoever reads that there is too much to do; nothing is what neither an answer nor a word came of.`,
+      about: `Twice what each answers over ${CONNECTIONS} connections, for ${FLOOD_MS / 1000} seconds. Acks are counted from when the request was to be sent. Told is whoever reads that there is too much to do; refused is whom Slack itself warns, since nothing was acknowledged; nothing is what neither an answer nor a word came of.`,
       head: [
         '',
         'asked',
@@ -41,7 +41,7 @@ export async function overload({ choice, surroundings, figures }: Bench): Promis
   async function flooded(id: Standing['id'], kind: KindName): Promise<string[]> {
     const running = await start(programs[id], surroundings)
     try {
-      await welcomeAll(running, surroundings)
+      await warmUp(running, [kind], surroundings)
       const { rate } = await askOnAndOn(asking(running, kind, surroundings), CONNECTIONS, { ms: CAPACITY_MS })
       tell(`${programs[id].name}: ${kind}, twice ${number(rate)} a second`)
       const flood = await askAtPace(asking(running, kind, surroundings), { rate: rate * 2, ms: FLOOD_MS })
@@ -53,7 +53,7 @@ export async function overload({ choice, surroundings, figures }: Bench): Promis
     function cellsOf({ acks, fates, memory }: Flood, rate: number): string[] {
       const keep = (value: number, what: string) => figures.keep(value, 'overload', kind, id, what)
       const { answered, told, refused, silence, nothing } = fates
-      keep(silence + nothing + refused, 'untold')
+      keep(silence + nothing, 'untold')
       return [
         `${number(rate)}/s`,
         `${number(keep(quantile(acks, 0.5), 'p50'))} ms`,

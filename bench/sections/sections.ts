@@ -1,7 +1,7 @@
 import { type Bench, type Standing, tell } from '../bench.ts'
 import type { SectionName } from '../choice.ts'
 import { programs } from '../programs/programs.ts'
-import { start, welcomeAll } from '../programs/standing.ts'
+import { start, warmUp } from '../programs/standing.ts'
 import type { Table } from '../table.ts'
 import { growth } from './growth.ts'
 import { memory } from './memory.ts'
@@ -10,32 +10,39 @@ import { pace } from './pace.ts'
 import { startTime } from './start.ts'
 import { throughput } from './throughput.ts'
 
-type Section = (bench: Bench) => Promise<Table[]>
+type Alone = (bench: Bench) => Promise<Table[]>
+type Among = (bench: Bench, standing: readonly Standing[]) => Promise<Table[]>
 
-/** Everything that is measured, by the name that the command line knows it by. */
-export const sections: Readonly<Record<SectionName, Section>> = {
-  throughput: among(throughput),
-  pace: among(pace),
-  growth: among(growth),
-  overload,
-  start: startTime,
-  memory,
+/** What is asked of programs that stand side by side, by the name that the command line knows it by. */
+const AMONG: Readonly<Partial<Record<SectionName, Among>>> = { throughput, pace, growth }
+
+/** What is asked of each alone. */
+const ALONE: Readonly<Partial<Record<SectionName, Alone>>> = { overload, start: startTime, memory }
+
+/** Measures all that was chosen. */
+export async function measure(bench: Bench): Promise<Table[]> {
+  const { sections } = bench.choice
+  const among = sections.flatMap(name => AMONG[name] ?? [])
+  const alone = sections.flatMap(name => ALONE[name] ?? [])
+  const tables = among.length > 0 ? await sideBySide(bench, among) : []
+  for (const section of alone) tables.push(...(await section(bench)))
+  return tables
 }
 
-/** A section that asks programs which stand side by side, and know everybody. */
-function among(measure: (bench: Bench, standing: readonly Standing[]) => Promise<Table[]>): Section {
-  return async bench => {
-    const standing: Standing[] = []
-    try {
-      for (const id of bench.choice.programs) {
-        tell(`${programs[id].name} starts`)
-        const running = await start(programs[id], bench.surroundings)
-        standing.push({ id, running })
-        await welcomeAll(running, bench.surroundings)
-      }
-      return await measure(bench, standing)
-    } finally {
-      for (const { running } of standing) await running.stop()
+async function sideBySide(bench: Bench, sections: readonly Among[]): Promise<Table[]> {
+  const { choice, surroundings } = bench
+  const standing: Standing[] = []
+  const tables: Table[] = []
+  try {
+    for (const id of choice.programs) {
+      tell(`${programs[id].name} starts`)
+      const running = await start(programs[id], surroundings)
+      standing.push({ id, running })
+      await warmUp(running, choice.kinds, surroundings)
     }
+    for (const section of sections) tables.push(...(await section(bench, standing)))
+    return tables
+  } finally {
+    for (const { running } of standing) await running.stop()
   }
 }
