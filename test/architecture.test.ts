@@ -29,7 +29,7 @@ const ROOMS: Record<string, string[]> = {
   'journal/table.ts': [],
   installs: ['bounded.ts', 'database.ts', 'journal/table.ts', 'links/seal.ts'],
   tickets: ['database.ts', 'links/seal.ts'],
-  homes: ['database.ts', 'links'],
+  homes: ['database.ts', 'links', 'statement.ts'],
   'database.ts': ['dialects', 'homes', 'installs', 'journal/table.ts', 'links', 'tickets'],
   'sealed.ts': ['database.ts', 'links/seal.ts'],
   'ways.ts': [],

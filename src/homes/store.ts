@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts'
 import type { PersonKey } from '../links/store.ts'
+import { createStatement } from '../statement.ts'
 
 /** Whoever leaves the tab and comes back opens it anew: after a week hardly anybody still stands before it. */
 const DAYS = 7
@@ -8,6 +9,14 @@ export type Openings = ReturnType<typeof createOpenings>
 
 /** Who may have their Home tab before them, whichever replica was told that they opened it. */
 export function createOpenings({ database, clock }: { database: Database; clock: () => Date }) {
+  const opened = createStatement(database, value =>
+    database
+      .selectFrom('homes')
+      .select('person')
+      .where('person', '=', value('person'))
+      .where('opened_at', '>', value('since')),
+  )
+
   return {
     /** Somebody opens their Home. */
     async note(person: PersonKey): Promise<void> {
@@ -22,13 +31,8 @@ export function createOpenings({ database, clock }: { database: Database; clock:
     /** Whether somebody has opened their Home within the last week. */
     async includes(person: PersonKey): Promise<boolean> {
       const since = new Date(clock().getTime() - DAYS * 86_400_000).toISOString()
-      const found = await database
-        .selectFrom('homes')
-        .select('person')
-        .where('person', '=', person)
-        .where('opened_at', '>', since)
-        .executeTakeFirst()
-      return found !== undefined
+      const { rows } = await opened({ person, since })
+      return rows.length > 0
     },
   }
 }

@@ -15,7 +15,7 @@ export type Saying = {
 
 /** What was known when a change was sent: the answers that were read, by what was asked, and where the person's clock stood. */
 export type Known = {
-  reads: Readonly<Record<string, string>>
+  reads: Readonly<Record<string, unknown>>
   at?: { zone?: string | undefined; locale?: string | undefined } | undefined
   /** Whether it was sent once more and nobody answered that either: it may still arrive. */
   sentAgain?: boolean | undefined

@@ -83,13 +83,13 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     const key = JSON.stringify([name, request])
     const before = replays ? reads.get(key) : undefined
     if (before !== undefined) {
-      const answer: Answer<N> = JSON.parse(before)
+      const answer: Answer<N> = JSON.parse(JSON.stringify(before))
       nameAll(answer)
       return answer
     }
     const answer = await ask()
     nameAll(answer)
-    if (!sending) reads.set(key, JSON.stringify(answer))
+    if (!sending) reads.set(key, answer)
     return answer
   }
 

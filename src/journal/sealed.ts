@@ -12,7 +12,7 @@ const sayingSchema = z.object({
 }) satisfies z.ZodType<Saying>
 
 const knownSchema = z.object({
-  reads: z.record(z.string(), z.string()),
+  reads: z.record(z.string(), z.unknown()),
   at: z.object({ zone: z.string().optional(), locale: z.string().optional() }).optional(),
   sentAgain: z.boolean().optional(),
 })

@@ -121,12 +121,11 @@ it('a look for what was sent is not shared with a read that began before', async
 
 it('what is done as another had begun it knows the plans by their names', async () => {
   const journal = { sent: async () => {}, isHeld: () => true }
-  const reads = {
-    '["listPlans",{"org_id":"1"}]': '{"plans":[{"id":"2","name":"web-prod","pauses":[]}]}',
-  }
+  const plans = { plans: [{ id: '2', name: 'web-prod', pauses: [] }] }
+  const reads = { '["listPlans",{"org_id":"1"}]': plans }
   const left = { known: { reads }, sent: true, isWhole: true }
   const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, left })
-  const call = passage.through(async () => JSON.parse(reads['["listPlans",{"org_id":"1"}]']))
+  const call = passage.through(async () => JSON.parse(JSON.stringify(plans)))
   await call('listPlans', { org_id: '1' }, 'token')
   await call('removePlanPause', unpause, 'token')
   expect(passage.plans()).toEqual([{ id: '2', name: 'web-prod' }])
