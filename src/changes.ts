@@ -48,9 +48,10 @@ export function createChanges(deps: {
     passage: UnderWay,
     outcome: Outcome,
   ): Promise<Outcome> {
+    const organization = passage.organization()
     const unknown = async ({ operation, raw }: Asked): Promise<Outcome> => {
-      const reply = sayUnknown(operation, raw, id)
-      await journal.settle(id, { state: 'unknown', reply, about: aboutOf(operation, raw), plans: [] })
+      const [reply, about] = [sayUnknown(operation, raw, id), aboutOf(operation, raw)]
+      await journal.settle(id, { state: 'unknown', reply, about, organization, plans: [] })
       return { kind: 'failed', reply, brief: '', isSure: false, ...telling(id, attempts) }
     }
     try {
@@ -76,6 +77,7 @@ export function createChanges(deps: {
         state: stateOf(outcome, passage),
         reply: outcome.reply,
         about: names || (outcome.kind === 'done' ? aboutOf(outcome.operation, outcome.raw) : undefined),
+        organization,
         plans: plans.map(plan => plan.id),
       })
       return { ...outcome, ...telling(id, attempts) }

@@ -73,6 +73,23 @@ describe('the history', () => {
     expect(ana.readsAlone().at(-1)).toContain('page 2 of 2, the latest first.\n*pause: web-prod*')
   })
 
+  it('tells who made and renamed an organization to its people, and nobody else', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/dayshift org create Umbrella')
+    await ana.types('/dayshift org rename Umbrella Umbra')
+    await ana.types('/dayshift org rename Acme Acme Corp')
+    await bo.types('/dayshift history')
+    expect(bo.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^\*org rename: Acme\* {2}· {2}done {2}· {2}<@U1ANA>/),
+    ])
+    await ana.types('/dayshift use Umbra')
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}done/),
+      expect.stringMatching(/^\*org create: Umbrella\* {2}· {2}done/),
+    ])
+  })
+
   it('is not shown to whoever may not see the plans any more', async () => {
     const { bo } = await busy()
     story().wire.answers('list_plans', { status: 403 })
@@ -144,6 +161,28 @@ describe('the audit', () => {
     ])
     expect(lines.join('')).not.toContain('secret')
     expect(lines.every(line => line.endsWith('}\n'))).toBe(true)
+  })
+
+  it('names the organization that was renamed or removed, also where the service failed', async () => {
+    const ana = story().person('Ana')
+    const remove = async () => {
+      await ana.types('/dayshift org remove Acme')
+      await ana.fills({ 'Type the name': 'Acme' })
+      await ana.submits()
+    }
+    story().wire.answers('remove', { status: 403 })
+    await remove()
+    await ana.closes()
+    story().wire.recovers()
+    await remove()
+    const told: unknown[] = []
+    for await (const { operation, organization, state } of story().journal.record.since(new Date(0)))
+      told.push([operation, organization, state])
+    const id = '1001'
+    expect(told).toEqual([
+      ['organization.remove', id, 'failed'],
+      ['organization.remove', id, 'done'],
+    ])
   })
 
   it.each([undefined, '', 'yesterday', '2026-13-01', '2026-11-18Tnoon'])('does not begin at %j', words => {
