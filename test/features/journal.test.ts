@@ -63,7 +63,9 @@ describe('what is asked for twice', () => {
     answer()
     await Promise.all([pressed, other])
     expect(bo.readsAlone()).toEqual([
-      expect.stringMatching(/^:hourglass_flowing_sand: Resuming … asked by <@U2BO>\./),
+      expect.stringMatching(
+        /^:hourglass_flowing_sand: <@U2BO> asked for this a moment ago, and it is under way\./,
+      ),
     ])
     expect(sent('remove_pause')).toHaveLength(1)
     expect(story().channel()).toHaveLength(2)
@@ -91,7 +93,7 @@ describe('what is asked for twice', () => {
     await story().wire.reached(2)
     answer()
     await Promise.all(both)
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('Pausing … asked by <@U1ANA>')])
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('<@U1ANA> asked for this a moment ago')])
     expect(sent('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
