@@ -101,6 +101,14 @@ describe('a button that uses an organization', () => {
     expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella' })
   })
 
+  it('tells nobody else who presses it', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/dayshift org create Umbrella')
+    story().belong('Acme', 'Umbrella')
+    await bo.presses('Use it')
+    expect(JSON.stringify(story().outgoing.sent)).not.toContain('asked by')
+  })
+
   it('is another matter for everybody who presses it', async () => {
     const [ana, bo, cleo] = [story().person('Ana'), story().person('Bo'), story().person('Cleo')]
     story().belong('Acme', 'Umbrella')
