@@ -32,10 +32,14 @@ export type Caller = {
   request?: Request | undefined
 }
 
-/** What somebody sent, by which the same is known again: the request itself, and the button or the form that it came of. */
+/**
+ * What somebody sent, by which the same is known again: the request itself, and the button or the form that it came of,
+ * which may ask for the same again later unless that is done `once`.
+ */
 export type Request = {
   key: string
   matter?: string | undefined
+  once?: true
   team: string
   /** Where the answer belongs, as the door reads it again later. */
   origin(): string

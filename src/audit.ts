@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { environment, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -23,14 +24,27 @@ export function sinceOf(words: string | undefined): Date {
   throw new Error('Say since when, such as: npm run -s audit -- --since 2026-11-01')
 }
 
+async function* linesOf(record: AsyncIterable<Past>): AsyncGenerator<string> {
+  for await (const past of record) yield lineOf(past)
+}
+
+/** Whoever reads, such as `head`, has read enough. */
+const isEnough = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EPIPE'
+
 if (import.meta.main)
   try {
     const { values } = parseArgs({ options: { since: { type: 'string' } } })
     const since = sinceOf(values.since)
     const database = await openDatabase(readConfig(environment()).database.place)
-    for await (const past of createRecord(database).since(since)) process.stdout.write(lineOf(past))
-    await database.destroy()
+    try {
+      await pipeline(createRecord(database).since(since), linesOf, process.stdout, { end: false })
+    } finally {
+      await database.destroy()
+    }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : 'The journal cannot be read'}\n`)
-    process.exitCode = 1
+    if (!isEnough(error)) {
+      process.stderr.write(`${error instanceof Error ? error.message : 'The journal cannot be read'}\n`)
+      process.exitCode = 1
+    }
   }

@@ -21,6 +21,9 @@ type Wanted = { operation: Operation; raw: Raw; sentence?: Saying['sentence']; p
 /** So often is it tried to find out what became of a change: for a quarter of an hour. */
 const MOST_ATTEMPTS = 8
 
+/** For so long after it was told who presses the same button is told what came of it. */
+const COUNTS_MS = 60_000
+
 /** The one place where changes go into the journal, and their outcomes. */
 export function createChanges(deps: {
   journal: Journal
@@ -45,9 +48,10 @@ export function createChanges(deps: {
     passage: UnderWay,
     outcome: Outcome,
   ): Promise<Outcome> {
+    const organization = passage.organization()
     const unknown = async ({ operation, raw }: Asked): Promise<Outcome> => {
-      const reply = sayUnknown(operation, raw, id)
-      await journal.settle(id, { state: 'unknown', reply, about: aboutOf(operation, raw), plans: [] })
+      const [reply, about] = [sayUnknown(operation, raw, id), aboutOf(operation, raw)]
+      await journal.settle(id, { state: 'unknown', reply, about, organization, plans: [] })
       return { kind: 'failed', reply, brief: '', isSure: false, ...telling(id, attempts) }
     }
     try {
@@ -73,6 +77,7 @@ export function createChanges(deps: {
         state: stateOf(outcome, passage),
         reply: outcome.reply,
         about: names || (outcome.kind === 'done' ? aboutOf(outcome.operation, outcome.raw) : undefined),
+        organization,
         plans: plans.map(plan => plan.id),
       })
       return { ...outcome, ...telling(id, attempts) }
@@ -90,14 +95,14 @@ export function createChanges(deps: {
      */
     async write({ operation, raw, sentence, person }: Wanted, request: Request): Promise<Written | Past> {
       const id = deps.reference()
-      const { key, matter, team } = request
+      const { key, team } = request
       const secrets = secretsIn(operation, raw)
       const said = { raw: without(secrets, raw), sentence, secrets }
       const within = organizationOf(raw)
       const asking = {
         id,
         key,
-        matter,
+        ...matterOf(operation, person, request),
         team,
         person,
         operation: operation.id,
@@ -136,6 +141,17 @@ export function createChanges(deps: {
     },
   }
 }
+
+/** The matter of a request, and for how long it counts once it is told. */
+function matterOf(operation: Operation, person: PersonKey, { matter, once }: Request) {
+  if (matter === undefined || once) return { matter }
+  if (!isOwn(operation)) return { matter, countsMs: COUNTS_MS }
+  // It means another account for each, and is done again for whoever has done something else meanwhile.
+  return { matter: `${person} ${matter}`, countsMs: 0 }
+}
+
+/** Whether it changes nothing but how the person themselves acts, such as in which organization. */
+const isOwn = ({ access, private: isPrivate }: Operation): boolean => isPrivate === true && access !== 'actor'
 
 function stateOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, passage: UnderWay): Settled {
   // Of several plans every one may have failed.

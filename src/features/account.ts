@@ -23,7 +23,9 @@ const accountLink = operation({
   async perform({ token, next }, me) {
     const organizations = await organizationsWith(token, me)
     const [only, another] = organizations
-    const organization = another === undefined ? only : undefined
+    const former = await me.links.chosen(me.person.key)
+    const same = organizations.find(({ id }) => id === former?.id)
+    const organization = same ?? (another === undefined ? only : undefined)
     await me.links.keep(me.person.key, { token, ...(organization && { organization }) })
     return { organizations, organization, next }
   },

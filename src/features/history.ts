@@ -2,6 +2,7 @@ import { planIfAny } from '../fields/named.ts'
 import { page } from '../fields/words.ts'
 import type { Past } from '../journal/entry.ts'
 import { MOST_PAST } from '../journal/record.ts'
+import { sayAbout } from '../journal/words.ts'
 import { type Operation, operation } from '../operation.ts'
 import { type Linked, readPersonKey } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -32,11 +33,11 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
       return { plan, more: count > MOST_PAST, page: { ...at, shown: await me.record.some(asked, at) } }
     },
     reply({ plan, more, page }, me) {
-      const of = mrkdwn`${plan ? plan.name : me.organization.name}`
+      const of = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${me.organization.name}*`
       if (page.total === 0)
-        return { text: mrkdwn`Nobody has asked for a change of *${of}* here in the last 90 days.`, to: 'me' }
+        return { text: mrkdwn`Nobody has asked for a change ${of} here in the last 90 days.`, to: 'me' }
       const count = `${more ? 'More than ' : ''}${page.total} ${page.total === 1 ? 'change' : 'changes'}`
-      const title = mrkdwn`${count} of *${of}* in the last 90 days${sayPage(page)}, the latest first.`
+      const title = mrkdwn`${count} ${of} in the last 90 days${sayPage(page)}, the latest first.`
       const rows = page.shown.map(past => ({
         text: rowOf(past, words.get(past.operation) ?? past.operation, me),
       }))
@@ -48,9 +49,11 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
 }
 
 function rowOf({ id, person, about, state, askedAt }: Past, what: string, { at, person: reader }: Linked) {
+  const { owner } = readPersonKey(person)
+  const whom = about && sayAbout(about, user => sayWho(`${owner}:${user}`, reader.key))
   return join(
     [
-      mrkdwn`*${about ? `${what}: ${about}` : what}*`,
+      whom ? mrkdwn`*${what}: ${whom}*` : mrkdwn`*${what}*`,
       mrkdwn`${STATES[state]}`,
       sayWho(person, reader.key),
       mrkdwn`${sayMoment(new Date(askedAt), at.zone ?? 'UTC')}`,

@@ -63,6 +63,20 @@ export const newDays: typeof days = {
   },
 }
 
+/**
+ * Days of a button that knows the clock on which its plan runs: full dates are the same on every clock, but which of
+ * them are over that one tells, wherever the person is.
+ */
+export const daysOnClock: typeof days = {
+  ...days,
+  parse: (raw, me) => {
+    const { clock, from = '', until = '' } = raw
+    const read = clock === undefined ? undefined : readAt(`${from} to ${until}`, { ...me.at, zone: clock })
+    const isFull = read?.kind === 'days' && isDeepStrictEqual(sayPeriod(read), { from, until })
+    return isFull ? ok({ from: read.from, until: read.until }) : days.parse(raw, me)
+  },
+}
+
 /** The first of the days that `sayDays` says. */
 const firstDayOf = (said: string): string | undefined => said.split(/ → | \(/)[0]
 

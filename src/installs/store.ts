@@ -54,6 +54,17 @@ export function createInstalls(deps: {
       .where('installation', '=', older)
       .execute()
 
+  /** Whether the row held `older` until then. */
+  async function putInPlace(owner: string, installation: Installation, older: string): Promise<boolean> {
+    const { numUpdatedRows } = await database
+      .updateTable('installs')
+      .set({ installation: sealer.seal(JSON.stringify(installation), owner), renewed_until: null })
+      .where('owner', '=', owner)
+      .where('installation', '=', older)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+
   return {
     /** Keeps an installation in place of its owner's last. */
     async keep(installation: Installation): Promise<void> {
@@ -84,18 +95,18 @@ export function createInstalls(deps: {
       return numUpdatedRows > 0n
     },
 
-    /** Puts renewed tokens in the place of the older installation; one that was kept in the meantime stays. */
+    /**
+     * Puts renewed tokens in the place of the older installation; one that was kept in the meantime stays, and one that
+     * was only sealed anew in the meantime does not.
+     */
     async renew(installation: Installation, older: Installation): Promise<void> {
       const owner = ownerOf(installation)
-      const there = await sealedOf(owner)
-      const opened = there && open(there, owner)
-      if (!opened || installationSchema.parse(JSON.parse(opened)).bot.token !== older.bot.token) return
-      await database
-        .updateTable('installs')
-        .set({ installation: sealer.seal(JSON.stringify(installation), owner), renewed_until: null })
-        .where('owner', '=', owner)
-        .where('installation', '=', there)
-        .execute()
+      for (;;) {
+        const there = await sealedOf(owner)
+        const opened = there && open(there, owner)
+        if (!opened || installationSchema.parse(JSON.parse(opened)).bot.token !== older.bot.token) return
+        if (await putInPlace(owner, installation, there)) return
+      }
     },
 
     /** The installation that serves a workspace: its own, or its enterprise's. */

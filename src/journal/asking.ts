@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { Database } from '../database.ts'
 import type { PersonKey } from '../links/store.ts'
 import { createStatement } from '../statement.ts'
@@ -6,12 +7,17 @@ import type { Past, Saying } from './entry.ts'
 import type { createLeases } from './leases.ts'
 import { PAST, pastOf } from './record.ts'
 import type { createSealed } from './sealed.ts'
+import type { JournalTable } from './table.ts'
 
-/** What is asked for: `key` and `matter` are of the request and of the button or the form, `origin` of where the answer belongs. */
+/**
+ * What is asked for: `key` and `matter` are of the request and of the button or the form, `origin` of where the answer
+ * belongs. A matter whose outcome was told counts for `countsMs`, else for good: who asks later asks anew.
+ */
 export type Asking = {
   id: string
   key: string
   matter?: string | undefined
+  countsMs?: number | undefined
   team: string
   person: PersonKey
   operation: string
@@ -52,8 +58,12 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
       .onConflict(conflict => conflict.doNothing()),
   )
 
-  async function ask(asked: Asking, tries = 3): Promise<Past | undefined> {
-    const { key, matter, said, origin, ...asking } = asked
+  /** Whether there is nothing left to do for it, and was not for so long; what is yet to be told counts, however old. */
+  const isOver = ({ lease_until, announced_at, settled_at, asked_at }: Found, countsMs: number): boolean =>
+    lease_until === null && clock().getTime() - Date.parse(announced_at ?? settled_at ?? asked_at) >= countsMs
+
+  async function ask(asked: Asking, tries = 4): Promise<Past | undefined> {
+    const { key, matter, countsMs = Number.POSITIVE_INFINITY, said, origin, ...asking } = asked
     const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
     const { id } = asking
     const row = {
@@ -83,23 +93,32 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
       throw error
     }
     letGo(id)
-    const before = await database
+    const found = await database
       .selectFrom('journal')
-      .select(PAST)
+      .select([...PAST, 'key', 'lease_until'])
       .where(({ or, eb }) =>
         or([eb('key', '=', keys.key), ...(keys.matter ? [eb('matter', '=', keys.matter)] : [])]),
       )
-      .executeTakeFirst()
+      .execute()
       .catch((cause: unknown) => {
         throw new MayBeWritten('It is written down already', { cause })
       })
-    if (before) return pastOf(before)
-    // It was no change after all, and is gone again.
+    const same = found.find(each => each.key === keys.key)
+    const before = same ?? found[0]
+    if (before && (same || !isOver(before, countsMs))) return pastOf(before)
+    if (before) await giveUp(before.id)
+    // It was no change after all, and is gone again; or its matter is another's by now.
     if (tries > 1) return ask(asked, tries - 1)
     throw new Error('What was asked for before comes and goes')
   }
 
+  /** Whose the matter is then, of all that want it, decides what is unique: the row of the next. */
+  const giveUp = (id: string) =>
+    database.updateTable('journal').set({ matter: null }).where('id', '=', id).execute()
+
   return (asked: Asking): Promise<Past | undefined> => ask(asked)
 }
+
+type Found = Pick<Selectable<JournalTable>, 'lease_until' | 'announced_at' | 'settled_at' | 'asked_at'>
 
 const digest = (text: string): string => hash('sha256', text, 'base64url')

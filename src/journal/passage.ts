@@ -29,6 +29,8 @@ export type UnderWay = Passage & {
   isOpen(): boolean
   /** What is known of it, for whoever looks later. */
   known(): Known
+  /** The organization that was itself made, changed or removed, where the words were bound to none. */
+  organization(): string | undefined
   /** The plans that were changed, by the names that they had. */
   plans(): { id: string; name: string }[]
 }
@@ -62,6 +64,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
   const reads = new Map(Object.entries(left?.known.reads ?? {}))
   const plans = new Set<string>()
   const names = new Map<string, string>()
+  let organization: string | undefined
   let at = replays && left.known.at ? placeOf(left.known.at) : undefined
   let sending: Promise<void> | undefined
   let sentAgain = left?.known.sentAgain
@@ -105,6 +108,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     look: Look,
   ): Promise<Answer<N>> {
     if ('plan_id' in request) plans.add(String(request.plan_id))
+    if ('org_id' in request && !within) organization = String(request.org_id)
     wrote = true
     sending ??= replays ? Promise.resolve() : journal.sent(id, known())
     // Nothing has gone out yet: it is for whoever has the entry then.
@@ -126,7 +130,10 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
           sentAgain = true
         })
       : first()
-    return begun.then(took, doubted)
+    return begun.then(answer => {
+      if ('org_id' in answer && !within) organization = answer.org_id
+      return took(answer)
+    }, doubted)
   }
 
   function took<T>(answer: T): T {
@@ -176,6 +183,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     wrote: () => wrote,
     effect: () => effect,
     isOpen: () => open,
+    organization: () => organization,
     plans: () => [...plans].map(id => ({ id, name: names.get(id) ?? id })),
   }
 }

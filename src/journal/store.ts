@@ -15,8 +15,17 @@ const LONGEST_LEAVE_MS = 5 * 60_000
 /** As many as one process settles at a time. */
 const AT_ONCE = 20
 
-/** What became of an entry: the reply that is to be told, and what is left of it when that is done. */
-export type Fate = { state: Settled; reply: Reply; about: string | undefined; plans: readonly string[] }
+/**
+ * What became of an entry: the reply that is to be told, and what is left of it when that is done; its organization where
+ * that was not known before.
+ */
+export type Fate = {
+  state: Settled
+  reply: Reply
+  about: string | undefined
+  organization?: string | undefined
+  plans: readonly string[]
+}
 
 export type Journal = ReturnType<typeof createJournal>
 
@@ -74,7 +83,7 @@ export function createJournal(deps: {
      * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
      * @throws LeaseLost
      */
-    settle: (id: string, { state, reply, about, plans }: Fate): Promise<void> =>
+    settle: (id: string, { state, reply, about, organization, plans }: Fate): Promise<void> =>
       change(id, {
         state,
         reply: sealed.seal(reply, id),
@@ -84,6 +93,7 @@ export function createJournal(deps: {
         known: null,
         settled_at: inMs(0),
         lease_until: holdToTell(id),
+        ...(organization !== undefined && { organization }),
         ...(state === 'failed' && { matter: null }),
       }),
 

@@ -17,6 +17,12 @@ export function aboutOf({ inputs }: Operation, raw: Raw): string | undefined {
   return words === undefined ? undefined : cut(readReference(words).name, LONGEST_ABOUT)
 }
 
+/** The same for people to read: somebody in Slack is mentioned. */
+export function sayAbout(about: string, sayUser: (user: string) => Mrkdwn = mention): Mrkdwn {
+  const [, user] = /^<@(\w+)(?:\|[^>]*)?>$/.exec(about) ?? []
+  return user === undefined ? mrkdwn`${about}` : sayUser(user)
+}
+
 /** `⏳ Pausing …`. */
 export const sayDoing = (doing: string): Mrkdwn =>
   mrkdwn`:hourglass_flowing_sand: ${doing.charAt(0).toUpperCase()}${doing.slice(1)} …`
@@ -27,9 +33,8 @@ export const sayUnderWay = (doing: string, user: string): Mrkdwn =>
 
 /** Answers whoever asks for what was asked for before: what became of it, or that it is under way. */
 export function sayBefore(past: Past, operation: Operation, raw: Raw): Reply {
-  const doing = operation.effect === 'change' ? operation.doing : ''
   const who = mention(userOf(past.person))
-  const about = past.about === undefined ? mrkdwn`` : mrkdwn` (${past.about})`
+  const about = past.about === undefined ? mrkdwn`` : mrkdwn` (${sayAbout(past.about)})`
   const told = mrkdwn`${who} asked for this before${about}${WHAT[past.state]}. Nothing was done a second time. (Reference ${past.id})`
   const underWay = past.state === 'asked' || past.state === 'sent'
   const again: Button = { text: 'Try again', operation: operation.id, raw, how: 'turn' }
@@ -38,7 +43,7 @@ export function sayBefore(past: Past, operation: Operation, raw: Raw): Reply {
     : []
   if (underWay)
     return {
-      text: mrkdwn`${sayUnderWay(doing, userOf(past.person))}. What comes of it is told where it was asked for. (Reference ${past.id})`,
+      text: mrkdwn`:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time. (Reference ${past.id})`,
       to: 'me',
     }
   return reply('me', told, ...(past.state === 'unknown' ? [again] : []), ...show)

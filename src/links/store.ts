@@ -85,8 +85,8 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     }
     const token = openToken(row.token, person)
     if (!sealer.isCurrent(row.token)) await sealAgain(person, token, row.token)
-    const { organization_id: id, organization_name: name } = row
-    const link = frozen(id === null || name === null ? { token } : { token, organization: { id, name } })
+    const organization = organizationIn(row)
+    const link = frozen(organization ? { token, organization } : { token })
     if (writes === before) remembered.set(person, link)
     return link
   }
@@ -101,6 +101,12 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
      */
     recall: async (person: PersonKey): Promise<Link | undefined> =>
       remembered.get(person) ?? (await find(person)),
+
+    /** The organization that the person has chosen, also where no key opens their token. */
+    async chosen(person: PersonKey): Promise<Organization | undefined> {
+      const { rows } = await linkOf({ person })
+      return organizationIn(rows[0])
+    },
 
     /** Keeps the link, made through a workspace, in place of the one there was, if any. */
     async keep(
@@ -151,4 +157,11 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
       return numDeletedRows > 0n
     },
   }
+}
+
+type Chosen = { organization_id: string | null; organization_name: string | null }
+
+function organizationIn(row: Chosen | undefined): Organization | undefined {
+  const { organization_id: id = null, organization_name: name = null } = row ?? {}
+  return id === null || name === null ? undefined : { id, name }
 }

@@ -97,8 +97,8 @@ export function createPrivatePage(deps: Deps) {
     const secrets = secretsOf(found.operation, found.raw).map(({ key }) => [key, oneOf(typed[key])] as const)
     const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
     const { origin, reach } = found
-    const { key, matter } = keysOf(ticket)
-    const asking = { key, matter, team: origin.team, origin: () => sayPlace({ origin }) }
+    const { key, matter, once } = keysOf(ticket)
+    const asking = { key, matter, once, team: origin.team, origin: () => sayPlace({ origin }) }
     const outcome = await run.raw(found.operation, raw, { ...reach.caller, request: asking })
     if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, outcome)
     if (!(await tickets.giveBack(ticket))) return GONE
@@ -142,7 +142,8 @@ export function createPrivatePage(deps: Deps) {
 type Over = Extract<Outcome, { kind: 'done' | 'elsewhere' }>
 
 /** One try at a time, and one success: whatever came of it counts for the ticket. */
-const keysOf = (ticket: string) => ({ key: `page ${randomUUID()}`, matter: `ticket ${ticket}` })
+const keysOf = (ticket: string) =>
+  ({ key: `page ${randomUUID()}`, matter: `ticket ${ticket}`, once: true }) as const
 
 /** What came of a try, at its inputs or above them. */
 function toldOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): Told {

@@ -26,7 +26,7 @@ export const BUSY: Answer = {
 /** What no page of ours sends. */
 export const NOT_SO: Pick<Answer, 'page'> = {
   page: noticePage(
-    'This does not work so',
+    'This page does not work that way',
     'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
   ),
 }

@@ -73,8 +73,10 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
   async function changing({ body, action, client, acknowledge }: Pressing, origin: Origin): Promise<void> {
     const press = pressOf(action)
     if (!press) return
-    const turns = press.how === 'turn'
-    const place: Place = { origin, about: turns ? undefined : aboutOf(body, action) }
+    const operation = operations.get(operationOf(action.action_id))
+    // What is for one person alone leaves a message that others see as it is: they may press the same, or its neighbour.
+    const stays = press.how === 'turn' || operation?.private === true
+    const place: Place = { origin, about: stays ? undefined : aboutOf(body, action) }
     let waits: Promise<boolean> | undefined
     const request = {
       key: `press ${keyOf(origin)} ${body.trigger_id}`,
@@ -91,7 +93,6 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
       waits = undefined
     }
     const door = { ...turning(doorOf(doors, origin, client, came), press, client), ends }
-    const operation = operations.get(operationOf(action.action_id))
     if (!operation) return conversation.sentence(door, press.raw.sentence ?? '')
     const outcome = await conversation.press(door, operation, press.raw)
     if (outcome.kind !== 'elsewhere') await ends(undefined)

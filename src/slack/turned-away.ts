@@ -18,7 +18,7 @@ export const STARTING: Reason = {
 }
 
 export const TOO_FAST: Reason = {
-  text: mrkdwn`That was more than I take from one person in ten seconds, so it was not done. Please try again in a moment.`,
+  text: mrkdwn`That was too much at once, so it was not done. Please try again in a moment.`,
   brief: 'That was too fast: type again in a moment',
 }
 

@@ -28,7 +28,7 @@ describe('the history', () => {
     await bo.types('/dayshift history')
     expect(bo.readsAlone()).toEqual([
       [
-        '3 changes of *Acme* in the last 90 days, the latest first.',
+        '3 changes in *Acme* in the last 90 days, the latest first.',
         '*pause: ci-runners*  ·  not done  ·  <@U1ANA>  ·  Wed 18 Nov 2026 04:10  ·  ref-3',
         `${resumed} 04:05  ·  ref-2`,
         `${pausedRow} 04:00  ·  ref-1`,
@@ -40,7 +40,7 @@ describe('the history', () => {
     const { ana } = await busy()
     await ana.types('/dayshift history')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^4 changes of \*Acme\*.*\n\*billing card\* {2}· {2}done {2}· {2}<@U1ANA>/,
+      /^4 changes in \*Acme\*.*\n\*billing card\* {2}· {2}done {2}· {2}<@U1ANA>/,
     )
   })
 
@@ -59,7 +59,7 @@ describe('the history', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift history web-prod')
     expect(ana.readsAlone()).toEqual([
-      'Nobody has asked for a change of *web-prod* here in the last 90 days.',
+      'Nobody has asked for a change to *web-prod* here in the last 90 days.',
     ])
     for (let n = 1; n <= 11; n++) {
       await ana.types(`/pause web-prod ${n} dec`)
@@ -67,10 +67,45 @@ describe('the history', () => {
     }
     await ana.types('/dayshift history')
     expect(ana.readsAlone().at(-1)).toContain(
-      '11 changes of *Acme* in the last 90 days, page 1 of 2, the latest',
+      '11 changes in *Acme* in the last 90 days, page 1 of 2, the latest',
     )
     await ana.presses('Next page')
     expect(ana.readsAlone().at(-1)).toContain('page 2 of 2, the latest first.\n*pause: web-prod*')
+  })
+
+  it('mentions whoever was added, and the audit keeps their id', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add <@U5EVE|eve> viewer')
+    await ana.types('/dayshift member add new@example.com viewer')
+    const { payload } = story().slack.requests.at(-2) ?? {}
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^\*member add: new@example.com\*/),
+      expect.stringMatching(/^\*member add: <@U5EVE>\*/),
+    ])
+    const again = Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)])
+    const { said } = await story().sends(Object.fromEntries(again))
+    expect(said).toContain('asked for this before (<@U5EVE>), and it is')
+    const told: unknown[] = []
+    for await (const { about } of story().journal.record.since(new Date(0))) told.push(about)
+    expect(told).toEqual(['<@U5EVE>', 'new@example.com'])
+  })
+
+  it('tells who made and renamed an organization to its people, and nobody else', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/dayshift org create Umbrella')
+    await ana.types('/dayshift org rename Umbrella Umbra')
+    await ana.types('/dayshift org rename Acme Acme Corp')
+    await bo.types('/dayshift history')
+    expect(bo.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^\*org rename: Acme\* {2}· {2}done {2}· {2}<@U1ANA>/),
+    ])
+    await ana.types('/dayshift use Umbra')
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}done/),
+      expect.stringMatching(/^\*org create: Umbrella\* {2}· {2}done/),
+    ])
   })
 
   it('is not shown to whoever may not see the plans any more', async () => {
@@ -108,7 +143,7 @@ describe('the history', () => {
     for (const of of ['Acme', 'web-prod']) {
       await ana.types(`/dayshift history ${of === 'Acme' ? '' : of}`)
       expect(ana.readsAlone().at(-1)).toContain(
-        `More than 1000 changes of *${of}* in the last 90 days, page 1 of 100, the latest first.`,
+        `More than 1000 changes ${of === 'Acme' ? 'in' : 'to'} *${of}* in the last 90 days, page 1 of 100, the latest first.`,
       )
     }
   })
@@ -144,6 +179,28 @@ describe('the audit', () => {
     ])
     expect(lines.join('')).not.toContain('secret')
     expect(lines.every(line => line.endsWith('}\n'))).toBe(true)
+  })
+
+  it('names the organization that was renamed or removed, also where the service failed', async () => {
+    const ana = story().person('Ana')
+    const remove = async () => {
+      await ana.types('/dayshift org remove Acme')
+      await ana.fills({ 'Type the name': 'Acme' })
+      await ana.submits()
+    }
+    story().wire.answers('remove', { status: 403 })
+    await remove()
+    await ana.closes()
+    story().wire.recovers()
+    await remove()
+    const told: unknown[] = []
+    for await (const { operation, organization, state } of story().journal.record.since(new Date(0)))
+      told.push([operation, organization, state])
+    const id = '1001'
+    expect(told).toEqual([
+      ['organization.remove', id, 'failed'],
+      ['organization.remove', id, 'done'],
+    ])
   })
 
   it.each([undefined, '', 'yesterday', '2026-13-01', '2026-11-18Tnoon'])('does not begin at %j', words => {

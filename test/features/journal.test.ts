@@ -63,7 +63,9 @@ describe('what is asked for twice', () => {
     answer()
     await Promise.all([pressed, other])
     expect(bo.readsAlone()).toEqual([
-      expect.stringMatching(/^:hourglass_flowing_sand: Resuming … asked by <@U2BO>\./),
+      expect.stringMatching(
+        /^:hourglass_flowing_sand: <@U2BO> asked for this a moment ago, and it is under way\./,
+      ),
     ])
     expect(sent('remove_pause')).toHaveLength(1)
     expect(story().channel()).toHaveLength(2)
@@ -91,7 +93,7 @@ describe('what is asked for twice', () => {
     await story().wire.reached(2)
     answer()
     await Promise.all(both)
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('Pausing … asked by <@U1ANA>')])
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('<@U1ANA> asked for this a moment ago')])
     expect(sent('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
@@ -115,6 +117,35 @@ describe('what is asked for twice', () => {
     expect(ana.readsAlone().at(-1)).toMatch(
       /^<@U1ANA> asked for this before \(.*\), and it is done\. .*\n\[Show plan\]$/,
     )
+    expect(sent('remove_pause')).toHaveLength(1)
+  })
+})
+
+describe('a button that was pressed before', () => {
+  it('turns a plan off again that somebody has turned on meanwhile', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan show web-prod')
+    await ana.presses('Turn off')
+    await bo.types('/plan on web-prod')
+    await ana.presses('Turn off')
+    expect(ana.readsAlone().at(-1)).toContain('asked for this before (web-prod), and it is done.')
+    story().passes('2026-11-18T09:01:00Z')
+    await ana.presses('Turn off')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} turned off *web-prod*`)
+    expect((await rows()).map(({ operation, state }) => [operation, state])).toEqual([
+      ['plan.off', 'done'],
+      ['plan.on', 'done'],
+      ['plan.off', 'done'],
+    ])
+  })
+
+  it('says of a pause that it is gone, once that was told a while ago', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause list')
+    await ana.presses('Resume now')
+    story().passes('2026-11-18T09:01:00Z')
+    await ana.presses('Resume now')
+    expect(ana.readsAlone().at(-1)).toContain('is not there any more')
     expect(sent('remove_pause')).toHaveLength(1)
   })
 })

@@ -46,6 +46,26 @@ describe('linking', () => {
     expect(await story().links.find(story().keyOf('Dev'))).toBeUndefined()
   })
 
+  it('a new token of somebody who belongs to several leaves them in the organization that they use', async () => {
+    const ana = story().person('Ana')
+    const relinks = async () => {
+      await ana.types('/dayshift link')
+      await ana.fills({ 'Access token': story().tokenOf('Ana') })
+      await ana.submits()
+      return ana.readsAlone().at(-1)
+    }
+    story().belong('Acme', 'Umbrella')
+    await ana.types('/dayshift use Umbrella')
+    expect(await relinks()).toContain('Your account is linked. You act in *Umbrella*')
+    story().belong('Acme', 'Umbra')
+    expect(await relinks()).toContain('You act in *Umbra*')
+    story().belong('Acme')
+    expect(await relinks()).toContain('You act in *Acme*')
+    await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Gone' })
+    story().belong('Acme', 'Umbrella')
+    expect(await relinks()).toContain('in which one do you want to act?')
+  })
+
   it.each(['two words', 'ключ', 'a\tb'])(
     '"%s" is no token, and the service is not even asked',
     async words => {

@@ -86,6 +86,44 @@ describe('the list of organizations', () => {
   })
 })
 
+describe('a button that uses an organization', () => {
+  it('works again for whoever has used another meanwhile', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella')
+    await ana.presses('Use it')
+    await ana.types('/dayshift use Acme')
+    await ana.presses('Use it')
+    expect(ana.readsAlone()).toEqual([
+      'You act in *Umbrella* from now on.',
+      'You act in *Acme* from now on.',
+      'You act in *Umbrella* from now on.',
+    ])
+    expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella' })
+  })
+
+  it('tells nobody else who presses it', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/dayshift org create Umbrella')
+    story().belong('Acme', 'Umbrella')
+    await bo.presses('Use it')
+    expect(JSON.stringify(story().outgoing.sent)).not.toContain('asked by')
+  })
+
+  it('is another matter for everybody who presses it', async () => {
+    const [ana, bo, cleo] = [story().person('Ana'), story().person('Bo'), story().person('Cleo')]
+    story().belong('Acme', 'Umbrella')
+    await story().links.choose(story().keyOf('Ana'), { id: '1', name: 'Acme' })
+    await ana.types('/dayshift org')
+    await ana.presses('Share to channel')
+    await bo.presses('Use')
+    await cleo.presses('Use')
+    expect([bo.readsAlone(), cleo.readsAlone()]).toEqual([
+      ['You act in *Umbrella* from now on.'],
+      ['You act in *Umbrella* from now on.'],
+    ])
+  })
+})
+
 describe('creating an organization', () => {
   const creating = {
     action: 'create',

@@ -14,7 +14,7 @@ async function paused() {
 }
 
 const underWay = (who: string) =>
-  `:hourglass_flowing_sand: Resuming … asked by ${who}. What comes of it is told where it was asked for. (Reference ref-2)`
+  `:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time. (Reference ref-2)`
 
 const tokens = () => story().wire.asked.map(({ token }) => token)
 

@@ -47,6 +47,39 @@ describe('resuming a plan', () => {
     expect(ana.readsAlone()[0]).toContain('is not paused')
   })
 
+  it.each([
+    ['2026-11-20T02:00:00Z', '19/11/2026'],
+    ['2026-11-23T02:00:00Z', '22/11/2026'],
+  ])(
+    'at %s Ana, who is a day further than the plan, pauses it again from the day that it is there',
+    async (now, from) => {
+      story().passes(now)
+      const ana = story().person('Ana')
+      await ana.types('/resume data-warehouse')
+      await ana.presses('Pause again')
+      expect(ana.readsAlone()).toEqual([])
+      expect(await story().pauses('data-warehouse')).toEqual([
+        [from, '22/11/2026', 'migration to the new cluster'],
+      ])
+    },
+  )
+
+  it('several are paused again just so, also the one that failed at first', async () => {
+    const ana = story().person('Ana')
+    const both = 'data-warehouse, ml-training'
+    await ana.types(`/resume ${both}`)
+    await ana.types(`/pause ${both} today to sunday incident`)
+    story().passes('2026-11-20T02:00:00Z')
+    await ana.types(`/resume ${both}`)
+    story().wire.answersAbout(await story().planId('ml-training'), { status: 403 })
+    await ana.presses('Pause again')
+    story().wire.recovers()
+    await ana.presses('Retry failed')
+    const again = [['19/11/2026', '22/11/2026', 'incident']]
+    expect(await story().pauses('data-warehouse')).toEqual(again)
+    expect(await story().pauses('ml-training')).toEqual(again)
+  })
+
   it('lasts until the day is over where the plan is, not where Ana is', async () => {
     // Three in the morning of the 23rd in Berlin, nine in the evening of the 22nd where data-warehouse runs.
     story().passes('2026-11-23T02:00:00Z')

@@ -276,7 +276,7 @@ describe('resuming several plans', () => {
       await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
     await ana.types('/resume web-prod and ci-runners')
     expect(ana.readsAlone().at(-1)).toContain(
-      'web-prod and ci-runners: several pauses; `/resume` and one name',
+      'web-prod and ci-runners: several pauses: `/resume` one plan at a time',
     )
     expect(story().channel()).toEqual([expect.stringContaining('[Resume all]')])
     await ana.presses('Resume all')

@@ -13,8 +13,7 @@ const offering = (story: () => Story) => async (typed: string) =>
   (await story().person('Ana').options('Plan', typed)).map(({ text }) => text.text)
 
 const BUSY = 'I have too much to do right now, so this was not done. Please try again in a moment.'
-const TOO_FAST =
-  'That was more than I take from one person in ten seconds, so it was not done. Please try again in a moment.'
+const TOO_FAST = 'That was too much at once, so it was not done. Please try again in a moment.'
 
 describe.each(WAYS)('when there is no room for one more, over $over', ({ socketMode, refused }) => {
   const story = stories({ socketMode })

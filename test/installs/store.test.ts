@@ -103,6 +103,25 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
   })
 
+  it('has its tokens renewed, also where it is sealed anew in the same moment', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const { installs } = withKeys(young, old)
+    let reads = 0
+    const between = database.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        reads += 1
+        if (reads === 1) await installs.find({ team: 'T1' })
+        return result
+      },
+    })
+    const { log } = linesOf()
+    const sealer = createSealer([young, old])
+    const renewing = createInstalls({ database: between, sealer, clock, log })
+    await renewing.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
+  })
+
   it('that was made anew stays, though the tokens of the one before are renewed after that', async () => {
     const { installs } = withKeys(old)
     await installs.keep(inTeam('T1', 'xoxb-1'))

@@ -83,6 +83,14 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await links.find(ana)).toEqual({ token: 'token', organization: { id: '18', name: 'Globex' } })
   })
 
+  it('tell which is chosen, also where no key opens the token', async () => {
+    const { withKeys } = await setUp()
+    await withKeys(older).keep(ana, { token: 'token', organization: acme })
+    await expect(withKeys(newer).find(ana)).rejects.toThrow(LinkUnreadable)
+    expect(await withKeys(newer).chosen(ana)).toEqual(acme)
+    expect(await withKeys(newer).chosen(bo)).toBeUndefined()
+  })
+
   it('call an organization by its new name for everybody who chose it', async () => {
     const { links } = await setUp()
     const globex = { id: '18', name: 'Globex' }

@@ -6,7 +6,7 @@ import { readList, sayList } from '../../text/lists.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { compareDays, sayDays } from '../../time/text.ts'
 import { type Paused, retryButtons } from './several.ts'
-import { type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
+import { clockOf, type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
 
 /** Takes back a pause. */
 export function resumeButton(plan: Plan, pause: Meant): Button {
@@ -33,7 +33,7 @@ export function pauseAgainButton(plan: Plan, pause: Pause, at: At): Button {
   return {
     text: 'Pause again',
     operation: 'pause.add',
-    raw: { plan: sayReference(plan), ...rawOf(leftOf(plan, pause, at)) },
+    raw: { plan: sayReference(plan), ...rawOf(leftOf(plan, pause, at), clockOf(plan, at)) },
   }
 }
 
@@ -43,7 +43,7 @@ export function pauseAllAgainButtons(taken: readonly Paused[], at: At): Button[]
   const alike = Map.groupBy(left, ({ pause }) => sayPause(pause))
   return [...alike].flatMap(([said, some]) =>
     retryButtons(alike.size === 1 ? 'Pause again' : `Pause again ${said}`, 'pause.add', some, () =>
-      some[0] ? rawOf(some[0].pause) : {},
+      some[0] ? rawOf(some[0].pause, clockOf(some[0].plan, at)) : {},
     ),
   )
 }
@@ -58,8 +58,9 @@ function leftOf(plan: Plan, pause: Meant, at: At): Meant {
   return compareDays(pause.pause_start, today) < 0 ? { ...pause, pause_start: today } : pause
 }
 
-const rawOf = ({ pause_start, pause_end, reason }: Meant): Raw =>
-  filled({ ...sayPeriod({ from: pause_start, until: pause_end }), reason })
+/** The clock goes along that says whether the days are over: whoever presses may be a day further. */
+const rawOf = ({ pause_start, pause_end, reason }: Meant, clock: string): Raw =>
+  filled({ ...sayPeriod({ from: pause_start, until: pause_end }), reason, clock })
 
 /** The words of a button for a pause: its id, where that is known, and its days; else its days and its reason. */
 function referTo(pause: Meant): string {

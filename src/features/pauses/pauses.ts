@@ -1,5 +1,5 @@
 import { Refused } from '../../errors.ts'
-import { days, newDays, type Period, sayPeriod } from '../../fields/days.ts'
+import { daysOnClock, newDays, type Period, sayPeriod } from '../../fields/days.ts'
 import { planBeforeDays } from '../../fields/named.ts'
 import { plans } from '../../fields/several.ts'
 import { hidden, page, reason } from '../../fields/words.ts'
@@ -14,7 +14,14 @@ import { add, announce, gone, type Made, refusePauseTwin, remove, twinOf } from 
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
 import { sayPause, standingOf } from './standing.ts'
 
-type Added = ({ kind: 'one' } & Made) | { kind: 'several'; results: Result[]; period: Period; reason: string }
+type Added = ({ kind: 'one' } & Made) | Several
+type Several = {
+  kind: 'several'
+  results: Result[]
+  period: Period
+  reason: string
+  clock?: string | undefined
+}
 
 const pauseAdd = operation({
   id: 'pause.add',
@@ -31,14 +38,14 @@ const pauseAdd = operation({
   effect: 'change',
   doing: 'pausing',
   form: { title: 'Pause a plan', submit: 'Pause' },
-  fields: { plans, days, reason },
-  async perform({ plans, days: period, reason }, me, along): Promise<Added> {
+  fields: { plans, days: daysOnClock, reason, clock: hidden('clock') },
+  async perform({ plans, days: period, reason, clock }, me, along): Promise<Added> {
     const [plan, another] = plans
     if (plan && !another) {
       refusePauseTwin(plan, period, reason)
       return { kind: 'one', plan, period, reason, pauseId: await add(plan, period, reason, me) }
     }
-    const told = (results: Result[]): Added => ({ kind: 'several', results, period, reason })
+    const told = (results: Result[]): Added => ({ kind: 'several', results, period, reason, clock })
     const tell = (results: Result[]) => along.tell(told(results))
     return told(
       await eachOf(plans, { ...along, tell }, async plan => {
@@ -51,9 +58,9 @@ const pauseAdd = operation({
   reply(output, me) {
     if (output.kind === 'one')
       return announce(mrkdwn`${mention(me.person.user)} paused *${output.plan.name}*`, output)
-    const { results, period, reason } = output
+    const { results, period, reason, clock } = output
     const what = sayPause(pauseOf(period, reason))
-    const raw = filled({ ...sayPeriod(period), reason })
+    const raw = filled({ ...sayPeriod(period), reason, clock })
     return severalReply(
       { person: me.person, results, doing: 'pausing', done: 'paused', what },
       ({ failed, done }) => [

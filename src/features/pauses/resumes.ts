@@ -67,7 +67,7 @@ export const pauseRemove = operation({
   },
 })
 
-const SEVERAL = mrkdwn`several pauses; \`/resume\` and one name alone asks which`
+const SEVERAL = mrkdwn`several pauses: \`/resume\` one plan at a time to choose which`
 
 function whichOf(plan: Plan, pauses: readonly Pause[]): Reply {
   const text = mrkdwn`*${plan.name}* has ${pauses.length} pauses. Which one do you want to take back?`

@@ -8,10 +8,12 @@ type Days = Pick<Pause, 'pause_start' | 'pause_end'>
 /** A pause that a button stands for; its id is not known where the service did not tell it. */
 export type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string | undefined }
 
+/** The zone of a plan's clock, else of the person's. */
+export const clockOf = ({ schedule, timezone }: Plan, { zone = 'UTC' }: At): string =>
+  schedule?.timezone ?? timezone ?? zone
+
 /** The calendar day where a plan's clock stands, else where the person's does, as DD/MM/YYYY. */
-export function todayOf({ schedule, timezone }: Plan, { now, zone = 'UTC' }: At): string {
-  return calendarDay(now, schedule?.timezone ?? timezone ?? zone)
-}
+export const todayOf = (plan: Plan, at: At): string => calendarDay(at.now, clockOf(plan, at))
 
 /** The pauses that are not over on a calendar day, the first to begin first. */
 export function standingPauses({ pauses }: Plan, today: string): Pause[] {
