@@ -5,7 +5,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isPostgres } from './dialects/place.ts'
-import { parseKeys } from './links/keys.ts'
+import { parseKeys } from './sealing/keys.ts'
 import { problemsOfWay, slackOf, slackVariables, wantsWorkspace } from './ways.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { environment, readRotationConfig } from './config.ts'
 import { openDatabase } from './database.ts'
-import { createSealer } from './links/seal.ts'
 import { type Resealed, sealAgain } from './sealed.ts'
+import { createSealer } from './sealing/seal.ts'
 
 /** `npm run rotate-keys`: ends with 1 where something is left for which an older key may be needed. */
 try {

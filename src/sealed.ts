@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tables } from './database.ts'
-import { SealError, type Sealer } from './links/seal.ts'
+import { SealError, type Sealer } from './sealing/seal.ts'
 
 /** A column of sealed texts, and the one whose values name them: the key of the table, and whom a text is sealed for. */
 type SealedColumn = {

@@ -3,8 +3,8 @@ import { createAdmit } from '../src/admission.ts'
 import { openDatabase } from '../src/database.ts'
 import { createPassage } from '../src/journal/passage.ts'
 import { createRecord } from '../src/journal/record.ts'
-import { createSealer } from '../src/links/seal.ts'
 import { createLinks, personKey } from '../src/links/store.ts'
+import { createSealer } from '../src/sealing/seal.ts'
 import { createClient } from '../src/service/client.ts'
 
 it('a change is made with the link that it was asked for with, which is looked for once', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { SealError, type Sealer } from '../links/seal.ts'
+import { SealError, type Sealer } from '../sealing/seal.ts'
 import { type Installation, installationSchema, ownerOf, ownersFor, type Workspace } from './installation.ts'
 
 /** Longer than Slack takes to renew a token; after that another may try. */

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import type { Sealer } from '../links/seal.ts'
 import type { Reply } from '../operation.ts'
 import { rawSchema } from '../raw.ts'
+import type { Sealer } from '../sealing/seal.ts'
 import type { Known, Saying } from './entry.ts'
 
 const sayingSchema = z.object({

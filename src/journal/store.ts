@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../database.ts'
-import type { Sealer } from '../links/seal.ts'
 import type { Reply } from '../operation.ts'
+import type { Sealer } from '../sealing/seal.ts'
 import { createAsk } from './asking.ts'
 import type { Entry, Known, Settled } from './entry.ts'
 import { createLeases, LEASE_MS } from './leases.ts'

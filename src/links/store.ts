@@ -1,8 +1,8 @@
 import { createBounded } from '../bounded.ts'
 import type { Database } from '../database.ts'
 import { frozen } from '../derived.ts'
+import { SealError, type Sealer } from '../sealing/seal.ts'
 import { createStatement } from '../statement.ts'
-import { SealError, type Sealer } from './seal.ts'
 
 /** To open a token costs more than all else that finding a link does; people come again within a minute. */
 const OPENED = { ttl: 60_000 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../database.ts'
-import { SealError, type Sealer } from '../links/seal.ts'
+import { SealError, type Sealer } from '../sealing/seal.ts'
 
 export const TICKET_MINUTES = 15
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createSealer } from '../../src/links/seal.ts'
+import { createSealer } from '../../src/sealing/seal.ts'
 import { stories } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSealer } from '../../src/links/seal.ts'
+import { createSealer } from '../../src/sealing/seal.ts'
 import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories()

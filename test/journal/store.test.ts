@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
 import type { Asking } from '../../src/journal/asking.ts'
 import { createJournal } from '../../src/journal/store.ts'
-import { createSealer } from '../../src/links/seal.ts'
+import { createSealer } from '../../src/sealing/seal.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 

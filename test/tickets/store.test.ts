@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
-import { createSealer } from '../../src/links/seal.ts'
+import { createSealer } from '../../src/sealing/seal.ts'
 import { createTickets } from '../../src/tickets/store.ts'
 import { databases, lasting } from '../postgres/databases.ts'
 

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localKey, parseKeys } from '../../src/links/keys.ts'
+import { localKey, parseKeys } from '../../src/sealing/keys.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })

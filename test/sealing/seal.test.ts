@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSealer, SealError } from '../../src/links/seal.ts'
+import { createSealer, SealError } from '../../src/sealing/seal.ts'
 
 const [older, newer, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const words = fc.string({ unit: 'grapheme' })
