@@ -11,7 +11,7 @@ import { drawOnce, listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
 import { editButton, showButton, turnButton } from './buttons.ts'
-import { summaryOf } from './summary.ts'
+import { noteOn, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
 
 const planList = operation({
@@ -27,7 +27,9 @@ const planList = operation({
     const { shown, total } = page
     const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
     const rows = shown.map(plan => rowOf(plan, minuteOf(me.at), () => draw(plan, me.at)))
-    return listReply(title, rows, ...turnButtons('plan.list', page))
+    const note = noteOn(shown)
+    const notes = note ? [{ text: note, blocks: [context(note)] }] : []
+    return listReply(title, [...rows, ...notes], ...turnButtons('plan.list', page))
   },
 })
 
@@ -67,15 +69,15 @@ const planShow = operation({
     const week = weekOf(plan, me.at.now)
     const pauses = standingPauses(plan, todayOf(plan, me.at)).map(pause => mrkdwn`${sayPause(pause)}`)
     const facts = [
-      plan.state && mrkdwn`State: ${plan.state}`,
+      mrkdwn`State: ${plan.state ?? 'not told by the service'}`,
       plan.dependancy === undefined ? undefined : mrkdwn`${dependencyOf(plan.dependancy)}`,
-    ].flatMap(fact => (fact ? [fact] : []))
+    ].filter(fact => fact !== undefined)
     const blocks: Block[] = [
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
       ...below(mrkdwn`*Pauses*`, pauses),
       ...below(mrkdwn`*Resources, in order*`, resourceLines(plan, described.resources ?? [])),
-      ...(facts.length > 0 ? [section(join(facts, '  ·  '))] : []),
+      section(join(facts, '  ·  ')),
       ...actions(...buttonsOf(plan)),
     ]
     return { text: title, blocks, to: 'me' }

@@ -1,19 +1,30 @@
 import type { At, Plan } from '../../person.ts'
+import { states } from '../../service/contract/endpoint.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayDay, sayDays, sayHours } from '../../time/text.ts'
 import { inHours } from '../../time/zone.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
 
-/** What a plan is right now; a pause counts for more than the hours that it falls into. */
+/** What a plan is right now by its schedule; a pause counts for more than the hours that it falls into. */
 export type State = 'in hours' | 'out of hours' | 'paused' | 'inactive'
 
 /** The sign that stands before a state. */
 export const ICONS: Record<State, string> = {
-  'in hours': ':large_green_circle:',
+  'in hours': ':sunny:',
   'out of hours': ':new_moon:',
   paused: ':double_vertical_bar:',
   inactive: ':white_circle:',
 }
+
+/**
+ * What has to stand once beside plans of which the service does not say whether they are turned off: as a rule its list
+ * does not, and only the description of a plan does.
+ */
+export function noteOn(plans: readonly Plan[]): Mrkdwn | undefined {
+  return plans.some(({ state }) => !states.some(each => each === state)) ? NOTE : undefined
+}
+
+const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) tells whether a plan is turned off.`
 
 /** What a plan is at an instant, by the clock of its schedule; out of hours where it has none. */
 export function stateOf(plan: Plan, at: At): State {
