@@ -9,7 +9,7 @@ import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
 import { standingOf } from './pauses/standing.ts'
 import { sayNextChange } from './plans/next-change.ts'
-import { ICONS, noteOn, type State, stateOf } from './plans/summary.ts'
+import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
 
 type Inside = { kind: 'inside'; me: Actor; plans: readonly Plan[]; role: string | undefined; page: number }
 
@@ -129,7 +129,8 @@ function tally(states: State[]): string {
 function lineOf(plan: Plan, { at }: Actor): Mrkdwn {
   const state = stateOf(plan, at)
   const change = sayNextChange(plan, at)
-  return join([mrkdwn`${ICONS[state]} *${nameOf(plan)}*`, mrkdwn`${change ?? state}`], '  ')
+  const told = join([mrkdwn`${change ?? state}`, plan.pausesUnread && UNREAD], '  ·  ')
+  return join([mrkdwn`${ICONS[state]} *${nameOf(plan)}*`, told], '  ')
 }
 
 /** A name cut so that it leaves its line room for the rest. */

@@ -166,7 +166,7 @@ describe('the list of plans', () => {
         `${said}  ·  2 resources`,
         '[Show plan]',
         '*bare*',
-        ':new_moon: no hours  ·  0 resources',
+        ':new_moon: hours not told  ·  resources not told',
         '[Show plan]',
         NOTE,
         SHARE,

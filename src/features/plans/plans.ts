@@ -60,7 +60,12 @@ const planShow = operation({
     return { listed: plan, described: described.plan }
   },
   reply({ listed, described }, me) {
-    const plan = { ...listed, ...known(described), resources: resourceCount(listed, described) }
+    const plan = {
+      ...listed,
+      ...known(described),
+      pausesUnread: (described.pauses ? described : listed).pausesUnread,
+      resources: resourceCount(listed, described),
+    }
     const title = lines(
       mrkdwn`*${plan.name}*`,
       plan.description ? mrkdwn`${plan.description}` : undefined,
@@ -109,12 +114,16 @@ function known({
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined))
 }
 
-const resourceCount = (listed: Plan, { resources, resourceCount }: Described): number =>
+const resourceCount = (listed: Plan, { resources, resourceCount }: Described): number | undefined =>
   resources?.length ?? resourceCount ?? listed.resources
 
 function resourceLines(plan: Plan, resources: NonNullable<Described['resources']>): Mrkdwn[] {
   if (resources.length === 0)
-    return plan.resources === 0 ? [] : [mrkdwn`The service does not list its ${plan.resources} resources.`]
+    return plan.resources === 0
+      ? []
+      : [
+          mrkdwn`The service does not list its${plan.resources === undefined ? '' : ` ${plan.resources}`} resources.`,
+        ]
   return resources.map(({ resource_id, resource_name, type, status, region, resource_group }, index) => {
     const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
     return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`

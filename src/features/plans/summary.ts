@@ -4,6 +4,7 @@ import { join, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayDay, sayDays, sayHours } from '../../time/text.ts'
 import { inHours } from '../../time/zone.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
+import { countResources } from '../resources/words.ts'
 
 /** What a plan is right now by its schedule; a pause counts for more than the hours that it falls into. */
 export type State = 'in hours' | 'out of hours' | 'paused' | 'inactive'
@@ -25,6 +26,9 @@ export function noteOn(plans: readonly Plan[]): Mrkdwn | undefined {
 }
 
 const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) tells whether a plan is turned off.`
+
+/** What stands beside a plan of whose pauses the service tells some in a way that cannot be read. */
+export const UNREAD = mrkdwn`:warning: pauses that cannot be read`
 
 /** What a plan is at an instant, by the clock of its schedule; out of hours where it has none. */
 export function stateOf(plan: Plan, at: At): State {
@@ -50,7 +54,8 @@ export function summaryOf(plan: Plan, at: At): Mrkdwn {
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
       mrkdwn`${ICONS[now.state]} ${sayState(plan, now)}`,
       coming && mrkdwn`pause coming ${sayDays(coming.pause_start, coming.pause_end)}`,
-      mrkdwn`${plan.resources} ${plan.resources === 1 ? 'resource' : 'resources'}`,
+      plan.pausesUnread && UNREAD,
+      mrkdwn`${countResources(plan.resources)}`,
     ],
     '  ·  ',
   )
@@ -58,6 +63,6 @@ export function summaryOf(plan: Plan, at: At): Mrkdwn {
 
 function sayState({ schedule }: Plan, { state, runs, until }: Now): string {
   if (state === 'inactive') return state
-  const hours = schedule ? `${runs ? 'in' : 'out of'} hours now` : 'no hours'
+  const hours = schedule ? `${runs ? 'in' : 'out of'} hours now` : 'hours not told'
   return until ? `${hours}, paused until ${sayDay(until)}` : hours
 }
