@@ -119,6 +119,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     clock,
     log,
     reference: requests.ref,
+    afresh: requests.afresh,
     answered: meters.answered,
     patienceMs: PATIENCE_MS,
   })
