@@ -85,7 +85,7 @@ function homeOf({ me, plans, role, page }: Inside): Reply {
   const head = lines(
     role === undefined
       ? mrkdwn`You use *${organization.name}*, but you do not belong to it any more.`
-      : mrkdwn`You act in *${organization.name}* as ${role}, with your own access token.`,
+      : mrkdwn`You act in *${organization.name}*${role && ` as ${role}`}, with your own access token.`,
     mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
   )
   const told = shown.shown.map(plan => lineOf(plan, me))

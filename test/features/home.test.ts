@@ -157,6 +157,15 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(ana.readsInDm).toEqual([])
   })
 
+  it('says nothing of a role that the service does not tell', async () => {
+    const { id: org_id } = await story().acme()
+    const organizations = [{ org_id, org_name: 'Acme', role: null }]
+    story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    expect(linesOf(ana.home)[0]).toBe('You act in *Acme*, with your own access token.')
+  })
+
   it('says that they do not belong to the organization any more', async () => {
     story().belong('Umbrella')
     const ana = story().person('Ana')
