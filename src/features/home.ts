@@ -118,7 +118,7 @@ const allPauses = (count: number): Button => ({
 
 /** `6 plans: 4 in hours, 2 paused`. */
 function tally(states: State[]): string {
-  const counts = (['in hours', 'out of hours', 'paused', 'inactive'] as const)
+  const counts = (['in hours', 'out of hours', 'with unknown hours', 'paused', 'inactive'] as const)
     .map(state => ({ state, count: states.filter(each => each === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`)

@@ -166,7 +166,7 @@ describe('the list of plans', () => {
         `${said}  ·  2 resources`,
         '[Show plan]',
         '*bare*',
-        ':new_moon: hours not told  ·  resources not told',
+        ':grey_question: with unknown hours  ·  resources not told',
         '[Show plan]',
         NOTE,
         SHARE,

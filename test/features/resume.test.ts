@@ -151,7 +151,10 @@ describe('pauses that cannot be read', () => {
       '*web-prod* has pauses that cannot be read, and among the others there is none to take back. Nothing was done.\n[Show plan]',
     )
     await ana.opensHome()
-    expect(ana.home).toContain('*web-prod*  out of hours  ·  :warning: pauses that cannot be read\n')
+    expect(ana.home).toContain('\n1 plan: 1 with unknown hours\n')
+    expect(ana.home).toContain(
+      ':grey_question: *web-prod*  with unknown hours  ·  :warning: pauses that cannot be read\n',
+    )
     expect(story().wire.changes()).toEqual([])
   })
 

@@ -75,7 +75,7 @@ describe('the week of all plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
     expect(ana.readsAlone()).toEqual([
-      `This week of 1 plan of *Acme*.\n*bare*\n:new_moon: hours not told  ·  resources not told\n${NOTE}\n${SHARE}`,
+      `This week of 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources not told\n${NOTE}\n${SHARE}`,
     ])
   })
 })
