@@ -48,6 +48,8 @@ export type Parts = {
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
+  /** Does a part of long work in a time of its own. */
+  afresh?: Parameters<typeof createRun>[0]['afresh']
   /** Hears of each answer: to which operation, of which kind, and how long it took. */
   answered?: (operation: string, outcome: string, ms: number) => void
   patienceMs: number
@@ -88,8 +90,8 @@ export function createBot(parts: Parts) {
   }
   const changes = createChanges(parts)
   const admit = createAdmit({ ...parts, record: parts.journal.record })
-  const { answered, reference, openings } = parts
-  const unwatched = timed(createRun({ admit, changes, log, reference }), { log, answered })
+  const { answered, reference, openings, afresh } = parts
+  const unwatched = timed(createRun({ admit, changes, log, reference, afresh }), { log, answered })
   const home = operations.find(({ id }) => id === HOME)
   const homes = createHomes({ run: unwatched, home, openings, clientAt, log })
   const run = homes.watching(unwatched)

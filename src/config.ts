@@ -141,7 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = setIn(env)
   const read = variables.safeParse(set)
   const more = wantsWorkspace(set) ? [...problemsOfWay(set), ...partedBy(set)] : openingsOf(set)
-  return configOf(fitting(read, more))
+  return configOf(fitting(read, [...more, ...overlongIn(set)]))
 }
 
 /** What the scheduling service needs where it runs by itself; the rest of the environment does not concern it. */
@@ -167,6 +167,16 @@ const partedBy = ({ DATABASE_URL = '', SERVICE_URL }: Record<string, string | un
         'SERVICE_URL: it is needed beside PostgreSQL, since the embedded service is known to one process alone',
       ]
     : []
+
+/** A service that hangs is known by calls that had all of their time, so a request needs more than one call may take. */
+function overlongIn(set: Record<string, string | undefined>): string[] {
+  const { success, data } = variables
+    .pick({ SERVICE_TIMEOUT_MS: true, REQUEST_TIMEOUT_MS: true })
+    .safeParse(set)
+  return success && data.SERVICE_TIMEOUT_MS >= data.REQUEST_TIMEOUT_MS
+    ? ['SERVICE_TIMEOUT_MS: must be less than REQUEST_TIMEOUT_MS (10000 and 30000 where they are not set)']
+    : []
+}
 
 const openingsOf = ({ HOST }: Record<string, string | undefined>): string[] =>
   HOST === undefined || isLoopback(HOST) ? [] : [`HOST: ${OPEN_PLAYGROUND}`]

@@ -3,7 +3,7 @@ import type { Caller } from './admission.ts'
 import { FieldIssue, isExpected, NotKept, NotWritten } from './errors.ts'
 import { type Attempt, briefly, explainPart, toReply } from './explain.ts'
 import type { Issues } from './field.ts'
-import { type Operation, type Reply, withoutSecrets } from './operation.ts'
+import { type Afresh, type Operation, type Reply, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Access, Admission } from './person.ts'
 import type { Raw } from './raw.ts'
@@ -32,7 +32,7 @@ export type Turn = {
 }
 
 /** The funnel itself: a raw is parsed, performed, and answered; an error becomes a reply. */
-export function createFunnel({ log }: { log: Logger }) {
+export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
   function report(error: unknown, about: { operation: string; person: string; ref: string }): void {
     if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
     else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
@@ -88,7 +88,7 @@ export function createFunnel({ log }: { log: Logger }) {
       return explainPart(error, { operation, raw, reference: name })
     }
     try {
-      return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain }) }
+      return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain, afresh }) }
     } catch (error) {
       if (!(error instanceof FieldIssue)) throw error
       return {

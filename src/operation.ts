@@ -70,8 +70,17 @@ type Specification<A extends Access, F extends Fields<A>, Output> = Description 
   reply(output: Output, me: AccessTo[A]): Reply
 }
 
-/** What long work can do on its way: tell how far it is, and make a line of an error that stops only a part of it. */
-export type Along<Output> = { tell(output: Output): void; explain(error: unknown): Trouble }
+/**
+ * What long work can do on its way: tell how far it is, make a line of an error that stops only a part of it, and give a
+ * part as much time as all else has that is asked for.
+ */
+export type Along<Output> = {
+  tell(output: Output): void
+  explain(error: unknown): Trouble
+  afresh: Afresh
+}
+
+export type Afresh = <T>(work: () => T) => T
 
 /**
  * What stopped a part: what happened and what did not, buttons for what has to come before another try, and whether it

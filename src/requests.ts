@@ -17,6 +17,14 @@ export function createRequests({ reference, limitMs, now }: Deps) {
     /** Does work as that of one request. */
     within: <T>(work: () => T): T => storage.run({ until: now() + limitMs }, work),
 
+    /** Does a part of what is under way that has as much time as all of a request, and the same reference. */
+    afresh<T>(work: () => T): T {
+      const request = storage.getStore()
+      if (!request) return work()
+      request.ref ??= reference()
+      return storage.run({ ref: request.ref, until: now() + limitMs }, work)
+    },
+
     /** The reference of the request under way, or a new one where there is none. */
     ref(): string {
       const request = storage.getStore()

@@ -15,7 +15,7 @@ import {
 } from './funnel.ts'
 import type { Entry, Saying } from './journal/entry.ts'
 import { sayBefore } from './journal/words.ts'
-import { type Operation, withoutSecrets } from './operation.ts'
+import { type Afresh, type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Raw } from './raw.ts'
 
@@ -35,10 +35,12 @@ export function createRun(deps: {
   changes: ReturnType<typeof createChanges>
   log: Logger
   reference: () => string
+  /** Does a part of long work in a time of its own. */
+  afresh?: Afresh | undefined
 }) {
-  const { log, reference, changes } = deps
+  const { log, reference, changes, afresh = work => work() } = deps
   const { admit } = deps.admit
-  const { attempt, shape, go } = createFunnel({ log })
+  const { attempt, shape, go } = createFunnel({ log, afresh })
 
   function turnOf(caller: Caller, way: Way, tell: Tell = SILENT): Turn & Coming {
     const admission = admit(caller, way)

@@ -84,6 +84,11 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     watch: inspector?.out.service,
     changed: observed.sayTrust,
     ended: meters.called,
+    leftOut: (endpoint, places) =>
+      log.warn(
+        { endpoint, places },
+        'something in the answers of the service cannot be read, and is left out',
+      ),
   })
   parts.defer(close)
   if (!embedded) there.reach = reach
@@ -114,6 +119,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     clock,
     log,
     reference: requests.ref,
+    afresh: requests.afresh,
     answered: meters.answered,
     patienceMs: PATIENCE_MS,
   })

@@ -208,6 +208,12 @@ describe('an environment that does not fit', () => {
     [{ PORT: '-1' }, ['PORT']],
     [{ SERVICE_PORT: '80.5' }, ['SERVICE_PORT']],
     [{ SERVICE_TIMEOUT_MS: '0' }, ['SERVICE_TIMEOUT_MS']],
+    [{ SERVICE_TIMEOUT_MS: '30000' }, ['SERVICE_TIMEOUT_MS']],
+    [{ REQUEST_TIMEOUT_MS: '8000' }, ['SERVICE_TIMEOUT_MS']],
+    [
+      { SERVICE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '500', LOG_LEVEL: 'loud' },
+      ['LOG_LEVEL', 'SERVICE_TIMEOUT_MS'],
+    ],
     [{ CREDENTIAL_KINDS: 'a,b,a' }, ['CREDENTIAL_KINDS']],
     [{ CREDENTIAL_KINDS: 'a,b,' }, ['CREDENTIAL_KINDS']],
     [{ SERVICE_URL: 'ftp://schedules.test' }, ['SERVICE_URL']],

@@ -30,6 +30,17 @@ describe('a request', () => {
     })
   })
 
+  it('may give a part of what is done for it as much time as it had, and the same reference', () => {
+    const { requests, passes } = counted()
+    requests.within(() => {
+      passes(900)
+      const inside = requests.afresh(() => [requests.remainingMs(), requests.ref()])
+      expect(inside).toEqual([1000, 'ref-1'])
+      expect([requests.remainingMs(), requests.ref()]).toEqual([100, 'ref-1'])
+    })
+    expect(requests.afresh(requests.remainingMs)).toBe(Number.POSITIVE_INFINITY)
+  })
+
   it('is not what is done of itself', () => {
     const { requests } = counted()
     expect([requests.ref(), requests.ref()]).toEqual(['ref-1', 'ref-2'])

@@ -149,6 +149,7 @@ export async function openStory({
     clock,
     log,
     reference: () => `ref-${++references}`,
+    afresh: requests.afresh,
     patienceMs,
   }
   const outwards = outgoing.toSlack({

@@ -113,7 +113,7 @@ function organizationLine(name: string | undefined, role: string | undefined) {
   if (name === undefined) return mrkdwn`You use no organization yet: say which with \`/dayshift use\`.`
   return role === undefined
     ? mrkdwn`You use *${name}*, but you do not belong to it any more: \`/dayshift use\` uses another.`
-    : mrkdwn`You act in *${name}* as ${role}.`
+    : mrkdwn`You act in *${name}*${role && ` as ${role}`}.`
 }
 
 /** The organizations that a token opens; a token that opens nothing is told at its field. */

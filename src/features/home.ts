@@ -2,21 +2,21 @@ import { NoOrganization, NotLinked } from '../errors.ts'
 import { page } from '../fields/words.ts'
 import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
-import { actions, type Block, type Button, repeat, section } from '../slack/blocks.ts'
+import { actions, type Block, type Button, context, repeat, section } from '../slack/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayDays } from '../time/text.ts'
 import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
 import { standingOf } from './pauses/standing.ts'
 import { sayNextChange } from './plans/next-change.ts'
-import { ICONS, type State, stateOf } from './plans/summary.ts'
+import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
 
 type Inside = { kind: 'inside'; me: Actor; plans: readonly Plan[]; role: string | undefined; page: number }
 
 const homeShow = operation({
   id: 'home.show',
   sentences: ['home'],
-  summary: 'shows where you act, your plans, their pauses and what changes next',
+  summary: 'shows where you act, the hours of your plans, and their pauses',
   examples: ['home'],
   access: 'guest',
   effect: 'read',
@@ -85,10 +85,11 @@ function homeOf({ me, plans, role, page }: Inside): Reply {
   const head = lines(
     role === undefined
       ? mrkdwn`You use *${organization.name}*, but you do not belong to it any more.`
-      : mrkdwn`You act in *${organization.name}* as ${role}, with your own access token.`,
+      : mrkdwn`You act in *${organization.name}*${role && ` as ${role}`}, with your own access token.`,
     mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
   )
   const told = shown.shown.map(plan => lineOf(plan, me))
+  const note = noteOn(plans)
   const standing = standingOf(plans, at)
   const pauses = standing.slice(0, MOST_PAUSES).map(({ plan, pause, live }) => ({
     text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${sayDays(pause.pause_start, pause.pause_end)}`,
@@ -98,11 +99,12 @@ function homeOf({ me, plans, role, page }: Inside): Reply {
     section(head, USE),
     ...actions(...WAYS),
     ...(told.length > 0 ? [section(lines(...told))] : []),
+    ...(note ? [context(note)] : []),
     ...actions(...turnButtons('home.show', shown)),
     ...pauses.map(({ text, button }) => section(text, button)),
     ...(standing.length > MOST_PAUSES ? actions(allPauses(standing.length)) : []),
   ]
-  return { text: lines(head, ...told, ...pauses.map(({ text }) => text)), blocks, to: 'me' }
+  return { text: lines(head, ...told, note, ...pauses.map(({ text }) => text)), blocks, to: 'me' }
 }
 
 const MOST_PAUSES = 5
@@ -116,7 +118,7 @@ const allPauses = (count: number): Button => ({
 
 /** `6 plans: 4 in hours, 2 paused`. */
 function tally(states: State[]): string {
-  const counts = (['in hours', 'out of hours', 'paused', 'inactive'] as const)
+  const counts = (['in hours', 'out of hours', 'with unknown hours', 'paused', 'inactive'] as const)
     .map(state => ({ state, count: states.filter(each => each === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`)
@@ -127,7 +129,8 @@ function tally(states: State[]): string {
 function lineOf(plan: Plan, { at }: Actor): Mrkdwn {
   const state = stateOf(plan, at)
   const change = sayNextChange(plan, at)
-  return join([mrkdwn`${ICONS[state]} *${nameOf(plan)}*`, mrkdwn`${change ?? state}`], '  ')
+  const told = join([mrkdwn`${change ?? state}`, plan.pausesUnread && UNREAD], '  ·  ')
+  return join([mrkdwn`${ICONS[state]} *${nameOf(plan)}*`, told], '  ')
 }
 
 /** A name cut so that it leaves its line room for the rest. */

@@ -16,6 +16,7 @@ import { type Named, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
 import { differences, undoButton } from './edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
+import { countResources } from './resources/words.ts'
 
 const organizationList = operation({
   id: 'organization.list',
@@ -38,7 +39,7 @@ const organizationList = operation({
         [
           role ? mrkdwn`role ${role}` : undefined,
           owner ? mrkdwn`owner ${owner}` : undefined,
-          mrkdwn`${resources} ${resources === 1 ? 'resource' : 'resources'}`,
+          mrkdwn`${countResources(resources)}`,
         ],
         '  ·  ',
       )

@@ -85,9 +85,11 @@ export const credentialToEdit: typeof credential = {
 export const credentialToRemove: typeof credentialToEdit = {
   ...credentialToEdit,
   note: ({ type, resources }) =>
-    resources === 0
-      ? mrkdwn`${type}: no resource uses it.`
-      : mrkdwn`:warning: ${type}: *${resources} ${resources === 1 ? 'resource uses' : 'resources use'} it.*`,
+    resources === undefined
+      ? mrkdwn`:warning: ${type}: the service does not tell how many resources use it.`
+      : resources === 0
+        ? mrkdwn`${type}: no resource uses it.`
+        : mrkdwn`:warning: ${type}: *${resources} ${resources === 1 ? 'resource uses' : 'resources use'} it.*`,
 }
 
 /** Which kind a form asks for access data of, where no kind is asked for: a, b or c. */

@@ -13,7 +13,10 @@ export type Trust = 'closed' | 'open' | 'half open'
 
 export type Breaker = ReturnType<typeof createBreaker>
 
-type Result<T> = { answer: T } | { failure: ServiceError; down: boolean }
+type Result<T> = { answer: T } | { failure: ServiceError }
+
+/** What a call ended with, and what that says of the service. */
+type Ended<T> = ({ answer: T } | { error: unknown }) & { says: 'works' | 'down' | 'nothing' }
 
 type Options = {
   clock: () => Date
@@ -27,7 +30,8 @@ type Options = {
 
 /**
  * Keeps from asking a service that is down: after some calls in a row that broke, hung or brought a 5xx it opens, and is
- * asked again from time to time by one call alone. What a service refuses (4xx) shows that it works.
+ * asked again from time to time by one call alone. What a service refuses (4xx) shows that it works. A call that says nothing
+ * of it is not counted; where it was to show whether the service is back, the service stays as it was: down.
  */
 export function createBreaker({
   clock,
@@ -36,7 +40,7 @@ export function createBreaker({
   changed = () => {},
 }: Options) {
   const policy = circuitBreaker(
-    handleWhenResult(result => isResult(result) && 'down' in result && result.down),
+    handleWhenResult(ended => !isWorking(ended)),
     {
       halfOpenAfter: new ExponentialBackoff({ initialDelay: openMs.first, maxDelay: openMs.longest }),
       breaker: new ConsecutiveBreaker(opensAfter),
@@ -52,6 +56,12 @@ export function createBreaker({
         ? 'half open'
         : 'open'
 
+  function heed<T>(ended: Ended<T>, begun: Date): Ended<T> {
+    if (ended.says === 'down') since ??= begun
+    if (ended.says === 'works') since = undefined
+    return ended
+  }
+
   return {
     trust,
     /** Since when the service has not answered; nothing while it does. */
@@ -65,13 +75,14 @@ export function createBreaker({
       // While one call looks whether the service is back nobody waits for what it finds.
       if (policy.state === CircuitState.HalfOpen) return undefined
       const begun = clock()
+      if (policy.state === CircuitState.Closed) {
+        const ended = await endOf(work, isShort)
+        if (policy.state === CircuitState.Closed && ended.says !== 'nothing')
+          await policy.execute(() => heed(ended, begun))
+        return resultOf(ended)
+      }
       try {
-        return await policy.execute(async (): Promise<Result<T>> => {
-          const result = await resultOf(work, isShort)
-          if ('down' in result && result.down) since ??= begun
-          else since = undefined
-          return result
-        })
+        return resultOf(await policy.execute(async () => heed(await endOf(work, isShort), begun)))
       } catch (error) {
         if (error instanceof BrokenCircuitError) return undefined
         throw error
@@ -80,17 +91,26 @@ export function createBreaker({
   }
 }
 
-async function resultOf<T>(work: () => Promise<T>, isShort: () => boolean): Promise<Result<T>> {
+async function endOf<T>(work: () => Promise<T>, isShort: () => boolean): Promise<Ended<T>> {
   try {
-    return { answer: await work() }
+    return { answer: await work(), says: 'works' }
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return { failure: error, down: isDown(error) && !(error.status === undefined && isShort()) }
+    return { error, says: error instanceof ServiceError ? saidBy(error, isShort()) : 'nothing' }
   }
 }
 
-const isResult = (value: unknown): value is Result<unknown> => typeof value === 'object' && value !== null
+function resultOf<T>(ended: Ended<T>): Result<T> {
+  if ('answer' in ended) return ended
+  if (ended.error instanceof ServiceError) return { failure: ended.error }
+  throw ended.error
+}
 
-/** Whether an error shows that the service does not work, rather than that it refuses. */
-const isDown = ({ status, kind }: ServiceError): boolean =>
-  status === undefined ? kind === 'unavailable' || kind === 'timeout' : status >= 500
+const isWorking = (ended: unknown): boolean =>
+  typeof ended === 'object' && ended !== null && 'says' in ended && ended.says === 'works'
+
+/** Whether an error shows that the service does not work, or that it refuses; nothing where it had too little time, or none. */
+function saidBy({ status, kind }: ServiceError, isShort: boolean): Ended<never>['says'] {
+  if (status !== undefined) return status >= 500 ? 'down' : 'works'
+  if (kind === 'malformed answer') return 'works'
+  return kind === 'unavailable' || (kind === 'timeout' && !isShort) ? 'down' : 'nothing'
+}

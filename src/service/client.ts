@@ -22,14 +22,17 @@ export type Client = ReturnType<typeof createClient>
  * @param timeoutMs the limit of one call, with everything that is sent again
  * @param random 0 to 1, spreads the waits before a read is sent again
  * @param watch sees what goes over the wire
+ * @param leftOut hears once of each endpoint at which places of its answers stands what cannot be read
  */
 export function createClient(deps: {
   url: string
   timeoutMs: number
   random?: () => number
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
+  leftOut?: ((endpoint: EndpointName, places: readonly string[]) => void) | undefined
 }) {
-  const { timeoutMs, random = Math.random } = deps
+  const { timeoutMs, random = Math.random, leftOut = () => {} } = deps
+  const told = new Set<EndpointName>()
   const { origin, prefix } = baseOf(deps.url)
   // HTTP/1.1 without pipelining: there undici writes a request at most once, and never twice on its own account.
   const pool = new Pool(origin, {
@@ -65,7 +68,10 @@ export function createClient(deps: {
         const ms = until - performance.now()
         const result = await exchange(wire, message, { signal, ms, bytes: ANSWER_BYTES })
         if ('broken' in result && result.broken === ABORTED) signal?.throwIfAborted()
-        const answer = read(name, result, secrets)
+        const answer = read(name, result, secrets, places => {
+          if (!told.has(name)) leftOut(name, places)
+          told.add(name)
+        })
         if (!(answer instanceof ServiceError)) return answer
         if (message.method !== 'GET' || tried === TRIES || !isPassing(answer)) throw answer
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Broken, Received } from '../exchange.ts'
 import { errorAnswer } from './contract/failure.ts'
 import { type Answer, contract, type EndpointName } from './contract/index.ts'
+import { noticing } from './contract/unread.ts'
 import { kindOfCode, kindOfStatus, retryAfter, ServiceError } from './failure.ts'
 import { recall, remember } from './remembered.ts'
 import { clean } from './secrets.ts'
@@ -16,11 +17,13 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 /**
  * Reads what an exchange brought: the answer in the contract's shape, or why there is none.
  * @param secrets what the service's words must not repeat
+ * @param leftOut hears of the places at which something was given that cannot be read
  */
 export function read<N extends EndpointName>(
   name: N,
   result: Received | Broken,
   secrets: string[],
+  leftOut: (places: readonly string[]) => void = () => {},
 ): Answer<N> | ServiceError {
   if ('broken' in result) {
     const { broken: code, written } = result
@@ -43,7 +46,8 @@ export function read<N extends EndpointName>(
       written: true,
     })
   }
-  const answer = answers[name].answer.safeParse(said)
+  const { read: answer, leftOut: places } = noticing(() => answers[name].answer.safeParse(said))
+  if (places.length > 0) leftOut(places)
   if (said !== undefined && answer.success)
     return method === 'GET' ? remember(name, text, answer.data) : answer.data
   return new ServiceError(name, { kind: 'malformed answer', status, written: true })

@@ -43,9 +43,11 @@ function allSame(sent: object | undefined, held: object | undefined): boolean | 
 
 type OfPlan = { org_id: string; plan_id: string }
 
+/** The pauses of a plan that can be read, and whether these are all. */
 async function pausesOf({ org_id, plan_id }: OfPlan, look: Look) {
   const { plans } = await look('listPlans', { org_id })
-  return plans.find(({ id }) => id === plan_id)?.pauses
+  const plan = plans.find(({ id }) => id === plan_id)
+  return plan && { pauses: plan.pauses, all: !plan.pausesUnread }
 }
 
 async function resourcesOf({ org_id, plan_id }: OfPlan, look: Look) {
@@ -62,19 +64,20 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
   pausePlan: {
     again: 'late',
     async find(request, look) {
-      const pauses = await pausesOf(request, look)
+      const { pauses, all } = (await pausesOf(request, look)) ?? {}
       const { pause_start, pause_end, reason } = request
       const made = pauses?.find(pause => allSame({ pause_start, pause_end, reason }, pause))
       if (made) return { kind: 'made', answer: { pause_id: made.pause_id } }
-      return pauses ? MISSING : UNCLEAR
+      return all ? MISSING : UNCLEAR
     },
   },
 
   removePlanPause: {
     again: 'always',
     async find(request, look) {
-      const pauses = await pausesOf(request, look)
-      return madeIf(pauses?.every(({ pause_id }) => pause_id !== request.pause_id))
+      const { pauses, all } = (await pausesOf(request, look)) ?? {}
+      if (pauses?.some(({ pause_id }) => pause_id === request.pause_id)) return MISSING
+      return madeIf(all || undefined)
     },
   },
 

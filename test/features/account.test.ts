@@ -21,6 +21,15 @@ describe('whoami', () => {
     ])
   })
 
+  it('says nothing of a role that the service does not tell', async () => {
+    const { id: org_id } = await story().acme()
+    const organizations = [{ org_id, org_name: 'Acme', role: null }]
+    story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
+    const bo = story().person('Bo')
+    await bo.types('/dayshift whoami')
+    expect(bo.readsAlone()[0]?.split('\n')[1]).toBe('You act in *Acme*.')
+  })
+
   it('tells of other organizations, and of one that is lost', async () => {
     story().belong('Umbrella', 'Initech')
     const bo = story().person('Bo')

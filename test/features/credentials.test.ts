@@ -75,7 +75,7 @@ describe('the list of credentials', () => {
     await ana.types('/dayshift credential list')
     expect(ana.readsAlone().at(-1)).toContain('*Acme* has 11 credentials, page 1 of 2.')
     await ana.presses('Next page')
-    expect(ana.readsAlone().at(-1)).toContain('*c10*\naws  ·  0 resources')
+    expect(ana.readsAlone().at(-1)).toContain('*c10*\naws  ·  resources not told')
   })
 })
 
@@ -388,6 +388,14 @@ describe('removing a credential', () => {
     await ana.submits()
     expect(ana.form).toContain('still serves 11 resources')
     expect(await listed()).toHaveLength(3)
+  })
+
+  it.each([undefined, 'many'])('says so where the service tells of %j resources', async resources => {
+    const credentials = [{ id: '5', name: 'shop', type: 'aws', resources }]
+    story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential remove shop')
+    expect(ana.form).toContain(':warning: aws: the service does not tell how many resources use it.')
   })
 
   it('is done when it is confirmed, and told Ana alone', async () => {

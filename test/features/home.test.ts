@@ -6,6 +6,7 @@ const story = stories()
 
 const HEAD = 'You act in *Acme* as owner, with your own access token.'
 const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
+const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
 const BACK = '[Back to Home]'
 const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)'
 
@@ -14,7 +15,7 @@ const linesOf = (home: string | undefined) => home?.split('\n') ?? []
 const published = () => story().slack.calls.filter(({ method }) => method === 'views.publish').length
 
 describe('the Home of somebody who acts in an organization', () => {
-  it('tells where they act, what every plan is and what changes next, with a button for each pause', async () => {
+  it('tells where they act, the hours of every plan and what they bring next, with a button for each pause', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     expect(linesOf(ana.home)).toEqual([
@@ -22,12 +23,13 @@ describe('the Home of somebody who acts in an organization', () => {
       '6 plans: 4 in hours, 2 paused',
       '[Use another organization]',
       WAYS,
-      ':large_green_circle: *web-prod*  off at 19:00',
-      ':large_green_circle: *web-staging*  off at 20:00',
-      ':double_vertical_bar: *data-warehouse*  resumes Mon 23 Nov',
-      ':large_green_circle: *Payments API*  off at 24:00 (UTC+00:00)',
-      ':large_green_circle: *ci-runners*  off at 21:00 (UTC+05:30)',
-      ':double_vertical_bar: *ml-training*  resumes Sat 28 Nov',
+      ':sunny: *web-prod*  in hours until 19:00',
+      ':sunny: *web-staging*  in hours until 20:00',
+      ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov',
+      ':sunny: *Payments API*  in hours until 24:00 (UTC+00:00)',
+      ':sunny: *ci-runners*  in hours until 21:00 (UTC+05:30)',
+      ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov',
+      NOTE,
       '*data-warehouse* is paused: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days)',
       '[Resume now]',
       '*ml-training* is paused: Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days)',
@@ -60,8 +62,30 @@ describe('the Home of somebody who acts in an organization', () => {
     story().passes('2026-11-18T23:30:00Z')
     await ana.opensHome()
     expect(ana.home).toContain('6 plans: 1 in hours, 3 out of hours, 2 paused')
-    expect(ana.home).toContain(':new_moon: *web-prod*  on at 08:00')
+    expect(ana.home).toContain(':new_moon: *web-prod*  out of hours until 08:00')
     expect(ana.home).not.toContain('*web-prod* is paused')
+  })
+
+  it('claims of a plan that was turned off no more than its list of plans tells', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    story().passes('2026-11-18T23:30:00Z')
+    await ana.opensHome()
+    expect(linesOf(ana.home)).toContain(':new_moon: *web-prod*  out of hours until 08:00')
+    expect(linesOf(ana.home)).toContain(NOTE)
+  })
+
+  it('tells which plans are turned off where the list of the service does', async () => {
+    const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['wed'] }
+    const plans = ['active', 'inactive'].map(state => ({ id: state, name: state, schedule, state }))
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    expect(linesOf(ana.home)[1]).toBe('2 plans: 1 in hours, 1 inactive')
+    expect(linesOf(ana.home).slice(-2)).toEqual([
+      ':sunny: *active*  in hours until 19:00',
+      ':white_circle: *inactive*  inactive',
+    ])
   })
 
   it('is left alone while they are at its messages', async () => {
@@ -133,6 +157,15 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(ana.readsInDm).toEqual([])
   })
 
+  it('says nothing of a role that the service does not tell', async () => {
+    const { id: org_id } = await story().acme()
+    const organizations = [{ org_id, org_name: 'Acme', role: null }]
+    story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    expect(linesOf(ana.home)[0]).toBe('You act in *Acme*, with your own access token.')
+  })
+
   it('says that they do not belong to the organization any more', async () => {
     story().belong('Umbrella')
     const ana = story().person('Ana')
@@ -202,7 +235,7 @@ describe('what is done at the Home', () => {
       HEAD,
       '6 plans: 4 in hours, 1 out of hours, 1 paused',
     ])
-    expect(ana.home).toContain(':new_moon: *data-warehouse*  on at 06:00 (UTC-05:00)')
+    expect(ana.home).toContain(':new_moon: *data-warehouse*  out of hours until 06:00 (UTC-05:00)')
     expect(ana.readsInDm).toEqual([expect.stringContaining(`${told}\n[`)])
     expect(story().channel()).toEqual([])
   })
@@ -230,7 +263,7 @@ describe('what is done at the Home', () => {
     await ana.fills({ Name: 'batch', Schedule: 'weekdays 8am to 7pm', Tell: 'ops' })
     await ana.submits()
     expect(ana.home).toContain('7 plans: ')
-    expect(ana.home).toContain('*batch*  off at 19:00')
+    expect(ana.home).toContain('*batch*  in hours until 19:00')
     expect(story().channel()).toEqual([expect.stringContaining('*batch*')])
   })
 
@@ -288,9 +321,9 @@ describe('what is done elsewhere', () => {
     await ana.opensHome()
     await ana.types('/pause web-prod today')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
-    expect(ana.home).toContain(':double_vertical_bar: *web-prod*  resumes Thu 19 Nov')
+    expect(ana.home).toContain(':double_vertical_bar: *web-prod*  paused until Wed 18 Nov')
     await ana.presses('Resume now')
-    expect(ana.home).toContain(':large_green_circle: *web-prod*  off at 19:00')
+    expect(ana.home).toContain(':sunny: *web-prod*  in hours until 19:00')
   })
 
   it('draws no Home that was never opened, and none for a look', async () => {

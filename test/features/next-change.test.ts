@@ -24,33 +24,37 @@ function next(about: Partial<Plan>, now = NOW, zone: string | undefined = 'Europ
 
 describe('what changes next at a plan', () => {
   it.each<[string, Partial<Plan>, string | undefined]>([
-    ['ends today', { schedule: hours(weekdays, 8, 11) }, 'off at 19:00'],
-    ['begins today', { schedule: hours(weekdays, 11, 4) }, 'on at 11:00'],
-    ['began yesterday and ends today', { schedule: hours(['tue'], 20, 15) }, 'off at 11:00'],
-    ['ends at midnight', { schedule: hours(WEEK, 1, 23) }, 'off at 24:00'],
-    ['ends past midnight', { schedule: hours(WEEK, 9, 20) }, 'off Thu 05:00'],
-    ['begins within the week', { schedule: hours(['mon'], 8, 2) }, 'on Mon 08:00'],
-    ['begins in a week', { schedule: hours(['wed'], 8, 2) }, 'on Wed 25 Nov 08:00'],
+    ['ends today', { schedule: hours(weekdays, 8, 11) }, 'in hours until 19:00'],
+    ['begins today', { schedule: hours(weekdays, 11, 4) }, 'out of hours until 11:00'],
+    ['began yesterday and ends today', { schedule: hours(['tue'], 20, 15) }, 'in hours until 11:00'],
+    ['ends at midnight', { schedule: hours(WEEK, 1, 23) }, 'in hours until 24:00'],
+    ['ends past midnight', { schedule: hours(WEEK, 9, 20) }, 'in hours until Thu 05:00'],
+    ['begins within the week', { schedule: hours(['mon'], 8, 2) }, 'out of hours until Mon 08:00'],
+    ['begins in a week', { schedule: hours(['wed'], 8, 2) }, 'out of hours until Wed 25 Nov 08:00'],
     ['has no days', { schedule: hours([], 8, 2) }, undefined],
     ['has no hours', { schedule: { days: ['mon'], timezone: HERE } }, undefined],
     ['has no schedule', {}, undefined],
     ['is inactive', { schedule: hours(weekdays, 8, 11), state: 'inactive' }, undefined],
-    ['is elsewhere', { schedule: hours(weekdays, 8, 11, 'UTC-05:00') }, 'on at 08:00 (UTC-05:00)'],
-    ['is paused', { pauses: paused(['16/11/2026', '04/12/2026']) }, 'resumes Sat 5 Dec'],
+    [
+      'is elsewhere',
+      { schedule: hours(weekdays, 8, 11, 'UTC-05:00') },
+      'out of hours until 08:00 (UTC-05:00)',
+    ],
+    ['is paused', { pauses: paused(['16/11/2026', '04/12/2026']) }, 'paused until Fri 4 Dec'],
     [
       'is paused into the next year',
-      { pauses: paused(['16/11/2026', '31/12/2026']) },
-      'resumes Fri 1 Jan 2027',
+      { pauses: paused(['16/11/2026', '02/01/2027']) },
+      'paused until Sat 2 Jan 2027',
     ],
     [
       'is paused twice without a gap',
       { pauses: paused(['16/11/2026', '20/11/2026'], ['21/11/2026', '22/11/2026']) },
-      'resumes Mon 23 Nov',
+      'paused until Sun 22 Nov',
     ],
     [
       'has hours before a pause',
       { schedule: hours(weekdays, 8, 11), pauses: paused(['19/11/2026', '20/11/2026']) },
-      'off at 19:00',
+      'in hours until 19:00',
     ],
     [
       'has a pause before its hours',
@@ -76,7 +80,7 @@ describe('what changes next at a plan', () => {
       pauses: [],
       schedule: hours(WEEK, 8, 11),
     }
-    expect(sayNextChange(plan, { now: NOW, zone: undefined })).toBe('off at 19:00 (UTC+01:00)')
+    expect(sayNextChange(plan, { now: NOW, zone: undefined })).toBe('in hours until 19:00 (UTC+01:00)')
   })
 
   it('is the first hour at which it is no longer as it is now', () => {
@@ -97,7 +101,7 @@ describe('what changes next at a plan', () => {
         while (inHours(schedule, new Date(begun + step * HOUR_MS)) === isOn) step += 1
         const clock = (Math.floor(hour) + step) % 24
         const said = next({ schedule }, now, schedule.timezone) ?? ''
-        expect(said).toMatch(isOn ? /^off / : /^on /)
+        expect(said).toMatch(isOn ? /^in hours / : /^out of hours /)
         expect(said).toMatch(
           new RegExp(`${String(clock).padStart(2, '0')}:00$`.replace('00:00', '(00|24):00')),
         )

@@ -3,6 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
+const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
 const SHARE = '[Share to channel]'
 
 describe('the list of plans', () => {
@@ -13,23 +14,24 @@ describe('the list of plans', () => {
       [
         '*Acme* has 6 plans.',
         '*web-prod*',
-        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
+        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
         '[Show plan]',
         '*web-staging*',
-        'Mon–Fri 07:00–20:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  pause coming Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
+        'Mon–Fri 07:00–20:00, UTC+01:00  ·  :sunny: in hours now  ·  pause coming Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
         '[Show plan]',
         '*data-warehouse*',
         'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: out of hours now, paused until Sun 22 Nov 2026  ·  3 resources',
         '[Show plan]',
         '*Payments API*',
-        'Mon–Sun 01:00–24:00, UTC+00:00  ·  :large_green_circle: in hours now  ·  2 resources',
+        'Mon–Sun 01:00–24:00, UTC+00:00  ·  :sunny: in hours now  ·  2 resources',
         '[Show plan]',
         '*ci-runners*',
-        'Mon–Fri 09:00–21:00, UTC+05:30  ·  :large_green_circle: in hours now  ·  5 resources',
+        'Mon–Fri 09:00–21:00, UTC+05:30  ·  :sunny: in hours now  ·  5 resources',
         '[Show plan]',
         '*ml-training*',
         'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  :double_vertical_bar: in hours now, paused until Fri 27 Nov 2026  ·  2 resources',
         '[Show plan]',
+        NOTE,
         SHARE,
       ].join('\n'),
     ])
@@ -47,6 +49,15 @@ describe('the list of plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsAlone()[0]?.split('\n')[2]).toMatch(new RegExp(`: ${state} `))
+  })
+
+  it('says where to see whether a plan is turned off, which the list of the service does not tell', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    await ana.types('/plan')
+    expect(ana.readsAlone().at(-1)?.split('\n').slice(-2)).toEqual([NOTE, SHARE])
+    await ana.presses('Show plan')
+    expect(ana.readsAlone().at(-1)).toContain(':white_circle: inactive')
   })
 
   it('tells of a plan that is inactive, paused or not', async () => {
@@ -155,8 +166,9 @@ describe('the list of plans', () => {
         `${said}  ·  2 resources`,
         '[Show plan]',
         '*bare*',
-        ':new_moon: no hours  ·  0 resources',
+        ':grey_question: with unknown hours  ·  resources not told',
         '[Show plan]',
+        NOTE,
         SHARE,
       ].join('\n'),
     ])
@@ -306,7 +318,7 @@ describe('showing one plan', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '*web-prod*',
-        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
+        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
         '```',
         '       0     6     12    18    ',
         'Mon 16 ········███████████·····',
@@ -320,6 +332,7 @@ describe('showing one plan', () => {
         '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock',
         '*Resources, in order*',
         'The service does not list its 4 resources.',
+        'State: not told by the service',
         '[Pause] [Edit plan] [Turn off] [Resources]',
         SHARE,
       ].join('\n'),

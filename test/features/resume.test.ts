@@ -161,3 +161,46 @@ describe('the list of pauses', () => {
     expect(ana.readsAlone()).toEqual(['No plan is paused, and no pause is coming.\n[Share to channel]'])
   })
 })
+
+describe('pauses that cannot be read', () => {
+  /** The service tells of web-prod, with these pauses and one in a shape of its own. */
+  async function tells(...pauses: object[]) {
+    const plan = { id: await story().planId('web-prod'), name: 'web-prod', resources: 4 }
+    const plans = [{ ...plan, pauses: [...pauses, { pause_id: 'p9', begin: '18/11/2026' }] }]
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+    return story().person('Ana')
+  }
+
+  it('are not taken for none', async () => {
+    const ana = await tells()
+    await ana.types('/plan')
+    expect(ana.readsAlone().at(-1)).toContain('  ·  :warning: pauses that cannot be read  ·  ')
+    await ana.types('/pause list')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^0 pauses are live or coming\.\n:warning: Pauses of web-prod cannot be read\./,
+    )
+    await ana.types('/resume web-prod')
+    expect(ana.readsAlone().at(-1)).toBe(
+      '*web-prod* has pauses that cannot be read, and among the others there is none to take back. Nothing was done.\n[Show plan]',
+    )
+    await ana.opensHome()
+    expect(ana.home).toContain('\n1 plan: 1 with unknown hours\n')
+    expect(ana.home).toContain(
+      ':grey_question: *web-prod*  with unknown hours  ·  :warning: pauses that cannot be read\n',
+    )
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('are named beside what is done with the others', async () => {
+    await story().pauseElsewhere('web-prod', '18/11/2026', '20/11/2026')
+    const { service, tokenOf } = story()
+    const { plans } = await service.call('listPlans', { org_id: (await story().acme()).id }, tokenOf('Ana'))
+    const ana = await tells(...plans.flatMap(({ name, pauses }) => (name === 'web-prod' ? pauses : [])))
+    await ana.types('/resume web-prod')
+    expect(story().channel().at(-1)).toContain(
+      '(3 days)\n:warning: It has pauses that cannot be read, too.\n[',
+    )
+    await ana.types('/pause web-prod 24/12 party')
+    expect(story().channel().at(-1)).toContain('party\n:warning: It has pauses that cannot be read, too.\n[')
+  })
+})

@@ -430,3 +430,17 @@ describe('the message of many plans', () => {
     expectRefusals(story(), 'not_in_channel')
   })
 })
+
+describe('what takes longer than everything else that is asked for', () => {
+  const hurried = stories({ requestMs: 1000, timeoutMs: 10_000 })
+
+  it('goes on: each plan has a time of its own', async () => {
+    const { wire, person, planId } = hurried()
+    for (const plan of ['web-prod', 'web-staging', 'data-warehouse', 'Payments API'])
+      wire.answersAbout(await planId(plan), 'hang')
+    await person('Ana').types('/pause all tomorrow to friday incident')
+    for (const plan of ['ci-runners', 'ml-training'])
+      expect(await hurried().pauses(plan)).toContainEqual([...WEEK])
+    expect(hurried().channel().at(-1)).toContain('paused 2 of 6 plans')
+  })
+})

@@ -4,6 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 const SHARE = '[Share to channel]'
+const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
 const LEGEND = '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock'
 
 describe('the week of all plans', () => {
@@ -14,7 +15,7 @@ describe('the week of all plans', () => {
     expect(shown.split('\n').slice(0, 12)).toEqual([
       'This week of 6 plans of *Acme*, page 1 of 2.',
       '*web-prod*',
-      'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
+      'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
       '```',
       '       0     6     12    18    ',
       'Mon 16 ········███████████·····',
@@ -34,7 +35,7 @@ describe('the week of all plans', () => {
       '*Payments API*',
       '*ci-runners*',
     ])
-    expect(shown.split('\n').slice(-3)).toEqual([LEGEND, '[Next page]', SHARE])
+    expect(shown.split('\n').slice(-4)).toEqual([LEGEND, NOTE, '[Next page]', SHARE])
     expect(story().channel()).toEqual([])
   })
 
@@ -56,7 +57,7 @@ describe('the week of all plans', () => {
     expect(text?.split('\n').slice(0, 3)).toEqual([
       'This week of 6 plans of *Acme*, page 1 of 2.',
       '*web-prod*',
-      'Mon–Fri 08:00–19:00, UTC+01:00  ·  :large_green_circle: in hours now  ·  4 resources',
+      'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
     ])
     expect(text).not.toContain('█')
   })
@@ -74,7 +75,7 @@ describe('the week of all plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
     expect(ana.readsAlone()).toEqual([
-      `This week of 1 plan of *Acme*.\n*bare*\n:new_moon: no hours  ·  0 resources\n${SHARE}`,
+      `This week of 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources not told\n${NOTE}\n${SHARE}`,
     ])
   })
 })

@@ -195,6 +195,40 @@ describe('a service that does not work', () => {
     expect(breaker.trust()).toBe('open')
   })
 
+  it('is one that never answers, however many calls with less time come in between', async () => {
+    let left = Number.POSITIVE_INFINITY
+    const { answers, fails, breaker } = await guarded({ timeoutMs: 100, remainingMs: () => left })
+    answers(0)
+    for (let times = 0; times < 5; times++) {
+      expect(breaker.trust()).toBe('closed')
+      left = Number.POSITIVE_INFINITY
+      await fails(1)
+      left = 50
+      await fails(1)
+    }
+    expect(breaker.trust()).toBe('open')
+  })
+
+  it.each([
+    ['it has too little time', { left: 50 }, token],
+    ['it cannot be sent', { left: Number.POSITIVE_INFINITY }, 'no\ntoken'],
+  ])('is not taken to be back by a call that says nothing of it, since %s', async (_, { left: less }, by) => {
+    let left = Number.POSITIVE_INFINITY
+    const { seen, asks, answers, fails, passes, heard } = await guarded({
+      timeoutMs: 100,
+      remainingMs: () => left,
+    })
+    answers(0)
+    await fails(5)
+    passes(1)
+    left = less
+    await failureOf(asks(by))
+    expect(heard.map(([trust]) => trust)).toEqual(['open', 'half open', 'open'])
+    const asked = seen.length
+    expect(await failureOf(asks())).toMatchObject({ kind: 'unavailable', since: MORNING })
+    expect(seen).toHaveLength(asked)
+  })
+
   it('is asked by one call alone whether it is back, and nobody waits for that', async () => {
     const { seen, asks, answers, fails, passes, heard } = await guarded({ timeoutMs: 200 })
     answers(0)

@@ -11,6 +11,18 @@ describe('an answer', () => {
     })
   })
 
+  it('is read without what cannot be, of which the places are told once', async () => {
+    const plans = [{ id: 4, pauses: [{ begin: 'secret' }], resources: 'secret' }, 'secret', { id: 5 }]
+    const leftOut: unknown[] = []
+    const { client } = await setUp(
+      (response, nth) => response.end(JSON.stringify({ plans, nth, organizations: [{ org_id: 1 }] })),
+      { leftOut: (...told) => leftOut.push(told) },
+    )
+    for (let times = 0; times < 2; times++) await client.call('listPlans', { org_id: '17' }, token)
+    await client.call('listOrganizations', {}, token)
+    expect(leftOut).toEqual([['listPlans', ['plans[].resources', 'plans[].pauses[]', 'plans[]']]])
+  })
+
   it.each([
     [400, 'invalid', 'not done'],
     [401, 'unauthorized', 'not done'],

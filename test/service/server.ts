@@ -29,7 +29,7 @@ type Seen = { method?: string; url?: string; headers: IncomingHttpHeaders; body:
 /** A service that answers as `answer` does, and a client to it. `nth` counts the requests from 1. */
 export async function setUp(
   answer: (response: ServerResponse, nth: number) => void,
-  options: { path?: string; timeoutMs?: number; random?: () => number } = {},
+  options: { path?: string } & Partial<Omit<Parameters<typeof createClient>[0], 'url'>> = {},
 ) {
   const seen: Seen[] = []
   const listener: RequestListener = async (request, response) => {
@@ -41,8 +41,8 @@ export async function setUp(
   const server = createServer(listener)
   let connections = 0
   server.on('connection', () => connections++)
-  const { path = '', timeoutMs = 5000, random = () => 0 } = options
-  const client = createClient({ url: `http://${await listen(server)}${path}`, timeoutMs, random })
+  const { path = '', timeoutMs = 5000, random = () => 0, ...more } = options
+  const client = createClient({ url: `http://${await listen(server)}${path}`, timeoutMs, random, ...more })
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()

@@ -20,6 +20,7 @@ import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayStamp } from '../billing/stamps.ts'
 import { differences } from '../edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
+import { countResources } from '../resources/words.ts'
 import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './buttons.ts'
 
 const credentialList = operation({
@@ -174,7 +175,7 @@ const given = (specific: Record<string, string | undefined>): Record<string, str
 function summaryOf({ name, type, resources, last_time, comments }: Credential): Mrkdwn {
   const facts = [
     mrkdwn`${type || 'kind not told'}`,
-    mrkdwn`${resources} ${resources === 1 ? 'resource' : 'resources'}`,
+    mrkdwn`${countResources(resources)}`,
     last_time ? mrkdwn`last time ${sayStamp(last_time)}` : undefined,
   ]
   return lines(mrkdwn`*${name}*`, join(facts, '  ·  '), comments ? mrkdwn`${comments}` : undefined)

@@ -6,7 +6,8 @@ import { hidden, page, reason } from '../../fields/words.ts'
 import { type Operation, operation } from '../../operation.ts'
 import { filled } from '../../raw.ts'
 import { fateOf, ServiceError } from '../../service/failure.ts'
-import { mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayList } from '../../text/lists.ts'
 import { sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { changeButton, matching, resumeAllButtons, resumeButton } from './buttons.ts'
@@ -81,10 +82,17 @@ const pauseList = operation({
   access: 'actor',
   effect: 'read',
   fields: { page },
-  perform: async ({ page }, me) => pageOf(standingOf(await me.plans(), me.at), page),
-  reply(page) {
-    if (page.total === 0) return { text: mrkdwn`No plan is paused, and no pause is coming.`, to: 'me' }
-    const title = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
+  async perform({ page }, me) {
+    const plans = await me.plans()
+    const unread = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
+    return { page: pageOf(standingOf(plans, me.at), page), unread }
+  },
+  reply({ page, unread }) {
+    const others =
+      unread.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(unread)} cannot be read.` : undefined
+    const count = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
+    const title = lines(page.total === 0 && !others ? NONE : count, others)
+    if (page.total === 0) return { text: title, to: 'me' }
     const rows = page.shown.map(({ plan, pause, live }) => ({
       text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${sayPause(pause)}`,
       name: `${plan.name}, ${sayDays(pause.pause_start, pause.pause_end)}`,
@@ -93,6 +101,8 @@ const pauseList = operation({
     return listReply(title, rows, ...turnButtons('pause.list', page))
   },
 })
+
+const NONE = mrkdwn`No plan is paused, and no pause is coming.`
 
 const pauseChange = operation({
   id: 'pause.change',

@@ -49,6 +49,11 @@ export function refusePauseTwin(plan: Plan, period: Period, reason: string): voi
 /** What is said where there is no pause, or the one that is meant is not there any more. */
 export function gone(plan: Plan, meant: string | undefined, what: 'change' | 'take back'): Refused {
   const days = meant && daysMeant(meant)
+  if (plan.pausesUnread)
+    return new Refused(
+      mrkdwn`*${plan.name}* has pauses that cannot be read, and among the others there is none to ${what}. Nothing was done.`,
+      showButton(plan),
+    )
   return meant === undefined
     ? new Refused(
         mrkdwn`*${plan.name}* is not paused, and no pause is coming, so there is nothing to ${what}.`,
@@ -60,13 +65,16 @@ export function gone(plan: Plan, meant: string | undefined, what: 'change' | 'ta
       )
 }
 
+/** What stands below what was done with a plan of whose pauses some cannot be read. */
+export const UNREAD = mrkdwn`:warning: It has pauses that cannot be read, too.`
+
 export type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
 
 /** Tells the channel of a pause, with what people do next. */
 export function announce(what: Mrkdwn, made: Made, note?: Mrkdwn, ...buttons: Button[]): Reply {
   const { plan, period, reason, pauseId } = made
   const pause = { pause_id: pauseId, pause_start: period.from, pause_end: period.until, reason }
-  const text = lines(mrkdwn`${what}: ${sayPause(pause)}`, note)
+  const text = lines(mrkdwn`${what}: ${sayPause(pause)}`, note, plan.pausesUnread && UNREAD)
   const usual = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
   return reply('channel', text, ...usual, ...buttons)
 }

@@ -4,10 +4,10 @@ import { operation, type Reply, reply } from '../../operation.ts'
 import type { Pause, Plan } from '../../person.ts'
 import { filled } from '../../raw.ts'
 import type { Button } from '../../slack/blocks.ts'
-import { mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { showButton } from '../plans/buttons.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
-import { gone, remove } from './pausing.ts'
+import { gone, remove, UNREAD } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
 import { isLive, sayPause, todayOf } from './standing.ts'
 
@@ -40,7 +40,7 @@ export const pauseRemove = operation({
     return told(
       await eachOf(plans, { ...along, tell }, async plan => {
         const [pause, ...others] = matching(plan, meant, me.at)
-        if (pause === undefined) return { kind: 'same', why: mrkdwn`no pause to take back` }
+        if (pause === undefined) return { kind: 'same', why: plan.pausesUnread ? UNKNOWN : NONE }
         if (others.length > 0) return { kind: 'same', why: SEVERAL }
         await remove(plan, pause, me)
         return { kind: 'done', pause }
@@ -62,11 +62,16 @@ export const pauseRemove = operation({
     if (output.kind === 'several pauses') return whichOf(plan, pauses)
     const [pause] = pauses
     const which = isLive(pause, todayOf(plan, me.at)) ? 'pause' : 'coming pause'
-    const text = mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`
+    const text = lines(
+      mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`,
+      plan.pausesUnread && UNREAD,
+    )
     return reply('channel', text, pauseAgainButton(plan, pause, me.at), showButton(plan))
   },
 })
 
+const NONE = mrkdwn`no pause to take back`
+const UNKNOWN = mrkdwn`its pauses cannot be read`
 const SEVERAL = mrkdwn`several pauses: \`/resume\` one plan at a time to choose which`
 
 function whichOf(plan: Plan, pauses: readonly Pause[]): Reply {

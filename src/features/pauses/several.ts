@@ -21,7 +21,7 @@ const STEPS = 10
 
 /**
  * Does the same to several plans, a few at a time, and tells about every tenth of them how far it is. One that fails
- * stops no other.
+ * stops no other. Slack has its answer by then and nobody waits for it, so each has a time of its own.
  */
 export async function eachOf(
   plans: readonly Plan[],
@@ -42,7 +42,7 @@ export async function eachOf(
   }
   async function fateOf(plan: Plan): Promise<Fate> {
     try {
-      return await work(plan)
+      return await along.afresh(() => work(plan))
     } catch (error) {
       return { kind: 'failed', ...along.explain(error) }
     }

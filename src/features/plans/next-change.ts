@@ -7,20 +7,22 @@ import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
 import { stateOf } from './summary.ts'
 
 /** An hour at which a schedule goes into its hours or out of them, so many hours after the last midnight. */
-type Turn = { to: 'on' | 'off'; hour: number }
+type Turn = { from: 'in' | 'out of'; hour: number }
 
 const HOURS_A_DAY = 24
 const DAYS_A_WEEK = WEEK.length
 
 /**
- * What changes next at a plan, on its own clock: `off at 19:00`, `on Mon 08:00`, `paused from Mon 30 Nov`,
- * `resumes Sat 5 Dec`. Nothing where nothing will. An hour that another clock than the person's shows bears its zone.
+ * What the schedule and the pauses of a plan bring next, on its own clock: `in hours until 19:00`, `out of hours until
+ * Mon 08:00`, `paused from Mon 30 Nov`, `paused until Fri 4 Dec`. Nothing where nothing will be otherwise. It is true as
+ * well of a plan that is turned off without the service saying so. An hour that another clock than the person's shows
+ * bears its zone.
  */
 export function sayNextChange(plan: Plan, at: At): string | undefined {
   if (stateOf(plan, at) === 'inactive') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)
-  if (until) return `resumes ${dayFrom(until, 1, today)}`
+  if (until) return `paused until ${dayFrom(until, 0, today)}`
   const turn = plan.schedule && nextTurn(plan.schedule, at.now)
   const coming = standingPauses(plan, today)[0]?.pause_start
   const days = coming === undefined ? Number.POSITIVE_INFINITY : compareDays(coming, today)
@@ -36,16 +38,16 @@ function nextTurn(schedule: Schedule, now: Date): Turn | undefined {
   const turn = coming.find(
     each => spans(schedule, day + Math.floor(each / HOURS_A_DAY), each % HOURS_A_DAY) !== isOn,
   )
-  return turn === undefined ? undefined : { to: isOn ? 'off' : 'on', hour: turn }
+  return turn === undefined ? undefined : { from: isOn ? 'in' : 'out of', hour: turn }
 }
 
 /** Today at once, within the week by the day's name, else with the date too. */
-function sayTurn({ to, hour }: Turn, today: string): string {
+function sayTurn({ from, hour }: Turn, today: string): string {
   const clock = (of: number) => `${String(of).padStart(2, '0')}:00`
-  if (hour <= HOURS_A_DAY) return `${to} at ${clock(hour)}`
+  if (hour <= HOURS_A_DAY) return `${from} hours until ${clock(hour)}`
   const ahead = Math.floor(hour / HOURS_A_DAY)
   const day = dayFrom(today, ahead, today)
-  return `${to} ${ahead < DAYS_A_WEEK ? day.slice(0, WEEKDAYS[0].length) : day} ${clock(hour % HOURS_A_DAY)}`
+  return `${from} hours until ${ahead < DAYS_A_WEEK ? day.slice(0, WEEKDAYS[0].length) : day} ${clock(hour % HOURS_A_DAY)}`
 }
 
 /** The day so many days after another; with its year where that is not today's. */

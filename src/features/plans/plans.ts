@@ -11,7 +11,7 @@ import { drawOnce, listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
 import { editButton, showButton, turnButton } from './buttons.ts'
-import { summaryOf } from './summary.ts'
+import { noteOn, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
 
 const planList = operation({
@@ -27,7 +27,9 @@ const planList = operation({
     const { shown, total } = page
     const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
     const rows = shown.map(plan => rowOf(plan, minuteOf(me.at), () => draw(plan, me.at)))
-    return listReply(title, rows, ...turnButtons('plan.list', page))
+    const note = noteOn(shown)
+    const notes = note ? [{ text: note, blocks: [context(note)] }] : []
+    return listReply(title, [...rows, ...notes], ...turnButtons('plan.list', page))
   },
 })
 
@@ -58,7 +60,12 @@ const planShow = operation({
     return { listed: plan, described: described.plan }
   },
   reply({ listed, described }, me) {
-    const plan = { ...listed, ...known(described), resources: resourceCount(listed, described) }
+    const plan = {
+      ...listed,
+      ...known(described),
+      pausesUnread: (described.pauses ? described : listed).pausesUnread,
+      resources: resourceCount(listed, described),
+    }
     const title = lines(
       mrkdwn`*${plan.name}*`,
       plan.description ? mrkdwn`${plan.description}` : undefined,
@@ -67,15 +74,15 @@ const planShow = operation({
     const week = weekOf(plan, me.at.now)
     const pauses = standingPauses(plan, todayOf(plan, me.at)).map(pause => mrkdwn`${sayPause(pause)}`)
     const facts = [
-      plan.state && mrkdwn`State: ${plan.state}`,
+      mrkdwn`State: ${plan.state ?? 'not told by the service'}`,
       plan.dependancy === undefined ? undefined : mrkdwn`${dependencyOf(plan.dependancy)}`,
-    ].flatMap(fact => (fact ? [fact] : []))
+    ].filter(fact => fact !== undefined)
     const blocks: Block[] = [
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
       ...below(mrkdwn`*Pauses*`, pauses),
       ...below(mrkdwn`*Resources, in order*`, resourceLines(plan, described.resources ?? [])),
-      ...(facts.length > 0 ? [section(join(facts, '  ·  '))] : []),
+      section(join(facts, '  ·  ')),
       ...actions(...buttonsOf(plan)),
     ]
     return { text: title, blocks, to: 'me' }
@@ -107,12 +114,16 @@ function known({
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined))
 }
 
-const resourceCount = (listed: Plan, { resources, resourceCount }: Described): number =>
+const resourceCount = (listed: Plan, { resources, resourceCount }: Described): number | undefined =>
   resources?.length ?? resourceCount ?? listed.resources
 
 function resourceLines(plan: Plan, resources: NonNullable<Described['resources']>): Mrkdwn[] {
   if (resources.length === 0)
-    return plan.resources === 0 ? [] : [mrkdwn`The service does not list its ${plan.resources} resources.`]
+    return plan.resources === 0
+      ? []
+      : [
+          mrkdwn`The service does not list its${plan.resources === undefined ? '' : ` ${plan.resources}`} resources.`,
+        ]
   return resources.map(({ resource_id, resource_name, type, status, region, resource_group }, index) => {
     const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
     return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`

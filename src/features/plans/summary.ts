@@ -1,32 +1,56 @@
 import type { At, Plan } from '../../person.ts'
+import { states } from '../../service/contract/endpoint.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayDay, sayDays, sayHours } from '../../time/text.ts'
 import { inHours } from '../../time/zone.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
+import { countResources } from '../resources/words.ts'
 
-/** What a plan is right now; a pause counts for more than the hours that it falls into. */
-export type State = 'in hours' | 'out of hours' | 'paused' | 'inactive'
+/** What a plan is right now by its schedule; a pause counts for more than the hours that it falls into. */
+export type State = Hours | 'paused' | 'inactive'
+type Hours = 'in hours' | 'out of hours' | typeof UNKNOWN
+
+const UNKNOWN = 'with unknown hours'
 
 /** The sign that stands before a state. */
 export const ICONS: Record<State, string> = {
-  'in hours': ':large_green_circle:',
+  'in hours': ':sunny:',
   'out of hours': ':new_moon:',
+  [UNKNOWN]: ':grey_question:',
   paused: ':double_vertical_bar:',
   inactive: ':white_circle:',
 }
 
-/** What a plan is at an instant, by the clock of its schedule; out of hours where it has none. */
+/**
+ * What has to stand once beside plans of which the service does not say whether they are turned off: as a rule its list
+ * does not, and only the description of a plan does.
+ */
+export function noteOn(plans: readonly Plan[]): Mrkdwn | undefined {
+  return plans.some(({ state }) => !states.some(each => each === state)) ? NOTE : undefined
+}
+
+const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) tells whether a plan is turned off.`
+
+/** What stands beside a plan of whose pauses the service tells some in a way that cannot be read. */
+export const UNREAD = mrkdwn`:warning: pauses that cannot be read`
+
+/** What a plan is at an instant, by the clock of its schedule. */
 export function stateOf(plan: Plan, at: At): State {
   return nowOf(plan, at).state
 }
 
-type Now = { state: State; runs: boolean; until: string | undefined }
+type Now = { state: State; hours: Hours; until: string | undefined }
 
 function nowOf(plan: Plan, at: At, today = todayOf(plan, at)): Now {
-  const runs = plan.schedule !== undefined && inHours(plan.schedule, at.now)
+  const hours = hoursOf(plan, at)
   const until = pausedUntil(plan, today)
-  const counts = until ? 'paused' : runs ? 'in hours' : 'out of hours'
-  return { runs, until, state: plan.state === 'inactive' ? 'inactive' : counts }
+  return { hours, until, state: plan.state === 'inactive' ? 'inactive' : until ? 'paused' : hours }
+}
+
+function hoursOf({ schedule }: Plan, { now }: At): Hours {
+  const { days, start, duration } = schedule ?? { days: [] }
+  if (!schedule || days.length === 0 || start === undefined || duration === undefined) return UNKNOWN
+  return inHours(schedule, now) ? 'in hours' : 'out of hours'
 }
 
 /** A plan in a line: its hours, what it is now, the pause that comes, and how many resources it has. */
@@ -37,16 +61,17 @@ export function summaryOf(plan: Plan, at: At): Mrkdwn {
   return join(
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
-      mrkdwn`${ICONS[now.state]} ${sayState(plan, now)}`,
+      mrkdwn`${ICONS[now.state]} ${sayState(now)}`,
       coming && mrkdwn`pause coming ${sayDays(coming.pause_start, coming.pause_end)}`,
-      mrkdwn`${plan.resources} ${plan.resources === 1 ? 'resource' : 'resources'}`,
+      plan.pausesUnread && UNREAD,
+      mrkdwn`${countResources(plan.resources)}`,
     ],
     '  ·  ',
   )
 }
 
-function sayState({ schedule }: Plan, { state, runs, until }: Now): string {
+function sayState({ state, hours, until }: Now): string {
   if (state === 'inactive') return state
-  const hours = schedule ? `${runs ? 'in' : 'out of'} hours now` : 'no hours'
-  return until ? `${hours}, paused until ${sayDay(until)}` : hours
+  const said = hours === UNKNOWN ? hours : `${hours} now`
+  return until ? `${said}, paused until ${sayDay(until)}` : said
 }

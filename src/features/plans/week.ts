@@ -6,7 +6,7 @@ import { actions, type Block, context, section } from '../../slack/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
-import { summaryOf } from './summary.ts'
+import { noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
   id: 'plan.week',
@@ -26,14 +26,16 @@ export const planWeek = operation({
       text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
       weeks: [weekOf(plan, me.at.now)].filter(week => week !== undefined),
     }))
+    const note = noteOn(shown)
     const blocks: Block[] = [
       section(title),
       // A week is a block of its own, so that no sign in a foreign name can end it.
       ...told.flatMap(({ text, weeks }) => [text, ...weeks].map(each => section(each))),
       ...(told.some(({ weeks }) => weeks.length > 0) ? [context(LEGEND)] : []),
+      ...(note ? [context(note)] : []),
       ...actions(...turnButtons('plan.week', page)),
     ]
-    return { text: lines(title, ...told.map(({ text }) => text)), blocks, to: 'me' }
+    return { text: lines(title, ...told.map(({ text }) => text), note), blocks, to: 'me' }
   },
 })
 

@@ -46,7 +46,7 @@ const resourceList = operation({
   },
   reply({ plan, dependent, credentials, page }): Reply {
     if (!page) {
-      const text = mrkdwn`The service does not list the resources of *${plan.name}*. It counts ${plan.resources}. They can be edited and removed by their ids.`
+      const text = mrkdwn`The service does not list the resources of *${plan.name}*. It counts ${plan.resources ?? 'none either'}. They can be edited and removed by their ids.`
       const buttons = [addButton(plan), editButton(plan), removeButton(plan), showButton(plan)]
       return reply('me', text, ...buttons)
     }

@@ -51,3 +51,7 @@ export function placed(
   if (place === 'region' && region) return { region }
   return place === 'group' && group ? { resource_group: group } : {}
 }
+
+/** How many resources there are, where the service tells it in a way that can be read. */
+export const countResources = (count: number | undefined): string =>
+  count === undefined ? 'resources not told' : `${count} ${count === 1 ? 'resource' : 'resources'}`

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { leaveOut } from './unread.ts'
 
 export type Members = Record<string, unknown>
 
-const isObject = (value: unknown): value is Members =>
+export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const objectOrNone = (value: unknown): Members => (isObject(value) ? value : {})
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
@@ -67,22 +68,32 @@ export const flag = z.union([
   text.pipe(z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })),
 ])
 
+/** The items that a schema can read; the others are left out, and where they stood is told. */
+export function readable<T extends z.ZodType>(item: T, place: string, items: unknown[]): z.output<T>[] {
+  return items.flatMap(each => {
+    const { success, data } = item.safeParse(each)
+    if (success) return [data]
+    leaveOut(place)
+    return []
+  })
+}
+
 /** A list of the items that this schema can read; the others are left out, unless there would be none. */
-export function listOf<T extends z.ZodType>(item: T) {
+export function listOf<T extends z.ZodType>(item: T, place: string) {
   return z.array(z.unknown()).transform((items, context) => {
-    const read = items.flatMap(each => {
-      const { success, data } = item.safeParse(each)
-      return success ? [data] : []
-    })
+    const read = readable(item, place, items)
     if (read.length > 0 || items.length === 0) return read
     context.addIssue('no item can be read')
     return z.NEVER
   })
 }
 
-/** A member that is left out when it is missing or cannot be read. */
-export function loose<T extends z.ZodType>(schema: T) {
-  return schema.optional().catch(undefined)
+/** A member that is left out when it is missing or cannot be read; the latter is told where its place is given. */
+export function loose<T extends z.ZodType>(schema: T, place?: string) {
+  return schema.optional().catch(() => {
+    if (place) leaveOut(place)
+    return undefined
+  })
 }
 
 /** Assumed: a change answers with the identifier of what it made as `<noun>_id`, `id` or inside `<noun>`. */

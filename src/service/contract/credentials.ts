@@ -10,7 +10,7 @@ const credential = z.object({
   name: text.catch(''),
   type: text.catch(''),
   comments: text.catch(''),
-  resources: count.catch(0),
+  resources: loose(count, 'credentials[].resources'),
   last_time: loose(text),
 })
 
@@ -24,7 +24,7 @@ export const credentials = {
     body: none,
     answer: z.preprocess(
       answer => ({ credentials: list(answer, ['credentials']) }),
-      z.object({ credentials: listOf(credential) }),
+      z.object({ credentials: listOf(credential, 'credentials[]') }),
     ),
   },
 

@@ -27,7 +27,7 @@ const organization = z.preprocess(
     org_name: label,
     role: text.catch(''),
     owner: text.catch(''),
-    resources: count.catch(0),
+    resources: loose(count, 'organizations[].resources'),
   }),
 )
 
@@ -44,7 +44,7 @@ export const organizations = {
     body: none,
     answer: z.preprocess(
       answer => ({ organizations: list(answer, ['organizations']) }),
-      z.object({ organizations: listOf(organization) }),
+      z.object({ organizations: listOf(organization, 'organizations[]') }),
     ),
   },
 

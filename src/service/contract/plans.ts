@@ -5,6 +5,7 @@ import {
   firstOf,
   flag,
   identifier,
+  isObject,
   label,
   layers,
   list,
@@ -14,6 +15,7 @@ import {
   madeIdentifier,
   members,
   pick,
+  readable,
   text,
 } from './answer.ts'
 import { type Endpoint, named, none, state } from './endpoint.ts'
@@ -40,12 +42,24 @@ const plan = z
   .object({
     id: identifier,
     name: label,
-    schedule: loose(scheduleAnswer),
-    pauses: listOf(pauseAnswer).catch([]),
-    resources: z.union([count, z.array(z.unknown()).transform(listed => listed.length)]).catch(0),
+    schedule: loose(scheduleAnswer, 'plans[].schedule'),
+    pauses: z.array(z.unknown()),
+    resources: loose(
+      z.union([count, z.array(z.unknown()).transform(listed => listed.length)]),
+      'plans[].resources',
+    ),
     ...facts,
   })
-  .transform(zoned)
+  .transform(plan => zoned({ ...plan, ...readPauses(plan.pauses, 'plans[].pauses[]') }))
+
+type Pauses = { pauses: z.output<typeof pauseAnswer>[]; pausesUnread?: true | undefined }
+
+/** The pauses that can be read, and whether there are others: who takes those for none acts wrongly. */
+function readPauses(all: unknown[], place: string): Pauses {
+  const entries = all.filter(Boolean)
+  const pauses = readable(pauseAnswer, place, entries)
+  return pauses.length < entries.length ? { pauses, pausesUnread: true } : { pauses }
+}
 
 /**
  * The document's item is malformed: a plan's own members may stand beside `pauses` or inside it.
@@ -53,21 +67,28 @@ const plan = z
  */
 function gathered(value: unknown): unknown {
   const beside = members(value)
-  const inside = (Array.isArray(beside.pauses) ? beside.pauses : [beside.pauses]).map(members)
+  const entries: unknown[] = (Array.isArray(beside.pauses) ? beside.pauses : [beside.pauses]).filter(Boolean)
+  const inside = entries.map(entry => (isObject(entry) ? members(entry) : { entry }))
   const holders = inside.filter(holdsPlan)
   const own: Members = Object.assign({}, ...holders, beside)
   const id = firstOf(own, IDS)
   const idInside = firstOf(beside, IDS) === undefined
-  const pauses = inside.map(entry =>
-    idInside && holders.includes(entry) ? { ...entry, id: undefined } : entry,
-  )
+  const pauses = inside
+    .filter(entry => !isPlanAlone(entry))
+    .map(entry => (idInside && holders.includes(entry) ? { ...entry, id: undefined } : entry))
   return { ...own, id, name: label.safeParse(own.name).data ?? id, pauses }
 }
 
 const IDS = ['id', 'plan_id']
 
+const OWN = [...IDS, 'name', 'description', 'timezone', 'schedule', 'state', 'dependancy', 'resources']
+
+/** Whether an entry among the pauses is nothing but a plan's own members, and so no pause that cannot be read. */
+const isPlanAlone = (entry: Members): boolean =>
+  !isPause(entry) && ('schedule' in entry || Object.keys(entry).every(key => OWN.includes(key)))
+
 const holdsPlan = (entry: Members): boolean =>
-  !isPause(entry) || 'name' in entry || 'schedule' in entry || 'resources' in entry
+  isPlanAlone(entry) || 'name' in entry || 'schedule' in entry || 'resources' in entry
 
 /** Assumed: a description stands in `plan`, else in what the answer wraps, else at its top. */
 function described(answer: unknown): unknown {
@@ -87,12 +108,15 @@ const planDetails = z
     id: loose(identifier),
     name: loose(label),
     schedule: loose(scheduleAnswer),
-    pauses: loose(listOf(pauseAnswer)),
-    resources: loose(listOf(resourceAnswer)),
+    pauses: loose(
+      z.array(z.unknown()).transform(entries => readPauses(entries, 'plan.pauses[]')),
+      'plan.pauses',
+    ),
+    resources: loose(listOf(resourceAnswer, 'plan.resources[]')),
     resourceCount: loose(count),
     ...facts,
   })
-  .transform(zoned)
+  .transform(({ pauses, ...plan }) => zoned({ ...plan, ...pauses }))
 
 export const plans = {
   listPlans: {
@@ -104,7 +128,7 @@ export const plans = {
     body: none,
     answer: z.preprocess(
       answer => ({ plans: list(answer, ['plans']) }),
-      z.object({ plans: listOf(z.preprocess(gathered, plan)) }),
+      z.object({ plans: listOf(z.preprocess(gathered, plan), 'plans[]') }),
     ),
   },
 

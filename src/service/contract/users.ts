@@ -34,7 +34,7 @@ export const users = {
     body: none,
     answer: z.preprocess(
       answer => ({ users: list(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
-      z.object({ users: listOf(user), mfa }),
+      z.object({ users: listOf(user, 'users[]'), mfa }),
     ),
   },
 

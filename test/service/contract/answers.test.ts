@@ -39,6 +39,12 @@ describe('the other lists', () => {
     })
   })
 
+  it.each(['many', null, -1])('count no resources of a credential where the count is %j', resources => {
+    const given = { id: '5', type: 'aws', name: 'prod', resources }
+    const [credential] = contract.listCredentials.answer.parse({ credentials: [given] }).credentials
+    expect(credential?.resources).toBeUndefined()
+  })
+
   it('say nothing of a permission that is missing or cannot be read', () => {
     const users = [{ email: 'ana@acme.test', role: 'owner', state: 'active' }]
     expect(contract.listUsers.answer.parse({ users, mfa: { view: true, update: 'yes' } })).toEqual({
@@ -55,7 +61,7 @@ describe('the other lists', () => {
   })
 
   it('name an organization by what there is', () => {
-    const facts = { role: '', owner: '', resources: 0 }
+    const facts = { role: '', owner: '' }
     const answer = {
       organizations: [{ id: 1, name: 'Acme' }, { org_id: '2', org_name: null }, { org_name: 'lost' }],
     }

@@ -122,11 +122,38 @@ describe('a list of plans', () => {
     ]
     expect(read.plans({ plans: [{ ...own, pauses }] })[0]?.pauses).toEqual([pause])
     expect(read.plans({ plans: [{ ...own, pauses: [null, 'p2'] }] })[0]?.pauses).toEqual([])
+    expect(read.plans({ plans: [{ ...own, pauses }] })[0]?.pausesUnread).toBe(true)
+  })
+
+  it.each([
+    ['other names', [{ pause_id: 'p1', begin: '01/12/2026', finish: '03/12/2026' }]],
+    ['other names, and one of its own', [{ id: 'p1', name: 'holiday', begin: '01/12/2026' }]],
+    ['no end', [{ ...pause, pause_end: null }]],
+    ['no identifier', [{ ...pause, pause_id: '' }]],
+    ['text in their place', 'until friday'],
+    ['identifiers in their place', ['p1', 'p2']],
+    ['their identifiers as names', { p1: pause }],
+  ])('tells that there are pauses, which cannot be read: %s', (_, pauses) => {
+    const expected = [{ ...normal, pauses: [], pausesUnread: true }]
+    expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual(expected)
+  })
+
+  it.each(
+    [[], {}, null, '', [null], [{ id: '7' }, { schedule: own.schedule, zone: 'here' }]].map(pauses => [
+      pauses,
+    ]),
+  )('tells of no such pauses where there are none: %j', pauses => {
+    expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [] }])
+  })
+
+  it('takes no identifier from a pause that cannot be read', () => {
+    const pauses = [{ id: 'p1', begin: '01/12/2026' }]
+    expect(() => read.plans({ plans: [{ name: 'web', pauses }] })).toThrow()
   })
 
   it('reads null as nothing', () => {
     const item = { id: '7', name: null, schedule: null, pauses: null, resources: null, description: null }
-    expect(read.plans({ plans: [item] })).toEqual([{ id: '7', name: '7', pauses: [], resources: 0 }])
+    expect(read.plans({ plans: [item] })).toEqual([{ id: '7', name: '7', pauses: [] }])
   })
 
   it('without plans is refused, and never taken for an empty one', () => {
@@ -170,6 +197,11 @@ describe('a described plan', () => {
       resources: [{ resource_id: 'i-1' }, { resource_id: '2' }],
     })
     expect(read.plan({ plan: { resources: '2' } })).toEqual({ resourceCount: 2 })
+  })
+
+  it('tells that it has pauses which cannot be read', () => {
+    expect(read.plan({ plan: { pauses: [pause, 'p2'] } })).toEqual({ pauses: [pause], pausesUnread: true })
+    expect(read.plan({ plan: { pauses: [pause] } })).toEqual({ pauses: [pause] })
   })
 
   it('may lack everything', () => {
