@@ -81,8 +81,8 @@ const variables = z.object({
   PUBLIC_URL: publicAddress.optional(),
   SERVICE_URL: address.optional(),
   SERVICE_PORT: port(4000),
-  SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).default(10_000),
-  REQUEST_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(1_500_000).default(30_000),
+  SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).optional(),
+  REQUEST_TIMEOUT_MS: z.coerce.number('is not a number').int().min(3).max(1_500_000).optional(),
   CREDENTIAL_KINDS: kinds,
   DATABASE_URL: database,
   ENCRYPTION_KEY: z
@@ -169,13 +169,16 @@ const partedBy = ({ DATABASE_URL = '', SERVICE_URL }: Record<string, string | un
     : []
 
 /** A service that hangs is known by calls that had all of their time, so a request needs more than one call may take. */
-function overlongIn(set: Record<string, string | undefined>): string[] {
-  const { success, data } = variables
-    .pick({ SERVICE_TIMEOUT_MS: true, REQUEST_TIMEOUT_MS: true })
-    .safeParse(set)
-  return success && data.SERVICE_TIMEOUT_MS >= data.REQUEST_TIMEOUT_MS
-    ? ['SERVICE_TIMEOUT_MS: must be less than REQUEST_TIMEOUT_MS (10000 and 30000 where they are not set)']
-    : []
+const overlongIn = ({
+  SERVICE_TIMEOUT_MS: one,
+  REQUEST_TIMEOUT_MS: all,
+}: Record<string, string | undefined>): string[] =>
+  Number(one) >= Number(all) ? ['SERVICE_TIMEOUT_MS: must be less than REQUEST_TIMEOUT_MS'] : []
+
+/** One of the limits follows from the other: a request has the time of three calls. */
+function limitsOf({ SERVICE_TIMEOUT_MS: one, REQUEST_TIMEOUT_MS: all }: z.output<typeof variables>) {
+  const serviceTimeoutMs = one ?? Math.min(10_000, Math.floor((all ?? 30_000) / 3))
+  return { serviceTimeoutMs, requestTimeoutMs: all ?? 3 * serviceTimeoutMs }
 }
 
 const openingsOf = ({ HOST }: Record<string, string | undefined>): string[] =>
@@ -199,8 +202,7 @@ function configOf(read: z.output<typeof variables>) {
       ? { kind: 'remote' as const, url: read.SERVICE_URL }
       : { kind: 'embedded' as const },
     servicePort: read.SERVICE_PORT,
-    serviceTimeoutMs: read.SERVICE_TIMEOUT_MS,
-    requestTimeoutMs: read.REQUEST_TIMEOUT_MS,
+    ...limitsOf(read),
     credentialKinds: read.CREDENTIAL_KINDS,
     database: read.DATABASE_URL,
     encryptionKeys: read.ENCRYPTION_KEY,

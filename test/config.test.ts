@@ -59,6 +59,14 @@ describe('an environment', () => {
     )
   })
 
+  it.each([
+    [{ SERVICE_TIMEOUT_MS: '40000' }, { serviceTimeoutMs: 40_000, requestTimeoutMs: 120_000 }],
+    [{ REQUEST_TIMEOUT_MS: '9000' }, { serviceTimeoutMs: 3000, requestTimeoutMs: 9000 }],
+    [{ REQUEST_TIMEOUT_MS: '90000' }, { serviceTimeoutMs: 10_000, requestTimeoutMs: 90_000 }],
+  ])('of %j gives a request the time of three calls', (set, limits) => {
+    expect(readConfig(set)).toMatchObject(limits)
+  })
+
   it('may name a workspace, a service and everything else', () => {
     expect(
       readConfig({
@@ -208,8 +216,7 @@ describe('an environment that does not fit', () => {
     [{ PORT: '-1' }, ['PORT']],
     [{ SERVICE_PORT: '80.5' }, ['SERVICE_PORT']],
     [{ SERVICE_TIMEOUT_MS: '0' }, ['SERVICE_TIMEOUT_MS']],
-    [{ SERVICE_TIMEOUT_MS: '30000' }, ['SERVICE_TIMEOUT_MS']],
-    [{ REQUEST_TIMEOUT_MS: '8000' }, ['SERVICE_TIMEOUT_MS']],
+    [{ SERVICE_TIMEOUT_MS: '9000', REQUEST_TIMEOUT_MS: '8000' }, ['SERVICE_TIMEOUT_MS']],
     [
       { SERVICE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '500', LOG_LEVEL: 'loud' },
       ['LOG_LEVEL', 'SERVICE_TIMEOUT_MS'],
