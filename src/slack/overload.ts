@@ -5,9 +5,9 @@ export type OverloadOptions = {
   now?: () => number
   /** How many of them the event loop has worked so far. */
   worked?: () => number
-  /** What is let in in a rush is to be done by then, as far as that depends on this process alone; in a flood, by then. */
+  /** What is let in is to be done by then, as far as that depends on this process alone; and what comes in a rush, by then. */
+  longestMs?: number
   rushMs?: number
-  floodMs?: number
   /** No more than that are in at a time, whatever they wait for. */
   most?: number
 }
@@ -26,6 +26,8 @@ const LEARNED_FROM = 30
 const BUSY = 0.9
 /** A rush that is seen so often, one time after the other, is a flood. */
 const FLOOD_AFTER = 10
+/** So many at a time are no rush, and are served in a flood as well. */
+const FEW = 64
 /** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
 const TOO_LATE_MS = 500
 
@@ -38,8 +40,8 @@ const TOO_LATE_MS = 500
 export function createOverload({
   now = () => performance.now(),
   worked = () => performance.eventLoopUtilization().active,
+  longestMs = 1500,
   rushMs = 500,
-  floodMs = 40,
   most = 2000,
 }: OverloadOptions = {}) {
   let [lookedAt, workedThen] = [now(), worked()]
@@ -58,7 +60,7 @@ export function createOverload({
       costMs += (seen - costMs) * (done / (done + LEARNED_FROM))
     }
     utilization = busyMs / Math.max(1, time - lookedAt)
-    const isRush = utilization >= BUSY && (turnedAway > 0 || inFlight * costMs > floodMs)
+    const isRush = utilization >= BUSY && (turnedAway > 0 || inFlight > FEW)
     rushes = Math.min(Math.max(rushes + (isRush ? 1 : -1), 0), FLOOD_AFTER)
     ;[lookedAt, workedThen, done, turnedAway] = [time, active, 0, 0]
   }
@@ -68,8 +70,9 @@ export function createOverload({
 
   function hasRoom(): boolean {
     if (inFlight >= most || lateMs() >= TOO_LATE_MS) return false
-    const patienceMs = rushMs + (floodMs - rushMs) * (rushes / FLOOD_AFTER)
-    return utilization < BUSY || inFlight * costMs < patienceMs
+    if (utilization < BUSY) return true
+    const patienceMs = inFlight < FEW ? longestMs : rushMs * (1 - rushes / FLOOD_AFTER)
+    return inFlight * costMs < patienceMs
   }
 
   return {

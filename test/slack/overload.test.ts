@@ -44,66 +44,78 @@ describe('the room for one more request', () => {
     expect(process().come(2000)).toBe(1000)
   })
 
-  /** Each request is known to cost 8 ms. */
-  function knowing() {
+  /** Each request is known to cost so much. */
+  function knowing(costMs: number) {
     const made = process()
     for (let round = 0; round < 200; round++) {
-      made.come(5)
-      made.go(5)
+      made.come(40 / costMs)
+      made.go(40 / costMs)
       made.runs(50, 0.8)
     }
     return made
   }
 
-  it('is as large as what can be worked off in a rush, at what a request costs', () => {
-    const { runs, come } = knowing()
+  it('is as large as what can be worked off soon in a rush, at what a request costs', () => {
+    const { runs, come } = knowing(2)
     runs(50, 1)
     // 500 ms
-    expect(come(1000)).toBe(63)
+    expect(come(1000)).toBe(250)
     expect(come(1000)).toBe(0)
   })
 
-  it('is for few in a flood, who are answered soon, until it is over', () => {
-    const { runs, come, go } = knowing()
+  it('is for a few in a flood, who are answered soon, until it is over', () => {
+    const { runs, come, go } = knowing(2)
     runs(50, 1)
-    come(63)
+    come(250)
     runs(500, 1)
     expect(come(1)).toBe(0)
-    go(62)
-    // 40 ms, with the one who is in yet
-    expect(come(1000)).toBe(5)
+    go(250)
+    expect(come(1000)).toBe(64)
     runs(50, 0.5)
     expect(come(400)).toBe(400)
   })
 
   it('is smaller the longer a rush lasts', () => {
-    const { runs, come } = knowing()
+    const { runs, come } = knowing(2)
     runs(50, 1)
-    come(40)
+    come(150)
     runs(250, 1)
     expect(come(1000)).toBe(0)
   })
 
+  it('is there for a few however long they keep the loop busy, while all of them can be answered', () => {
+    const { runs, come, go } = knowing(20)
+    for (let round = 0; round < 20; round++) {
+      expect(come(60)).toBe(60)
+      runs(1200, 1)
+      go(60)
+    }
+    const slow = knowing(40)
+    slow.runs(50, 1)
+    // 1.5 s, at nearly 30 ms, which is the most that is believed
+    expect(slow.come(64)).toBe(51)
+  })
+
   it('is for a rush again where it was calm for a while', () => {
-    const { runs, come, go } = knowing()
+    const { runs, come, go } = knowing(2)
     runs(50, 1)
-    come(63)
+    come(250)
     runs(500, 1)
-    go(63)
+    go(250)
     runs(500, 0.5)
     runs(50, 1)
-    expect(come(1000)).toBeGreaterThan(50)
+    expect(come(1000)).toBeGreaterThan(200)
   })
 
   it('grows in a flood where a request costs less, though turning away the others takes most of the time', () => {
-    const { runs, come, go } = knowing()
+    const { runs, come, go } = knowing(20)
     let last = 0
     for (let round = 0; round < 60; round++) {
       go(last)
       last = come(400)
       runs(50, 1)
     }
-    expect(last).toBeGreaterThan(50)
+    expect(last).toBe(64)
   })
 
   it('is gone once the loop was too long at one turn, and there again in the next', () => {
@@ -117,9 +129,9 @@ describe('the room for one more request', () => {
   })
 
   it('is there for all who wait for others, however long it has been busy before', () => {
-    const { runs, come } = knowing()
+    const { runs, come } = knowing(2)
     runs(50, 1)
-    come(63)
+    come(250)
     runs(500, 1)
     runs(50, 0.2)
     expect(come(300)).toBe(300)
