@@ -29,7 +29,7 @@ export function answerSubmissions(doors: Doors): Listener<SlackViewMiddlewareArg
       return ack({ response_action: 'update', view: later })
     })
     const origin = await people.atHome(client, originOfForm(body, submitted.origin, clock()))
-    const matter = `view ${keyOf(origin)} ${view.id} ${view.hash}`
+    const matter = `view ${keyOf(origin)} ${view.id} ${operation.id}`
     const request = { key: `submission ${keyOf(origin)} ${body.trigger_id}`, matter }
     const { say, report, caller } = doorOf(doors, origin, client, { request })
     const change = async (next: types.ModalView) =>

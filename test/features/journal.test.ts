@@ -98,6 +98,20 @@ describe('what is asked for twice', () => {
     expect(story().channel()).toHaveLength(1)
   })
 
+  it('Slack lost the answer to a form, which is submitted again as it was drawn meanwhile: it is one change', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
+    expect(payload).toMatchObject({ type: 'view_submission' })
+    const anew = JSON.stringify(payload).replace(/("(?:hash|trigger_id)":")[^"]+/g, '$1another')
+    await story().sends({ payload: anew })
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('<@U1ANA> asked for this before')])
+    expect(sent('pause_plan')).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+  })
+
   it('what failed may be asked for again by the same button, and what is done may not', async () => {
     const { bo } = await paused()
     story().wire.answers('remove_pause', { status: 403 })

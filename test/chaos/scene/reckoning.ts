@@ -106,7 +106,7 @@ function checkTellings(
     // Where what was typed is asked about only later it has failed by then, since a form was filled in meanwhile.
     const questions = outcome === 'failed' ? tellings.filter(({ says }) => says === 'question').length : 0
     // What was refused before it was written down stands in no journal.
-    const isUnwritten = asked.length === 0 && outcome === 'failed' && more === 1
+    const isUnwritten = asked.length === 0 && outcome === 'failed' && more - again.length === 1
     if (more + questions < 0 || (more > again.length && !isUnwritten))
       wrong(`${stateOf(asked)}, but told: ${listed(tellings)}; asked: ${deliveriesOf(wish)}`)
     else for (const { excuse } of again.slice(0, more)) count(`told again, since ${excuse}`)
