@@ -55,6 +55,15 @@ describe('the room for one more request', () => {
     return made
   }
 
+  /** As many are in as a rush lets in, and it has lasted for long. */
+  function flooded() {
+    const made = knowing(2)
+    made.runs(50, 1)
+    made.come(250)
+    made.runs(500, 1)
+    return made
+  }
+
   it('is as large as what can be worked off soon in a rush, at what a request costs', () => {
     const { runs, come } = knowing(2)
     runs(50, 1)
@@ -64,10 +73,7 @@ describe('the room for one more request', () => {
   })
 
   it('is for a few in a flood, who are answered soon, until it is over', () => {
-    const { runs, come, go } = knowing(2)
-    runs(50, 1)
-    come(250)
-    runs(500, 1)
+    const { runs, come, go } = flooded()
     expect(come(1)).toBe(0)
     go(250)
     expect(come(1000)).toBe(64)
@@ -97,10 +103,7 @@ describe('the room for one more request', () => {
   })
 
   it('is for a rush again where it was calm for a while', () => {
-    const { runs, come, go } = knowing(2)
-    runs(50, 1)
-    come(250)
-    runs(500, 1)
+    const { runs, come, go } = flooded()
     go(250)
     runs(500, 0.5)
     runs(50, 1)
@@ -129,10 +132,7 @@ describe('the room for one more request', () => {
   })
 
   it('is there for all who wait for others, however long it has been busy before', () => {
-    const { runs, come } = knowing(2)
-    runs(50, 1)
-    come(250)
-    runs(500, 1)
+    const { runs, come } = flooded()
     runs(50, 0.2)
     expect(come(300)).toBe(300)
   })
