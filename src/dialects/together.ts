@@ -14,7 +14,8 @@ type Disk = { sync(): Promise<unknown>; close(): void }
  * The same dialect, which commits together what is written at the same time, and waits for the disk while others go on:
  * that takes as long for one as for many, and whoever writes meanwhile is committed next. Whoever writes is told when it is
  * there for good, and of the error of their own statement alone. A transaction has the connection to itself. After a disk
- * has failed nothing is written any more: what it says from then on cannot be believed, and a new start finds what is there; `failed` hears of it.
+ * has failed nothing is written any more, and `failed` hears of it: what the disk says from then on cannot be believed, and
+ * a new start finds what is there.
  */
 export function committingTogether(
   dialect: Dialect,
