@@ -1,4 +1,4 @@
-import { createDerived, frozen } from './derived.ts'
+import { createDerived } from './derived.ts'
 import { NoOrganization, NotLinked, Refused } from './errors.ts'
 import type { Passage } from './journal/passage.ts'
 import type { PastRecord } from './journal/record.ts'
@@ -111,13 +111,13 @@ export function createAdmit(deps: {
       const plans = async () => {
         const listed = await me.read('listPlans', { org_id: organization.id })
         return plansOf(listed, organization.id, () =>
-          frozen(listed.plans.map(plan => ({ ...plan, within: organization.id }))),
+          listed.plans.map(plan => ({ ...plan, within: organization.id })),
         )
       }
       const credentials = async () => {
         const listed = await me.read('listCredentials', { org_id: organization.id })
         return credentialsOf(listed, organization.id, () =>
-          frozen(listed.credentials.map(credential => ({ ...credential, within: organization.id }))),
+          listed.credentials.map(credential => ({ ...credential, within: organization.id })),
         )
       }
       return { ...me, organization, plans, credentials }

@@ -1,19 +1,27 @@
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { reasonOf, type Stored } from './dialects/opened.ts'
+import { type Opened, reasonOf, type Stored } from './dialects/opened.ts'
 import { isPostgres } from './dialects/place.ts'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { createHomeTable, type HomeTable } from './homes/table.ts'
 import { addRenewals, createInstallTables, type InstallTable, type UsedStateTable } from './installs/table.ts'
 import { createJournalTable, indexJournalSubjects, type JournalTable } from './journal/table.ts'
-import { addLinkPlaces, createLinkTable, type LinkTable } from './links/table.ts'
+import {
+  addLinkPlaces,
+  countLinkChanges,
+  createLinkTable,
+  type LinkChangeTable,
+  type LinkTable,
+} from './links/table.ts'
+import { shorten } from './statement.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
 
 export type Tables = {
   homes: HomeTable
   installs: InstallTable
   journal: JournalTable
+  link_changes: LinkChangeTable
   links: LinkTable
   tickets: TicketTable
   used_states: UsedStateTable
@@ -34,6 +42,7 @@ const migrations = {
   '0006-journal-subjects': indexJournalSubjects,
   '0007-renewals': addRenewals,
   '0008-link-places': addLinkPlaces,
+  '0009-link-changes': countLinkChanges,
 }
 
 /**
@@ -46,8 +55,9 @@ export async function openDatabase(
   place: string,
   failed: (error: unknown) => void = () => {},
 ): Promise<Database> {
-  const opened = await (isPostgres(place) ? openPostgres(place) : openSqlite(place, failed))
+  const opened: Opened = await (isPostgres(place) ? openPostgres(place) : openSqlite(place, failed))
   const database: Database = new Kysely({ dialect: opened.dialect })
+  if (opened.runs) shorten(database, opened.runs)
   try {
     await opened.migrating(database, migrate)
     return database

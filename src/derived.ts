@@ -1,22 +1,36 @@
+/** So many are kept of one thing: what the people of some time zones, or readers of some pages, are told of it. */
+const MOST = 16
+
 /**
- * Keeps what was made of things that never change: of each the last, for as long as the thing itself is kept, and given
- * again where what stands beside it is the same.
+ * Keeps what was made of things that never change, for as long as the thing itself is kept, and gives it again where what
+ * stands beside it is the same: of each the last few. Nobody can change what is kept; of a thing that can be changed all is
+ * made anew.
  */
-export function createDerived<K extends object, V>() {
-  const kept = new WeakMap<K, { beside: string; made: V }>()
+export function createDerived<K extends object, V extends {}>() {
+  const kept = new WeakMap<K, Map<string, V>>()
 
   return (of: K, beside: string, make: () => V): V => {
-    const last = kept.get(of)
-    if (last?.beside === beside) return last.made
-    const made = make()
-    kept.set(of, { beside, made })
+    if (!Object.isFrozen(of)) return make()
+    const all = kept.get(of) ?? new Map<string, V>()
+    const known = all.get(beside)
+    if (known !== undefined) return known
+    const made = frozen(make())
+    for (const oldest of all.size < MOST ? [] : all.keys().take(1)) all.delete(oldest)
+    kept.set(of, all.set(beside, made))
     return made
   }
 }
 
-/** The same value, of which nobody can change anything from now on. */
+/** The same work, which is done once for each thing that never changes. */
+export function onceOf<K extends object, V extends {}>(make: (of: K) => V): (of: K) => V {
+  const derived = createDerived<K, V>()
+  return of => derived(of, '', () => make(of))
+}
+
+/** The same value, of which nobody can change anything from now on; bytes stay as they are. */
 export function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
-    Object.values(Object.freeze(value)).forEach(frozen)
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value))
+    return value
+  Object.values(Object.freeze(value)).forEach(frozen)
   return value
 }

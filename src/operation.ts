@@ -236,6 +236,8 @@ const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
 
 /** The raw without what is typed anew each time, secrets among it. */
 export function withoutSecrets({ inputs }: Pick<Operation, 'inputs'>, raw: Raw): Raw {
-  const secret = new Set(inputs.filter(input => !isKept(input)).map(({ key }) => key))
-  return filled(Object.fromEntries(Object.entries(raw).filter(([key]) => !secret.has(key))))
+  const left: Record<string, string> = {}
+  for (const [key, words] of Object.entries(raw))
+    if (inputs.every(input => input.key !== key || isKept(input))) left[key] = words
+  return filled(left)
 }

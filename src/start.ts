@@ -60,6 +60,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
   const sealer = createSealer(keys)
   const links = createLinks({ database, sealer, clock })
+  parts.defer(links.watch())
   const journal = createJournal({ database, sealer, clock, owner: randomUUID() })
   observed.seeJournal(journal.record)
   const { publicUrl } = config

@@ -1,11 +1,16 @@
-import type { Dialect, Kysely } from 'kysely'
+import type { CompiledQuery, Dialect, Kysely, QueryResult } from 'kysely'
 
 /** What a row may hold: on both databases it is read as it was written. Times are ISO 8601 in UTC, truths 0 and 1. */
 export type Stored = string | number | null
 
+/** Runs a statement that is compiled already. */
+export type Runs = <R>(query: CompiledQuery<R>) => Promise<QueryResult<R>>
+
 /** A database that answers. */
 export type Opened = {
   dialect: Dialect
+  /** A shorter way for these, outside of a transaction, than through all of Kysely. */
+  runs?: Runs | undefined
   /** How it is called in a sentence for the operator, without a password. */
   name: string
   /** Migrates its tables while no other process does: all of it stays, or nothing. */

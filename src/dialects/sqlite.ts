@@ -28,8 +28,15 @@ const SQLITE_BUSY = 5
 export async function openSqlite(path: string, failed: (error: unknown) => void): Promise<Opened> {
   const sqlite = await connect(path)
   const log = createLogFile(`${path}-wal`)
+  const dialect = committingTogether(
+    new SqliteDialect({ database: kyselysView(sqlite) }),
+    sqlite,
+    log,
+    failed,
+  )
   return {
-    dialect: committingTogether(new SqliteDialect({ database: kyselysView(sqlite) }), sqlite, log, failed),
+    dialect,
+    runs: dialect.runs,
     name: path,
     /** Kysely has but this one connection, so all that it does meanwhile is in the transaction. */
     async migrating(database, migrate) {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import type { Runs } from './opened.ts'
 
 /** Something to be written: `write` does it, and gives what tells of it once that is there for good. */
 type Waiting = { write(): () => void; fail(error: unknown): void }
@@ -22,13 +23,14 @@ export function committingTogether(
   sqlite: DatabaseSync,
   disk: Disk,
   failed: (error: unknown) => void,
-): Dialect {
+): Dialect & { runs: Runs } {
   const inner = dialect.createDriver()
   const adapter = dialect.createAdapter()
   // Who has it when is decided here.
   Object.defineProperty(adapter, 'supportsMultipleConnections', { value: true })
   const [begin, end] = [sqlite.prepare('BEGIN IMMEDIATE'), sqlite.prepare('COMMIT')]
   const idle: DatabaseConnection[] = []
+  let alone: DatabaseConnection | undefined
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
   let transaction: ({ of: DatabaseConnection } & PromiseWithResolvers<void>) | undefined
@@ -144,6 +146,10 @@ export function committingTogether(
     },
   }
   return {
+    async runs(query) {
+      alone ??= await driver.acquireConnection()
+      return alone.executeQuery(query)
+    },
     createDriver: () => driver,
     createAdapter: () => adapter,
     createQueryCompiler: () => dialect.createQueryCompiler(),

@@ -2,7 +2,6 @@ import type { Reply } from '../operation.ts'
 import type { OperationId, Raw } from '../raw.ts'
 import { actions, type Block, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn } from '../slack/mrkdwn.ts'
-import { writeOnce } from '../slack/written.ts'
 
 /** As much of a list as a phone shows without endless scrolling, and as fits into one message. */
 const PAGE_SIZE = 10
@@ -58,12 +57,6 @@ const draw = ({ text, name = '', side, buttons = [] }: Row): Drawn => ({
     ...actions(...buttons.map(button => named(button, name))),
   ],
 })
-
-/** A row that is shown again and again. */
-export function drawOnce(row: Row): Drawn {
-  const { text, blocks } = draw(row)
-  return { text, blocks: blocks.map(writeOnce) }
-}
 
 /** A page of a list for one person alone, and what can be done next with the whole of it. */
 export function listReply(title: Mrkdwn, rows: readonly (Row | Drawn)[], ...next: Button[]): Reply {

@@ -4,11 +4,12 @@ import { frozen } from '../derived.ts'
 import { SealError, type Sealer } from '../sealing/seal.ts'
 import { createStatement } from '../statement.ts'
 
-/** To open a token costs more than all else that finding a link does; people come again within a minute. */
-const OPENED = { ttl: 60_000 }
+/** People come again within minutes, and to open a token costs more than all else that finding a link does. */
+const KEPT = { ttl: 10 * 60_000 }
 
-/** For so long a link may count that another process has changed since, where nothing but reading comes of it. */
-const REMEMBERED = { ttl: 5000 }
+/** So often it is looked whether another process has changed a link, and for so long it counts that none has. */
+const LOOK_MS = 1000
+const BELIEVED_MS = 3000
 
 export type PersonKey = `${string}:${string}`
 export type Organization = { id: string; name: string }
@@ -25,23 +26,28 @@ export class LinkUnreadable extends Error {
 export const personKey = (of: { enterprise?: string; team: string; user: string }): PersonKey =>
   `${of.enterprise ?? of.team}:${of.user}`
 
-/** Who acts in the service with which token and for which organization. Tokens are kept sealed. */
-export function createLinks(deps: { database: Database; sealer: Sealer; clock: () => Date }) {
-  const { database, sealer, clock } = deps
+/**
+ * Who acts in the service with which token and for which organization. Tokens are kept sealed.
+ * @param now milliseconds of a clock that never goes back
+ */
+export function createLinks(deps: {
+  database: Database
+  sealer: Sealer
+  clock: () => Date
+  now?: () => number
+}) {
+  const { database, sealer, clock, now = () => performance.now() } = deps
 
-  /** By who they belong to and how they are sealed, which decides what they are: none of them is ever out of date. */
-  const opened = createBounded<string>(OPENED)
-  const remembered = createBounded<Link>(REMEMBERED)
-  let writes = 0
+  /** The links that were found, with their tokens as they were sealed. */
+  const known = createBounded<{ sealed: string; link: Link }>(KEPT)
+  /** Grows with every change that this process makes or hears of. */
+  let changes = 0
+  /** How many there were in all when it was last looked, and until when it counts that there are no more. */
+  let [counted, believedUntil] = [-1, 0]
 
   const openToken = (sealed: string, person: PersonKey): string => {
-    const key = `${person} ${sealed}`
-    const known = opened.get(key)
-    if (known !== undefined) return known
     try {
-      const token = sealer.open(sealed, person)
-      opened.set(key, token)
-      return token
+      return sealer.open(sealed, person)
     } catch (error) {
       if (error instanceof SealError) throw new LinkUnreadable(`The link cannot be read: ${error.message}`)
       throw error
@@ -55,6 +61,8 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
       .where('person', '=', value('person')),
   )
 
+  const countOf = createStatement(database, () => database.selectFrom('link_changes').select('count'))
+
   /** Touches the row only while it holds `older`: a link kept in the meantime stays. */
   const sealAgain = (person: PersonKey, token: string, older: string) =>
     database
@@ -64,31 +72,45 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
       .where('token', '=', older)
       .execute()
 
-  /** Whoever is asked about while it writes may be told what stood before: nothing of that is remembered. */
+  function forgetKnown(): void {
+    changes += 1
+    known.clear()
+  }
+
+  /** Whoever is asked about while it writes may be told what stood before: nothing of that is kept. */
   async function writing<T>(query: { executeTakeFirstOrThrow(): Promise<T> }): Promise<T> {
-    writes += 1
+    changes += 1
     try {
       return await query.executeTakeFirstOrThrow()
     } finally {
-      writes += 1
-      remembered.clear()
+      forgetKnown()
     }
   }
 
   async function find(person: PersonKey): Promise<Link | undefined> {
-    const before = writes
+    const before = changes
     const { rows } = await linkOf({ person })
     const [row] = rows
     if (row === undefined) {
-      remembered.delete(person)
+      known.delete(person)
       return undefined
     }
-    const token = openToken(row.token, person)
+    const last = known.get(person)
+    const token = last?.sealed === row.token ? last.link.token : openToken(row.token, person)
     if (!sealer.isCurrent(row.token)) await sealAgain(person, token, row.token)
     const organization = organizationIn(row)
     const link = frozen(organization ? { token, organization } : { token })
-    if (writes === before) remembered.set(person, link)
+    if (changes === before) known.set(person, { sealed: row.token, link })
     return link
+  }
+
+  /** Looks whether any process has changed a link; rejects where the database does not answer. */
+  async function look(): Promise<void> {
+    const since = now()
+    const { rows } = await countOf({})
+    const count = Number(rows[0]?.count)
+    if (count !== counted) forgetKnown()
+    ;[counted, believedUntil] = [count, since + BELIEVED_MS]
   }
 
   return {
@@ -96,11 +118,20 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     find,
 
     /**
-     * The same for what only reads: what was found a moment ago still counts, until this process changes any link.
+     * The same for what only reads: what was found before counts until any link is changed, by another process a few
+     * seconds longer; only while it is looked for that.
      * @throws LinkUnreadable
      */
     recall: async (person: PersonKey): Promise<Link | undefined> =>
-      remembered.get(person) ?? (await find(person)),
+      (now() < believedUntil ? known.get(person)?.link : undefined) ?? (await find(person)),
+
+    look,
+
+    /** Looks by itself from now on; gives what ends that. */
+    watch(): () => void {
+      const timer = setInterval(() => void look().catch(() => {}), LOOK_MS).unref()
+      return () => clearInterval(timer)
+    },
 
     /** The organization that the person has chosen, also where no key opens their token. */
     async chosen(person: PersonKey): Promise<Organization | undefined> {

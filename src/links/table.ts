@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /** One row a linked person; `token` is sealed, times are ISO 8601 in UTC. */
 export type LinkTable = {
@@ -11,6 +11,9 @@ export type LinkTable = {
   team: string | null
   enterprise: string | null
 }
+
+/** One row, which counts how often links were changed, by whomever. */
+export type LinkChangeTable = { count: number }
 
 export const createLinkTable = {
   up: (database: Kysely<unknown>) =>
@@ -30,5 +33,24 @@ export const addLinkPlaces = {
     const { schema } = database
     await schema.alterTable('links').addColumn('team', 'text').execute()
     await schema.alterTable('links').addColumn('enterprise', 'text').execute()
+  },
+}
+
+/** Whoever has read links hears whether they still stand, at the price of one number. The database itself counts. */
+export const countLinkChanges = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    const run = (statement: string) => sql.raw(statement).execute(database)
+    await run('create table link_changes (count bigint not null)')
+    await run('insert into link_changes (count) values (0)')
+    const counts = 'update link_changes set count = count + 1'
+    if (database.getExecutor().adapter instanceof PostgresAdapter) {
+      await run(`create function count_link_change() returns trigger language plpgsql as
+        $$ begin ${counts}; return null; end $$`)
+      await run(`create trigger link_changed after insert or update or delete on links
+        for each statement execute function count_link_change()`)
+      return
+    }
+    for (const change of ['insert', 'update', 'delete'])
+      await run(`create trigger link_${change} after ${change} on links begin ${counts}; end`)
   },
 }

@@ -77,8 +77,9 @@ export function createBreaker({
       const begun = clock()
       if (policy.state === CircuitState.Closed) {
         const ended = await endOf(work, isShort)
-        if (policy.state === CircuitState.Closed && ended.says !== 'nothing')
-          await policy.execute(() => heed(ended, begun))
+        // Success after success is nothing to count.
+        const counts = ended.says === 'down' || (ended.says === 'works' && since !== undefined)
+        if (policy.state === CircuitState.Closed && counts) await policy.execute(() => heed(ended, begun))
         return resultOf(ended)
       }
       try {

@@ -37,12 +37,11 @@ export function compose(
   let asked = `action=${escaped(action)}`
   for (const [key, value] of Object.entries(part(query, request, title)))
     asked += `&${escaped(key)}=${escaped(value)}`
-  const sent = part(body, request, title)
   return {
     method,
     path: `${prefix}${path}?${asked}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: isEmpty(body.shape) ? null : JSON.stringify(sent),
+    body: isEmpty(body.shape) ? null : JSON.stringify(part(body, request, title)),
   }
 }
 
@@ -54,9 +53,9 @@ function isEmpty(shape: object): boolean {
 }
 
 function part(schema: z.ZodObject, request: object, title: string): object {
-  const own = Object.fromEntries(
-    Object.entries(request).filter(([key, value]) => Object.hasOwn(schema.shape, key) && value !== undefined),
-  )
+  const own: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(request))
+    if (Object.hasOwn(schema.shape, key) && value !== undefined) own[key] = value
   const parsed = schema.safeParse(own)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')} (${issue.code})`)

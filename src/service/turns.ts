@@ -55,8 +55,8 @@ export function createTurns({ all, each, queue, queueEach }: TurnsOptions) {
   }
 
   return {
-    /** A turn as soon as it comes; nothing where that takes too long, or too many wait already. */
-    async take(person: string, waitMs: number): Promise<Turn | undefined> {
+    /** A turn at once, or as soon as it comes; nothing where that takes too long, or too many wait already. */
+    take(person: string, waitMs: number): Turn | undefined | Promise<Turn | undefined> {
       const own = queues.get(person) ?? []
       if (had < all && hadBy(person) < each && own.length === 0) return give(person)
       if (waiting >= queue || own.length >= queueEach || waitMs <= 0) return undefined

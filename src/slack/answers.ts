@@ -1,16 +1,15 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { jsonOf } from './written.ts'
+import { bytesOf } from './written.ts'
 
 /** How long whoever still sends a body that is not read has to see why. */
 const LINGER_MS = 1000
 
 /** Ends the response: no content, a text as it is, or anything else as JSON. */
 export function answer(response: ServerResponse, status: number, content?: unknown): void {
-  const text = typeof content === 'object' && content !== null ? jsonOf(content) : String(content || '')
-  if (text && typeof content !== 'string') response.setHeader('content-type', 'application/json')
+  const isJson = typeof content === 'object' && content !== null
+  if (isJson) response.setHeader('content-type', 'application/json')
   response.statusCode = status
-  // As bytes: what Node writes of a text itself it writes letter by letter, where one of them is not Latin.
-  response.end(Buffer.from(text))
+  response.end(isJson ? bytesOf(content) : String(content || ''))
 }
 
 /**

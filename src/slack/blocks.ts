@@ -3,7 +3,6 @@ import type { OperationId, Raw } from '../raw.ts'
 import { cut, limits } from './limits.ts'
 import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import { fits, type Press, packPress } from './press.ts'
-import { lengthOf } from './written.ts'
 
 export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
 
@@ -77,13 +76,21 @@ export function actions(...buttons: (Button | LinkButton)[]): types.ActionsBlock
 export function fitting(blocks: Block[], limit: number = limits.messageBlocks): Block[] {
   let length = 0
   const long = blocks.findIndex(block => {
-    length += lengthOf(block)
+    length += textLength(block)
     return length > limits.blocksText
   })
   const room = long === -1 ? limit : Math.min(limit, long + 1)
   if (blocks.length <= room) return blocks
   const left = blocks.length - room + 1
   return [...blocks.slice(0, room - 1), context(mrkdwn`… and ${left} more that do not fit here.`)]
+}
+
+/** The characters of text in a thing, as Slack counts them: what stands in members called `text`. */
+function textLength(node: object): number {
+  let length = 'text' in node && typeof node.text === 'string' ? node.text.length : 0
+  for (const held of Object.values(node))
+    if (typeof held === 'object' && held !== null) length += textLength(held)
+  return length
 }
 
 /** Slack's text object of markup, which is never empty. */

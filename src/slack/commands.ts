@@ -3,7 +3,7 @@ import { createBounded } from '../bounded.ts'
 import { sayDoing } from '../journal/words.ts'
 import type { Reply } from '../operation.ts'
 import { read } from '../text/read.ts'
-import { messageOf } from './deliver.ts'
+import { answerOf } from './deliver.ts'
 import { type Doors, doorOf } from './doors.ts'
 import type { Listener } from './listeners.ts'
 import { mrkdwn } from './mrkdwn.ts'
@@ -37,7 +37,7 @@ export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArg
     const sentence = sentenceOf(command.command, command.text)
     if (isReplayed(key, sentence)) return ack()
     let underWay: string | undefined
-    const answer = patiently(patienceMs, () => ack(carrying(late(underWay))))
+    const answer = patiently(patienceMs, () => ack(answerOf(late(underWay))))
     const request = {
       key,
       taken(doing: string | undefined) {
@@ -49,7 +49,7 @@ export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArg
       {
         ...door,
         say: async reply => {
-          const carried = await answer.send(() => ack(carrying(reply)))
+          const carried = await answer.send(() => ack(answerOf(reply)))
           return carried || door.say(reply)
         },
         report: reply => {
@@ -66,12 +66,6 @@ export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArg
     await answer.send(() => ack())
   }
 }
-
-/** The reply as the ack itself. */
-const carrying = (reply: Reply) => ({
-  ...messageOf(reply),
-  response_type: reply.to === 'channel' ? ('in_channel' as const) : ('ephemeral' as const),
-})
 
 /** What is said in time where the answer is not there yet. */
 const late = (doing: string | undefined): Reply => ({

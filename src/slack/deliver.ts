@@ -1,5 +1,6 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import { onceOf } from '../derived.ts'
 import type { Reply } from '../operation.ts'
 import { type Block, context, fitting, section } from './blocks.ts'
 import { limits } from './limits.ts'
@@ -26,9 +27,19 @@ export type Deliver = ReturnType<typeof createDeliver>
 const RESPONSE_URL_SECONDS = 29 * 60
 
 /** A reply as Slack takes it: its blocks, or its text as one, cut to what a message holds. */
-export function messageOf({ text, blocks = [section(text)] }: Reply): Message {
-  return { text: cutMrkdwn(text, limits.messageText), blocks: fitting(blocks) }
-}
+export const messageOf: (reply: Reply) => Message = onceOf(({ text, blocks = [section(text)] }) => ({
+  text: cutMrkdwn(text, limits.messageText),
+  blocks: fitting(blocks),
+}))
+
+/** The same as Slack takes it in answer to a request: for everybody in the channel or for one person alone. */
+export const answerOf = onceOf((reply: Reply) => ({
+  ...messageOf(reply),
+  response_type: reply.to === 'channel' ? ('in_channel' as const) : ('ephemeral' as const),
+}))
+
+/** The same by a response_url, beside the message whose button was pressed. */
+const besideOf = onceOf((reply: Reply) => ({ ...answerOf(reply), replace_original: false }))
 
 /**
  * Brings a reply to where its request came from, by the first way that works: the response_url while it is young,
@@ -41,7 +52,7 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
     if (responseUrl === undefined) throw new Error('There is no response_url')
     if (clock().getTime() / 1000 - since > RESPONSE_URL_SECONDS)
       throw new Error('The response_url is too old')
-    const { ok, status } = await post(responseUrl, { ...body, ...(thread && { thread_ts: thread }) })
+    const { ok, status } = await post(responseUrl, thread ? { ...body, thread_ts: thread } : body)
     if (!ok) throw new Error(`The response_url answered ${status}`)
   }
 
@@ -67,8 +78,7 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
       const there = { ...origin, thread: threadFor(reply, origin) }
       const blocks = asSlack(message.blocks)
       const posted = { ...message, blocks, ...(there.thread && { thread_ts: there.thread }) }
-      const response_type = reply.to === 'channel' ? 'in_channel' : 'ephemeral'
-      const respondThere = () => respond(there, { ...message, response_type, replace_original: false })
+      const respondThere = () => respond(there, besideOf(reply))
       const post = async (channel: string): Promise<void> => {
         if (reply.to === 'channel') await client.chat.postMessage({ channel, ...posted })
         else await client.chat.postEphemeral({ channel, user, ...posted })

@@ -7,7 +7,7 @@ import { createRests } from '../rests.ts'
 import { LONGEST_PAUSE_MS, methodAt, pauseBefore } from './again.ts'
 import type { Post } from './deliver.ts'
 import { placeOf } from './resting-place.ts'
-import { jsonOf } from './written.ts'
+import { bytesOf } from './written.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
@@ -113,7 +113,7 @@ export function createSlackHttp({
   }
 
   const post: Post = async (url, body) => {
-    const { status } = await send(new URL(url), { method: 'POST', headers: AS_JSON, body: jsonOf(body) })
+    const { status } = await send(new URL(url), { method: 'POST', headers: AS_JSON, body: bytesOf(body) })
     return { ok: isGood(status), status }
   }
 
@@ -124,7 +124,7 @@ type Call = {
   method: 'GET' | 'POST'
   headers?: Dispatcher.DispatchOptions['headers']
   authorization?: string | null
-  body?: string | undefined
+  body?: string | Buffer | undefined
   signal?: AbortSignal | undefined
 }
 

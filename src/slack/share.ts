@@ -1,4 +1,5 @@
 import type { types } from '@slack/bolt'
+import { createDerived } from '../derived.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Raw } from '../raw.ts'
@@ -12,7 +13,7 @@ import { packPress, unpackPress } from './press.ts'
 export const isShareable = ({ effect, private: kept }: Operation): boolean => effect === 'read' && !kept
 
 /** What is told of a request; what one person reads of it they may share, unless it failed. */
-const answerOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply =>
+const replyOf = (outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply =>
   outcome.kind === 'done' ? shareable(outcome.reply, outcome.operation, outcome.raw, origin) : outcome.reply
 
 /** Tells an outcome at a door; the journal hears when somebody was told, at once: what is told and not marked is told again. */
@@ -21,7 +22,7 @@ export async function tell(
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   await door.ends?.(outcome.reply)
-  const told = await door.say(answerOf(outcome, door.origin))
+  const told = await door.say(replyOf(outcome, door.origin))
   await (told ? outcome.announced : outcome.untold)?.()
 }
 
@@ -29,10 +30,14 @@ export async function tell(
 function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home }: Origin): Reply {
   const others = channel !== undefined && !channel.startsWith('D') && !home
   if (!others || reply.to === 'channel' || !isShareable(operation)) return reply
-  const { text, blocks = [section(text)] } = reply
-  const share = { text: 'Share to channel', operation: operation.id, raw, how: 'share' } as const
-  return { ...reply, blocks: [...blocks, ...actions(share)] }
+  return withShare(reply, JSON.stringify([operation.id, raw]), () => {
+    const { text, blocks = [section(text)] } = reply
+    const share = { text: 'Share to channel', operation: operation.id, raw, how: 'share' } as const
+    return { ...reply, blocks: [...blocks, ...actions(share)] }
+  })
 }
+
+const withShare = createDerived<Reply, Reply>()
 
 /** The same answer for everybody in a channel, who are told by whom. A page turned there would turn for all. */
 export function shared({ text, blocks = [section(text)] }: Reply, user: string): Reply {

@@ -18,9 +18,12 @@ const clock = () => new Date('2026-12-04T09:00:00Z')
 async function setUpAt(place: string, keys: Uint8Array[] = [newer]) {
   const database = await openDatabase(place)
   onTestFinished(() => database.destroy())
-  const withKeys = (...ring: Uint8Array[]) => createLinks({ database, sealer: createSealer(ring), clock })
+  const at = { ms: 0 }
+  const now = () => at.ms
+  const withKeys = (...ring: Uint8Array[]) =>
+    createLinks({ database, sealer: createSealer(ring), clock, now })
   const row = () => database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
-  return { database, links: withKeys(...keys), withKeys, row }
+  return { database, links: withKeys(...keys), withKeys, row, at }
 }
 
 describe('a person in Slack', () => {
@@ -51,9 +54,10 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await links.find(ana)).toEqual({ token: 'second' })
   })
 
-  it('are remembered for a moment by what only reads, and what this process changes is known at once', async () => {
-    const { links, withKeys } = await setUp()
+  it('are remembered by what only reads for as long as it is known that none was changed', async () => {
+    const { database, links, withKeys, at } = await setUp()
     await links.keep(ana, { token: 'first', organization: acme })
+    await links.look()
     expect(await links.recall(ana)).toEqual({ token: 'first', organization: acme })
     expect(await links.recall(bo)).toBeUndefined()
 
@@ -63,16 +67,45 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect((await links.find(ana))?.token).toBe('second')
     expect((await links.recall(ana))?.token).toBe('second')
 
-    await elsewhere.forget(ana)
-    expect(await links.find(ana)).toBeUndefined()
-    expect(await links.recall(ana)).toBeUndefined()
-    await elsewhere.keep(ana, { token: 'second' })
-
-    await links.choose(ana, acme)
+    await elsewhere.choose(ana, acme)
+    expect(await links.recall(ana)).toEqual({ token: 'second' })
+    await links.look()
     expect(await links.recall(ana)).toEqual({ token: 'second', organization: acme })
-    const [, found] = await Promise.all([links.forget(ana), links.find(ana)])
-    expect(['second', undefined]).toContain(found?.token)
+
+    await elsewhere.forget(ana)
+    at.ms += 2999
+    expect((await links.recall(ana))?.token).toBe('second')
+    at.ms += 1
     expect(await links.recall(ana)).toBeUndefined()
+
+    await elsewhere.keep(ana, { token: 'third' })
+    await links.look()
+    expect((await links.recall(ana))?.token).toBe('third')
+    await database.deleteFrom('links').execute()
+    await links.look()
+    expect(await links.recall(ana)).toBeUndefined()
+  })
+
+  it('are known at once as this process changes them, also to whoever asks meanwhile', async () => {
+    const { links } = await setUp()
+    await links.keep(ana, { token: 'first' })
+    await links.look()
+    expect(await links.recall(ana)).toEqual({ token: 'first' })
+    await links.choose(ana, acme)
+    expect(await links.recall(ana)).toEqual({ token: 'first', organization: acme })
+    const [, found] = await Promise.all([links.forget(ana), links.find(ana)])
+    expect(['first', undefined]).toContain(found?.token)
+    expect(await links.recall(ana)).toBeUndefined()
+  })
+
+  it('are not kept as they were read while it was found that some have changed', async () => {
+    const { links, withKeys } = await setUp()
+    await links.keep(ana, { token: 'first' })
+    await links.look()
+    const reading = links.find(ana)
+    await withKeys(newer).keep(ana, { token: 'second' })
+    await Promise.all([reading, links.look()])
+    expect(await links.recall(ana)).toEqual({ token: 'second' })
   })
 
   it('let a person choose another organization', async () => {

@@ -1,13 +1,13 @@
 import { createDerived } from '../../derived.ts'
 import { plan } from '../../fields/named.ts'
 import { page } from '../../fields/words.ts'
-import { type Operation, operation } from '../../operation.ts'
-import type { At, Plan } from '../../person.ts'
+import { type Operation, operation, type Reply } from '../../operation.ts'
+import type { Actor, Plan } from '../../person.ts'
 import type { Answer } from '../../service/contract/index.ts'
 import { actions, type Block, type Button, context, paragraphs, section } from '../../slack/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayReference } from '../../text/names.ts'
-import { drawOnce, listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
+import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
 import { editButton, showButton, turnButton } from './buttons.ts'
@@ -22,28 +22,30 @@ const planList = operation({
   access: 'actor',
   effect: 'read',
   fields: { page },
-  perform: async ({ page }, me) => pageOf(await me.plans(), page),
-  reply(page, me) {
-    const { shown, total } = page
-    const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
-    const rows = shown.map(plan => rowOf(plan, minuteOf(me.at), () => draw(plan, me.at)))
-    const note = noteOn(shown)
-    const notes = note ? [{ text: note, blocks: [context(note)] }] : []
-    return listReply(title, [...rows, ...notes], ...turnButtons('plan.list', page))
-  },
+  perform: async ({ page }, me) => ({ plans: await me.plans(), page }),
+  reply: ({ plans, page }, me) => drawn(plans, standOf(me, page), () => draw(plans, page, me)),
 })
 
-/** The rows of plans as they were drawn last: what they say is the same for a minute. */
-const rowOf = createDerived<Plan, ReturnType<typeof drawOnce>>()
+/** Pages of plans as they were drawn last. */
+const drawn = createDerived<readonly Plan[], Reply>()
 
-const minuteOf = ({ now, zone }: At): string => `${Math.floor(now.getTime() / 60_000)} ${zone}`
+/** What else than the plans a page of them depends on: what it says of them is the same for a minute. */
+const standOf = ({ at, organization }: Actor, page: number): string =>
+  `${Math.floor(at.now.getTime() / 60_000)} ${at.zone} ${page} ${organization.name}`
 
-const draw = (plan: Plan, at: At) =>
-  drawOnce({
-    text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, at)),
+function draw(plans: readonly Plan[], at: number, me: Actor): Reply {
+  const page = pageOf(plans, at)
+  const { shown, total } = page
+  const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
+  const rows = shown.map(plan => ({
+    text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
     name: plan.name,
     side: showButton(plan),
-  })
+  }))
+  const note = noteOn(shown)
+  const notes = note ? [{ text: note, blocks: [context(note)] }] : []
+  return listReply(title, [...rows, ...notes], ...turnButtons('plan.list', page))
+}
 
 const planShow = operation({
   id: 'plan.show',
