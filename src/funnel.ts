@@ -41,35 +41,39 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
 
   type Named = Pick<Turn, 'caller' | 'reference'>
 
-  /** What work comes to, or what its error says to the person. Both the log and the reply name the reference. */
-  async function attempt<T>(
-    asked: Asked,
-    { caller, reference }: Named,
-    work: () => Promise<T>,
-  ): Promise<T | Failed> {
+  /** What an error says to the person. Both the log and the reply name the reference. */
+  function failed(asked: Asked, { caller, reference }: Named, error: unknown): Failed {
+    const about = { operation: asked.operation.id, person: caller.person.key, ref: reference() }
+    report(error, about)
+    return {
+      kind: 'failed',
+      reply: toReply(error, { ...asked, reference: about.ref }),
+      brief: briefly(error, about.ref),
+      isSure: isSure(error),
+      ...(error instanceof ServiceError && {
+        later: toReply(error, { ...asked, reference: about.ref, later: true }),
+      }),
+    }
+  }
+
+  /** What work comes to, or what its error says. */
+  async function attempt<T>(asked: Asked, named: Named, work: () => Promise<T>): Promise<T | Failed> {
     try {
       return await work()
     } catch (error) {
-      const about = { operation: asked.operation.id, person: caller.person.key, ref: reference() }
-      report(error, about)
-      return {
-        kind: 'failed',
-        reply: toReply(error, { ...asked, reference: about.ref }),
-        brief: briefly(error, about.ref),
-        isSure: isSure(error),
-        ...(error instanceof ServiceError && {
-          later: toReply(error, { ...asked, reference: about.ref, later: true }),
-        }),
-      }
+      return failed(asked, named, error)
     }
   }
 
   /** The same for work on words that are bound to the organization that they are about, also where it fails. */
   async function bound<T>(asked: Asked, turn: Turn, work: (raw: Raw) => Promise<T>): Promise<T | Failed> {
-    const words = await attempt(asked, turn, async () => ({
-      raw: await turn.bind(asked.operation.access, asked.raw),
-    }))
-    return 'kind' in words ? words : attempt({ ...asked, ...words }, turn, () => work(words.raw))
+    let words = asked
+    try {
+      words = { ...asked, raw: await turn.bind(asked.operation.access, asked.raw) }
+      return await work(words.raw)
+    } catch (error) {
+      return failed(words, turn, error)
+    }
   }
 
   async function answer(operation: Operation, raw: Raw, turn: Turn): Promise<Outcome> {
@@ -92,7 +96,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     } catch (error) {
       if (!(error instanceof FieldIssue)) throw error
       return {
-        ...prepared.shape,
+        ...prepared.shape(),
         kind: 'issues',
         operation,
         raw: shown,
@@ -101,9 +105,8 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     }
   }
 
-  async function runRaw(operation: Operation, raw: Raw, turn: Turn): Promise<Outcome> {
-    return bound({ operation, raw }, turn, raw => answer(operation, raw, turn))
-  }
+  const runRaw = (operation: Operation, raw: Raw, turn: Turn): Promise<Outcome> =>
+    bound({ operation, raw }, turn, raw => answer(operation, raw, turn))
 
   /** What a form shows, once everybody is asked who can tell. */
   const shape = (operation: Operation, raw: Raw, turn: Turn, when: When = 'anew') =>
@@ -113,9 +116,10 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     })
 
   async function runSentence({ operation, raw, rest, sentence }: Said, turn: Turn): Promise<Outcome> {
-    const split = await attempt({ operation, raw, sentence }, turn, () =>
-      operation.split(rest, turn.admission),
-    )
+    const split =
+      rest === ''
+        ? { raw: {}, leftover: '' }
+        : await attempt({ operation, raw, sentence }, turn, () => operation.split(rest, turn.admission))
     if ('kind' in split) return split
     const whole = { ...split.raw, ...raw }
     const leftover = split.leftover ? { form: sayLeftover(operation, split.leftover) } : undefined

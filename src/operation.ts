@@ -90,7 +90,7 @@ export type Trouble = { why: Mrkdwn; first: readonly Button[]; isSure: boolean }
 
 /** What became of a raw: it can be performed, or a form has something to ask. */
 type Prepared =
-  | { kind: 'ready'; perform(along: Along<Reply>): Promise<Reply>; shape: Shape }
+  | { kind: 'ready'; perform(along: Along<Reply>): Promise<Reply>; shape(): Shape }
   | ({ kind: 'asks' } & Shape)
 
 /** An operation as the funnel sees it: words in, a reply out. */
@@ -172,7 +172,6 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
 
     async split(rest, admission) {
       let taken = { raw: {}, rest }
-      if (rest === '') return { raw: {}, leftover: '' }
       const me = await admission[access]()
       for (const field of all) {
         if (taken.rest === '' || !field.take) continue
@@ -185,8 +184,8 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
     async prepare(raw, admission) {
       const me = await admission[access]()
       const parsed = await parseAll(Object.entries(fields), raw, me)
-      const shape = shaped(raw, parsed, me)
-      if (parsed.some(({ kind }) => kind !== 'ok')) return { kind: 'asks', ...shape }
+      const shape = () => shaped(raw, parsed, me)
+      if (parsed.some(({ kind }) => kind !== 'ok')) return { kind: 'asks', ...shape() }
       const input = inputOf(parsed) as Input<F>
       return {
         kind: 'ready',

@@ -92,13 +92,11 @@ export function createBreaker({
   }
 }
 
-async function endOf<T>(work: () => Promise<T>, isShort: () => boolean): Promise<Ended<T>> {
-  try {
-    return { answer: await work(), says: 'works' }
-  } catch (error) {
-    return { error, says: error instanceof ServiceError ? saidBy(error, isShort()) : 'nothing' }
-  }
-}
+const endOf = <T>(work: () => Promise<T>, isShort: () => boolean): Promise<Ended<T>> =>
+  work().then(
+    answer => ({ answer, says: 'works' }),
+    error => ({ error, says: error instanceof ServiceError ? saidBy(error, isShort()) : 'nothing' }),
+  )
 
 function resultOf<T>(ended: Ended<T>): Result<T> {
   if ('answer' in ended) return ended

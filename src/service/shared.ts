@@ -39,9 +39,11 @@ export function sharingReads(client: Client, now: () => number): Client {
     all[name] = some
     const underWay = some.get(asked)
     if (underWay && now() - underWay.since < MOMENT_MS) return underWay.answer
-    const answer = ask().finally(() => {
+    const answer = ask()
+    const end = () => {
       if (some.get(asked)?.answer === answer) some.delete(asked)
-    })
+    }
+    answer.then(end, end)
     some.set(asked, { answer, since: now() })
     return answer
   }

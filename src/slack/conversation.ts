@@ -27,7 +27,8 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     switch (outcome.kind) {
       case 'done':
       case 'failed':
-        return tell(door, outcome)
+        await tell(door, outcome)
+        return
       case 'elsewhere':
         if (door.repeats || !outcome.repeats) await door.say(outcome.reply)
         return
@@ -107,7 +108,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       if (misnamed && verbs.length > 0)
         return void (await door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs)))
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
-      if (!leftOver) return show(door, outcome)
+      if (!leftOver) return await show(door, outcome)
       const near = nearest(sentence, operations)
       const said = reading.operation.takes ? sentence : firstWord(sentence)
       await door.say(unknownReply(said, near.length > 0 ? near : kindred(reading, operations)))

@@ -73,20 +73,19 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
      * silent may have worked: it goes another way all the same, since twice does less harm than never.
      */
     async reply(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<Delivered> {
-      const message = messageOf(reply)
       const { channel, user, responseUrl } = origin
-      const there = { ...origin, thread: threadFor(reply, origin) }
-      const blocks = asSlack(message.blocks)
-      const posted = { ...message, blocks, ...(there.thread && { thread_ts: there.thread }) }
-      const respondThere = () => respond(there, besideOf(reply))
+      const thread = threadFor(reply, origin)
+      const respondThere = () => respond({ ...origin, thread }, besideOf(reply))
       const post = async (channel: string): Promise<void> => {
+        const { text, blocks } = messageOf(reply)
+        const posted = { text, blocks: asSlack(blocks), ...(thread && { thread_ts: thread }) }
         if (reply.to === 'channel') await client.chat.postMessage({ channel, ...posted })
         else await client.chat.postEphemeral({ channel, user, ...posted })
       }
       const ways = [
         ...(responseUrl === undefined ? [] : [respondThere]),
         ...(channel === undefined ? [] : [() => post(channel)]),
-        () => direct(client, origin, message),
+        () => direct(client, origin, messageOf(reply)),
       ]
       let last: unknown
       for (const way of ways) {

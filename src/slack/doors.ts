@@ -127,22 +127,13 @@ export async function say(
   reply: Reply,
   progress?: Progress,
 ): Promise<Delivered> {
-  const isTold = await toldAtHome(doors, origin, client, reply)
+  const isTold =
+    origin.home === true && (await doors.homes.tell(client, callerOf(doors, origin, client), reply))
   const left = isTold ? undefined : progress ? await progress.finish(reply) : reply
   const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
   if (told !== 'told' || !reply.aside) return told
   const beside = await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
   return beside === 'not yet' ? beside : told
-}
-
-/** Tells whether somebody stands before their Home, and nobody needs to be told elsewhere. */
-async function toldAtHome(
-  { homes, people }: Pick<Doors, 'homes' | 'people'>,
-  origin: Origin,
-  client: webApi.WebClient,
-  reply: Reply,
-): Promise<boolean> {
-  return origin.home === true && homes.tell(client, callerOf({ people }, origin, client), reply)
 }
 
 /** Puts another view in place; tells whether it was still open. */

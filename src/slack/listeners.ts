@@ -44,14 +44,14 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
   const answerSubmission = answerSubmissions(doors)
   const answerSuggestion = answerSuggestions(doors)
 
-  async function answer(heard: Heard): Promise<void> {
+  function answer(heard: Heard): Promise<void> | undefined {
     if ('command' in heard) return answerCommand(heard)
     if (isPress(heard)) return answerPress(heard)
     if (isSuggestion(heard)) return answerSuggestion(heard)
     if (isSubmission(heard)) return answerSubmission(heard)
     if ('shortcut' in heard) return answerShortcut(heard)
     if (isHomeOpened(heard)) return answerHome(heard)
-    if ('event' in heard) return answerEvent(heard)
+    return 'event' in heard ? answerEvent(heard) : undefined
   }
 
   app.use(async heard => {

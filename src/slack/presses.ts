@@ -18,6 +18,7 @@ import { createStanding } from './standing.ts'
 type Pressing = {
   body: BlockAction
   action: BlockElementAction
+  press: Press | undefined
   client: webApi.WebClient
   acknowledge(): Promise<unknown>
 }
@@ -31,17 +32,16 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
   const underWay = new Set<string>()
 
   /** Whether a press may be to change something at once: what else it does harms nobody, and can wait for Slack. */
-  function mayChange(action: BlockElementAction): boolean {
-    const press = pressOf(action)
+  function mayChange({ action, press }: Pick<Pressing, 'action' | 'press'>): boolean {
     const id = operationOf(action.action_id)
     if (!press || press.how === 'form' || press.how === 'share' || press.how === 'shape') return false
     return id === SENTENCE || (changes(id) && operations.get(id)?.asks(press.raw) === false)
   }
 
   async function pressed(pressing: Pressing): Promise<void> {
-    const { body, action, client } = pressing
+    const { body, action, press, client } = pressing
     const origin = await people.atHome(client, originOfInteraction(body, clock()))
-    if (mayChange(action)) return changing(pressing, origin)
+    if (mayChange(pressing)) return changing(pressing, origin)
     const finger = `${keyOf(origin)} ${matterOf(body, action, origin)}`
     // A second press while the first is under way is the same finger.
     if (underWay.has(finger)) return
@@ -49,16 +49,15 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
     try {
       const door = doorOf(doors, origin, client, { trigger: body.trigger_id })
       if (origin.home && operationOf(action.action_id) === HOME)
-        await homes.open(client, door.caller, pressOf(action)?.raw)
-      else await looking(action, door, client)
+        await homes.open(client, door.caller, press?.raw)
+      else await looking(pressing, door)
     } finally {
       underWay.delete(finger)
     }
   }
 
   /** Does what leaves everything as it was, or only asks. */
-  async function looking(action: BlockElementAction, door: Door, client: webApi.WebClient): Promise<void> {
-    const press = pressOf(action)
+  async function looking({ action, press, client }: Pressing, door: Door): Promise<void> {
     const id = operationOf(action.action_id)
     const operation = operations.get(id)
     if (id === LINK_PRESS) return
@@ -70,8 +69,8 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
   }
 
   /** Does what may change something: on the way its message says so, and in the end what came of it. */
-  async function changing({ body, action, client, acknowledge }: Pressing, origin: Origin): Promise<void> {
-    const press = pressOf(action)
+  async function changing(pressing: Pressing, origin: Origin): Promise<void> {
+    const { body, action, press, client, acknowledge } = pressing
     if (!press) return
     const operation = operations.get(operationOf(action.action_id))
     // What is for one person alone leaves a message that others see as it is: they may press the same, or its neighbour.
@@ -127,10 +126,11 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
   return async ({ body, action, ack, client }) => {
     const answer = patiently(patienceMs, () => ack())
     const acknowledge = () => answer.send(() => ack())
+    const pressing = { body, action, press: pressOf(action), client, acknowledge }
     try {
-      if (!mayChange(action)) await acknowledge()
-      if (await reshape(body, action, client, pressOf(action))) return
-      await pressed({ body, action, client, acknowledge })
+      if (!mayChange(pressing)) await acknowledge()
+      if (await reshape(body, action, client, pressing.press)) return
+      await pressed(pressing)
     } finally {
       await acknowledge()
     }

@@ -21,9 +21,10 @@ export async function tell(
   door: Pick<Door, 'origin' | 'say' | 'ends'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
-  await door.ends?.(outcome.reply)
+  if (door.ends) await door.ends(outcome.reply)
   const told = await door.say(replyOf(outcome, door.origin))
-  await (told ? outcome.announced : outcome.untold)?.()
+  const hear = told ? outcome.announced : outcome.untold
+  if (hear) await hear()
 }
 
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */
