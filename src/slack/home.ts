@@ -113,6 +113,7 @@ export function createHomes(deps: {
 
     /** Draws the Homes of those who have changed something. What cannot be drawn stays as it is. */
     async refresh(): Promise<void> {
+      if (changed.size === 0) return
       const callers = [...changed.values()]
       changed.clear()
       await Promise.all(callers.map(redraw))

@@ -7,11 +7,12 @@ export type OneAnswer = {
   send(answer: () => Promise<void>): Promise<boolean>
 }
 
+const NOT_SENT = Promise.resolve(false)
+
 /** The one answer that a request takes, with what is sent when nothing else was within `ms`. */
 export function patiently(ms: number, late: () => Promise<void>): OneAnswer {
   let answered = false
-  const send = async (answer: () => Promise<void>): Promise<boolean> => {
-    if (answered) return false
+  const sendFirst = async (answer: () => Promise<void>): Promise<boolean> => {
     answered = true
     clearTimeout(timer)
     try {
@@ -21,6 +22,7 @@ export function patiently(ms: number, late: () => Promise<void>): OneAnswer {
       return false
     }
   }
+  const send = (answer: () => Promise<void>): Promise<boolean> => (answered ? NOT_SENT : sendFirst(answer))
   const timer = setTimeout(() => send(late), ms)
   return { send }
 }

@@ -48,16 +48,18 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     return profile
   }
 
-  /** A person's profile. Where Slack fails: as last known, else without a zone. */
-  async function profileOf(client: webApi.WebClient, origin: Origin): Promise<Profile> {
+  /** A person's profile, asked for where it is not known. Where Slack fails: as last known, else without a zone. */
+  function profileOf(client: webApi.WebClient, origin: Origin): Profile | Promise<Profile> {
     const key = keyOf(origin)
     const last = known.get(key)
+    const isKnown = last && clock().getTime() < last.until
+    return isKnown ? last.profile : askFor(client, origin.user, key, last?.profile)
+  }
+
+  async function askFor(client: webApi.WebClient, id: string, key: string, last?: Profile): Promise<Profile> {
     const now = clock().getTime()
-    if (last && now < last.until) return last.profile
     try {
-      const { user } = profileSchema.parse(
-        await client.users.info({ user: origin.user, include_locale: true }),
-      )
+      const { user } = profileSchema.parse(await client.users.info({ user: id, include_locale: true }))
       const whereabouts = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
       const profile = {
         whereabouts,
@@ -68,7 +70,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       return remember(key, profile, now + KNOWN_MS)
     } catch (error) {
       log.warn({ person: key, reason: reasonOf(error) }, 'no profile')
-      return remember(key, last?.profile ?? { whereabouts: { zone: undefined } }, now + FAILED_MS)
+      return remember(key, last ?? { whereabouts: { zone: undefined } }, now + FAILED_MS)
     }
   }
 
