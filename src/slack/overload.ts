@@ -24,8 +24,8 @@ const SHARE_TO_TURN_AWAY = 1 / 20
 const LEARNED_FROM = 30
 /** A loop that has worked so much of its time has none left. */
 const BUSY = 0.9
-/** A rush that is seen so often, one time after the other, is a flood. */
-const FLOOD_AFTER = 10
+/** A rush that is seen so often, one time after the other, and does not get less, is a flood: 100 ms, as in CoDel (RFC 8289). */
+const FLOOD_AFTER = 2
 /** So many at a time are no rush, and are served in a flood as well. */
 const FEW = 64
 /** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
@@ -48,7 +48,7 @@ export function createOverload({
   let utilization = 0
   let costMs = COST_MS.first
   let rushes = 0
-  let [inFlight, done, turnedAway] = [0, 0, 0]
+  let [inFlight, inFlightThen, done, turnedAway] = [0, 0, 0, 0]
 
   /** Looks at what the loop has done since the last time. */
   function look(): void {
@@ -60,9 +60,10 @@ export function createOverload({
       costMs += (seen - costMs) * (done / (done + LEARNED_FROM))
     }
     utilization = busyMs / Math.max(1, time - lookedAt)
-    const isRush = utilization >= BUSY && (turnedAway > 0 || inFlight > FEW)
+    const isStanding = inFlightThen > FEW && inFlight >= inFlightThen
+    const isRush = utilization >= BUSY && (turnedAway > 0 || isStanding)
     rushes = Math.min(Math.max(rushes + (isRush ? 1 : -1), 0), FLOOD_AFTER)
-    ;[lookedAt, workedThen, done, turnedAway] = [time, active, 0, 0]
+    ;[lookedAt, workedThen, inFlightThen, done, turnedAway] = [time, active, inFlight, 0, 0]
   }
 
   /** How long the loop has been at one turn: whoever comes meanwhile waits unseen. */

@@ -89,6 +89,16 @@ describe('the room for one more request', () => {
     expect(come(1000)).toBe(0)
   })
 
+  it('is there for those who come while a crowd is worked off', () => {
+    const { runs, come, go } = knowing(2)
+    expect(come(250)).toBe(250)
+    for (let round = 0; round < 6; round++) {
+      go(25)
+      runs(50, 1)
+      expect(come(5)).toBe(5)
+    }
+  })
+
   it('is there for a few however long they keep the loop busy, while all of them can be answered', () => {
     const { runs, come, go } = knowing(20)
     for (let round = 0; round < 20; round++) {
