@@ -9,10 +9,10 @@ import { addRenewals, createInstallTables, type InstallTable, type UsedStateTabl
 import { createJournalTable, indexJournalSubjects, type JournalTable } from './journal/table.ts'
 import {
   addLinkPlaces,
-  countLinkChanges,
   createLinkTable,
   type LinkChangeTable,
   type LinkTable,
+  markLinkChanges,
 } from './links/table.ts'
 import { shorten } from './statement.ts'
 import { createTicketTable, type TicketTable } from './tickets/table.ts'
@@ -42,7 +42,7 @@ const migrations = {
   '0006-journal-subjects': indexJournalSubjects,
   '0007-renewals': addRenewals,
   '0008-link-places': addLinkPlaces,
-  '0009-link-changes': countLinkChanges,
+  '0009-link-changes': markLinkChanges,
 }
 
 /**

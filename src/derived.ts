@@ -3,7 +3,7 @@ const MOST = 16
 
 /**
  * Keeps what was made of things that never change, for as long as the thing itself is kept, and gives it again where what
- * stands beside it is the same: of each the last few. Nobody can change what is kept; of a thing that can be changed all is
+ * stands beside it is the same: of each a few, the first made going first. Nobody can change what is kept; of a thing that can be changed all is
  * made anew.
  */
 export function createDerived<K extends object, V extends {}>() {

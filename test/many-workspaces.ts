@@ -61,6 +61,8 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const encryptionKey = Buffer.alloc(32, 7)
   const sealer = createSealer([encryptionKey])
   const links = outgoing.links(createLinks({ database, sealer, clock }))
+  // What is remembered of links counts from now on, as in a program that looks for changes.
+  await links.look()
   const tickets = createTickets({ database, sealer, clock })
   const front = await openFront(app)
   const { close: closeHttp, ...ways } = createSlackHttp()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../src/database.ts'
 import { createStatement } from '../src/statement.ts'
@@ -39,5 +40,25 @@ describe.each(databases)('a statement: $kind', ({ place }) => {
       [],
     ])
     expect(made).toBe(1)
+  })
+
+  it('waits for nobody who reads, sees nothing of a transaction before its end, and is refused after the end', async () => {
+    const database = await openDatabase(await place())
+    const count = createStatement(database, () => database.selectFrom('links').select('person'))
+    const row = { person: 'T1:U1', token: 'first', organization_id: null, kept_at: 'then' }
+    let asked: ReturnType<typeof count> | undefined
+    await expect(
+      database.transaction().execute(async at => {
+        await at.insertInto('links').values(row).execute()
+        asked = count({})
+        await sql`select 1`.execute(at)
+        throw new Error('taken back')
+      }),
+    ).rejects.toThrow('taken back')
+    expect((await asked)?.rows).toEqual([])
+    await database.insertInto('links').values(row).execute()
+    expect((await count({})).rows).toEqual([{ person: 'T1:U1' }])
+    await database.destroy()
+    await expect(count({})).rejects.toThrow()
   })
 })

@@ -102,6 +102,8 @@ export async function openStory({
   const encryptionKey = Buffer.alloc(32, 7)
   const sealer = createSealer([encryptionKey])
   const links = outgoing.links(createLinks({ database, sealer, clock }))
+  // What is remembered of links counts from now on, as in a program that looks for changes.
+  await links.look()
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })

@@ -38,12 +38,12 @@ export function createLinks(deps: {
 }) {
   const { database, sealer, clock, now = () => performance.now() } = deps
 
-  /** The links that were found, with their tokens as they were sealed. */
-  const known = createBounded<{ sealed: string; link: Link }>(KEPT)
-  /** Grows with every change that this process makes or hears of. */
+  /** The links that were found, with their tokens as they were sealed, and how many changes there had been by then. */
+  const known = createBounded<{ sealed: string; link: Link; asOf: number }>(KEPT)
+  /** Those that this process makes or hears of. */
   let changes = 0
-  /** How many there were in all when it was last looked, and until when it counts that there are no more. */
-  let [counted, believedUntil] = [-1, 0]
+  /** Which change of anybody's was the last when it was looked, and until when it counts that it still is. */
+  let [lastSeen, believedUntil] = [-1, 0]
 
   const openToken = (sealed: string, person: PersonKey): string => {
     try {
@@ -61,7 +61,7 @@ export function createLinks(deps: {
       .where('person', '=', value('person')),
   )
 
-  const countOf = createStatement(database, () => database.selectFrom('link_changes').select('count'))
+  const lastChange = createStatement(database, () => database.selectFrom('link_changes').select('last'))
 
   /** Touches the row only while it holds `older`: a link kept in the meantime stays. */
   const sealAgain = (person: PersonKey, token: string, older: string) =>
@@ -72,18 +72,13 @@ export function createLinks(deps: {
       .where('token', '=', older)
       .execute()
 
-  function forgetKnown(): void {
-    changes += 1
-    known.clear()
-  }
-
   /** Whoever is asked about while it writes may be told what stood before: nothing of that is kept. */
   async function writing<T>(query: { executeTakeFirstOrThrow(): Promise<T> }): Promise<T> {
     changes += 1
     try {
       return await query.executeTakeFirstOrThrow()
     } finally {
-      forgetKnown()
+      changes += 1
     }
   }
 
@@ -100,17 +95,17 @@ export function createLinks(deps: {
     if (!sealer.isCurrent(row.token)) await sealAgain(person, token, row.token)
     const organization = organizationIn(row)
     const link = frozen(organization ? { token, organization } : { token })
-    if (changes === before) known.set(person, { sealed: row.token, link })
+    known.set(person, { sealed: row.token, link, asOf: before })
     return link
   }
 
   /** Looks whether any process has changed a link; rejects where the database does not answer. */
   async function look(): Promise<void> {
     const since = now()
-    const { rows } = await countOf({})
-    const count = Number(rows[0]?.count)
-    if (count !== counted) forgetKnown()
-    ;[counted, believedUntil] = [count, since + BELIEVED_MS]
+    const { rows } = await lastChange({})
+    const last = Number(rows[0]?.last)
+    if (last !== lastSeen) changes += 1
+    ;[lastSeen, believedUntil] = [last, since + BELIEVED_MS]
   }
 
   return {
@@ -122,14 +117,24 @@ export function createLinks(deps: {
      * seconds longer; only while it is looked for that.
      * @throws LinkUnreadable
      */
-    recall: async (person: PersonKey): Promise<Link | undefined> =>
-      (now() < believedUntil ? known.get(person)?.link : undefined) ?? (await find(person)),
+    async recall(person: PersonKey): Promise<Link | undefined> {
+      const last = known.get(person)
+      return last?.asOf === changes && now() < believedUntil ? last.link : find(person)
+    },
 
     look,
 
     /** Looks by itself from now on; gives what ends that. */
     watch(): () => void {
-      const timer = setInterval(() => void look().catch(() => {}), LOOK_MS).unref()
+      let isLooking = false
+      const lookOnce = async () => {
+        if (isLooking) return
+        isLooking = true
+        // Nothing counts as unchanged meanwhile: whoever reads asks the database, and hears of it.
+        await look().catch(() => {})
+        isLooking = false
+      }
+      const timer = setInterval(lookOnce, LOOK_MS).unref()
       return () => clearInterval(timer)
     },
 

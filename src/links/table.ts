@@ -12,8 +12,8 @@ export type LinkTable = {
   enterprise: string | null
 }
 
-/** One row, which counts how often links were changed, by whomever. */
-export type LinkChangeTable = { count: number }
+/** One row, whose number is another one after each change of any link, by whomever. */
+export type LinkChangeTable = { last: number }
 
 export const createLinkTable = {
   up: (database: Kysely<unknown>) =>
@@ -36,21 +36,29 @@ export const addLinkPlaces = {
   },
 }
 
-/** Whoever has read links hears whether they still stand, at the price of one number. The database itself counts. */
-export const countLinkChanges = {
+/** Whoever has read links hears whether they still stand, at the price of one number. The database itself sees to that. */
+export const markLinkChanges = {
   async up(database: Kysely<unknown>): Promise<void> {
     const run = (statement: string) => sql.raw(statement).execute(database)
-    await run('create table link_changes (count bigint not null)')
-    await run('insert into link_changes (count) values (0)')
-    const counts = 'update link_changes set count = count + 1'
-    if (database.getExecutor().adapter instanceof PostgresAdapter) {
-      await run(`create function count_link_change() returns trigger language plpgsql as
-        $$ begin ${counts}; return null; end $$`)
-      await run(`create trigger link_changed after insert or update or delete on links
-        for each statement execute function count_link_change()`)
+    await run('create table link_changes (last bigint not null)')
+    await run('insert into link_changes (last) values (0)')
+    if (!(database.getExecutor().adapter instanceof PostgresAdapter)) {
+      for (const change of ['insert', 'update', 'delete'])
+        await run(
+          `create trigger link_${change} after ${change} on links begin update link_changes set last = last + 1; end`,
+        )
       return
     }
-    for (const change of ['insert', 'update', 'delete'])
-      await run(`create trigger link_${change} after ${change} on links begin ${counts}; end`)
+    // Once in a transaction, and at its end: whoever has that row then waits for no link any more.
+    await run(`create function mark_link_change() returns trigger
+      language plpgsql set search_path from current as $$ begin
+      update link_changes set last = txid_current() where last <> txid_current();
+      return null;
+    end $$`)
+    await run(`create constraint trigger link_change after insert or update or delete on links
+      deferrable initially deferred for each row execute function mark_link_change()`)
+    await run(
+      'create trigger link_truncate after truncate on links for each statement execute function mark_link_change()',
+    )
   },
 }

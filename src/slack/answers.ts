@@ -4,7 +4,7 @@ import { bytesOf } from './written.ts'
 /** How long whoever still sends a body that is not read has to see why. */
 const LINGER_MS = 1000
 
-/** Ends the response: no content, a text as it is, or anything else as JSON. */
+/** Ends the response: no content, a text as it is, or an object as JSON. */
 export function answer(response: ServerResponse, status: number, content?: unknown): void {
   const isJson = typeof content === 'object' && content !== null
   if (isJson) response.setHeader('content-type', 'application/json')

@@ -60,8 +60,8 @@ export function createOverload({
       costMs += (seen - costMs) * (done / (done + LEARNED_FROM))
     }
     utilization = busyMs / Math.max(1, time - lookedAt)
-    const isStanding = inFlightThen > FEW && inFlight >= inFlightThen
-    const isRush = utilization >= BUSY && (turnedAway > 0 || isStanding)
+    const isWorkedOff = inFlight > FEW && inFlight < inFlightThen
+    const isRush = utilization >= BUSY && !isWorkedOff && (turnedAway > 0 || inFlightThen > FEW)
     rushes = Math.min(Math.max(rushes + (isRush ? 1 : -1), 0), FLOOD_AFTER)
     ;[lookedAt, workedThen, inFlightThen, done, turnedAway] = [time, active, inFlight, 0, 0]
   }

@@ -124,12 +124,13 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
   }
 
   return async ({ body, action, ack, client }) => {
+    const press = pressOf(action)
     const answer = patiently(patienceMs, () => ack())
     const acknowledge = () => answer.send(() => ack())
-    const pressing = { body, action, press: pressOf(action), client, acknowledge }
+    const pressing = { body, action, press, client, acknowledge }
     try {
       if (!mayChange(pressing)) await acknowledge()
-      if (await reshape(body, action, client, pressing.press)) return
+      if (await reshape(body, action, client, press)) return
       await pressed(pressing)
     } finally {
       await acknowledge()

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database.ts'
 import { createLinks, LinkUnreadable, personKey } from '../../src/links/store.ts'
 import { readPersonKey } from '../../src/person.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
-import { databases, lasting } from '../postgres/databases.ts'
+import { databases, lasting, newPostgres } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const [older, newer] = [randomBytes(32), randomBytes(32)]
@@ -209,6 +210,26 @@ describe.each(databases)('links in $kind', ({ place }) => {
 })
 
 describe.each(lasting)('links in $kind', ({ place }) => {
+  it('are heard of as changed when that is for good, and not before or otherwise', async () => {
+    const where = await place()
+    const [one, other] = [await setUpAt(where), await setUpAt(where)]
+    await one.links.keep(ana, { token: 'first' })
+    await other.links.look()
+    expect(await other.links.recall(ana)).toEqual({ token: 'first' })
+    const changing = one.database.transaction().execute(async at => {
+      await at.deleteFrom('links').where('person', '=', ana).execute()
+      await other.links.look()
+      expect(await other.links.recall(ana)).toEqual({ token: 'first' })
+      throw new Error('taken back')
+    })
+    await expect(changing).rejects.toThrow('taken back')
+    await other.links.look()
+    expect(await other.links.recall(ana)).toEqual({ token: 'first' })
+    await one.database.transaction().execute(at => at.deleteFrom('links').execute())
+    await other.links.look()
+    expect(await other.links.recall(ana)).toBeUndefined()
+  })
+
   it('are there after a restart, and for another replica at once', async () => {
     const where = await place()
     const [one, other] = [await setUpAt(where), await setUpAt(where)]
@@ -232,5 +253,38 @@ describe('links on a disk', () => {
     for (const spelling of ['utf8', 'base64', 'base64url', 'hex'] as const) {
       expect(written.includes(Buffer.from('plain-token-of-ana').toString(spelling))).toBe(false)
     }
+  })
+})
+
+describe('links in PostgreSQL', () => {
+  it('are kept and forgotten by several at once, in whatever order', async () => {
+    const where = await newPostgres()
+    const [one, other] = [await setUpAt(where), await setUpAt(where)]
+    await one.links.keep(ana, { token: 'first' })
+    await one.links.keep(bo, { token: 'first' })
+    const [forgotten, kept] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const choosing = other.database.transaction().execute(async at => {
+      await forgotten.promise
+      await at.updateTable('links').set({ organization_id: '17' }).where('person', '=', bo).execute()
+      kept.resolve()
+    })
+    await one.database.transaction().execute(async at => {
+      await at.deleteFrom('links').where('person', '=', ana).execute()
+      forgotten.resolve()
+      await kept.promise
+      await at.deleteFrom('links').where('person', '=', bo).execute()
+    })
+    await choosing
+    expect(await one.links.find(bo)).toBeUndefined()
+  })
+
+  it('are heard of as changed also where all of them are gone at once', async () => {
+    const { database, links } = await setUpAt(await newPostgres())
+    await links.keep(ana, { token: 'first' })
+    await links.look()
+    expect(await links.recall(ana)).toEqual({ token: 'first' })
+    await sql`truncate links`.execute(database)
+    await links.look()
+    expect(await links.recall(ana)).toBeUndefined()
   })
 })

@@ -23,15 +23,20 @@ const planList = operation({
   effect: 'read',
   fields: { page },
   perform: async ({ page }, me) => ({ plans: await me.plans(), page }),
-  reply: ({ plans, page }, me) => drawn(plans, standOf(me, page), () => draw(plans, page, me)),
+  reply({ plans, page }, me) {
+    const { at, organization } = me
+    return drawnAt(at.now)(plans, `${at.zone} ${page} ${organization.name}`, () => draw(plans, page, me))
+  },
 })
 
-/** Pages of plans as they were drawn last. */
-const drawn = createDerived<readonly Plan[], Reply>()
+/** The pages of plans that were drawn in this minute: for so long what they say is the same. */
+let drawn = { minute: Number.NaN, pages: createDerived<readonly Plan[], Reply>() }
 
-/** What else than the plans a page of them depends on: what it says of them is the same for a minute. */
-const standOf = ({ at, organization }: Actor, page: number): string =>
-  `${Math.floor(at.now.getTime() / 60_000)} ${at.zone} ${page} ${organization.name}`
+function drawnAt(now: Date): typeof drawn.pages {
+  const minute = Math.floor(now.getTime() / 60_000)
+  if (drawn.minute !== minute) drawn = { minute, pages: createDerived() }
+  return drawn.pages
+}
 
 function draw(plans: readonly Plan[], at: number, me: Actor): Reply {
   const page = pageOf(plans, at)

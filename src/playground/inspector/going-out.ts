@@ -23,7 +23,8 @@ export const watching =
   (options, handler) => {
     const { method, path, body } = options
     const headers = new Map(pairs(options.headers))
-    const content = typeof body === 'string' ? read(headers.get('content-type') ?? '', body) : ''
+    const text = Buffer.isBuffer(body) ? body.toString() : typeof body === 'string' ? body : ''
+    const content = read(headers.get('content-type') ?? '', text)
     const came = note({ method, path, authorization: headers.get('authorization'), content })
     if (!came) return dispatch(options, handler)
 

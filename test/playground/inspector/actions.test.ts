@@ -39,6 +39,15 @@ describe('the inspector', () => {
     expect(pause?.answer?.wrong).toBeUndefined()
   })
 
+  it('shows what is answered by a response_url', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    await ana.presses('Show plan')
+    const answer = actions()[1]?.exchanges.find(({ name }) => name === 'response_url')
+    expect(JSON.parse(answer?.asked.text ?? '')).toMatchObject({ replace_original: false })
+    expect(answer?.asked.text).toContain('*web-prod*')
+  })
+
   it('keeps apart what several people do at once', async () => {
     const answer = story().wire.holds()
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
