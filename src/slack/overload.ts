@@ -27,7 +27,7 @@ const BUSY = 0.9
 /** A rush that is seen so often, one time after the other, and does not get less, is a flood: 100 ms, as in CoDel (RFC 8289). */
 const FLOOD_AFTER = 2
 /** So many at a time are no rush, and are served in a flood as well. */
-const FEW = 64
+const FEW = 128
 /** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
 const TOO_LATE_MS = 500
 

@@ -76,7 +76,7 @@ describe('the room for one more request', () => {
     const { runs, come, go } = flooded()
     expect(come(1)).toBe(0)
     go(250)
-    expect(come(1000)).toBe(64)
+    expect(come(1000)).toBe(128)
     runs(50, 0.5)
     expect(come(400)).toBe(400)
   })
@@ -131,7 +131,7 @@ describe('the room for one more request', () => {
       last = come(400)
       runs(50, 1)
     }
-    expect(last).toBe(64)
+    expect(last).toBe(128)
   })
 
   it('is gone once the loop was too long at one turn, and there again in the next', () => {
