@@ -3,8 +3,8 @@ const MOST = 16
 
 /**
  * Keeps what was made of things that never change, for as long as the thing itself is kept, and gives it again where what
- * stands beside it is the same: of each a few, the first made going first. Nobody can change what is kept; of a thing that can be changed all is
- * made anew.
+ * stands beside it is the same: of each a few, the first made going first. Nobody can change what is kept; of a thing that
+ * can be changed all is made anew.
  */
 export function createDerived<K extends object, V extends {}>() {
   const kept = new WeakMap<K, Map<string, V>>()
@@ -15,7 +15,8 @@ export function createDerived<K extends object, V extends {}>() {
     const known = all.get(beside)
     if (known !== undefined) return known
     const made = frozen(make())
-    for (const oldest of all.size < MOST ? [] : all.keys().take(1)) all.delete(oldest)
+    const [oldest] = all.keys()
+    if (oldest !== undefined && all.size === MOST) all.delete(oldest)
     kept.set(of, all.set(beside, made))
     return made
   }

@@ -1,4 +1,4 @@
-import { createDerived } from '../derived.ts'
+import { onceOf } from '../derived.ts'
 import { Refused } from '../errors.ts'
 import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../field.ts'
 import type { Organization } from '../links/store.ts'
@@ -70,7 +70,7 @@ export const organization: Field<Organization, Linked> = {
 /** What a select of named things offers for what was typed into it: as much as it can show. */
 export function offered(typed: string, items: readonly Named[]): Option[] {
   const sought = typed.toLowerCase()
-  return choicesOf(items, '', () => choices(items))
+  return choicesOf(items)
     .values()
     .filter(({ name }) => name.includes(sought))
     .take(limits.selectOptions)
@@ -85,16 +85,14 @@ export function offered(typed: string, items: readonly Named[]): Option[] {
 type Choosable = { item: Named; name: string; isAlike: boolean }
 
 /** There may be thousands, and somebody types letter by letter. */
-const choicesOf = createDerived<readonly Named[], Choosable[]>()
-
-function choices(items: readonly Named[]): Choosable[] {
+const choicesOf = onceOf((items: readonly Named[]): Choosable[] => {
   const looks = Map.groupBy(items, ({ name }) => name.slice(0, SURELY_SHOWN))
   return items.map(item => ({
     item,
     name: item.name.toLowerCase(),
     isAlike: (looks.get(item.name.slice(0, SURELY_SHOWN))?.length ?? 0) > 1,
   }))
-}
+})
 
 /** Of a name that is like another up to here the rest may not be seen: its id tells it apart. */
 const SURELY_SHOWN = 40

@@ -3,13 +3,10 @@ import type { Database } from '../database.ts'
 import { frozen } from '../derived.ts'
 import { SealError, type Sealer } from '../sealing/seal.ts'
 import { createStatement } from '../statement.ts'
+import { createChangeWatch } from './changes.ts'
 
 /** People come again within minutes, and to open a token costs more than all else that finding a link does. */
 const KEPT = { ttl: 10 * 60_000 }
-
-/** So often it is looked whether another process has changed a link, and for so long it counts that none has. */
-const LOOK_MS = 1000
-const BELIEVED_MS = 3000
 
 export type PersonKey = `${string}:${string}`
 export type Organization = { id: string; name: string }
@@ -40,10 +37,7 @@ export function createLinks(deps: {
 
   /** The links that were found, with their tokens as they were sealed, and how many changes there had been by then. */
   const known = createBounded<{ sealed: string; link: Link; asOf: number }>(KEPT)
-  /** Those that this process makes or hears of. */
-  let changes = 0
-  /** Which change of anybody's was the last when it was looked, and until when it counts that it still is. */
-  let [lastSeen, believedUntil] = [-1, 0]
+  const changes = createChangeWatch({ database, now })
 
   const openToken = (sealed: string, person: PersonKey): string => {
     try {
@@ -61,8 +55,6 @@ export function createLinks(deps: {
       .where('person', '=', value('person')),
   )
 
-  const lastChange = createStatement(database, () => database.selectFrom('link_changes').select('last'))
-
   /** Touches the row only while it holds `older`: a link kept in the meantime stays. */
   const sealAgain = (person: PersonKey, token: string, older: string) =>
     database
@@ -74,16 +66,16 @@ export function createLinks(deps: {
 
   /** Whoever is asked about while it writes may be told what stood before: nothing of that is kept. */
   async function writing<T>(query: { executeTakeFirstOrThrow(): Promise<T> }): Promise<T> {
-    changes += 1
+    changes.note()
     try {
       return await query.executeTakeFirstOrThrow()
     } finally {
-      changes += 1
+      changes.note()
     }
   }
 
   async function find(person: PersonKey): Promise<Link | undefined> {
-    const before = changes
+    const before = changes.count()
     const { rows } = await linkOf({ person })
     const [row] = rows
     if (row === undefined) {
@@ -99,15 +91,6 @@ export function createLinks(deps: {
     return link
   }
 
-  /** Looks whether any process has changed a link; rejects where the database does not answer. */
-  async function look(): Promise<void> {
-    const since = now()
-    const { rows } = await lastChange({})
-    const last = Number(rows[0]?.last)
-    if (last !== lastSeen) changes += 1
-    ;[lastSeen, believedUntil] = [last, since + BELIEVED_MS]
-  }
-
   return {
     /** @throws LinkUnreadable; a token sealed with an older key is sealed anew with the current one */
     find,
@@ -119,24 +102,10 @@ export function createLinks(deps: {
      */
     async recall(person: PersonKey): Promise<Link | undefined> {
       const last = known.get(person)
-      return last?.asOf === changes && now() < believedUntil ? last.link : find(person)
+      return last && changes.isStill(last.asOf) ? last.link : find(person)
     },
 
-    look,
-
-    /** Looks by itself from now on; gives what ends that. */
-    watch(): () => void {
-      let isLooking = false
-      const lookOnce = async () => {
-        if (isLooking) return
-        isLooking = true
-        // Nothing counts as unchanged meanwhile: whoever reads asks the database, and hears of it.
-        await look().catch(() => {})
-        isLooking = false
-      }
-      const timer = setInterval(lookOnce, LOOK_MS).unref()
-      return () => clearInterval(timer)
-    },
+    ...{ look: changes.look, watch: changes.watch },
 
     /** The organization that the person has chosen, also where no key opens their token. */
     async chosen(person: PersonKey): Promise<Organization | undefined> {

@@ -27,8 +27,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     switch (outcome.kind) {
       case 'done':
       case 'failed':
-        await tell(door, outcome)
-        return
+        return tell(door, outcome)
       case 'elsewhere':
         if (door.repeats || !outcome.repeats) await door.say(outcome.reply)
         return
@@ -108,7 +107,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       if (misnamed && verbs.length > 0)
         return void (await door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs)))
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
-      if (!leftOver) return await show(door, outcome)
+      if (!leftOver) return show(door, outcome)
       const near = nearest(sentence, operations)
       const said = reading.operation.takes ? sentence : firstWord(sentence)
       await door.say(unknownReply(said, near.length > 0 ? near : kindred(reading, operations)))

@@ -24,7 +24,10 @@ const SHARE_TO_TURN_AWAY = 1 / 20
 const LEARNED_FROM = 30
 /** A loop that has worked so much of its time has none left. */
 const BUSY = 0.9
-/** A rush that is seen so often, one time after the other, and does not get less, is a flood: 100 ms, as in CoDel (RFC 8289). */
+/**
+ * A rush that is seen so often, one time after the other, and does not get less, is a flood: after 100 ms, as in CoDel
+ * (RFC 8289).
+ */
 const FLOOD_AFTER = 2
 /** So many at a time are no rush, and are served in a flood as well. */
 const FEW = 128

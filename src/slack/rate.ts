@@ -21,19 +21,12 @@ export type RateOptions = {
 export function createRate({ burst, perSecond, now }: RateOptions) {
   const buckets = createBounded<Bucket>()
 
-  function add(person: string, at: number): Bucket {
-    const bucket = { tokens: burst, at, told: false }
-    buckets.set(person, bucket)
-    return bucket
-  }
-
   return (person: string): Pace => {
     const time = now()
-    const bucket = buckets.get(person) ?? add(person, time)
-    const { tokens, at, told } = bucket
+    const { tokens, at, told } = buckets.get(person) ?? { tokens: burst, at: time, told: false }
     const filled = Math.min(burst, tokens + ((time - at) / 1000) * perSecond)
     const fits = filled >= 1
-    Object.assign(bucket, { tokens: fits ? filled - 1 : filled, at: time, told: !fits })
+    buckets.set(person, { tokens: fits ? filled - 1 : filled, at: time, told: !fits })
     if (fits) return 'fits'
     return told ? 'too many' : 'first too many'
   }

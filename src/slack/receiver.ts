@@ -120,7 +120,7 @@ export function createReceiver({
     return async (request, response) => {
       const reading = await read(request)
       if (reading.kind === 'event')
-        return await handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response))
+        return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response))
       if (reading.kind === 'check') return answer(response, 200, reading.answer)
       refused(reading.why)
       warnSeldom('Refused a request to the events address', { why: reading.why, status: reading.status })
