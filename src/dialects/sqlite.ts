@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type SqliteDatabase, SqliteDialect } from 'kysely'
+import type { SqliteDatabase } from 'kysely'
 import { createBounded } from '../bounded.ts'
 import { type Opened, reasonOf } from './opened.ts'
 import { committingTogether } from './together.ts'
@@ -28,12 +28,7 @@ const SQLITE_BUSY = 5
 export async function openSqlite(path: string, failed: (error: unknown) => void): Promise<Opened> {
   const sqlite = await connect(path)
   const log = createLogFile(`${path}-wal`)
-  const dialect = committingTogether(
-    new SqliteDialect({ database: kyselysView(sqlite) }),
-    sqlite,
-    log,
-    failed,
-  )
+  const dialect = committingTogether(kyselysView(sqlite), sqlite, log, failed)
   return {
     dialect,
     runs: dialect.runs,

@@ -1,6 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type SqliteDatabase,
+  SqliteDialect,
+} from 'kysely'
 import type { Runs } from './opened.ts'
 
 /** Something to be written: `write` does it, and gives what tells of it once that is there for good. */
@@ -16,21 +24,21 @@ type Disk = { sync(): Promise<unknown>; close(): void }
  * that takes as long for one as for many, and whoever writes meanwhile is committed next. Whoever writes is told when it is
  * there for good, and of the error of their own statement alone. A transaction has the connection to itself. After a disk
  * has failed nothing is written any more, and `failed` hears of it: what the disk says from then on cannot be believed, and
- * a new start finds what is there.
+ * a new start finds what is there. `view` is how Kysely sees `sqlite`.
  */
 export function committingTogether(
-  dialect: Dialect,
+  view: SqliteDatabase,
   sqlite: DatabaseSync,
   disk: Disk,
   failed: (error: unknown) => void,
 ): Dialect & { runs: Runs } {
+  const dialect = new SqliteDialect({ database: view })
   const inner = dialect.createDriver()
   const adapter = dialect.createAdapter()
   // Who has it when is decided here.
   Object.defineProperty(adapter, 'supportsMultipleConnections', { value: true })
   const [begin, end] = [sqlite.prepare('BEGIN IMMEDIATE'), sqlite.prepare('COMMIT')]
   const idle: DatabaseConnection[] = []
-  let alone: DatabaseConnection | undefined
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
   let transaction: ({ of: DatabaseConnection } & PromiseWithResolvers<void>) | undefined
@@ -85,22 +93,35 @@ export function committingTogether(
     }
   }
 
+  /** What Kysely's own connection would do, at once. */
+  function run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = view.prepare(sql)
+    // What a statement brings is what its author says, here as in Kysely.
+    if (statement.reader) return { rows: statement.all(parameters) as R[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
+  }
+
+  const written = <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
+    new Promise((resolve, reject) => {
+      const write = () => {
+        try {
+          const result = run<R>(query)
+          return () => resolve(result)
+        } catch (error) {
+          return () => reject(error)
+        }
+      }
+      waiting.push({ write, fail: reject })
+      running ??= commitAll()
+    })
+
   function connectionOver(one: DatabaseConnection): DatabaseConnection {
     const connection: DatabaseConnection = {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
         while (transaction && transaction.of !== connection) await transaction.promise
         const { kind } = query.query
         if (transaction || kind === 'SelectQueryNode') return one.executeQuery<R>(query)
-        if (!WRITES.has(kind)) return one.executeQuery<R>(query).finally(sync)
-        return new Promise((resolve, reject) => {
-          const write = () => {
-            const result = one.executeQuery<R>(query)
-            result.catch(() => {})
-            return () => resolve(result)
-          }
-          waiting.push({ write, fail: reject })
-          running ??= commitAll()
-        })
+        return WRITES.has(kind) ? written<R>(query) : one.executeQuery<R>(query).finally(sync)
       },
       streamQuery: (...asked) => one.streamQuery(...asked),
     }
@@ -146,9 +167,9 @@ export function committingTogether(
     },
   }
   return {
-    async runs(query) {
-      alone ??= await driver.acquireConnection()
-      return alone.executeQuery(query)
+    async runs<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
+      while (transaction) await transaction.promise
+      return query.query.kind === 'SelectQueryNode' ? run(query) : written(query)
     },
     createDriver: () => driver,
     createAdapter: () => adapter,

@@ -51,8 +51,7 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
         ...{ id: value('id'), key: value('key'), matter: value('matter'), state: 'asked' },
         ...{ team: value('team'), person: value('person'), organization: value('organization') },
         ...{ operation: value('operation'), private: value('private') },
-        ...{ said: value('said'), origin: value('origin') },
-        ...{ lease_owner: owner, lease_until: value('lease_until') },
+        ...{ said: value('said'), lease_owner: owner, lease_until: value('lease_until') },
         ...{ attempts: 0, asked_at: value('asked_at') },
       })
       .onConflict(conflict => conflict.doNothing()),
@@ -71,8 +70,7 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
       ...keys,
       organization: asking.organization ?? null,
       private: asking.private ? 1 : 0,
-      said: sealed.seal(said, id),
-      origin: sealed.seal(origin, id),
+      said: sealed.seal({ said, origin }, id),
       lease_until: hold(id),
       asked_at: clock().toISOString(),
     }

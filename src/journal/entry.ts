@@ -13,9 +13,12 @@ export type Saying = {
   secrets: readonly string[]
 }
 
-/** What was known when a change was sent: the answers that were read, by what was asked, and where the person's clock stood. */
+/**
+ * What was known when a change was sent: the answers that were read, `dense`, by what was asked, and where the person's
+ * clock stood.
+ */
 export type Known = {
-  reads: Readonly<Record<string, unknown>>
+  reads: Readonly<Record<string, string>>
   at?: { zone?: string | undefined; locale?: string | undefined } | undefined
   /** Whether it was sent once more and nobody answered that either: it may still arrive. */
   sentAgain?: boolean | undefined

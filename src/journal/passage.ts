@@ -4,6 +4,7 @@ import type { Client } from '../service/client.ts'
 import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
 import { ServiceError } from '../service/failure.ts'
 import { type Look, type Trace, traceOf } from '../service/traces.ts'
+import { dense, roomy } from './dense.ts'
 import type { Known } from './entry.ts'
 import { createSending } from './sending.ts'
 import type { Journal } from './store.ts'
@@ -61,9 +62,10 @@ const placeOf = ({ zone, locale }: NonNullable<Known['at']>): Whereabouts => ({
  */
 export function createPassage({ journal, id, now, within, left }: Of): UnderWay {
   const replays = left?.sent === true
-  const reads = new Map(Object.entries(left?.known.reads ?? {}))
+  const before = left?.known.reads ?? {}
+  const reads = new Map<string, object>()
   const plans = new Set<string>()
-  const names = new Map<string, string>()
+  const listed: Answer<'listPlans'>['plans'][] = []
   let organization: string | undefined
   let at = replays && left.known.at ? placeOf(left.known.at) : undefined
   let sending: Promise<void> | undefined
@@ -72,11 +74,11 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
   let open = false
   let effect: ReturnType<UnderWay['effect']> = 'nothing'
 
-  const known = (): Known => ({ reads: Object.fromEntries(reads), at, sentAgain })
-
-  function nameAll<N extends EndpointName>(answer: Answer<N>): void {
-    if ('plans' in answer) for (const { id, name } of answer.plans) names.set(id, name)
-  }
+  const known = (): Known => ({
+    reads: { ...before, ...Object.fromEntries([...reads].map(([key, answer]) => [key, dense(answer)])) },
+    at,
+    sentAgain,
+  })
 
   async function reading<N extends EndpointName>(
     name: N,
@@ -84,14 +86,14 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     ask: () => Promise<Answer<N>>,
   ) {
     const key = JSON.stringify([name, request])
-    const before = replays ? reads.get(key) : undefined
-    if (before !== undefined) {
-      const answer: Answer<N> = JSON.parse(JSON.stringify(before))
-      nameAll(answer)
+    const told = replays ? before[key] : undefined
+    if (told !== undefined) {
+      const answer: Answer<N> = JSON.parse(roomy(told))
+      if ('plans' in answer) listed.push(answer.plans)
       return answer
     }
     const answer = await ask()
-    nameAll(answer)
+    if ('plans' in answer) listed.push(answer.plans)
     if (!sending) reads.set(key, answer)
     return answer
   }
@@ -184,6 +186,10 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     effect: () => effect,
     isOpen: () => open,
     organization: () => organization,
-    plans: () => [...plans].map(id => ({ id, name: names.get(id) ?? id })),
+    plans() {
+      const changed = listed.flat().filter(({ id }) => plans.has(id))
+      const names = new Map(changed.map(({ id, name }) => [id, name]))
+      return [...plans].map(id => ({ id, name: names.get(id) ?? id }))
+    },
   }
 }

@@ -1,9 +1,11 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Reply } from '../operation.ts'
 import { rawSchema } from '../raw.ts'
 import type { Sealer } from '../sealing/seal.ts'
 import type { Known, Saying } from './entry.ts'
+
+/** What was said, and where the answer to it belongs. */
+type Asked = { said: Saying; origin: string }
 
 const sayingSchema = z.object({
   raw: rawSchema,
@@ -11,8 +13,11 @@ const sayingSchema = z.object({
   secrets: z.array(z.string()),
 }) satisfies z.ZodType<Saying>
 
+/** Where the answer belongs is read also where only another version knows what was said. */
+const askedSchema = z.object({ said: sayingSchema.optional().catch(undefined), origin: z.string() })
+
 const knownSchema = z.object({
-  reads: z.record(z.string(), z.unknown()),
+  reads: z.record(z.string(), z.string()).catch({}),
   at: z.object({ zone: z.string().optional(), locale: z.string().optional() }).optional(),
   sentAgain: z.boolean().optional(),
 })
@@ -29,26 +34,6 @@ const replySchema = paragraphSchema.extend({
 }) satisfies z.ZodType<Reply>
 
 /**
- * What the service said of a thousand plans is a tenth as long when it is packed, and is written and sealed so much faster;
- * to pack what it said of forty takes longer than to write it as it is.
- */
-const LONG = 8000
-
-/** As much memory as an ordinary list takes: zlib's own quarter of a megabyte each time costs more than the packing. */
-const LITTLE = { level: 1, memLevel: 4, windowBits: 12, chunkSize: 2048 }
-
-/** JSON never begins so. */
-const PACKED = 'z'
-
-/** A JSON text, packed where it is long. The inverse of `roomy`. */
-export const dense = (json: string): string =>
-  json.length > LONG ? `${PACKED}${deflateRawSync(json, LITTLE).toString('base64')}` : json
-
-/** The JSON text that `dense` packed, or left as it was. */
-export const roomy = (text: string): string =>
-  text.startsWith(PACKED) ? inflateRawSync(Buffer.from(text.slice(1), 'base64')).toString() : text
-
-/**
  * How an entry holds what nobody is to read: sealed for that entry alone. Nothing comes of what no key opens, or of what
  * cannot be read: it is not to stand in the way of others.
  */
@@ -56,17 +41,17 @@ export function createSealed(sealer: Sealer) {
   function open(sealed: string | null, id: string): unknown {
     if (sealed === null) return undefined
     try {
-      return JSON.parse(roomy(sealer.open(sealed, id)))
+      return JSON.parse(sealer.open(sealed, id))
     } catch {
       return undefined
     }
   }
 
   return {
-    seal: (held: Saying | Known | Reply | string, id: string): string =>
-      sealer.seal(dense(JSON.stringify(held).toWellFormed()), id),
-    saying: (sealed: string | null, id: string): Saying | undefined =>
-      sayingSchema.safeParse(open(sealed, id)).data,
+    /** What is written at the same time is sealed as one: that takes longer than to write it. */
+    seal: (held: Asked | Known | Reply | string, id: string): string =>
+      sealer.seal(JSON.stringify(held).toWellFormed(), id),
+    asked: (sealed: string | null, id: string) => askedSchema.safeParse(open(sealed, id)).data,
     known: (sealed: string | null, id: string): Known =>
       knownSchema.safeParse(open(sealed, id)).data ?? { reads: {} },
     reply: (sealed: string | null, id: string): Reply | undefined =>

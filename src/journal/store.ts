@@ -44,17 +44,21 @@ export function createJournal(deps: {
   const sealed = createSealed(deps.sealer)
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
 
-  const read = (row: Selectable<JournalTable>): Entry => ({
-    id: row.id,
-    state: stateOf(row.state),
-    operation: row.operation,
-    said: sealed.saying(row.said, row.id),
-    origin: sealed.origin(row.origin, row.id),
-    known: sealed.known(row.known, row.id),
-    reply: sealed.reply(row.reply, row.id),
-    attempts: row.attempts,
-    askedAt: new Date(row.asked_at),
-  })
+  function read(row: Selectable<JournalTable>): Entry {
+    const { id } = row
+    const asked = sealed.asked(row.said, id)
+    return {
+      id,
+      state: stateOf(row.state),
+      operation: row.operation,
+      said: asked?.said,
+      origin: sealed.origin(row.origin, id) ?? asked?.origin,
+      known: sealed.known(row.known, id),
+      reply: sealed.reply(row.reply, id),
+      attempts: row.attempts,
+      askedAt: new Date(row.asked_at),
+    }
+  }
 
   return {
     /** What remains of it. */
@@ -89,7 +93,6 @@ export function createJournal(deps: {
         reply: sealed.seal(reply, id),
         about: about ?? null,
         plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
-        said: null,
         known: null,
         settled_at: inMs(0),
         lease_until: holdToTell(id),

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * One row a change that somebody asked for. `key` is of the request, `matter` of the button or form that asked, until it
- * failed or was asked for anew; both are digests. What was said, where it belongs, what was known and what is told are
- * sealed, and gone once it is told. Times are ISO 8601 in UTC.
+ * failed or was asked for anew; both are digests. What was said with where its answer belongs, where that is once it has
+ * moved (`origin`), what was known and what is told are sealed, and gone once it is told. Times are ISO 8601 in UTC.
  */
 export type JournalTable = {
   id: string

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { committingTogether } from '../../src/dialects/together.ts'
 
@@ -33,7 +33,7 @@ async function openOverSlowDisk() {
   }
   const failures: unknown[] = []
   const failed = (error: unknown) => void failures.push(error)
-  const dialect = committingTogether(new SqliteDialect({ database: view }), sqlite, disk, failed)
+  const dialect = committingTogether(view, sqlite, disk, failed)
   const database = new Kysely<Tables>({ dialect })
   onTestFinished(() => database.destroy())
   const told: string[] = []

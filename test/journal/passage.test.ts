@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dense } from '../../src/journal/dense.ts'
 import { createPassage } from '../../src/journal/passage.ts'
 import type { Client } from '../../src/service/client.ts'
 import { ServiceError } from '../../src/service/failure.ts'
@@ -122,7 +123,7 @@ it('a look for what was sent is not shared with a read that began before', async
 it('what is done as another had begun it knows the plans by their names', async () => {
   const journal = { sent: async () => {}, isHeld: () => true }
   const plans = { plans: [{ id: '2', name: 'web-prod', pauses: [] }] }
-  const reads = { '["listPlans",{"org_id":"1"}]': plans }
+  const reads = { '["listPlans",{"org_id":"1"}]': dense(plans) }
   const left = { known: { reads }, sent: true, isWhole: true }
   const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, left })
   const call = passage.through(async () => JSON.parse(JSON.stringify(plans)))

@@ -185,7 +185,7 @@ describe('a lease', () => {
 
   it('is handed on with all that was known', async () => {
     const { one, two: other, passes } = await two()
-    const known = { reads: { question: { plans: [] } }, at: { zone: 'Asia/Tokyo', locale: 'ja-JP' } }
+    const known = { reads: { question: '{"plans":[]}' }, at: { zone: 'Asia/Tokyo', locale: 'ja-JP' } }
     await one.ask(asking)
     await one.sent('a1', known)
     passes(30_000)
