@@ -56,8 +56,8 @@ const ROOMS: Record<string, string[]> = {
   text: ['field.ts', 'operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   'outcome.ts': ['field.ts', 'operation.ts', 'raw.ts', 'shape.ts'],
   journal: [
-    ...['database.ts', 'field.ts', 'links', 'operation.ts', 'person.ts', 'raw.ts', 'outcome.ts', 'text'],
-    ...['journal/table.ts', 'sealing', 'service', 'service/contract', 'statement.ts'],
+    ...['database.ts', 'derived.ts', 'field.ts', 'links', 'operation.ts', 'outcome.ts', 'person.ts'],
+    ...['journal/table.ts', 'raw.ts', 'sealing', 'service', 'service/contract', 'statement.ts', 'text'],
     ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
   ],
   'errors.ts': ['links', 'slack/blocks.ts', 'slack/mrkdwn.ts'],

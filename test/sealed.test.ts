@@ -65,6 +65,7 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
 
     const rotating = withKeys(newer, older)
     await before.journal.ask(asking)
+    await before.journal.moves('r1', 'where it belongs now')
 
     const told = await rotating.sealAgain()
     expect(told.map(({ what, anew }) => [what, anew])).toEqual([
@@ -85,7 +86,7 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     expect(await after.installs.find({ team: 'T1' })).toEqual(installation)
     await after.journal.leave(asking.id, -1)
     const [entry] = await after.journal.takeOver()
-    expect([entry?.said?.raw, entry?.origin]).toEqual([asking.said.raw, asking.origin])
+    expect([entry?.said?.raw, entry?.origin]).toEqual([asking.said.raw, 'where it belongs now'])
     const kept = await database.selectFrom('links').selectAll().execute()
     expect((await rotating.sealAgain()).every(({ anew }) => anew === 0)).toBe(true)
     expect(await database.selectFrom('links').selectAll().execute()).toEqual(kept)

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as after, setImmediate as turn } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +15,13 @@ import type { Runs } from './opened.ts'
 type Waiting = { write(): () => void; fail(error: unknown): void }
 
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+
+/**
+ * After so many were written at once others are about to come, and are waited for so long: to commit costs as much as to
+ * write a few (as `commit_siblings` and `commit_delay` of https://www.postgresql.org/docs/current/runtime-config-wal.html).
+ */
+const SEVERAL = 4
+const DELAY_MS = 2
 
 /** The disk below SQLite: `sync` resolves when all that was written before is there for good. */
 type Disk = { sync(): Promise<unknown>; close(): void }
@@ -40,6 +47,7 @@ export function committingTogether(
   const [begin, end] = [sqlite.prepare('BEGIN IMMEDIATE'), sqlite.prepare('COMMIT')]
   const idle: DatabaseConnection[] = []
   let waiting: Waiting[] = []
+  let committed = 0
   let running: Promise<void> | undefined
   let transaction: ({ of: DatabaseConnection } & PromiseWithResolvers<void>) | undefined
   const syncs = new Set<Promise<unknown>>()
@@ -62,9 +70,10 @@ export function committingTogether(
 
   async function commitAll(): Promise<void> {
     while (waiting.length > 0) {
-      await turn()
+      await (committed < SEVERAL ? turn() : after(DELAY_MS))
       while (transaction) await transaction.promise
       const { together, told } = commit()
+      committed = together.length
       try {
         await sync()
         for (const tell of told) tell()
