@@ -17,9 +17,9 @@ export type Overload = ReturnType<typeof createOverload>
 /** How often the event loop is looked at. */
 const TICK_MS = 50
 /** What a request is taken to cost before it is known, and how far what was measured is believed. */
-const COST_MS = { first: 3, least: 0.5, most: 30 }
-/** To turn somebody away costs about as much of what it costs to serve them. */
-const SHARE_TO_TURN_AWAY = 1 / 20
+const COST_MS = { first: 3, least: 0.1, most: 30 }
+/** To turn somebody away costs about as much of what it costs to serve those who ask for the least. */
+const SHARE_TO_TURN_AWAY = 1 / 3
 /** So many requests make half of what is known of their cost anew. */
 const LEARNED_FROM = 30
 /** A loop that has worked so much of its time has none left. */
@@ -44,7 +44,7 @@ export function createOverload({
   now = () => performance.now(),
   worked = () => performance.eventLoopUtilization().active,
   longestMs = 1500,
-  rushMs = 500,
+  rushMs = 100,
   most = 2000,
 }: OverloadOptions = {}) {
   let [lookedAt, workedThen] = [now(), worked()]

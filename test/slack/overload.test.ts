@@ -57,7 +57,7 @@ describe('the room for one more request', () => {
 
   /** As many are in as a rush lets in, and it has lasted for long. */
   function flooded() {
-    const made = knowing(2)
+    const made = knowing(0.4)
     made.runs(50, 1)
     made.come(250)
     made.runs(500, 1)
@@ -65,9 +65,9 @@ describe('the room for one more request', () => {
   }
 
   it('is as large as what can be worked off soon in a rush, at what a request costs', () => {
-    const { runs, come } = knowing(2)
+    const { runs, come } = knowing(0.4)
     runs(50, 1)
-    // 500 ms
+    // 100 ms
     expect(come(1000)).toBe(250)
     expect(come(1000)).toBe(0)
   })
@@ -90,15 +90,15 @@ describe('the room for one more request', () => {
   })
 
   it('is there for those who come while a crowd is worked off', () => {
-    const { runs, come, go } = knowing(2)
+    const { runs, come, go } = knowing(0.2)
     runs(50, 1)
-    expect(come(300)).toBe(250)
-    go(25)
+    expect(come(600)).toBe(500)
+    go(10)
     runs(50, 1)
-    for (let round = 0; round < 6; round++) {
-      go(25)
+    for (const gone of [200, 200, 100]) {
+      go(gone)
       runs(50, 1)
-      expect(come(5)).toBe(5)
+      expect(come(70)).toBe(70)
     }
   })
 
