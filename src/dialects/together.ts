@@ -47,6 +47,7 @@ export function committingTogether(
   const [begin, end] = [sqlite.prepare('BEGIN IMMEDIATE'), sqlite.prepare('COMMIT')]
   const idle: DatabaseConnection[] = []
   let waiting: Waiting[] = []
+  /** How many were written together last. */
   let committed = 0
   let running: Promise<void> | undefined
   let transaction: ({ of: DatabaseConnection } & PromiseWithResolvers<void>) | undefined
@@ -102,7 +103,7 @@ export function committingTogether(
     }
   }
 
-  /** What Kysely's own connection would do, at once. */
+  /** What Kysely's own connection would do, at once; no key is a number that the database counts. */
   function run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const statement = view.prepare(sql)
     // What a statement brings is what its author says, here as in Kysely.
@@ -124,13 +125,23 @@ export function committingTogether(
       running ??= commitAll()
     })
 
+  /** The same outside of a transaction; of what is neither a read nor a write it is not known what it does. */
+  async function runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { kind } = query.query
+    if (kind === 'SelectQueryNode') return run<R>(query)
+    if (WRITES.has(kind)) return written<R>(query)
+    try {
+      return run<R>(query)
+    } finally {
+      await sync()
+    }
+  }
+
   function connectionOver(one: DatabaseConnection): DatabaseConnection {
     const connection: DatabaseConnection = {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
         while (transaction && transaction.of !== connection) await transaction.promise
-        const { kind } = query.query
-        if (transaction || kind === 'SelectQueryNode') return one.executeQuery<R>(query)
-        return WRITES.has(kind) ? written<R>(query) : one.executeQuery<R>(query).finally(sync)
+        return transaction ? run<R>(query) : runAlone<R>(query)
       },
       streamQuery: (...asked) => one.streamQuery(...asked),
     }
@@ -178,7 +189,7 @@ export function committingTogether(
   return {
     async runs<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
       while (transaction) await transaction.promise
-      return query.query.kind === 'SelectQueryNode' ? run(query) : written(query)
+      return runAlone(query)
     },
     createDriver: () => driver,
     createAdapter: () => adapter,

@@ -87,14 +87,9 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
   ) {
     const key = JSON.stringify([name, request])
     const told = replays ? before[key] : undefined
-    if (told !== undefined) {
-      const answer: Answer<N> = JSON.parse(roomy(told))
-      if ('plans' in answer) listed.push(answer.plans)
-      return answer
-    }
-    const answer = await ask()
+    const answer: Answer<N> = told === undefined ? await ask() : JSON.parse(roomy(told))
     if ('plans' in answer) listed.push(answer.plans)
-    if (!sending) reads.set(key, answer)
+    if (told === undefined && !sending) reads.set(key, answer)
     return answer
   }
 

@@ -17,6 +17,7 @@ const sayingSchema = z.object({
 const askedSchema = z.object({ said: sayingSchema.optional().catch(undefined), origin: z.string() })
 
 const knownSchema = z.object({
+  // The version before kept answers as they came: these are asked for anew.
   reads: z.record(z.string(), z.string()).catch({}),
   at: z.object({ zone: z.string().optional(), locale: z.string().optional() }).optional(),
   sentAgain: z.boolean().optional(),
