@@ -376,7 +376,7 @@ export async function openStory({
     },
     /** The pauses of a plan, as the service has them. */
     pauses: async (plan: string) =>
-      (await listed(plan)).pauses.map(({ pause_start, pause_end, reason }) => [
+      (await listed(plan)).pauses.map(({ pause_start, pause_end, reason = '' }) => [
         pause_start,
         pause_end,
         reason,

@@ -15,12 +15,15 @@ export type Asked = {
 /** A request as it stood on the wire, nothing of it read. */
 type Request = { method: string; target: string; authorization: string; type: string; body: string }
 
-/** What the service is made to answer; `hang` never answers, `reset` breaks the connection off, before it is done or after. */
+/**
+ * What the service is made to answer; `hang` never answers, `reset` breaks the connection off: it is not
+ * done then, or done before, or once the service was asked for something else. */
 export type Answer =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
   | 'hang'
   | 'reset'
   | 'reset after'
+  | 'reset before'
 
 /** A way to the service at `target` that tells what went over it, and can be made to fail or to wait. */
 export async function openWire(target: string) {
@@ -28,16 +31,20 @@ export async function openWire(target: string) {
   const requests: Request[] = []
   const failing = new Map<string, Answer>()
   const failingPlans = new Map<string, Answer>()
+  const unsaid = new Set<string>()
   let gate: { action: string; opened: Promise<void> } | undefined
   let arrived = () => {}
+  let late: (() => Promise<unknown>) | undefined
 
-  async function forward({ path, token }: Asked, method: string, url: string, body: string) {
+  async function forward({ action, path, token }: Asked, method: string, url: string, body: string) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const options = { method, headers, ...(body && { body }) }
     const answer = await request(`${target}${path}${url.slice(path.length)}`, options)
     return {
       status: answer.statusCode,
-      html: await answer.body.text(),
+      html: JSON.stringify(await answer.body.json(), (key, value) =>
+        unsaid.has(`${action} ${key}`) ? undefined : value,
+      ),
       headers: { 'content-type': 'application/json' },
     }
   }
@@ -55,9 +62,12 @@ export async function openWire(target: string) {
     arrived()
     if (gate?.action === '*' || gate?.action === action) await gate.opened
     const failure = failing.get(action) ?? failing.get('*') ?? failingPlans.get(planOf(said))
-    const isDone = failure === undefined || failure === 'reset after'
-    const answer = isDone ? await forward(said, method, url, body) : failure
-    send(response, failure === 'reset after' ? 'reset' : answer)
+    const does = () => forward(said, method, url, body)
+    if (failure === 'reset after') await does()
+    const answer = failure ?? (await does())
+    await late?.()
+    late = failure === 'reset before' ? does : undefined
+    send(response, answer)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -84,8 +94,11 @@ export async function openWire(target: string) {
     answers: (action: string, answer: Answer) => void failing.set(action, answer),
     /** From now on the service answers so to changes of one plan. */
     answersAbout: (plan: string, answer: Answer) => void failingPlans.set(plan, answer),
+    /** From now on the service's answers to an action have no members of this name. */
+    leavesOut: (action: string, name: string) => void unsaid.add(`${action} ${name}`),
     recovers: () => {
       failing.clear()
+      unsaid.clear()
       failingPlans.clear()
     },
     /**
@@ -112,7 +125,7 @@ const planOf = ({ body }: Asked): string =>
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'hang') return
-  if (answer === 'reset' || answer === 'reset after') return void response.socket?.destroy()
+  if (typeof answer === 'string') return void response.socket?.destroy()
   const { status, body, html, headers } = answer
   const type = html === undefined ? 'application/json' : 'text/html'
   response

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
 import { ServiceError } from '../service/failure.ts'
 import type { Look, Trace } from '../service/traces.ts'
@@ -13,6 +14,9 @@ type Of<N extends EndpointName> = {
   undecided<E>(error: E): E
   isHeld(): boolean
 }
+
+/** What broke off may still take effect a moment later, behind a proxy; what would be there twice waits for that. */
+const MOMENT_MS = 1000
 
 /** Sends a change to the service so that it is done once: of what is not answered it is found out whether it was done. */
 export function createSending<N extends EndpointName>(of: Of<N>) {
@@ -33,14 +37,21 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
     mayArrive: boolean,
     more: boolean,
   ): Promise<Answer<N> | undefined> {
-    const what = await trace.find(request, look).catch((reason: unknown) => {
-      if (reason instanceof ServiceError) throw undecided(error)
-      throw reason
-    })
+    const finds = () =>
+      trace.find(request, look).catch((reason: unknown) => {
+        if (reason instanceof ServiceError) throw undecided(error)
+        throw reason
+      })
+    const goesLate = more && trace.again === 'late' && !mayArrive
+    let what = await finds()
+    if (what.kind === 'missing' && goesLate && error.kind !== 'interrupted') {
+      await sleep(MOMENT_MS)
+      what = await finds()
+    }
     if (what.kind === 'made') return what.answer
     if (more && trace.again === 'always') return undefined
     if (what.kind === 'unclear') throw error
-    if (more && trace.again === 'late' && !mayArrive) return undefined
+    if (goesLate) return undefined
     throw mayArrive ? undecided(error) : error.disproved()
   }
 

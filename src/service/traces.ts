@@ -1,4 +1,5 @@
 import type { Answer, Contract, EndpointName, Request } from './contract/index.ts'
+import { isAsMade } from './contract/pauses.ts'
 
 /** The endpoints that change something. */
 type ChangeName = {
@@ -65,8 +66,7 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
     again: 'late',
     async find(request, look) {
       const { pauses, all } = (await pausesOf(request, look)) ?? {}
-      const { pause_start, pause_end, reason } = request
-      const made = pauses?.find(pause => allSame({ pause_start, pause_end, reason }, pause))
+      const made = pauses?.find(pause => isAsMade(pause, request))
       if (made) return { kind: 'made', answer: { pause_id: made.pause_id } }
       return all ? MISSING : UNCLEAR
     },

@@ -6,7 +6,7 @@ import { readList, sayList } from '../../text/lists.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { compareDays, sayDays } from '../../time/text.ts'
 import { type Paused, retryButtons } from './several.ts'
-import { clockOf, type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
+import { BEFORE_REASON, clockOf, type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
 
 /** Takes back a pause. */
 export function resumeButton(plan: Plan, pause: Meant): Button {
@@ -84,7 +84,13 @@ const LONGEST_REASON = 300
 
 /** The days of a pause and its reason, as far as there is room for it. */
 const sayBriefly = (pause: Meant): string =>
-  sayPause({ ...pause, reason: pause.reason.slice(0, LONGEST_REASON).toWellFormed() })
+  sayPause({ ...pause, reason: pause.reason?.slice(0, LONGEST_REASON).toWellFormed() })
+
+/** Whether that is said of this pause; where its reason is not told the days decide. */
+const isCalled = (pause: Pause, said: string): boolean =>
+  pause.reason === undefined
+    ? said.split(BEFORE_REASON, 1)[0] === sayPause(pause)
+    : sayBriefly(pause) === said
 
 /**
  * The pauses of a plan that are not over, or the one that is meant: of that id, where it is known, and those days; else
@@ -99,7 +105,7 @@ export function matching(plan: Plan, meant: string | undefined, at: At): Pause[]
     const { pause_id, pause_start, pause_end } = pause
     if (pairs.length > 0) return pairs.some(pair => pair.within === plan.id && pair.id === pause_id)
     return id === undefined
-      ? sayBriefly(pause) === name
+      ? isCalled(pause, name)
       : pause_id === id && sayDays(pause_start, pause_end) === name
   })
 }

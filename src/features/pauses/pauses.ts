@@ -123,7 +123,7 @@ const pauseChange = operation({
         mrkdwn`*${plan.name}* has several pauses, so nothing was changed. \`/pause list\` has *Change dates* for each.`,
       )
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
-    const reason = meant === undefined ? given || old.reason : given
+    const reason = meant === undefined ? given || (old.reason ?? '') : given
     refusePauseTwin(plan, period, reason)
     const pauseId = await add(plan, period, reason, me)
     const fate = await remove(plan, old, me).then((): Fate => 'removed', fateOfOld)

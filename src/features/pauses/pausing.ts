@@ -2,6 +2,7 @@ import { Refused } from '../../errors.ts'
 import type { Period } from '../../fields/days.ts'
 import { type Reply, reply } from '../../operation.ts'
 import type { Actor, Pause, Plan } from '../../person.ts'
+import { isAsMade } from '../../service/contract/pauses.ts'
 import type { Button } from '../../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { showButton } from '../plans/buttons.ts'
@@ -32,7 +33,7 @@ export async function remove(plan: Plan, { pause_id }: Pause, me: Actor): Promis
 
 /** The pause of a plan that has just these days and this reason. */
 export const twinOf = ({ pauses }: Plan, { from, until }: Period, reason: string): Pause | undefined =>
-  pauses.find(pause => pause.pause_start === from && pause.pause_end === until && pause.reason === reason)
+  pauses.find(pause => isAsMade(pause, { pause_start: from, pause_end: until, reason }))
 
 /** Twice the same is a slip of the finger, or a second try after a first one that did get through. */
 export function refusePauseTwin(plan: Plan, period: Period, reason: string): void {

@@ -31,9 +31,18 @@ export const pauseAnswer = z.preprocess(
     pause_id: identifier,
     pause_start: dateAnswer,
     pause_end: dateAnswer,
-    reason: text.catch(''),
+    reason: text.optional().catch(undefined),
   }),
 )
+
+/** Whether a pause in a listing is as one that was made so. Where a listing tells no reason the days decide. */
+export const isAsMade = (
+  { pause_start, pause_end, reason }: z.output<typeof pauseAnswer>,
+  made: Pick<z.output<typeof pauses.pausePlan.body>, 'pause_start' | 'pause_end' | 'reason'>,
+): boolean =>
+  pause_start === made.pause_start &&
+  pause_end === made.pause_end &&
+  (reason === undefined || reason === made.reason)
 
 export const pauses = {
   pausePlan: {

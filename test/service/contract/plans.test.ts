@@ -29,9 +29,7 @@ describe('a list of plans', () => {
     const [plan] = read.plans({
       plans: [{ ...own, pauses: [{ id: 7, start: '01/12/2026', end: '02/12/2026' }] }],
     })
-    expect(plan?.pauses).toEqual([
-      { pause_id: '7', pause_start: '01/12/2026', pause_end: '02/12/2026', reason: '' },
-    ])
+    expect(plan?.pauses).toEqual([{ pause_id: '7', pause_start: '01/12/2026', pause_end: '02/12/2026' }])
   })
 
   it('keeps the identifier of a pause that has a name of its own', () => {

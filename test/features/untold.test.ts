@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
+const PAUSE = ['19/11/2026', '20/11/2026', 'load test']
+const sent = () =>
+  story()
+    .wire.changes()
+    .map(({ action }) => action)
+
+describe('where the service does not list why plans are paused', () => {
+  it('Ana pauses web-prod, and the answer is lost: it is found, and there once', async () => {
+    const ana = story().person('Ana')
+    story().wire.leavesOut('list_plans', 'reason')
+    story().wire.answers('pause_plan', 'reset after')
+    await ana.types('/pause web-prod tomorrow to friday load test')
+    expect(story().channel()).toEqual([expect.stringContaining(`paused *web-prod*: ${days} – load test`)])
+    expect(await story().pauses('web-prod')).toEqual([PAUSE])
+    expect(sent()).toEqual(['pause_plan'])
+  })
+
+  it('Ana pauses it like this once more: she is told that it is', async () => {
+    const ana = story().person('Ana')
+    story().wire.leavesOut('list_plans', 'reason')
+    await ana.types('/pause web-prod tomorrow to friday load test')
+    await ana.types('/pause web-prod tomorrow to friday load test')
+    expect(ana.readsAlone()).toEqual([
+      expect.stringContaining(`*web-prod* is already paused like this: ${days}. Nothing was done.`),
+    ])
+  })
+
+  it('nor tells which pause it has made, Bo takes back what Ana did all the same', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    story().wire.leavesOut('list_plans', 'reason')
+    story().wire.leavesOut('pause_plan', 'pause_id')
+    await ana.types('/pause web-prod tomorrow to friday load test')
+    await bo.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+    await ana.types('/pause web-prod, ci-runners tomorrow to friday load test')
+    await bo.presses('Resume all')
+    expect([await story().pauses('web-prod'), await story().pauses('ci-runners')]).toEqual([[], []])
+  })
+})
+
+it('what takes effect only after the connection broke off is not sent a second time', async () => {
+  const ana = story().person('Ana')
+  story().wire.answers('pause_plan', 'reset before')
+  await ana.types('/pause web-prod tomorrow to friday load test')
+  expect(story().channel()).toEqual([expect.stringContaining(`paused *web-prod*: ${days} – load test`)])
+  expect(await story().pauses('web-prod')).toEqual([PAUSE])
+  expect(sent()).toEqual(['pause_plan'])
+})
