@@ -245,6 +245,15 @@ describe('a resource that is edited', () => {
     ])
   })
 
+  it('can be chosen once its plan is: until then the select says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit')
+    const offered = async () => (await ana.options('Which resource', '')).map(({ text }) => text.text)
+    expect(await offered()).toEqual(['Choose a plan first.'])
+    await ana.fills({ Plan: 'web-prod' })
+    expect(await offered()).toContain('web-cache')
+  })
+
   it('is changed back by whoever presses, as themselves', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod res-12')
