@@ -11,6 +11,8 @@ export type Reply = {
   text: Mrkdwn
   blocks?: Block[]
   to: 'channel' | 'me'
+  /** Says that there is nothing, which nobody else needs to read. */
+  empty?: true
   /** What only the one who asked reads besides. */
   aside?: Omit<Reply, 'to' | 'aside'>
 }

@@ -78,9 +78,7 @@ describe('the resources of a plan', () => {
     await story().plan('bare')
     const ana = story().person('Ana')
     await ana.types('/dayshift resource bare')
-    expect(ana.reads().at(-1)).toBe(
-      '*bare* has no resources.\n[Add resource] [Show plan]\n[Share to channel]',
-    )
+    expect(ana.reads().at(-1)).toBe('*bare* has no resources.\n[Add resource] [Show plan]')
   })
 
   it('that the service does not list are not made up', async () => {

@@ -94,7 +94,7 @@ const pauseList = operation({
       unread.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(unread)} cannot be read.` : undefined
     const count = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
     const title = lines(page.total === 0 && !others ? NONE : count, others)
-    if (page.total === 0) return { text: title, to: 'me' }
+    if (page.total === 0) return { text: title, to: 'me', ...(!others && { empty: true }) }
     const rows = page.shown.map(({ plan, pause, live }) => ({
       text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${sayPause(pause)}`,
       name: `${plan.name}, ${sayDays(pause.pause_start, pause.pause_end)}`,
