@@ -290,6 +290,27 @@ describe('Change dates', () => {
     })
   })
 
+  it('of one day moves all of it by its beginning', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    await ana.presses('Change dates')
+    expect(ana.fields).toMatchObject({ From: 'Thu 19 Nov 2026', Until: '' })
+    await ana.fills({ From: '5 march' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['05/03/2027', '05/03/2027', 'load test']])
+  })
+
+  it('of one day that is over where somebody is does not move by itself', async () => {
+    const [ana, cleo] = [story().person('Ana'), story().person('Cleo')]
+    story().passes('2026-11-18T16:00:00Z')
+    await ana.types('/pause web-prod today load test')
+    await cleo.presses('Change dates')
+    await cleo.fills({ Reason: 'longer' })
+    await cleo.submits()
+    expect(Object.keys(cleo.told)).toEqual(['From'])
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', 'load test']])
+  })
+
   it('an emptied reason is empty', async () => {
     const { ana } = await paused()
     await ana.presses('Change dates')
