@@ -51,6 +51,9 @@ type Control =
 /** What a select offers: the text that people read, and the words that it stands for. */
 export type Option = { text: string; value: string }
 
+/** What a select can offer, or what has to be said before it can offer anything. */
+export type Offered = Option[] | { lacks: string }
+
 /** What a field takes from the rest of a sentence, and what it leaves. */
 export type Taken = { raw: Raw; rest: string }
 
@@ -63,7 +66,7 @@ export type Field<T, Me> = {
   /** False where the rest of a sentence surely does not hold it. Asks nobody. */
   mayStandIn?: (rest: string) => boolean
   /** What a select offers for what was typed into it; of the form's other words Slack tells only those it carries unseen. */
-  options?: (typed: string, me: Me, unseen: Raw) => Promise<Option[]>
+  options?: (typed: string, me: Me, unseen: Raw) => Promise<Offered>
   /** What a form says of the words as far as they are understood, below the last of its inputs. */
   note?(value: T, me: Me): Mrkdwn | undefined
 }

@@ -1,4 +1,4 @@
-import { type Field, type FormInput, isKept, type Option, settle, shownInputs } from './field.ts'
+import { type Field, type FormInput, isKept, type Offered, settle, shownInputs } from './field.ts'
 import { fillIn, isFilled } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type OperationId, type Raw, WITHIN } from './raw.ts'
@@ -11,6 +11,8 @@ export type Reply = {
   text: Mrkdwn
   blocks?: Block[]
   to: 'channel' | 'me'
+  /** Says that there is nothing, which nobody else needs to read. */
+  empty?: true
   /** What only the one who asked reads besides. */
   aside?: Omit<Reply, 'to' | 'aside'>
 }
@@ -120,7 +122,7 @@ export type Operation = Description & {
    */
   shape(raw: Raw, admission: Admission, when: 'anew' | 'while typing'): Promise<Shape>
   /** What the select of an input offers for what was typed into it, in a form that carries these words unseen. */
-  options(key: string, typed: string, admission: Admission, unseen: Raw): Promise<Option[]>
+  options(key: string, typed: string, admission: Admission, unseen: Raw): Promise<Offered>
 }
 
 /** An operation that can ask with a form. */

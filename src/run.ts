@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Admit, Admitted, Caller, Way } from './admission.ts'
 import type { createChanges, Written } from './changes.ts'
 import { NotKept } from './errors.ts'
-import type { Option } from './field.ts'
+import type { Offered } from './field.ts'
 import {
   type Asked,
   asking,
@@ -127,7 +127,7 @@ export function createRun(deps: {
     /** What selects offer for what is typed into them; what was asked of the service for one is known for the next. */
     offering(caller: Caller) {
       const admission = admit(caller, 'reading')
-      return ({ operation, key, typed, unseen }: Offering): Promise<Option[] | Failed> =>
+      return ({ operation, key, typed, unseen }: Offering): Promise<Offered | Failed> =>
         attempt({ operation, raw: {} }, { caller, reference }, () =>
           operation.options(key, typed, admission, unseen),
         )

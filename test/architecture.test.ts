@@ -54,6 +54,7 @@ const ROOMS: Record<string, string[]> = {
     ...['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'shape.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   ],
   text: ['field.ts', 'operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'slack/fitting.ts': ['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'text'],
   'outcome.ts': ['field.ts', 'operation.ts', 'raw.ts', 'shape.ts'],
   journal: [
     ...['database.ts', 'derived.ts', 'field.ts', 'links', 'operation.ts', 'outcome.ts', 'person.ts'],
@@ -126,7 +127,7 @@ const ROOMS: Record<string, string[]> = {
       'text',
       'time',
     ],
-    ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+    ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/fitting.ts', 'slack/mrkdwn.ts'],
   ],
   'operations.ts': ['features', 'operation.ts'],
   slack: [
@@ -153,6 +154,7 @@ const ROOMS: Record<string, string[]> = {
     ],
     ...[
       'slack/blocks.ts',
+      'slack/fitting.ts',
       'slack/limits.ts',
       'slack/mrkdwn.ts',
       'slack/press.ts',

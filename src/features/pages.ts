@@ -65,5 +65,6 @@ export function listReply(title: Mrkdwn, rows: readonly (Row | Drawn)[], ...next
     text: lines(title, ...drawn.map(({ text }) => text)),
     blocks: [section(title), ...drawn.flatMap(({ blocks }) => blocks), ...actions(...next)],
     to: 'me',
+    ...(rows.length === 0 && { empty: true }),
   }
 }

@@ -1,7 +1,10 @@
 import { type Field, issue, ok } from '../field.ts'
 import type { Guest } from '../person.ts'
+import { cut } from '../slack/limits.ts'
 
 const MOST = 1_000_000
+
+const LONGEST_QUOTED = 80
 
 /** How many instances a subscription is for, from 1 on. */
 export const quantity: Field<number, Guest> = {
@@ -16,9 +19,10 @@ export const quantity: Field<number, Guest> = {
   ],
   parse: ({ quantity = '' }) => {
     const number = /^\d+$/.test(quantity) ? Number(quantity) : Number.NaN
-    return number >= 1 && number <= MOST
-      ? ok(number)
-      : issue('quantity', `Say the number of instances: a whole number from 1 to ${MOST}.`)
+    if (number >= 1 && number <= MOST) return ok(number)
+    const wrong = quantity ? `“${cut(quantity, LONGEST_QUOTED)}” is not one.` : ''
+    const asked = `Say the number of instances: a whole number from 1 to ${MOST}.`
+    return issue('quantity', [asked, wrong].join(' ').trim())
   },
   take: rest => ({
     raw: { quantity: rest.replace(/^(?:to|for)\s+/i, '').replace(/\s+instances?$/i, '') },

@@ -45,19 +45,19 @@ export const days: Field<Period, Linked> = {
     const found = daysIn(rest, { ...at, zone: at.zone ?? 'UTC' })
     if (!found) return SAYS_WHY.test(rest) ? { raw: {}, rest } : { raw: filled({ from: rest }), rest: '' }
     const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
-    const raw = sure ? sayPeriod(sure) : { from: found.phrase }
+    const raw = sure ? filled(sayPeriod(sure)) : { from: found.phrase }
     return { raw, rest: `${rest.slice(0, found.start)} ${rest.slice(found.end)}`.trim() }
   },
   mayStandIn,
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,
 }
 
-/** New days for a pause that a form was filled with: its old beginning may be over, and means today then. */
+/** New days for a pause that a form was filled with: its old beginning may be over while it goes on, and means today then. */
 export const newDays: typeof days = {
   ...days,
   parse: (raw, me) => {
-    const { pause, from = '' } = raw
-    const unchanged = pause !== undefined && from === firstDayOf(readReference(pause).name)
+    const { pause, from = '', until } = raw
+    const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
     const over = unchanged && readAt(from, me.at).kind === 'refused'
     return days.parse(over ? { ...raw, from: 'today' } : raw, me)
   },
@@ -70,9 +70,10 @@ export const newDays: typeof days = {
 export const daysOnClock: typeof days = {
   ...days,
   parse: (raw, me) => {
-    const { clock, from = '', until = '' } = raw
+    const { clock, from = '' } = raw
+    const until = raw.until || from
     const read = clock === undefined ? undefined : readAt(`${from} to ${until}`, { ...me.at, zone: clock })
-    const isFull = read?.kind === 'days' && isDeepStrictEqual(sayPeriod(read), { from, until })
+    const isFull = read?.kind === 'days' && sayDay(read.from) === from && sayDay(read.until) === until
     return isFull ? ok({ from: read.from, until: read.until }) : days.parse(raw, me)
   },
 }
@@ -80,9 +81,12 @@ export const daysOnClock: typeof days = {
 /** The first of the days that `sayDays` says. */
 const firstDayOf = (said: string): string | undefined => said.split(/ → | \(/)[0]
 
-/** Whole days as the words of the two inputs, which read back as the same days in any locale. */
+/**
+ * Whole days as the words of the two inputs, which read back as the same days in any locale. One day is in the first
+ * alone: whoever moves it moves the whole.
+ */
 export function sayPeriod({ from, until }: Period): { from: string; until: string } {
-  return { from: sayDay(from), until: sayDay(until) }
+  return { from: sayDay(from), until: from === until ? '' : sayDay(until) }
 }
 
 /** Where days begin in a sentence, whatever stands before and behind them. It does not depend on who says them when. */

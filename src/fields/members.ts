@@ -96,7 +96,8 @@ export const member: Field<Member, Actor> = {
     const { email } = found.value
     const you = isSame(own, email)
     const user = you ? me.person.user : isSame(theirs, email) ? (mentioned ?? userIn(person)) : undefined
-    return ok({ ...found.value, you, user }, mentioned ? undefined : found.words)
+    const inSlack = mentioned && { person: sayUser(mentioned) }
+    return ok({ ...found.value, you, user }, { ...found.words, ...inSlack })
   },
   take: rest => {
     const { word, behind } = firstWord(rest)

@@ -86,7 +86,8 @@ export const resource: Field<PlanResource, Actor> = {
   take: rest => ({ raw: { resource: unquoted(rest) }, rest: '' }),
   options: async (typed, me, unseen) => {
     const read = await plan.parse({ plan: unseen[AMONG] ?? '' }, me)
-    return read.kind === 'ok' ? offered(typed, (await resourcesOf(read.value, me)) ?? []) : []
+    if (read.kind !== 'ok') return { lacks: 'Choose a plan first.' }
+    return offered(typed, (await resourcesOf(read.value, me)) ?? [])
   },
 }
 

@@ -112,14 +112,20 @@ const textInput = z.strictObject({
   max_length: z.number().int().min(1).max(limits.input.maxLength).optional(),
 })
 
-const numberInput = z.strictObject({
-  type: z.literal('number_input'),
-  ...typed,
-  is_decimal_allowed: z.boolean(),
-  initial_value: z.string().optional(),
-  min_value: z.string().optional(),
-  max_value: z.string().optional(),
-})
+const numberInput = z
+  .strictObject({
+    type: z.literal('number_input'),
+    ...typed,
+    is_decimal_allowed: z.boolean(),
+    initial_value: z.string().optional(),
+    min_value: z.string().optional(),
+    max_value: z.string().optional(),
+  })
+  .refine(
+    ({ initial_value: value, min_value: min = '-Infinity', max_value: max = 'Infinity' }) =>
+      value === undefined || (Number(value) >= Number(min) && Number(value) <= Number(max)),
+    { path: ['initial_value'], error: 'must be a number within its bounds' },
+  )
 
 const initial_value = z.string().optional()
 

@@ -66,12 +66,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a change that failed left behind: all `stands` as it was, or nobody knows. Throws what is no error of the service. */
-export function fateOf(error: unknown): 'stands' | 'unknown' {
-  if (!(error instanceof ServiceError)) throw error
-  return error.outcome === 'unknown' ? 'unknown' : 'stands'
-}
-
 /** A status by which the service says that it did not do what was asked; 408 may come from something between. */
 const turnedDown = (status = 0) => status >= 400 && status < 500 && status !== 408
 

@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt'
 import type { OperationId, Raw } from '../raw.ts'
 import { cut, limits } from './limits.ts'
-import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
+import { cutMrkdwn, type Mrkdwn } from './mrkdwn.ts'
 import { fits, type Press, packPress } from './press.ts'
 
 export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
@@ -40,17 +40,6 @@ export function section(text: Mrkdwn, side?: Button): types.SectionBlock {
   }
 }
 
-/** Lines in as few paragraphs as hold them. */
-export function paragraphs(all: readonly Mrkdwn[]): types.SectionBlock[] {
-  const texts: Mrkdwn[] = []
-  for (const line of all) {
-    const longer = lines(texts.at(-1), line)
-    if (longer.mrkdwn.length > limits.section) texts.push(line)
-    else texts.splice(-1, 1, longer)
-  }
-  return texts.map(text => section(text))
-}
-
 /** Small grey text. */
 export function context(...texts: [Mrkdwn, ...Mrkdwn[]]): types.ContextBlock {
   return {
@@ -67,30 +56,6 @@ export function actions(...buttons: (Button | LinkButton)[]): types.ActionsBlock
     rows.push({ type: 'actions', elements: row.map(button) })
   }
   return rows
-}
-
-/**
- * The blocks that a message or a view can hold, by their number and their text in all;
- * where there were more, the last one says so.
- */
-export function fitting(blocks: Block[], limit: number = limits.messageBlocks): Block[] {
-  let length = 0
-  const long = blocks.findIndex(block => {
-    length += textLength(block)
-    return length > limits.blocksText
-  })
-  const room = long === -1 ? limit : Math.min(limit, long + 1)
-  if (blocks.length <= room) return blocks
-  const left = blocks.length - room + 1
-  return [...blocks.slice(0, room - 1), context(mrkdwn`… and ${left} more that do not fit here.`)]
-}
-
-/** The characters of text in a thing, as Slack counts them: what stands in members called `text`. */
-function textLength(node: object): number {
-  let length = 'text' in node && typeof node.text === 'string' ? node.text.length : 0
-  for (const held of Object.values(node))
-    if (typeof held === 'object' && held !== null) length += textLength(held)
-  return length
 }
 
 /** Slack's text object of markup, which is never empty. */

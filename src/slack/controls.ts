@@ -62,9 +62,13 @@ function number({ control, words, about }: Asked<'number'>): Element {
     is_decimal_allowed: false,
     min_value: String(control.min),
     max_value: String(control.max),
-    ...(words && WHOLE.test(words) && { initial_value: words }),
+    // Slack refuses a form whose number is none or out of bounds: submitting says what is wrong with it.
+    ...(isWithin(words, control) && { initial_value: words }),
   }
 }
+
+const isWithin = (words = '', { min, max }: { min: number; max: number }): boolean =>
+  WHOLE.test(words) && Number(words) >= min && Number(words) <= max
 
 function staticSelect({ control, words, about }: Asked<'options'>): Element {
   const options = control.options.map(({ text, value }) => buildOption(text, value))

@@ -6,12 +6,13 @@ import { help } from '../text/help.ts'
 import { type Reading, read } from '../text/read.ts'
 import { withoutSecretWords } from '../text/secret-words.ts'
 import { kindred, nearest, nearestVerbs } from '../text/suggestions.ts'
+import { lackingIn } from '../text/verbs.ts'
 import type { ChangeView, Door } from './doors.ts'
 import { buildNotice, untouched } from './form.ts'
 import type { Forms } from './forms.ts'
 import { buildInvitation } from './invitation.ts'
 import { mrkdwn } from './mrkdwn.ts'
-import { misnamedReply, questionOf, unknownReply } from './questions.ts'
+import { lackingReply, misnamedReply, questionOf, unknownReply } from './questions.ts'
 import { isShareable, KEPT_PRIVATE, shared, tell } from './share.ts'
 
 /** A sentence of which the operation is known. */
@@ -88,14 +89,23 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     return show(door, outcome)
   }
 
+  /** What is said of a sentence that nobody can say; others of its noun may be meant where nothing else comes near. */
+  function notKnown(sentence: string, said: string, near: readonly string[], others: readonly string[] = []) {
+    if (near.length > 0) return unknownReply(said, near)
+    const lacking = lackingIn(sentence, operations)
+    return lacking ? lackingReply(lacking.words, lacking.there) : unknownReply(said, others)
+  }
+
   return {
     /** Answers what somebody typed. */
     async sentence(door: Door, typed: string): Promise<void> {
       const sentence = withoutSecretWords(typed, operations)
       const reading = read(sentence, operations)
       if (reading.kind === 'help') return void (await door.say(help(reading.topic, operations)))
-      if (reading.kind === 'unknown')
-        return void (await door.say(unknownReply(firstWord(reading.sentence), reading.nearest)))
+      if (reading.kind === 'unknown') {
+        const said = firstWord(reading.sentence)
+        return void (await door.say(notKnown(sentence, said, reading.nearest)))
+      }
       const { operation, raw, rest } = reading
       const asks = operation.asks(raw, rest) || operation.lacks(raw, rest)
       const canAsk = hasForm(operation) && door.opens
@@ -108,9 +118,9 @@ export function createConversation({ run, operations, forms: { inviting, formFor
         return void (await door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs)))
       const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
       if (!leftOver) return show(door, outcome)
-      const near = nearest(sentence, operations)
       const said = reading.operation.takes ? sentence : firstWord(sentence)
-      await door.say(unknownReply(said, near.length > 0 ? near : kindred(reading, operations)))
+      const near = nearest(sentence, operations)
+      await door.say(notKnown(sentence, said, near, kindred(reading, operations)))
     },
 
     /** Runs the raw of a button; tells whether something was done. */

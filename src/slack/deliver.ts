@@ -2,9 +2,10 @@ import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { onceOf } from '../derived.ts'
 import type { Reply } from '../operation.ts'
-import { type Block, context, fitting, section } from './blocks.ts'
+import { type Block, context, section } from './blocks.ts'
+import { fitting } from './fitting.ts'
 import { limits } from './limits.ts'
-import { cutMrkdwn, join, mrkdwn } from './mrkdwn.ts'
+import { cutMrkdwn, lines, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import type { Place } from './place.ts'
 import { reasonOf } from './reason.ts'
@@ -56,13 +57,13 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
     if (!ok) throw new Error(`The response_url answered ${status}`)
   }
 
-  async function direct(client: webApi.WebClient, origin: Origin, { text, blocks }: Message) {
+  async function direct(client: webApi.WebClient, origin: Origin, reply: Reply) {
     const { user, channel, thread } = origin
-    const note = channel ? mrkdwn`I could not post this in ${{ mrkdwn: `<#${channel}>` }}.` : undefined
+    const { text, blocks } = messageOf(channel ? notPosted(reply, channel) : reply)
     await client.chat.postMessage({
       channel: user,
-      text: join([{ mrkdwn: text }, note], ' ').mrkdwn,
-      blocks: asSlack(note ? fitting([...blocks, context(note)]) : blocks),
+      text,
+      blocks: asSlack(blocks),
       ...(!channel && thread && { thread_ts: thread }),
     })
   }
@@ -85,7 +86,7 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
       const ways = [
         ...(responseUrl === undefined ? [] : [respondThere]),
         ...(channel === undefined ? [] : [() => post(channel)]),
-        () => direct(client, origin, messageOf(reply)),
+        () => direct(client, origin, reply),
       ]
       let last: unknown
       for (const way of ways) {
@@ -119,6 +120,12 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
     /** Takes away the message whose button was pressed. Rejects where Slack refuses. */
     remove: (origin: Origin) => respond(origin, { delete_original: true }),
   }
+}
+
+/** A reply that stands elsewhere than where it was to be. */
+function notPosted({ text, blocks = [section(text)], to }: Reply, channel: string): Reply {
+  const note = mrkdwn`I could not post this in ${{ mrkdwn: `<#${channel}>` }}.`
+  return { text: lines(text, note), blocks: [...blocks, context(note)], to }
 }
 
 /** What Slack answers of a DM with somebody who is not there any more, or takes no messages (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */

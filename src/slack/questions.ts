@@ -2,7 +2,7 @@ import { type Choice, type Issues, shownInputs, spellOut } from '../field.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Asking } from '../outcome.ts'
 import type { Raw } from '../raw.ts'
-import { usageOf } from '../text/help.ts'
+import { sayUsage, usageOf } from '../text/help.ts'
 import { actions, type Button, repeat, section } from './blocks.ts'
 import type { Unclear } from './invitation.ts'
 import { cut } from './limits.ts'
@@ -93,6 +93,12 @@ export function unknownReply(words: string, nearest: readonly string[]): Reply {
     blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near)))],
     to: 'me',
   }
+}
+
+/** Says that there is no such verb of a noun, and which there are. */
+export function lackingReply(words: string, there: readonly Operation[]): Reply {
+  const said = mrkdwn`There is no “${cut(words, MOST_QUOTED)}”, so nothing was done. This is all that there is:`
+  return { text: lines(said, ...there.map(sayUsage)), to: 'me' }
 }
 
 const MOST_QUOTED = 80

@@ -30,7 +30,7 @@ export async function tell(
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */
 function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home }: Origin): Reply {
   const others = channel !== undefined && !channel.startsWith('D') && !home
-  if (!others || reply.to === 'channel' || !isShareable(operation)) return reply
+  if (!others || reply.to === 'channel' || reply.empty || !isShareable(operation)) return reply
   return withShare(reply, JSON.stringify([operation.id, raw]), () => {
     const { text, blocks = [section(text)] } = reply
     const share = { text: 'Share to channel', operation: operation.id, raw, how: 'share' } as const

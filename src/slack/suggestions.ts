@@ -53,6 +53,7 @@ export function answerSuggestions(doors: Doors): Listener<SlackOptionsMiddleware
     if (!asked || !offer) return explain('This form is from an older Dayshift.')
     const found = await offer(asked)
     if ('kind' in found) return explain(found.brief)
+    if ('lacks' in found) return explain(found.lacks)
     const { typed } = asked
     if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
     const shown = found.slice(0, limits.selectOptions)

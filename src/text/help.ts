@@ -35,26 +35,30 @@ function operationsAbout(sought: string, operations: readonly Operation[]): read
   return about.length > 0 || fewer === '' ? about : operationsAbout(fewer, operations)
 }
 
-const nounOf = (id: OperationId): string => id.replace(/\..*$/, '')
+/** What an operation is about, by the first part of its id. */
+export const nounOf = (id: OperationId): string => id.replace(/\..*$/, '')
 
 function overview(unknown: string, operations: readonly Operation[]): Reply {
-  const usage = (operation: Operation) => mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`
   const nouns = Map.groupBy(operations, ({ id }) => nounOf(id))
   const intro = unknown
     ? mrkdwn`There is no help on “${unknown}”. This is what you can say:`
     : mrkdwn`This is what you can say:`
   return {
-    text: lines(intro, ...operations.map(usage)),
+    text: lines(intro, ...operations.map(sayUsage)),
     blocks: [
       section(intro),
-      ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(usage)))),
+      ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(sayUsage)))),
       context(
-        mrkdwn`\`help pause\` tells more of one. Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`,
+        mrkdwn`\`${commandFor('help pause')}\` tells more of one. Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`,
       ),
     ],
     to: 'me',
   }
 }
+
+/** What an operation is asked for with, and what it does, in a line. */
+export const sayUsage = (operation: Operation): Mrkdwn =>
+  mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`
 
 const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${commandFor(sentence)}\``
 

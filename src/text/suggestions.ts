@@ -2,10 +2,14 @@ import { distance } from 'fastest-levenshtein'
 import type { Operation } from '../operation.ts'
 import { begin, beginnings } from './beginnings.ts'
 import { tidied } from './tidied.ts'
+import { isAlike } from './verbs.ts'
 
 const NEAREST = 3
 
-/** Sentences of other operations that begin almost as this one does and can hold its rest, the fullest first. */
+/**
+ * Sentences of other operations that begin almost as this one does, or by another verb that says the same, and can hold
+ * its rest, the fullest first.
+ */
 export const nearest = (sentence: string, operations: readonly Operation[]): string[] =>
   near(sentence, operations)
     .slice(0, NEAREST)
@@ -24,24 +28,30 @@ function near(sentence: string, operations: readonly Operation[]) {
   const known = begun?.words.split(' ').length ?? 0
   return beginnings(operations)
     .filter(({ operation }) => operation !== begun?.operation)
-    .map(({ words, operation }) => ({ words, operation, slips: slipsIn(typed, words) }))
+    .map(({ words, operation }) => ({ words, operation, slips: slipsIn(typed, words, operations) }))
     .filter(({ slips }) => slips > 0 && slips < Number.POSITIVE_INFINITY)
     .map(({ words, operation, slips }) => {
       const rest = typed.slice(words.split(' ').length)
       const fuller = typed.length - rest.length > known
-      return { operation, rest, fuller, slips, said: [words, ...rest].join(' ') }
+      const place = operation.sentences.indexOf(words)
+      return { operation, rest, fuller, slips, place, said: [words, ...rest].join(' ') }
     })
     .filter(({ operation, fuller }) => fuller || keeps(begun, operation))
     .filter(({ operation, rest }) => operation.takes || rest.length === 0)
     .filter(({ operation, said }) => begin(said, operations)?.operation === operation)
-    .sort((a, b) => a.rest.length - b.rest.length || a.slips - b.slips)
+    .sort((a, b) => a.rest.length - b.rest.length || a.slips - b.slips || a.place - b.place)
+    .filter(({ operation }, at, all) => all.findIndex(each => each.operation === operation) === at)
 }
 
-/** The letters by which what was typed differs from the words of a beginning; endless where one of them is another word. */
-function slipsIn(typed: readonly string[], words: string): number {
+/**
+ * The letters by which what was typed differs from the words of a beginning, a verb that says the same counting as one;
+ * endless where one of them is another word.
+ */
+function slipsIn(typed: readonly string[], words: string, operations: readonly Operation[]): number {
   let sum = 0
   for (const [at, word] of words.split(' ').entries()) {
-    const slips = distance((typed[at] ?? '').toLowerCase(), word)
+    const said = (typed[at] ?? '').toLowerCase()
+    const slips = isAlike(said, word, operations) ? Number(said !== word) : distance(said, word)
     if (slips > Math.min(2, word.length / 2)) return Number.POSITIVE_INFINITY
     sum += slips
   }

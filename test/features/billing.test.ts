@@ -253,10 +253,12 @@ describe('the quantity', () => {
     expect(sent()).toEqual([update(26)])
   })
 
-  it.each(['lots', '0', '-3', '2.5', '30 or 40', '1000001'])('of %s is none', async said => {
+  it.each(['lots', '0', '-3', '2.5', '30 or 40', '1000001', '99999999999'])('of %s is none', async said => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift billing quantity ${said}`)
-    expect(ana.form).toContain('⚠ Say the number of instances: a whole number from 1 to 1000000.')
+    expect(ana.form).toContain(
+      `Quantity: …\n  ⚠ Say the number of instances: a whole number from 1 to 1000000. “${said}” is not one.`,
+    )
     expect(sent()).toEqual([])
   })
 })

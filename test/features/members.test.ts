@@ -291,7 +291,7 @@ describe('removing a member', () => {
       [
         '# Remove a member',
         ':warning: Whoever is removed can do nothing in the organization any more, until somebody adds them again.',
-        'Member: The person you named',
+        'Member: cleo@acme.test',
         'member, active',
         'Reason: …',
         '[Remove member] [Cancel]',

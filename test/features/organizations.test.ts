@@ -80,9 +80,7 @@ describe('the list of organizations', () => {
     expect(ana.readsAlone()[0]).toContain('[Use]')
     story().belong()
     await ana.types('/dayshift org')
-    expect(ana.readsAlone()[1]).toBe(
-      'You belong to no organization.\n[Create organization]\n[Share to channel]',
-    )
+    expect(ana.readsAlone()[1]).toBe('You belong to no organization.\n[Create organization]')
   })
 })
 

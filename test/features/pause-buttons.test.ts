@@ -290,6 +290,27 @@ describe('Change dates', () => {
     })
   })
 
+  it('of one day moves all of it by its beginning', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    await ana.presses('Change dates')
+    expect(ana.fields).toMatchObject({ From: 'Thu 19 Nov 2026', Until: '' })
+    await ana.fills({ From: '5 march' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['05/03/2027', '05/03/2027', 'load test']])
+  })
+
+  it('of one day that is over where somebody is does not move by itself', async () => {
+    const [ana, cleo] = [story().person('Ana'), story().person('Cleo')]
+    story().passes('2026-11-18T16:00:00Z')
+    await ana.types('/pause web-prod today load test')
+    await cleo.presses('Change dates')
+    await cleo.fills({ Reason: 'longer' })
+    await cleo.submits()
+    expect(Object.keys(cleo.told)).toEqual(['From'])
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', 'load test']])
+  })
+
   it('an emptied reason is empty', async () => {
     const { ana } = await paused()
     await ana.presses('Change dates')
@@ -302,11 +323,16 @@ describe('Change dates', () => {
     [
       { status: 409, body: { message: 'It is locked.' } },
       'could not be removed and still stands. Please remove it.',
+      'The scheduling service refused this: “It is locked”. Nothing was changed.',
     ],
-    [{ status: 500 }, 'could not be removed and still stands. Please remove it.'],
+    [
+      { status: 500 },
+      'could not be removed and still stands. Please remove it.',
+      'The scheduling service is not available right now. Nothing was changed.',
+    ],
   ])(
-    'when the service answers %j to the removal the channel is told, and a button removes the old one',
-    async (failure, what) => {
+    'when the service answers %j to the removal the channel is told, Ana why, and a button removes the old one',
+    async (failure, what, why) => {
       const { ana } = await paused()
       await ana.presses('Change dates')
       await ana.fills({ Until: 'sunday' })
@@ -315,6 +341,10 @@ describe('Change dates', () => {
       expect(story().channel().at(-1)).toBe(
         `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: The old pause, ${days}, ${what}\n${buttons} [Remove the old pause]`,
       )
+      expect(ana.readsAlone()).toEqual([
+        `Not all of it went well:\n:warning: removing the old pause of *web-prod*, ${days}: ${why} (Reference ref-2)`,
+      ])
+      expect(story().logged.join()).toContain('ref-2')
       expect(await story().pauses('web-prod')).toHaveLength(2)
       story().wire.recovers()
       await story().person('Bo').presses('Remove the old pause')

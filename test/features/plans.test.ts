@@ -133,7 +133,7 @@ describe('the list of plans', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()).toEqual([`*Acme* has 0 plans.\n${SHARE}`])
+    expect(ana.readsAlone()).toEqual(['*Acme* has 0 plans.'])
   })
 
   it('is read whatever shape the service gives it', async () => {
@@ -356,16 +356,27 @@ describe('words that are no command', () => {
 
   it.each([
     ['/plan shw web-prod', ['plan show web-prod']],
-    ['/dayshift plan add web-prod', ['plan show add web-prod', 'plan week add web-prod']],
+    ['/dayshift plan add web-prod', ['plan create web-prod']],
     ['/dayshift pauses web-prod tomorrow', ['pause list']],
     ['/pause list web-prod tomorrow', ['pause list']],
     ['/dayshift whoami web-prod', ['whoami']],
-  ])('%s asks, and is offered no change', async (sentence, offered) => {
+  ])('%s changes nothing, and is offered what comes near: %j', async (sentence, offered) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
     const buttons = ana.readsAlone().flatMap(message => message.match(/(?<=\[)[^\]]+/g) ?? [])
     expect(buttons).toEqual(offered)
     expect(story().wire.changes()).toEqual([])
+  })
+
+  it('that want what a plan does not have are told all that it has', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan delete web-prod')
+    const [told = ''] = ana.readsAlone()
+    expect(told).toMatch(
+      /^There is no “plan delete”, so nothing was done. This is all that there is:\n• `\/plan` /,
+    )
+    expect(told).toContain('\n• `/plan off <plan>`  makes a plan inactive, until it is turned on again')
+    expect(told).not.toContain('/pause')
   })
 
   it.each(['/dayshift make coffee', '/dayshift 1234', '/tea please'])(

@@ -219,24 +219,37 @@ describe('the order of resources', () => {
   })
 
   it.each([
-    [{ status: 403 }, 1, 'could not be changed as well, and stands as it was.'],
-    [{ status: 504 }, 2, 'may or may not have been changed as well.'],
-    ['reset', 2, 'could not be changed as well, and stands as it was.'],
-  ] as const)('is told where it was changed and the rest failed with %j', async (answer, sent, words) => {
-    story().wire.answers('update_plan', answer)
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order web-prod')
-    await ana.pressesInForm('Down')
-    await ana.fills({ Dependency: '' })
-    await ana.submits()
-    expect(ana.form).toBeUndefined()
-    expect(story().channel()[0]).toContain('put the resources of *web-prod* into another order: web-cache')
-    expect(story().channel()[0]).toContain(words)
-    story().wire.recovers()
-    await ana.presses('Undo')
-    const tried = Array.from({ length: sent }, () => 'update_plan')
-    expect(changes().map(({ action }) => action)).toEqual(['update_order', ...tried, 'update_order'])
-  })
+    [
+      { status: 403 },
+      1,
+      'could not be changed as well, and stands as it was.',
+      'does not allow you to do this',
+    ],
+    [{ status: 504 }, 2, 'may or may not have been changed as well.', 'did not answer in time'],
+    ['reset', 2, 'could not be changed as well, and stands as it was.', 'is not available right now'],
+  ] as const)(
+    'is told where it was changed and the rest failed with %j',
+    async (answer, sent, words, why) => {
+      story().wire.answers('update_plan', answer)
+      const ana = story().person('Ana')
+      await ana.types('/dayshift resource order web-prod')
+      await ana.pressesInForm('Down')
+      await ana.fills({ Dependency: '' })
+      await ana.submits()
+      expect(ana.form).toBeUndefined()
+      expect(story().channel()[0]).toContain('put the resources of *web-prod* into another order: web-cache')
+      expect(story().channel()[0]).toContain(words)
+      expect(ana.readsAlone().join()).toMatch(
+        new RegExp(
+          `changing what the resources of \\*web-prod\\* depend on: .* ${why}.*\\(Reference ref-1\\)$`,
+        ),
+      )
+      story().wire.recovers()
+      await ana.presses('Undo')
+      const tried = Array.from({ length: sent }, () => 'update_plan')
+      expect(changes().map(({ action }) => action)).toEqual(['update_order', ...tried, 'update_order'])
+    },
+  )
 
   it('that is not changed leaves alone what depends', async () => {
     story().wire.answers('update_order', { status: 500 })

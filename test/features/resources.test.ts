@@ -78,9 +78,7 @@ describe('the resources of a plan', () => {
     await story().plan('bare')
     const ana = story().person('Ana')
     await ana.types('/dayshift resource bare')
-    expect(ana.reads().at(-1)).toBe(
-      '*bare* has no resources.\n[Add resource] [Show plan]\n[Share to channel]',
-    )
+    expect(ana.reads().at(-1)).toBe('*bare* has no resources.\n[Add resource] [Show plan]')
   })
 
   it('that the service does not list are not made up', async () => {
@@ -243,6 +241,15 @@ describe('a resource that is edited', () => {
         '[Undo] [Resources] [Show plan]',
       ].join('\n'),
     ])
+  })
+
+  it('can be chosen once its plan is: until then the select says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit')
+    const offered = async () => (await ana.options('Which resource', '')).map(({ text }) => text.text)
+    expect(await offered()).toEqual(['Choose a plan first.'])
+    await ana.fills({ Plan: 'web-prod' })
+    expect(await offered()).toContain('web-cache')
   })
 
   it('is changed back by whoever presses, as themselves', async () => {

@@ -158,7 +158,7 @@ describe('the list of pauses', () => {
     story().passes('2026-12-24T09:00:00Z')
     const ana = story().person('Ana')
     await ana.types('/pause list')
-    expect(ana.readsAlone()).toEqual(['No plan is paused, and no pause is coming.\n[Share to channel]'])
+    expect(ana.readsAlone()).toEqual(['No plan is paused, and no pause is coming.'])
   })
 })
 

@@ -66,7 +66,7 @@ describe('the week of all plans', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.types('/plan week')
-    expect(ana.readsAlone()).toEqual([`This week of 0 plans of *Acme*.\n${SHARE}`])
+    expect(ana.readsAlone()).toEqual(['This week of 0 plans of *Acme*.'])
   })
 
   it('draws nothing for a plan of which the service tells no hours', async () => {

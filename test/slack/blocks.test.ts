@@ -3,19 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { messageBlocks } from '../../src/playground/blocks.ts'
 import { suggestions } from '../../src/playground/elements.ts'
 import { limits } from '../../src/playground/limits.ts'
-import {
-  actions,
-  type Block,
-  type Button,
-  context,
-  fitting,
-  operationOf,
-  paragraphs,
-  section,
-} from '../../src/slack/blocks.ts'
+import { actions, type Block, type Button, context, operationOf, section } from '../../src/slack/blocks.ts'
 import { buildOption } from '../../src/slack/controls.ts'
 import { messageOf } from '../../src/slack/deliver.ts'
-import { lines, mrkdwn } from '../../src/slack/mrkdwn.ts'
+import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { unpackPress } from '../../src/slack/press.ts'
 import { manyWords, markup, words } from '../arbitraries.ts'
 
@@ -72,35 +63,6 @@ describe('the blocks of a reply', () => {
       text: '*a* & &lt;b&gt;',
       blocks: [section(mrkdwn`*a* & ${'<b>'}`)],
     })
-  })
-
-  it('say how many more there were, where they do not fit', () => {
-    const many = Array.from({ length: 60 }, (_, index) => section(mrkdwn`${index}`))
-    const fit = fitting(many)
-    expect(fit).toHaveLength(50)
-    expect(fit.slice(0, 49)).toEqual(many.slice(0, 49))
-    expect(fit.at(-1)).toEqual(context(mrkdwn`… and 11 more that do not fit here.`))
-    expect(fitting(many.slice(0, 50))).toEqual(many.slice(0, 50))
-
-    const long = Array.from({ length: 5 }, () => section(mrkdwn`${'x'.repeat(3000)}`))
-    expect(fitting(long)).toEqual([...long.slice(0, 3), context(mrkdwn`… and 2 more that do not fit here.`)])
-  })
-})
-
-describe('paragraphs', () => {
-  it('hold all lines, each whole in one, and are no more than they need be', () => {
-    const line = fc.integer({ min: 1, max: 1200 }).map(length => mrkdwn`${'x'.repeat(length)}`)
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 30 }), all => {
-        const texts = paragraphs(all).map(({ text }) => text?.text ?? '')
-        expect(texts.join('\n')).toBe(lines(...all).mrkdwn)
-        const roomy = texts.filter(
-          ({ length }, index) => length + 1 + (texts[index + 1]?.length ?? 0) <= 1800,
-        )
-        expect(roomy.length).toBeLessThanOrEqual(1)
-      }),
-    )
-    expect(paragraphs([])).toEqual([])
   })
 })
 

@@ -109,7 +109,7 @@ describe('a reply', () => {
       {
         to: 'chat.postMessage',
         channel: 'U1',
-        text: `${said} ${note}`,
+        text: `${said}\n${note}`,
         blocks: [
           ...blocksOf(said),
           { type: 'context', elements: [{ type: 'mrkdwn', text: note, verbatim: true }] },

@@ -6,6 +6,7 @@ import { filled } from '../../src/raw.ts'
 import { read, say } from '../../src/text/read.ts'
 import { withoutSecretWords } from '../../src/text/secret-words.ts'
 import { kindred, nearest, nearestVerbs } from '../../src/text/suggestions.ts'
+import { lackingIn } from '../../src/text/verbs.ts'
 import { openInputs, rawFor, words } from '../arbitraries.ts'
 
 const space = fc.constantFrom(' ', '  ', '\t', '\n', '\u00a0', ' \n ')
@@ -120,6 +121,8 @@ describe('a sentence', () => {
     ['help members', 'members'],
     ['hey', ''],
     ['Hello!', ''],
+    ['hello there', ''],
+    ['Hi there, help me with pause', 'pause'],
     ['?', ''],
     ['--help', ''],
     ['—help', ''],
@@ -198,12 +201,41 @@ describe('a sentence that begins like none', () => {
     ['paln shwo web-prod', ['plan show web-prod']],
     ['please puase lsit', ['pause list']],
     ['Plna  shwo “web prod”', ['plan show "web prod"']],
+    ['plan add web-prod', ['plan create web-prod']],
+    ['plan update web-prod', ['plan edit web-prod']],
+    ['delete credential shop', ['remove credential shop']],
+    ['pause delete web-prod', ['pause remove web-prod']],
+    ['plan delete web-prod', []],
     ['unlnk me', []],
     ['make coffee', []],
     ['', []],
   ])('"%s" comes near %j', (sentence, near) => {
     expect(nearest(sentence, operations).slice(0, 1)).toEqual(near)
   })
+
+  it.each([
+    ['plna', ['plan']],
+    ['membr', ['member']],
+  ])('"%s" comes near each thing once: %j', (sentence, near) => {
+    expect(nearest(sentence, operations)).toEqual(near)
+  })
+
+  it.each([
+    ['plan delete web-prod', 'plan delete', 'plan.off'],
+    ['please delete plan web-prod', 'delete plan', 'plan.off'],
+    ['Org order', 'org order', 'organization.create'],
+  ])('"%s" wants what the noun does not have, %s, where there is %s', (sentence, words, id) => {
+    const lacking = lackingIn(sentence, operations)
+    expect(lacking?.words).toBe(words)
+    expect(lacking?.there.map(each => each.id)).toContain(id)
+  })
+
+  it.each(['plan web-prod', 'pause list web-prod', 'make coffee', 'delete', 'plan'])(
+    '"%s" wants nothing of the kind',
+    sentence => {
+      expect(lackingIn(sentence, operations)).toBeUndefined()
+    },
+  )
 
   it('is never offered as it was typed, and what is offered can be said', () => {
     fc.assert(

@@ -3,13 +3,15 @@ import { daysOnClock, newDays, type Period, sayPeriod } from '../../fields/days.
 import { planBeforeDays } from '../../fields/named.ts'
 import { plans } from '../../fields/several.ts'
 import { hidden, page, reason } from '../../fields/words.ts'
-import { type Operation, operation } from '../../operation.ts'
+import { type Operation, operation, type Trouble } from '../../operation.ts'
+import type { Pause } from '../../person.ts'
 import { filled } from '../../raw.ts'
-import { fateOf, ServiceError } from '../../service/failure.ts'
+import { ServiceError } from '../../service/failure.ts'
 import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayList } from '../../text/lists.ts'
 import { sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
+import { whyNot } from '../troubles.ts'
 import { changeButton, matching, resumeAllButtons, resumeButton } from './buttons.ts'
 import { add, announce, gone, type Made, refusePauseTwin, remove, twinOf } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
@@ -92,7 +94,7 @@ const pauseList = operation({
       unread.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(unread)} cannot be read.` : undefined
     const count = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
     const title = lines(page.total === 0 && !others ? NONE : count, others)
-    if (page.total === 0) return { text: title, to: 'me' }
+    if (page.total === 0) return { text: title, to: 'me', ...(!others && { empty: true }) }
     const rows = page.shown.map(({ plan, pause, live }) => ({
       text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${sayPause(pause)}`,
       name: `${plan.name}, ${sayDays(pause.pause_start, pause.pause_end)}`,
@@ -115,7 +117,7 @@ const pauseChange = operation({
   doing: 'changing the pause',
   form: { title: 'Change a pause', submit: 'Change dates' },
   fields: { plan: planBeforeDays, days: newDays, reason, pause: hidden('pause') },
-  async perform({ plan, days: period, reason: given, pause: meant }, me) {
+  async perform({ plan, days: period, reason: given, pause: meant }, me, { explain }): Promise<Changed> {
     const [old, another] = matching(plan, meant, me.at)
     if (old === undefined) throw gone(plan, meant, 'change')
     if (another)
@@ -126,30 +128,38 @@ const pauseChange = operation({
     const reason = meant === undefined ? given || (old.reason ?? '') : given
     refusePauseTwin(plan, period, reason)
     const pauseId = await add(plan, period, reason, me)
-    const fate = await remove(plan, old, me).then((): Fate => 'removed', fateOfOld)
+    const fate = await remove(plan, old, me).then(
+      (): Fate => 'removed',
+      (error: unknown): Fate => (isGone(error) ? 'gone' : explain(error)),
+    )
     return { plan, period, reason, pauseId, old, fate }
   },
   reply({ old, fate, ...made }, me) {
     const changed = mrkdwn`${mention(me.person.user)} changed the pause of *${made.plan.name}*`
-    const note = mrkdwn`${FATES[fate](sayDays(old.pause_start, old.pause_end))}`
+    const days = sayDays(old.pause_start, old.pause_end)
+    const note = mrkdwn`${sayFate(fate, days)}`
+    if (typeof fate === 'string') return announce(changed, made, note)
     const removal = { ...resumeButton(made.plan, old), text: 'Remove the old pause' }
-    return announce(changed, made, note, ...(fate === 'stands' || fate === 'unknown' ? [removal] : []))
+    return {
+      ...announce(changed, made, note, removal),
+      aside: whyNot(mrkdwn`removing the old pause of *${made.plan.name}*, ${days}`, fate),
+    }
   },
 })
 
-/** What became of the pause that new days took the place of. */
-type Fate = 'removed' | 'gone' | 'stands' | 'unknown'
+type Changed = Made & { old: Pause; fate: Fate }
+/** What became of the pause that new days took the place of; a trouble where it may stand. */
+type Fate = 'removed' | 'gone' | Trouble
 
-const FATES: Record<Fate, (days: string) => string> = {
-  removed: days => `It was ${days}.`,
-  gone: days =>
-    `:warning: Somebody else took back or changed the old pause, ${days}, meanwhile. Please look whether both are meant.`,
-  stands: days =>
-    `:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`,
-  unknown: days => `:warning: The old pause, ${days}, may still stand. Please look, and remove it.`,
+const isGone = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not found'
+
+function sayFate(fate: Fate, days: string): string {
+  if (fate === 'removed') return `It was ${days}.`
+  if (fate === 'gone')
+    return `:warning: Somebody else took back or changed the old pause, ${days}, meanwhile. Please look whether both are meant.`
+  return fate.isSure
+    ? `:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
+    : `:warning: The old pause, ${days}, may still stand. Please look, and remove it.`
 }
-
-const fateOfOld = (error: unknown): Fate =>
-  error instanceof ServiceError && error.kind === 'not found' ? 'gone' : fateOf(error)
 
 export const pauses: readonly Operation[] = [pauseAdd, pauseList, pauseChange]

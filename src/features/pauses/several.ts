@@ -2,9 +2,10 @@ import { referToAll } from '../../fields/several.ts'
 import type { Along, Reply, Trouble } from '../../operation.ts'
 import type { Person, Plan } from '../../person.ts'
 import type { OperationId, Raw } from '../../raw.ts'
-import { actions, type Button, carries, paragraphs, section } from '../../slack/blocks.ts'
+import { actions, type Button, carries, section } from '../../slack/blocks.ts'
+import { type Line, list, withLists } from '../../slack/fitting.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
-import { sayList } from '../../text/lists.ts'
+import { inGroups, sayList } from '../../text/lists.ts'
 import { type Meant, sayPause } from './standing.ts'
 
 /** What became of one plan among several, and of which pause of it; `same` is what needed no change. */
@@ -72,12 +73,7 @@ export function retryButtons<Each extends { plan: Plan }>(
     operation,
     raw: { ...rawOf(some), plans: referToAll(some.map(({ plan }) => plan)) },
   })
-  const lists: Each[][] = []
-  for (const each of all) {
-    const last = lists.at(-1)
-    if (last && carries(buttonFor([...last, each]))) last.push(each)
-    else lists.push([each])
-  }
+  const lists = inGroups(all, some => carries(buttonFor(some)))
   return lists.map((some, index) => ({
     ...buttonFor(some),
     text: lists.length === 1 ? text : `${text} (${index + 1} of ${lists.length})`,
@@ -113,41 +109,36 @@ export function severalReply(
   const title = mrkdwn`${who} ${done} ${count}${all} plans${behind}`
   const next = buttonsFor({ done: changed, failed })
   const first = failed.flatMap(({ fate }) => (fate.kind === 'failed' ? fate.first : [])).slice(0, 1)
-  const differ = what === undefined
-  if (changed.length === 0)
-    return {
-      ...paragraph(
-        title,
-        linesOf(results, differ, ({ why }) => why),
-        ...first,
-        ...next,
-      ),
-      to: 'me',
-    }
-  const briefly = ({ isSure }: Trouble) => mrkdwn`${isSure ? 'could not be' : 'may or may not be'} ${done}`
-  const whys = linesOf(failed, differ, ({ why }) => why)
+  const pauses = linesOfPauses(changed, what === undefined)
+  const fully = linesOfTroubles(results, ({ why }) => why)
+  if (changed.length === 0) return { ...told(title, [fully], ...first, ...next), to: 'me' }
+  const briefly = linesOfTroubles(
+    results,
+    ({ isSure }) => mrkdwn`${isSure ? 'could not be' : 'may or may not be'} ${done}`,
+  )
+  const whys = linesOfTroubles(failed, ({ why }) => why)
   return {
-    ...paragraph(title, linesOf(results, differ, briefly), ...next),
+    ...told(title, [pauses, briefly], ...next),
     to: 'channel',
-    ...(failed.length > 0 && { aside: paragraph(mrkdwn`Not all plans are ${done}:`, whys, ...first) }),
+    ...(failed.length > 0 && { aside: told(mrkdwn`Not all plans are ${done}:`, [whys], ...first) }),
   }
 }
 
-/** A title, what stands below it, and buttons. */
-const paragraph = (title: Mrkdwn, told: readonly Mrkdwn[], ...buttons: Button[]): Omit<Reply, 'to'> => ({
-  text: lines(title, ...told),
-  blocks: [section(title), ...paragraphs(told), ...actions(...buttons)],
+/** A title, lists below it, and buttons. */
+const told = (title: Mrkdwn, all: readonly (readonly Line[])[], ...buttons: Button[]): Omit<Reply, 'to'> => ({
+  text: lines(title, ...all.flat().map(({ text }) => text)),
+  blocks: withLists([section(title), ...all.flatMap(list), ...actions(...buttons)]),
 })
 
-/**
- * A line for each plan, with its pause where these differ; those with the same trouble share one, since the reason is
- * the same.
- */
-function linesOf(
-  results: readonly Result[],
-  differ: boolean,
-  sayTrouble: (trouble: Trouble) => Mrkdwn,
-): Mrkdwn[] {
+/** A line for each plan, with its pause where these differ. */
+const linesOfPauses = (paused: readonly Paused[], differ: boolean): Line[] =>
+  paused.map(({ plan: { name }, pause }) => ({
+    text: mrkdwn`:white_check_mark: ${name}${differ ? `: ${sayPause(pause)}` : ''}`,
+    count: 1,
+  }))
+
+/** A line for all plans with the same trouble, since the reason is the same: for so many as a line can name. */
+function linesOfTroubles(results: readonly Result[], sayTrouble: (trouble: Trouble) => Mrkdwn): Line[] {
   const troubles = new Map<string, { sign: string; why: Mrkdwn; names: string[] }>()
   for (const { plan, fate } of results) {
     if (fate.kind !== 'same' && fate.kind !== 'failed') continue
@@ -155,13 +146,15 @@ function linesOf(
     const trouble = troubles.get(why.mrkdwn) ?? { sign: SIGNS[fate.kind], why, names: [] }
     troubles.set(why.mrkdwn, { ...trouble, names: [...trouble.names, plan.name] })
   }
-  return [
-    ...pausedIn(results).map(
-      ({ plan: { name }, pause }) =>
-        mrkdwn`:white_check_mark: ${name}${differ ? `: ${sayPause(pause)}` : ''}`,
-    ),
-    ...[...troubles.values()].map(({ sign, why, names }) => mrkdwn`${sign} ${sayList(names)}: ${why}`),
-  ]
+  return [...troubles.values()].flatMap(({ sign, why, names }) =>
+    inGroups(names, some => sayList(some).length <= LONGEST_LIST).map(some => ({
+      text: mrkdwn`${sign} ${sayList(some)}: ${why}`,
+      count: some.length,
+    })),
+  )
 }
+
+/** Leaves a line room for the reason, within a paragraph. */
+const LONGEST_LIST = 1500
 
 const SIGNS = { same: ':heavy_minus_sign:', failed: ':warning:' }

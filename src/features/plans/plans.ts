@@ -4,7 +4,8 @@ import { page } from '../../fields/words.ts'
 import { type Operation, operation, type Reply } from '../../operation.ts'
 import type { Actor, Plan } from '../../person.ts'
 import type { Answer } from '../../service/contract/index.ts'
-import { actions, type Block, type Button, context, paragraphs, section } from '../../slack/blocks.ts'
+import { actions, type Button, context, section } from '../../slack/blocks.ts'
+import { type List, list, withLists } from '../../slack/fitting.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayReference } from '../../text/names.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
@@ -84,14 +85,14 @@ const planShow = operation({
       mrkdwn`State: ${plan.state ?? 'not told by the service'}`,
       plan.dependancy === undefined ? undefined : mrkdwn`${dependencyOf(plan.dependancy)}`,
     ].filter(fact => fact !== undefined)
-    const blocks: Block[] = [
+    const blocks = withLists([
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
       ...below(mrkdwn`*Pauses*`, pauses),
       ...below(mrkdwn`*Resources, in order*`, resourceLines(plan, described.resources ?? [])),
       section(join(facts, '  ·  ')),
       ...actions(...buttonsOf(plan)),
-    ]
+    ])
     return { text: title, blocks, to: 'me' }
   },
 })
@@ -104,8 +105,8 @@ function buttonsOf(plan: Plan): Button[] {
 }
 
 /** Lines below a heading; nothing for none. */
-const below = (heading: Mrkdwn, all: readonly Mrkdwn[]): Block[] =>
-  all.length > 0 ? paragraphs([heading, ...all]) : []
+const below = (heading: Mrkdwn, all: readonly Mrkdwn[]): List[] =>
+  all.length > 0 ? list([{ text: heading, count: 0 }, ...all.map(text => ({ text, count: 1 }))]) : []
 
 const dependencyOf = (dependent: boolean): string =>
   dependent ? 'Each resource depends on the one before it.' : 'The resources do not depend on each other.'

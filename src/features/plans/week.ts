@@ -35,7 +35,12 @@ export const planWeek = operation({
       ...(note ? [context(note)] : []),
       ...actions(...turnButtons('plan.week', page)),
     ]
-    return { text: lines(title, ...told.map(({ text }) => text), note), blocks, to: 'me' }
+    return {
+      text: lines(title, ...told.map(({ text }) => text), note),
+      blocks,
+      to: 'me',
+      ...(total === 0 && { empty: true }),
+    }
   },
 })
 

@@ -3,22 +3,22 @@ import { dependancy } from '../../fields/plans.ts'
 import { type Sequence, saySequence, sequence } from '../../fields/sequence.ts'
 import { changed, held } from '../../fields/words.ts'
 import { isFilled } from '../../filling.ts'
-import { type Operation, operation, reply } from '../../operation.ts'
+import { type Operation, operation, reply, type Trouble } from '../../operation.ts'
 import type { Actor } from '../../person.ts'
 import type { Raw } from '../../raw.ts'
-import { fateOf } from '../../service/failure.ts'
 import type { Button } from '../../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayReference } from '../../text/names.ts'
 import { isAsItWas, reversed } from '../../text/orders.ts'
 import { differences, undoButton } from '../edits.ts'
 import { showButton } from '../plans/buttons.ts'
+import { whyNot } from '../troubles.ts'
 import { orderButton, resourcesButton } from './buttons.ts'
 import { drawRows } from './rows.ts'
 
 /** `fate` tells what became of the dependency where it was to be changed as well. */
 type Ordered = { sequence: Sequence; dependent?: boolean; fate?: Fate }
-type Fate = 'changed' | 'stands' | 'unknown'
+type Fate = 'changed' | Trouble
 
 export const resourceOrder: Operation = operation({
   id: 'resource.order',
@@ -33,7 +33,7 @@ export const resourceOrder: Operation = operation({
   fields: { sequence, dependancy: held(dependancy), changed },
   fill: async ({ sequence }, me) => (sequence ? heldOf(sequence, me) : {}),
   draw: (raw, { sequence }) => (sequence || isFilled(raw) ? drawRows(sequence) : []),
-  async perform({ sequence, dependancy, changed }, me): Promise<Ordered> {
+  async perform({ sequence, dependancy, changed }, me, { explain }): Promise<Ordered> {
     const { plan, resources = [], order, stale } = sequence
     if (stale)
       throw new Refused(
@@ -63,7 +63,7 @@ export const resourceOrder: Operation = operation({
     if (dependancy === undefined || !different.has('dependancy')) return { sequence }
     const change = depend(sequence, dependancy, me)
     // An order that has been changed by then must be told, whatever became of the rest.
-    const fate = isAsItWas(order) ? await change : await change.catch(fateOf)
+    const fate = isAsItWas(order) ? await change : await change.catch(explain)
     return { sequence, dependent: dependancy, fate }
   },
   reply(output, me) {
@@ -73,7 +73,10 @@ export const resourceOrder: Operation = operation({
       ? mrkdwn`${who} changed what the resources of *${plan.name}* depend on.`
       : mrkdwn`${who} put the resources of *${plan.name}* into another order: ${sayNames(output.sequence)}`
     const text = lines(ordered, sayFate(output))
-    return reply('channel', text, ...undoOf(output), resourcesButton(plan), showButton(plan))
+    const told = reply('channel', text, ...undoOf(output), resourcesButton(plan), showButton(plan))
+    if (typeof output.fate !== 'object') return told
+    const what = mrkdwn`changing what the resources of *${plan.name}* depend on`
+    return { ...told, aside: whyNot(what, output.fate) }
   },
 })
 
@@ -84,16 +87,11 @@ async function depend({ plan }: Sequence, dependancy: boolean, me: Actor): Promi
 
 function sayFate({ dependent, fate }: Ordered): Mrkdwn | undefined {
   const each = dependent ? 'Each depends on the one before it' : 'They do not depend on each other'
-  switch (fate) {
-    case 'changed':
-      return mrkdwn`${each} from now on.`
-    case 'stands':
-      return mrkdwn`:warning: What they depend on could not be changed as well, and stands as it was. Please order them again for that alone.`
-    case 'unknown':
-      return mrkdwn`:warning: What they depend on may or may not have been changed as well. Please look.`
-    case undefined:
-      return undefined
-  }
+  if (fate === undefined) return undefined
+  if (fate === 'changed') return mrkdwn`${each} from now on.`
+  return fate.isSure
+    ? mrkdwn`:warning: What they depend on could not be changed as well, and stands as it was. Please order them again for that alone.`
+    : mrkdwn`:warning: What they depend on may or may not have been changed as well. Please look.`
 }
 
 const MOST_NAMES = 10
