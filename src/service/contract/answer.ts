@@ -51,6 +51,10 @@ export function list(answer: unknown, names: readonly string[]): unknown {
 /** Text, even where the service sends a number. */
 export const text = z.union([z.string(), z.number().transform(String)])
 
+/** Text that may be one of the service's own words, which is that word then, in whatever case it comes back. */
+export const oneOf = (words: readonly string[]) =>
+  text.transform(said => words.find(word => word === said.trim().toLowerCase()) ?? said)
+
 /** Text that is not blank, even where the service sends a number: no request could name a thing by less. */
 export const identifier = text.pipe(z.string().regex(/\S/))
 

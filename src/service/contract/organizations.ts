@@ -13,6 +13,7 @@ import {
   text,
 } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
+import { roleAnswer } from './users.ts'
 
 /** Its names are those of the list, or those of the billing description; one without a name is called by its identifier. */
 const organization = z.preprocess(
@@ -25,7 +26,7 @@ const organization = z.preprocess(
   z.object({
     org_id: identifier,
     org_name: label,
-    role: text.catch(''),
+    role: roleAnswer,
     owner: text.catch(''),
     resources: loose(count, 'organizations[].resources'),
   }),

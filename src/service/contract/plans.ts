@@ -14,11 +14,12 @@ import {
   type Members,
   madeIdentifier,
   members,
+  oneOf,
   pick,
   readable,
   text,
 } from './answer.ts'
-import { type Endpoint, named, none, state } from './endpoint.ts'
+import { type Endpoint, named, none, state, states } from './endpoint.ts'
 import { isPause, pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
@@ -26,7 +27,7 @@ import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
 const facts = {
   description: loose(text),
   timezone: loose(label),
-  state: loose(text),
+  state: loose(oneOf(states)),
   dependancy: loose(flag),
 }
 
