@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, done, identifier, list, listOf, loose, madeIdentifier, text } from './answer.ts'
+import { count, done, identifier, listed, loose, madeIdentifier, text } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 
 /** A cloud provider's access data. Write-only: it comes back in no answer, and must reach no log or message. */
@@ -22,10 +22,10 @@ export const credentials = {
     action: 'list_credentials',
     query: z.strictObject({ org_id: named }),
     body: none,
-    answer: z.preprocess(
-      answer => ({ credentials: list(answer, ['credentials']) }),
-      z.object({ credentials: listOf(credential, 'credentials[]') }),
-    ),
+    answer: listed('credentials', credential).transform(({ read, unread }) => ({
+      credentials: read,
+      unread,
+    })),
   },
 
   /** The provider kinds have names of their own in each service, so `type` is any of them. */

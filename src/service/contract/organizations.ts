@@ -5,8 +5,7 @@ import {
   firstOf,
   identifier,
   label,
-  list,
-  listOf,
+  listed,
   loose,
   madeIdentifier,
   members,
@@ -43,10 +42,10 @@ export const organizations = {
     action: 'list',
     query: none,
     body: none,
-    answer: z.preprocess(
-      answer => ({ organizations: list(answer, ['organizations']) }),
-      z.object({ organizations: listOf(organization, 'organizations[]') }),
-    ),
+    answer: listed('organizations', organization).transform(({ read, unread }) => ({
+      organizations: read,
+      unread,
+    })),
   },
 
   createOrganization: {

@@ -37,7 +37,9 @@ export const users = {
     body: none,
     answer: z.preprocess(
       answer => ({ users: list(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
-      z.object({ users: listOf(user, 'users[]'), mfa }),
+      z
+        .object({ users: listOf(user, 'users[]'), mfa })
+        .transform(({ users: { read, unread }, mfa }) => ({ users: read, unread, mfa })),
     ),
   },
 
