@@ -81,6 +81,30 @@ describe('what the service lists in a way that cannot be read', () => {
   })
 })
 
+it('a schedule of which nothing can be read takes up no room', async () => {
+  const ana = story().person('Ana')
+  answers('list_plans', { plans: [API] })
+  answers('describe_plan', { plan: { schedule: { start: 25, duration: 0, days: [] } } })
+  await ana.types('/plan show api')
+  expect(ana.readsAlone().at(-1)).toMatch(/^\*api\*\n:grey_question: with unknown hours {2}· {2}2 resources/)
+})
+
+it('a credential without a name is called by its identifier, and not named so', async () => {
+  const ana = story().person('Ana')
+  answers('list_credentials', { credentials: [{ id: 'c-7', name: ' ', type: 'aws' }] })
+  answers('update_credential', {})
+  await ana.types('/dayshift credential')
+  expect(ana.readsAlone().at(-1)).toContain('*c-7*\naws')
+  await ana.types('/dayshift credential edit c-7')
+  await ana.fills({ Comments: 'of nobody' })
+  await ana.submits()
+  expect(story().wire.changes().at(-1)?.body).toMatchObject({
+    credential_id: 'c-7',
+    data: { comments: 'of nobody' },
+  })
+  expect(story().wire.changes().at(-1)?.body).not.toHaveProperty('data.name')
+})
+
 it.each([
   { ...API, schedule: { ...schedule, pauses: [{ pause_id: 'p1', pause_start: 'soon' }] } },
   { pauses: { ...API, pauses: ['p1'] } },

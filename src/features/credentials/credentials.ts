@@ -122,7 +122,8 @@ const credentialEdit: Operation = operation({
         buttons: [editButton(credential), LIST],
       },
     )
-    const held = { ...(credential.name && { name: credential.name }), comments: credential.comments }
+    const isNamed = credential.name !== credential.id
+    const held = { ...(isNamed && { name: credential.name }), comments: credential.comments }
     const data = {
       ...(name !== undefined && different.has('name') && { name }),
       ...(comments !== undefined && different.has('comments') && { comments }),

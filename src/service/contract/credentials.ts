@@ -5,14 +5,17 @@ import { type Endpoint, named, none } from './endpoint.ts'
 /** A cloud provider's access data. Write-only: it comes back in no answer, and must reach no log or message. */
 const specific = z.record(z.string(), z.string())
 
-const credential = z.object({
-  id: identifier,
-  name: text.catch(''),
-  type: text.catch(''),
-  comments: text.catch(''),
-  resources: loose(count, 'credentials[].resources'),
-  last_time: loose(text),
-})
+/** One without a name is called by its identifier. */
+const credential = z
+  .object({
+    id: identifier,
+    name: loose(identifier),
+    type: text.catch(''),
+    comments: text.catch(''),
+    resources: loose(count, 'credentials[].resources'),
+    last_time: loose(text),
+  })
+  .transform(({ name, ...credential }) => ({ ...credential, name: name ?? credential.id }))
 
 export const credentials = {
   listCredentials: {
