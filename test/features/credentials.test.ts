@@ -378,7 +378,7 @@ describe('removing a credential', () => {
     const listed = ['1', '2', '3'].map(id => ({ id, name: id === '3' ? 'shop' : 'twin', type: 'aws' }))
     story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials: listed } })
     const ana = story().person('Ana')
-    await ana.types('/dayshift credential remove sh')
+    await ana.types('/dayshift credential remove sho')
     expect(ana.fields).toMatchObject({ Credential: 'shop' })
     const offered = await ana.options('Credential', 'twin')
     expect(offered.map(({ text }) => text.text)).toEqual(['twin (1)', 'twin (2)'])
