@@ -41,7 +41,7 @@ function patternsFor(begun: Beginning | undefined, operations: readonly Operatio
     sentences.some(words => firstWord(words) === firstWord(begun.words)),
   )
   const own = operations.filter(({ id }) => nounOf(id) === nounOf(begun.operation.id))
-  return { signed: signedFor(alike, open), bare: bareFor(own, open) }
+  return { signed: signedFor(alike, open), bare: bareFor(own, open, begun.words.split(' ').length) }
 }
 
 /** `key:"…"`, `Client-id = …`; a label of several words also without a sign: `role arn …`. */
@@ -52,10 +52,17 @@ function signedFor(operations: readonly Operation[], open: readonly string[]): R
   return labels.length > 0 ? new RegExp(`(?<!\\S)(?:${sign})${VALUE}`, 'gi') : undefined
 }
 
-/** `key …`, and what is no word, such as `arn:…`; first of all what stays: words in quotes, and those of open inputs. */
-function bareFor(operations: readonly Operation[], open: readonly string[]): RegExp | undefined {
+/**
+ * `key …`, and what is no word, such as `arn:…`; first of all what stays: the words of the beginning, which are so many,
+ * words in quotes, and those of open inputs.
+ */
+function bareFor(
+  operations: readonly Operation[],
+  open: readonly string[],
+  beginning: number,
+): RegExp | undefined {
   const { labels, names } = askedFor(operations, open)
-  const kept = `(?:(?<!\\S)(?:${open.join('|')}):)?"(?:[^"\\\\]|\\\\.)*"`
+  const kept = `^(?:\\S+\\s*){${beginning}}|(?:(?<!\\S)(?:${open.join('|')}):)?"(?:[^"\\\\]|\\\\.)*"`
   const bare = `(?<!\\S)(?:(?:${names})\\s+${VALUE}|[^\\s:="]+[:=]\\S+)`
   return labels.length > 0 ? new RegExp(`(${kept})|${bare}`, 'gi') : undefined
 }

@@ -24,6 +24,7 @@ describe('access data in a sentence', () => {
     'credential edit "key vault prod"',
     'credential add name:"key vault" comments:"the role of \\"arn:x\\" key x"',
     'credential add keyring-prod aws',
+    'link',
     'link next:"credential edit credential:\\"#7 key vault\\""',
     'add member ana@example.com role admin',
     'add resource web-prod arn:aws:ec2 key server',
