@@ -8,6 +8,7 @@ import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Access, Admission } from './person.ts'
 import type { Raw } from './raw.ts'
 import { ServiceError } from './service/failure.ts'
+import { isGrace } from './text/graces.ts'
 
 /** A sentence of which the operation is known; the rest is still to be split. */
 export type Said = { operation: Operation; raw: Raw; rest: string; sentence: string }
@@ -122,7 +123,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
         : await attempt({ operation, raw, sentence }, turn, () => operation.split(rest, turn.admission))
     if ('kind' in split) return split
     const whole = { ...split.raw, ...raw }
-    const leftover = split.leftover ? { form: sayLeftover(operation, split.leftover) } : undefined
+    const leftover = isGrace(split.leftover) ? undefined : { form: sayLeftover(operation, split.leftover) }
     const asks = operation.asks(whole, '')
     if (asks || operation.fills(whole)) {
       const asked = await shape(operation, whole, turn)

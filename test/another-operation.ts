@@ -18,7 +18,7 @@ export const asked: Diff = {
     action: 'plan_history',
     query: z.strictObject({ org_id: named, plan_id: named }),
     body: none,
-    answer: z.preprocess(answer => ({ history: list(answer, ['history']) }), z.object({ history: z.array(text) })),
+    answer: listed('history', text).transform(({ read }) => ({ history: read })),
   },
 `,
     ],

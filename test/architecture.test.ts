@@ -107,7 +107,7 @@ const ROOMS: Record<string, string[]> = {
   ],
   'funnel.ts': [
     ...['admission.ts', 'errors.ts', 'explain.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'person.ts'],
-    ...['raw.ts', 'service'],
+    ...['raw.ts', 'service', 'text'],
   ],
   'run.ts': [
     ...['admission.ts', 'changes.ts', 'errors.ts', 'field.ts', 'funnel.ts', 'journal', 'operation.ts'],

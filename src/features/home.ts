@@ -10,8 +10,16 @@ import { resumeButton } from './pauses/buttons.ts'
 import { standingOf } from './pauses/standing.ts'
 import { sayNextChange } from './plans/next-change.ts'
 import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
+import { plansUnread, sayUnread } from './unread.ts'
 
-type Inside = { kind: 'inside'; me: Actor; plans: readonly Plan[]; role: string | undefined; page: number }
+type Inside = {
+  kind: 'inside'
+  me: Actor
+  plans: readonly Plan[]
+  unread: number
+  role: string | undefined
+  page: number
+}
 
 const homeShow = operation({
   id: 'home.show',
@@ -25,9 +33,13 @@ const homeShow = operation({
   async perform({ page }, guest): Promise<Inside | Outside> {
     const me = await enter(guest)
     if ('kind' in me) return me
-    const [plans, { organizations }] = await Promise.all([me.plans(), me.call('listOrganizations', {})])
-    const role = organizations.find(({ org_id }) => org_id === me.organization.id)?.role
-    return { kind: 'inside', me, plans, role, page }
+    const [plans, { organizations, unread }] = await Promise.all([
+      me.plans(),
+      me.call('listOrganizations', {}),
+    ])
+    const own = organizations.find(({ org_id }) => org_id === me.organization.id)
+    const role = own?.role ?? (unread ? '' : undefined)
+    return { kind: 'inside', me, plans, unread: await plansUnread(me), role, page }
   },
   reply: output => (output.kind === 'inside' ? homeOf(output) : outside[output.kind]),
 })
@@ -79,7 +91,7 @@ const WAYS: readonly Button[] = [
 const USE: Button = { text: 'Use another organization', operation: 'organization.use', raw: {}, how: 'form' }
 
 /** All that fits on a phone at once for ten plans: a line a plan, a button for each pause and for each way on. */
-function homeOf({ me, plans, role, page }: Inside): Reply {
+function homeOf({ me, plans, unread, role, page }: Inside): Reply {
   const { organization, at } = me
   const shown = pageOf(plans, page)
   const head = lines(
@@ -87,6 +99,7 @@ function homeOf({ me, plans, role, page }: Inside): Reply {
       ? mrkdwn`You use *${organization.name}*, but you do not belong to it any more.`
       : mrkdwn`You act in *${organization.name}*${role && ` as ${role}`}, with your own access token.`,
     mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
+    sayUnread(unread, 'plan'),
   )
   const told = shown.shown.map(plan => lineOf(plan, me))
   const note = noteOn(plans)

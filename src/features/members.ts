@@ -23,6 +23,7 @@ import { sayReference } from '../text/names.ts'
 import { within } from '../text/within.ts'
 import { differences, nothingDifferent, undoButton } from './edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
+import { sayUnread } from './unread.ts'
 
 const memberList = operation({
   id: 'member.list',
@@ -34,12 +35,13 @@ const memberList = operation({
   private: true,
   fields: { page },
   async perform({ page }, me) {
-    const { mfa } = await me.read('listUsers', { org_id: me.organization.id })
-    return { page: pageOf(await membersOf(me), page), mfa }
+    const { mfa, unread = 0 } = await me.read('listUsers', { org_id: me.organization.id })
+    return { page: pageOf(await membersOf(me), page), mfa, unread }
   },
-  reply({ page, mfa }, me) {
-    const count = `${page.total === 0 ? 'no' : page.total} ${page.total === 1 ? 'member' : 'members'}`
-    const title = mrkdwn`*${me.organization.name}* has ${count}${sayPage(page)}.`
+  reply({ page, mfa, unread }, me) {
+    const total = page.total + unread
+    const count = mrkdwn`*${me.organization.name}* has ${total || 'no'} ${total === 1 ? 'member' : 'members'}${sayPage(page)}.`
+    const title = lines(count, sayUnread(unread, 'member'))
     const rows = page.shown.map(each => ({
       text: mrkdwn`${each.email}: ${rightsOf(each)}`,
       name: each.email,

@@ -17,6 +17,7 @@ import { plainly } from '../text/read.ts'
 import { differences, undoButton } from './edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 import { countResources } from './resources/words.ts'
+import { sayUnread } from './unread.ts'
 
 const organizationList = operation({
   id: 'organization.list',
@@ -27,12 +28,14 @@ const organizationList = operation({
   effect: 'read',
   fields: { page },
   async perform({ page }, me) {
-    const { organizations } = await me.call('listOrganizations', {})
-    return pageOf(organizations, page)
+    const { organizations, unread = 0 } = await me.call('listOrganizations', {})
+    return { page: pageOf(organizations, page), unread }
   },
-  reply(page, { link }) {
-    const { shown, total } = page
-    const title = mrkdwn`You belong to ${total || 'no'} ${total > 1 ? 'organizations' : 'organization'}${sayPage(page)}.`
+  reply({ page, unread }, { link }) {
+    const { shown } = page
+    const total = page.total + unread
+    const count = mrkdwn`You belong to ${total || 'no'} ${total > 1 ? 'organizations' : 'organization'}${sayPage(page)}.`
+    const title = lines(count, sayUnread(unread, 'organization'))
     const rows = shown.map(({ org_id, org_name, role, owner, resources }) => {
       const isUsed = org_id === link.organization?.id
       const facts = join(

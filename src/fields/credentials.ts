@@ -38,8 +38,9 @@ export const kind: Field<Kind, Guest> = {
     return issue('kind', `${said} There are ${kinds.join(', ')}.`)
   },
   take: (rest, { kinds }) => {
-    const called = kindCalled(rest, kinds)
-    return { raw: filled({ kind: called && sayReference(called) }), rest: called ? '' : rest }
+    const [, word = '', behind = ''] = /^(\S+)\s*(.*)$/s.exec(rest) ?? []
+    const called = kindCalled(word, kinds)
+    return { raw: filled({ kind: called && sayReference(called) }), rest: called ? behind : rest }
   },
   options: async (typed, { kinds }) => offered(typed, kindsOf(kinds)),
 }
@@ -49,15 +50,15 @@ function kindIn({ kind: words }: Raw, kinds: Kinds): Kind | undefined {
   return found?.kind === 'one' ? found.item : undefined
 }
 
-/** What a new credential is to be called: all of a sentence, but for a kind before or behind it. */
+/** What a new credential is to be called: all that stands behind its kind, else before it. What is more may be secret. */
 export const newCredentialName: Field<string, Guest> = {
   ...line('name', 'Name', { max: LONGEST_NAME }),
   take: (rest, { kinds }) => {
-    const words = rest.split(' ')
-    const at = [0, words.length - 1].find(index => kindCalled(words[index] ?? '', kinds))
-    const name = words.filter((_, index) => index !== at).join(' ')
-    const kind = at === undefined ? '' : (words[at] ?? '')
-    return { raw: filled({ name: takeName(name, [])?.words ?? name }), rest: kind }
+    const words = rest.match(/"[^"]+"|\S+/g) ?? []
+    const at = words.findIndex(word => kindCalled(word, kinds))
+    const name = (at > 0 ? words.slice(0, at) : words.slice(at + 1)).join(' ')
+    const behind = at > 0 ? words.slice(at) : words.slice(0, at + 1)
+    return { raw: filled({ name: takeName(name, [])?.words ?? name }), rest: behind.join(' ') }
   },
 }
 

@@ -6,7 +6,7 @@ import { takeName } from '../text/names.ts'
 import { hours } from '../time/hours.ts'
 import { sayHours } from '../time/text.ts'
 import type { Schedule } from '../time/week.ts'
-import { parseOffset } from '../time/zone.ts'
+import { offsetText, parseOffset } from '../time/zone.ts'
 import { findHours } from './hours.ts'
 import { LONGEST_NAME } from './inputs.ts'
 import { planBefore } from './named.ts'
@@ -66,11 +66,17 @@ export function sayPlan({ name, schedule, timezone, dependancy, state }: PlanFac
   return filled({
     name,
     schedule: start && duration ? sayHours({ days, start, duration }) : undefined,
-    timezone,
+    timezone: timezone && spelt(timezone),
     dependancy: dependancy === undefined ? undefined : dependancy ? 'yes' : 'no',
-    state: states.find(each => each === state?.toLowerCase()),
+    state: states.find(each => each === state),
   })
 }
+
+/** The service has several ways to write an offset: each is the one that goes out. A name stays as it is. */
+const spelt = (timezone: string): string =>
+  parseOffset(timezone) === undefined ? timezone : offsetText(timezone, ANY_TIME)
+
+const ANY_TIME = new Date(0)
 
 /** Whether words of `sayPlan` would be sent to the service with the meaning that they have there. */
 export const readsBack = ({ name = '', schedule, timezone }: Raw): boolean =>

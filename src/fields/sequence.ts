@@ -6,7 +6,8 @@ import { hidden, page } from './words.ts'
 
 /**
  * The resources of a plan as the service has them now, and the order that somebody has put them into. It is `stale`
- * where they were others, or in another order, when that began. Nothing is known of them where the service lists none.
+ * where they were others, or in another order, when that began. Nothing is known of them where the service lists none, or
+ * some that cannot be read: an order has to be of all.
  */
 export type Sequence = {
   plan: Plan
@@ -30,7 +31,9 @@ export const sequence: Field<Sequence, Actor> = {
   parse: async (raw, me) => {
     const plan = await understand(planOfResources, raw, me)
     if (plan.kind !== 'ok') return plan
-    const resources = await resourcesOf(plan.value, me)
+    const ids = { org_id: me.organization.id, plan_id: plan.value.id }
+    const { resourcesUnread } = (await me.read('describePlan', ids)).plan
+    const resources = resourcesUnread ? undefined : await resourcesOf(plan.value, me)
     const there = resources ?? []
     const { [ORDER]: words, page: turned = '1' } = raw
     const order = words === undefined || words === '' ? asItWas(there.length) : readSequence(words, there)

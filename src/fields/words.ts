@@ -2,6 +2,7 @@ import { type Field, type FormInput, issue, ok, type Taken } from '../field.ts'
 import { changedKeys, FILLING, isFilled } from '../filling.ts'
 import type { Guest } from '../person.ts'
 import { filled } from '../raw.ts'
+import { isGrace } from '../text/graces.ts'
 import { text } from './inputs.ts'
 
 /** The words that lead a reason in. */
@@ -16,7 +17,10 @@ export const reason: Field<string, Guest> = {
     reason.length <= LONGEST_REASON
       ? ok(reason)
       : issue('reason', `The reason is ${reason.length} characters long; at most ${LONGEST_REASON} fit.`),
-  take: rest => ({ raw: filled({ reason: rest.replace(SAYS_WHY, '') }), rest: '' }),
+  take: rest => ({
+    raw: filled({ reason: isGrace(rest) ? undefined : rest.replace(SAYS_WHY, '') }),
+    rest: '',
+  }),
 }
 
 /** A line of text that is asked for by name; `max` is in characters. */

@@ -11,14 +11,14 @@ export function mrkdwn(strings: TemplateStringsArray, ...values: (string | numbe
   return { mrkdwn: strings.reduce((text, part, at) => text + asMarkup(values[at - 1] ?? '') + part) }
 }
 
-/** The parts that are there, one under the other. */
+/** The parts that are there and say something, one under the other. */
 export function lines(...parts: (Mrkdwn | undefined)[]): Mrkdwn {
   return join(parts, '\n')
 }
 
-/** The parts that are there, with the separator between them. */
+/** The parts that are there and say something, with the separator between them. */
 export function join(parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn {
-  const there = parts.filter(part => part !== undefined)
+  const there = parts.filter(part => part !== undefined).filter(part => part.mrkdwn !== '')
   return { mrkdwn: there.map(part => part.mrkdwn).join(separator) }
 }
 

@@ -34,7 +34,10 @@ export function readReference(words: string): { id?: string; name: string; withi
   return { id: second, name: name ?? second, within: first }
 }
 
-/** The thing meant: by reference, by its exact name, by a beginning that only one has, else the nearest names. */
+/**
+ * The thing meant: by reference, by its exact name, by a beginning that only one has and that is no mere letter or two,
+ * else the nearest names.
+ */
 export function findNamed<T extends Named>(words: string, items: readonly T[]): Found<T> {
   const { id, name, within } = readReference(words)
   const sought = name.toLowerCase()
@@ -54,13 +57,20 @@ export function findNamed<T extends Named>(words: string, items: readonly T[]): 
       ['several', called(candidate => candidate.startsWith(sought))],
     ] as const) {
       const [item] = candidates
-      if (item !== undefined)
-        return candidates.length === 1 ? { kind: 'one', item } : { kind, items: candidates }
+      if (item === undefined) continue
+      if (candidates.length > 1) return { kind, items: candidates }
+      return says(sought, item.name) ? { kind: 'one', item } : { kind: 'near', items: candidates }
     }
   }
   const near = nearest(sought, items, item => item.name)
   return near.length > 0 ? { kind: 'near', items: near } : { kind: 'none' }
 }
+
+/** Whether the beginning of a name is enough of it: three letters, or whole words. */
+const says = (beginning: string, name: string): boolean =>
+  beginning.length >= ENOUGH || !/^[\p{L}\d]/u.test(name.slice(beginning.length))
+
+const ENOUGH = 3
 
 /** The few items whose names hold the words or differ from them by a slip or two, the nearest first. */
 export function nearest<T>(words: string, items: readonly T[], nameOf: (item: T) => string): T[] {

@@ -124,6 +124,9 @@ describe('adding a credential', () => {
     ['credential add AWS backup', { Name: 'backup', Kind: 'aws', 'Role arn': '' }],
     ['credential add gcp', { Name: '', Kind: 'gcp', Project: '' }],
     ['credential add "gcp of aws" aws', { Name: 'gcp of aws', Kind: 'aws' }],
+    ['credential add "key vault prod" azure', { Name: 'key vault prod', Kind: 'azure' }],
+    ['credential add key vault prod azure', { Name: 'prod', Kind: 'azure' }],
+    ['credential add backup azure key x tenant y', { Name: 'backup', Kind: 'azure', Key: '', Tenant: '' }],
     ['credential add kind:"gcp" name:"backup"', { Name: 'backup', Kind: 'gcp', Project: '' }],
   ])('"%s" fills the form as far as it goes', async (sentence, fields) => {
     const ana = story().person('Ana')
@@ -140,6 +143,9 @@ describe('adding a credential', () => {
       `edit shop role arn ${CANARY}`,
       `edit shop "Role ARN" = "${CANARY}"`,
       `edit shop client-id=${CANARY}`,
+      `add x azure tenant ${CANARY} client id ${CANARY} key ${CANARY}`,
+      `edit paymets key ${CANARY}`,
+      `edit shop arn:aws:iam::1:role/${CANARY}`,
     ],
   ])('never takes a secret from a sentence, nor repeats or keeps it: "%s"', async sentence => {
     for (const person of [story().person('Ana'), story().person('Dev')]) {
@@ -149,6 +155,13 @@ describe('adding a credential', () => {
     await story().person('Ana').types(`/dayshift credental add x role:"${CANARY}"`)
     const { requests, calls } = story().slack
     expect(JSON.stringify([calls, requests.map(({ body }) => body)])).not.toContain(CANARY)
+  })
+
+  it('says that what stood behind name and kind was left out', async () => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift credential add x aws ${CANARY}`)
+    expect(ana.fields).toEqual({ Name: 'x', Kind: 'aws', 'Role arn': '', Comments: '' })
+    expect(ana.form).toContain('What stood behind it was left out: secrets are asked for apart.')
   })
 
   it('asks for other keys when another kind is picked, and keeps the rest', async () => {
@@ -365,7 +378,7 @@ describe('removing a credential', () => {
     const listed = ['1', '2', '3'].map(id => ({ id, name: id === '3' ? 'shop' : 'twin', type: 'aws' }))
     story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials: listed } })
     const ana = story().person('Ana')
-    await ana.types('/dayshift credential remove sh')
+    await ana.types('/dayshift credential remove sho')
     expect(ana.fields).toMatchObject({ Credential: 'shop' })
     const offered = await ana.options('Credential', 'twin')
     expect(offered.map(({ text }) => text.text)).toEqual(['twin (1)', 'twin (2)'])

@@ -316,7 +316,7 @@ describe('removing a member', () => {
 
   it('says in full who is removed, of whom only the beginning was said', async () => {
     const ana = story().person('Ana')
-    await ana.types('/dayshift member remove cl')
+    await ana.types('/dayshift member remove cleo')
     expect(ana.fields).toEqual({ Member: 'cleo@acme.test', Reason: '' })
   })
 

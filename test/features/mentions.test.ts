@@ -29,6 +29,27 @@ describe('whoever mentions the bot in a channel', () => {
     expect(read().channel).toEqual([text, expect.stringContaining(`${ana.mention} paused *web-prod*`)])
   })
 
+  it.each([
+    'can you pause web-prod tomorrow?',
+    'pause web-prod tomorrow ok?',
+    'pause web-prod tomorrow, please!',
+    'pause web-prod please tomorrow – thanks …',
+  ])('gives no reason by what is said out of politeness alone: %s', async text => {
+    await story().person('Ana').mentions(text)
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+    expect(read().channel.at(-1)).toMatch(/paused \*web-prod\*: Thu 19 Nov 2026 \(1 day\)$/)
+  })
+
+  it('may thank at the end of any sentence, and be as polite within a reason', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('pause web-prod tomorrow load test, ok?')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test, ok?']])
+    await ana.mentions('resume web-prod please')
+    expect(await story().pauses('web-prod')).toEqual([])
+    await ana.mentions('pauses, thank you')
+    expect(ana.readsAlone().at(-1)).toContain('3 pauses are live or coming')
+  })
+
   it('is answered at once, and read after that', async () => {
     const ana = story().person('Ana')
     const release = story().wire.holds()

@@ -267,6 +267,19 @@ describe('turning a plan off and on', () => {
     expect(ana.readsAlone().at(-1)).toContain(told)
   })
 
+  it('is not done by a letter or two, but asked', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off ml')
+    expect(sent()).toHaveLength(1)
+    for (const line of ['/plan off p', '/pause ci-r, da tomorrow', '/pause da tomorrow', '/resume d']) {
+      await ana.types(line)
+      expect(ana.readsAlone().at(-1)).toMatch(/There is no plan called “.*”\. Did you mean one of these\?/)
+    }
+    expect(sent()).toHaveLength(1)
+    await ana.presses('data-warehouse')
+    expect(sent()).toMatchObject([{}, { action: 'remove_pause' }])
+  })
+
   it('is a button of the plan that is shown', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan show web-prod')

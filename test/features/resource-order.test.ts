@@ -272,7 +272,7 @@ describe('the order of resources', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     expect(ana.form).toContain(
-      'The service does not list the resources of *web-prod*, so their order is not known here.',
+      'The service does not tell all resources of *web-prod*, so their order is not known here.',
     )
     await ana.fills({ Dependency: DEPENDS })
     await ana.submits()

@@ -25,7 +25,10 @@ it.each([
   [{ schedule: { days: ['mon'], start: 0, duration: 8 } }, {}],
   [{ schedule: { days: ['mon'] } }, {}],
   [{ state: 'dozing' }, {}],
-  [{ state: 'Active' }, { state: 'active' }],
+  [{ timezone: '+09:00' }, { timezone: 'UTC+09:00' }],
+  [{ timezone: 'GMT-3' }, { timezone: 'UTC-03:00' }],
+  [{ timezone: 'UTC' }, { timezone: 'UTC+00:00' }],
+  [{ timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo' }],
   [{ timezone: '  ' }, {}],
   [{}, {}],
 ] as const)('of %j only %j can be said', (facts, words) => {

@@ -135,6 +135,8 @@ describe('the thing that is called so', () => {
     expect(names('web-')).toEqual(['several', 'web-prod', 'web-stage'])
     expect(names('data')).toEqual(['one', 'Data'])
     expect(names('bil')).toEqual(['one', 'billing'])
+    expect(names('bi')).toEqual(['near', 'billing'])
+    expect(names('b')).toEqual(['near', 'billing'])
     expect(names('biling')).toEqual(['near', 'billing'])
     expect(names('stage')).toEqual(['near', 'web-stage'])
     expect(names('coffee')).toEqual(['none'])
@@ -142,6 +144,15 @@ describe('the thing that is called so', () => {
     expect(names('#99 web')).toEqual(['gone', 'web'])
     expect(names('#99 web-p')).toEqual(['near', 'web-prod', 'web'])
   })
+})
+
+it.each([
+  ['bo', 'bo@acme.test'],
+  ['db', 'db main'],
+  ['db', 'db_main'],
+])('%s is enough of %s, since it is a whole word', (typed, name) => {
+  const [item] = called(name)
+  expect(findNamed(typed, called(name, 'web'))).toEqual({ kind: 'one', item })
 })
 
 describe('a thing of one organization', () => {

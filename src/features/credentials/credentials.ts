@@ -21,6 +21,7 @@ import { sayStamp } from '../billing/stamps.ts'
 import { differences } from '../edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { countResources } from '../resources/words.ts'
+import { sayUnread } from '../unread.ts'
 import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './buttons.ts'
 
 const credentialList = operation({
@@ -32,10 +33,17 @@ const credentialList = operation({
   effect: 'read',
   private: true,
   fields: { page },
-  perform: async ({ page }, me) => pageOf(await me.credentials(), page),
-  reply(page, me) {
-    const count = mrkdwn`${page.total} ${page.total === 1 ? 'credential' : 'credentials'}${sayPage(page)}`
-    const title = mrkdwn`*${me.organization.name}* has ${page.total === 0 ? 'no credentials yet' : count}.`
+  async perform({ page }, me) {
+    const { unread = 0 } = await me.read('listCredentials', { org_id: me.organization.id })
+    return { page: pageOf(await me.credentials(), page), unread }
+  },
+  reply({ page, unread }, me) {
+    const total = page.total + unread
+    const count = mrkdwn`${total} ${total === 1 ? 'credential' : 'credentials'}${sayPage(page)}`
+    const title = lines(
+      mrkdwn`*${me.organization.name}* has ${total === 0 ? 'no credentials yet' : count}.`,
+      sayUnread(unread, 'credential'),
+    )
     const rows = page.shown.map(credential => ({
       text: summaryOf(credential),
       name: credential.name,
@@ -114,7 +122,8 @@ const credentialEdit: Operation = operation({
         buttons: [editButton(credential), LIST],
       },
     )
-    const held = { ...(credential.name && { name: credential.name }), comments: credential.comments }
+    const isNamed = credential.name !== credential.id
+    const held = { ...(isNamed && { name: credential.name }), comments: credential.comments }
     const data = {
       ...(name !== undefined && different.has('name') && { name }),
       ...(comments !== undefined && different.has('comments') && { comments }),

@@ -12,6 +12,7 @@ import { sayList } from '../../text/lists.ts'
 import { sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { whyNot } from '../troubles.ts'
+import { plansUnread, sayUnread } from '../unread.ts'
 import { changeButton, matching, resumeAllButtons, resumeButton } from './buttons.ts'
 import { add, announce, gone, type Made, refusePauseTwin, remove, twinOf } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
@@ -86,12 +87,14 @@ const pauseList = operation({
   fields: { page },
   async perform({ page }, me) {
     const plans = await me.plans()
-    const unread = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
-    return { page: pageOf(standingOf(plans, me.at), page), unread }
+    const names = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
+    return { page: pageOf(standingOf(plans, me.at), page), names, unread: await plansUnread(me) }
   },
-  reply({ page, unread }) {
-    const others =
-      unread.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(unread)} cannot be read.` : undefined
+  reply({ page, names, unread }) {
+    const pauses =
+      names.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(names)} cannot be read.` : undefined
+    const plans = sayUnread(unread, 'plan')
+    const others = pauses || plans ? lines(pauses, plans) : undefined
     const count = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
     const title = lines(page.total === 0 && !others ? NONE : count, others)
     if (page.total === 0) return { text: title, to: 'me', ...(!others && { empty: true }) }

@@ -11,6 +11,7 @@ import { sayReference } from '../../text/names.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
+import { plansUnread, sayUnread } from '../unread.ts'
 import { editButton, showButton, turnButton } from './buttons.ts'
 import { noteOn, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
@@ -23,10 +24,12 @@ const planList = operation({
   access: 'actor',
   effect: 'read',
   fields: { page },
-  perform: async ({ page }, me) => ({ plans: await me.plans(), page }),
-  reply({ plans, page }, me) {
+  perform: async ({ page }, me) => ({ plans: await me.plans(), unread: await plansUnread(me), page }),
+  reply({ plans, unread, page }, me) {
     const { at, organization } = me
-    return drawnAt(at.now)(plans, `${at.zone} ${page} ${organization.name}`, () => draw(plans, page, me))
+    return drawnAt(at.now)(plans, `${at.zone} ${page} ${organization.name}`, () =>
+      draw(plans, unread, page, me),
+    )
   },
 })
 
@@ -39,10 +42,12 @@ function drawnAt(now: Date): typeof drawn.pages {
   return drawn.pages
 }
 
-function draw(plans: readonly Plan[], at: number, me: Actor): Reply {
+function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Reply {
   const page = pageOf(plans, at)
-  const { shown, total } = page
-  const title = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
+  const total = page.total + unread
+  const { shown } = page
+  const count = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
+  const title = lines(count, sayUnread(unread, 'plan'))
   const rows = shown.map(plan => ({
     text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
     name: plan.name,
@@ -89,7 +94,7 @@ const planShow = operation({
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
       ...below(mrkdwn`*Pauses*`, pauses),
-      ...below(mrkdwn`*Resources, in order*`, resourceLines(plan, described.resources ?? [])),
+      ...below(mrkdwn`*Resources, in order*`, resourceLines(plan, described)),
       section(join(facts, '  ·  ')),
       ...actions(...buttonsOf(plan)),
     ])
@@ -116,26 +121,33 @@ type Described = Answer<'describePlan'>['plan']
 /** The members of a description that the service did give. */
 function known({
   resources: _,
-  resourceCount: __,
+  resourcesUnread: __,
+  resourceCount: ___,
   ...described
 }: Described): Partial<Omit<Plan, 'resources'>> {
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined))
 }
 
-const resourceCount = (listed: Plan, { resources, resourceCount }: Described): number | undefined =>
-  resources?.length ?? resourceCount ?? listed.resources
+function resourceCount(listed: Plan, described: Described): number | undefined {
+  const { resources, resourcesUnread = 0, resourceCount = listed.resources } = described
+  return resources ? resources.length + resourcesUnread : resourceCount
+}
 
-function resourceLines(plan: Plan, resources: NonNullable<Described['resources']>): Mrkdwn[] {
+function resourceLines(plan: Plan, { resources = [], resourcesUnread }: Described): Mrkdwn[] {
   if (resources.length === 0)
     return plan.resources === 0
       ? []
       : [
           mrkdwn`The service does not list its${plan.resources === undefined ? '' : ` ${plan.resources}`} resources.`,
         ]
-  return resources.map(({ resource_id, resource_name, type, status, region, resource_group }, index) => {
-    const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
-    return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
-  })
+  const listed = resources.map(
+    ({ resource_id, resource_name, type, status, region, resource_group }, index) => {
+      const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
+      return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
+    },
+  )
+  const others = sayUnread(resourcesUnread, 'resource')
+  return others ? [...listed, others] : listed
 }
 
 export const plans: readonly Operation[] = [planList, planShow]

@@ -6,6 +6,7 @@ import { actions, type Block, context, section } from '../../slack/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
+import { plansUnread, sayUnread } from '../unread.ts'
 import { noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
@@ -17,11 +18,14 @@ export const planWeek = operation({
   access: 'actor',
   effect: 'read',
   fields: { page, plan: planIfAny },
-  perform: async ({ page, plan }, me) => pageOf(plan ? [plan] : await me.plans(), page, WEEKS_A_PAGE),
-  reply(page, me) {
+  perform: async ({ page, plan }, me) => ({
+    page: pageOf(plan ? [plan] : await me.plans(), page, WEEKS_A_PAGE),
+    unread: plan ? 0 : await plansUnread(me),
+  }),
+  reply({ page, unread }, me) {
     const { shown, total } = page
     const plans = mrkdwn`${total} ${total === 1 ? 'plan' : 'plans'} of *${me.organization.name}*`
-    const title = mrkdwn`This week of ${plans}${sayPage(page)}.`
+    const title = lines(mrkdwn`This week of ${plans}${sayPage(page)}.`, sayUnread(unread, 'plan'))
     const told = shown.map(plan => ({
       text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
       weeks: [weekOf(plan, me.at.now)].filter(week => week !== undefined),

@@ -16,14 +16,21 @@ import {
 import { changed, page, reason } from '../../fields/words.ts'
 import { type Operation, operation, type Reply, reply } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
-import { mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayReference } from '../../text/names.ts'
 import { listReply, type Page, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { showButton } from '../plans/buttons.ts'
+import { sayUnread } from '../unread.ts'
 import { addButton, editButton, orderButton, removeButton, resourcesButton } from './buttons.ts'
 import { type Credentials, credentialsIfAllowed, placed, sayResource } from './words.ts'
 
-type Listed = { plan: Plan; dependent: boolean; credentials: Credentials; page?: Page<PlanResource> }
+type Listed = {
+  plan: Plan
+  dependent: boolean
+  credentials: Credentials
+  page?: Page<PlanResource>
+  unread: number
+}
 
 const resourceList = operation({
   id: 'resource.list',
@@ -41,20 +48,23 @@ const resourceList = operation({
       resourcesOf(plan, me),
       credentialsIfAllowed(me),
     ])
-    const dependent = described.dependancy ?? false
-    return { plan, dependent, credentials, ...(resources && { page: pageOf(resources, page) }) }
+    const { dependancy = false, resourcesUnread = 0 } = described
+    const known = { plan, dependent: dependancy, credentials, unread: resourcesUnread }
+    return { ...known, ...(resources && { page: pageOf(resources, page) }) }
   },
-  reply({ plan, dependent, credentials, page }): Reply {
+  reply({ plan, dependent, credentials, page, unread }): Reply {
     if (!page) {
       const text = mrkdwn`The service does not list the resources of *${plan.name}*. It counts ${plan.resources ?? 'none either'}. They can be edited and removed by their ids.`
       const buttons = [addButton(plan), editButton(plan), removeButton(plan), showButton(plan)]
       return reply('me', text, ...buttons)
     }
     const { shown, total, at } = page
-    const what = total === 1 ? 'resource' : 'resources'
-    const title = mrkdwn`*${plan.name}* has ${total || 'no'} ${what}${total > 1 ? ', in this order' : ''}${sayPage(page)}.${
-      dependent && total > 1 ? ' Each depends on the one before it.' : ''
+    const all = total + unread
+    const what = all === 1 ? 'resource' : 'resources'
+    const count = mrkdwn`*${plan.name}* has ${all || 'no'} ${what}${all > 1 ? ', in this order' : ''}${sayPage(page)}.${
+      dependent && all > 1 ? ' Each depends on the one before it.' : ''
     }`
+    const title = lines(count, sayUnread(unread, 'resource'))
     const before = at === page.pages ? total - shown.length : (at - 1) * shown.length
     const rows = shown.map((resource, index) => ({
       text: mrkdwn`${before + index + 1}. ${sayResource(resource, credentials)}`,

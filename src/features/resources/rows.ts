@@ -27,7 +27,7 @@ export function drawRows(sequence: Sequence | undefined): Block[] {
   if (!resources)
     return [
       section(
-        mrkdwn`The service does not list the resources of *${plan.name}*, so their order is not known here.`,
+        mrkdwn`The service does not tell all resources of *${plan.name}*, so their order is not known here.`,
       ),
     ]
   if (stale)

@@ -51,6 +51,10 @@ export function list(answer: unknown, names: readonly string[]): unknown {
 /** Text, even where the service sends a number. */
 export const text = z.union([z.string(), z.number().transform(String)])
 
+/** Text that may be one of the service's own words, which is that word then, in whatever case it comes back. */
+export const oneOf = (words: readonly string[]) =>
+  text.transform(said => words.find(word => word === said.trim().toLowerCase()) ?? said)
+
 /** Text that is not blank, even where the service sends a number: no request could name a thing by less. */
 export const identifier = text.pipe(z.string().regex(/\S/))
 
@@ -68,25 +72,34 @@ export const flag = z.union([
   text.pipe(z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })),
 ])
 
-/** The items that a schema can read; the others are left out, and where they stood is told. */
-export function readable<T extends z.ZodType>(item: T, place: string, items: unknown[]): z.output<T>[] {
-  return items.flatMap(each => {
+/** The items of a list that can be read, and how many others there are: who takes those for none is wrong. */
+export type Listed<T> = { read: T[]; unread?: number | undefined }
+
+/** What of these items a schema can read; where the others stood is told. What is empty is no item. */
+export function readable<T extends z.ZodType>(item: T, place: string, items: unknown[]): Listed<z.output<T>> {
+  const given = items.filter(each => isGiven(each) && each !== '')
+  const read = given.flatMap(each => {
     const { success, data } = item.safeParse(each)
     if (success) return [data]
     leaveOut(place)
     return []
   })
+  return read.length < given.length ? { read, unread: given.length - read.length } : { read }
 }
 
-/** A list of the items that this schema can read; the others are left out, unless there would be none. */
+/** A list of which this schema can read the items, or some of them at least. */
 export function listOf<T extends z.ZodType>(item: T, place: string) {
   return z.array(z.unknown()).transform((items, context) => {
-    const read = readable(item, place, items)
-    if (read.length > 0 || items.length === 0) return read
+    const listed = readable(item, place, items)
+    if (listed.read.length > 0 || listed.unread === undefined) return listed
     context.addIssue('no item can be read')
     return z.NEVER
   })
 }
+
+/** An answer that is a list of this name. */
+export const listed = <T extends z.ZodType>(name: string, item: T) =>
+  z.preprocess(answer => list(answer, [name]), listOf(item, `${name}[]`))
 
 /** A member that is left out when it is missing or cannot be read; the latter is told where its place is given. */
 export function loose<T extends z.ZodType>(schema: T, place?: string) {

@@ -1,18 +1,21 @@
 import { z } from 'zod'
-import { count, done, identifier, list, listOf, loose, madeIdentifier, text } from './answer.ts'
+import { count, done, identifier, listed, loose, madeIdentifier, text } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 
 /** A cloud provider's access data. Write-only: it comes back in no answer, and must reach no log or message. */
 const specific = z.record(z.string(), z.string())
 
-const credential = z.object({
-  id: identifier,
-  name: text.catch(''),
-  type: text.catch(''),
-  comments: text.catch(''),
-  resources: loose(count, 'credentials[].resources'),
-  last_time: loose(text),
-})
+/** One without a name is called by its identifier. */
+const credential = z
+  .object({
+    id: identifier,
+    name: loose(identifier),
+    type: text.catch(''),
+    comments: text.catch(''),
+    resources: loose(count, 'credentials[].resources'),
+    last_time: loose(text),
+  })
+  .transform(({ name, ...credential }) => ({ ...credential, name: name ?? credential.id }))
 
 export const credentials = {
   listCredentials: {
@@ -22,10 +25,10 @@ export const credentials = {
     action: 'list_credentials',
     query: z.strictObject({ org_id: named }),
     body: none,
-    answer: z.preprocess(
-      answer => ({ credentials: list(answer, ['credentials']) }),
-      z.object({ credentials: listOf(credential, 'credentials[]') }),
-    ),
+    answer: listed('credentials', credential).transform(({ read, unread }) => ({
+      credentials: read,
+      unread,
+    })),
   },
 
   /** The provider kinds have names of their own in each service, so `type` is any of them. */

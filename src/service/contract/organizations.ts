@@ -5,14 +5,14 @@ import {
   firstOf,
   identifier,
   label,
-  list,
-  listOf,
+  listed,
   loose,
   madeIdentifier,
   members,
   text,
 } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
+import { roleAnswer } from './users.ts'
 
 /** Its names are those of the list, or those of the billing description; one without a name is called by its identifier. */
 const organization = z.preprocess(
@@ -25,7 +25,7 @@ const organization = z.preprocess(
   z.object({
     org_id: identifier,
     org_name: label,
-    role: text.catch(''),
+    role: roleAnswer,
     owner: text.catch(''),
     resources: loose(count, 'organizations[].resources'),
   }),
@@ -42,10 +42,10 @@ export const organizations = {
     action: 'list',
     query: none,
     body: none,
-    answer: z.preprocess(
-      answer => ({ organizations: list(answer, ['organizations']) }),
-      z.object({ organizations: listOf(organization, 'organizations[]') }),
-    ),
+    answer: listed('organizations', organization).transform(({ read, unread }) => ({
+      organizations: read,
+      unread,
+    })),
   },
 
   createOrganization: {

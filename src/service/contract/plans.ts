@@ -8,17 +8,18 @@ import {
   isObject,
   label,
   layers,
-  list,
+  listed,
   listOf,
   loose,
   type Members,
   madeIdentifier,
   members,
+  oneOf,
   pick,
   readable,
   text,
 } from './answer.ts'
-import { type Endpoint, named, none, state } from './endpoint.ts'
+import { type Endpoint, named, none, state, states } from './endpoint.ts'
 import { isPause, pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
@@ -26,7 +27,7 @@ import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
 const facts = {
   description: loose(text),
   timezone: loose(label),
-  state: loose(text),
+  state: loose(oneOf(states)),
   dependancy: loose(flag),
 }
 
@@ -52,43 +53,63 @@ const plan = z
   })
   .transform(plan => zoned({ ...plan, ...readPauses(plan.pauses, 'plans[].pauses[]') }))
 
+/** The pauses that can be read, and whether there are others. */
 type Pauses = { pauses: z.output<typeof pauseAnswer>[]; pausesUnread?: true | undefined }
 
-/** The pauses that can be read, and whether there are others: who takes those for none acts wrongly. */
 function readPauses(all: unknown[], place: string): Pauses {
-  const entries = all.filter(Boolean)
-  const pauses = readable(pauseAnswer, place, entries)
-  return pauses.length < entries.length ? { pauses, pausesUnread: true } : { pauses }
+  const { read, unread } = readable(pauseAnswer, place, all)
+  return unread ? { pauses: read, pausesUnread: true } : { pauses: read }
 }
 
 /**
- * The document's item is malformed: a plan's own members may stand beside `pauses` or inside it.
- * What is missing beside is taken from inside, but the identifier never from an entry that is a pause alone.
+ * The document's item is malformed: a plan's own members may stand beside `pauses` or inside it, and `pauses` inside the
+ * schedule or among them. What is missing beside is taken from inside, but the identifier never from an entry that is a
+ * pause alone.
  */
 function gathered(value: unknown): unknown {
   const beside = members(value)
-  const entries: unknown[] = (Array.isArray(beside.pauses) ? beside.pauses : [beside.pauses]).filter(Boolean)
-  const inside = entries.map(entry => (isObject(entry) ? members(entry) : { entry }))
-  const holders = inside.filter(holdsPlan)
-  const own: Members = Object.assign({}, ...holders, beside)
-  const id = firstOf(own, IDS)
-  const idInside = firstOf(beside, IDS) === undefined
-  const pauses = inside
+  const entries = pausesIn(beside)
+  const holders = [beside, ...entries.filter(isPlanAlone), ...entries.filter(isPlanToo)]
+  const own: Members = Object.assign({}, ...holders.toReversed())
+  const identified = holders.find(holder => firstOf(holder, IDS) !== undefined)
+  const id = firstOf(identified ?? {}, IDS)
+  const pauses = entries
     .filter(entry => !isPlanAlone(entry))
-    .map(entry => (idInside && holders.includes(entry) ? { ...entry, id: undefined } : entry))
+    .map(entry => (entry === identified ? { ...entry, id: undefined } : entry))
   return { ...own, id, name: label.safeParse(own.name).data ?? id, pauses }
+}
+
+const DEEPEST = 3
+
+/** All that stands among the pauses of a plan, wherever these stand. */
+function pausesIn(holder: Members, depth = DEEPEST): Members[] {
+  const entries = [holder.pauses, members(holder.schedule).pauses].flat().filter(Boolean)
+  return entries.flatMap(each => {
+    const entry = isObject(each) ? members(each) : { each }
+    return depth > 1 ? [entry, ...pausesIn(entry, depth - 1)] : [entry]
+  })
 }
 
 const IDS = ['id', 'plan_id']
 
-const OWN = [...IDS, 'name', 'description', 'timezone', 'schedule', 'state', 'dependancy', 'resources']
+const OWN = [
+  ...IDS,
+  'name',
+  'description',
+  'timezone',
+  'schedule',
+  'pauses',
+  'state',
+  'dependancy',
+  'resources',
+]
 
 /** Whether an entry among the pauses is nothing but a plan's own members, and so no pause that cannot be read. */
 const isPlanAlone = (entry: Members): boolean =>
   !isPause(entry) && ('schedule' in entry || Object.keys(entry).every(key => OWN.includes(key)))
 
-const holdsPlan = (entry: Members): boolean =>
-  isPlanAlone(entry) || 'name' in entry || 'schedule' in entry || 'resources' in entry
+const isPlanToo = (entry: Members): boolean =>
+  !isPlanAlone(entry) && ('name' in entry || 'schedule' in entry || 'resources' in entry)
 
 /** Assumed: a description stands in `plan`, else in what the answer wraps, else at its top. */
 function described(answer: unknown): unknown {
@@ -96,9 +117,11 @@ function described(answer: unknown): unknown {
   const places = [pick(answer, ['plan']), ...inside.toReversed()].map(members)
   const said = places.find(place => Object.keys(place).length > 0) ?? members(top)
   const { resources, ...rest } = said
+  const pauses = pausesIn(said)
   return {
     ...rest,
     id: firstOf(said, IDS),
+    pauses: pauses.length > 0 || 'pauses' in said ? pauses.filter(entry => !isPlanAlone(entry)) : undefined,
     ...(Array.isArray(resources) ? { resources } : { resourceCount: resources }),
   }
 }
@@ -108,15 +131,17 @@ const planDetails = z
     id: loose(identifier),
     name: loose(label),
     schedule: loose(scheduleAnswer),
-    pauses: loose(
-      z.array(z.unknown()).transform(entries => readPauses(entries, 'plan.pauses[]')),
-      'plan.pauses',
-    ),
+    pauses: z
+      .array(z.unknown())
+      .transform(entries => readPauses(entries, 'plan.pauses[]'))
+      .optional(),
     resources: loose(listOf(resourceAnswer, 'plan.resources[]')),
     resourceCount: loose(count),
     ...facts,
   })
-  .transform(({ pauses, ...plan }) => zoned({ ...plan, ...pauses }))
+  .transform(({ pauses, resources, ...plan }) =>
+    zoned({ ...plan, ...pauses, resources: resources?.read, resourcesUnread: resources?.unread }),
+  )
 
 export const plans = {
   listPlans: {
@@ -126,10 +151,10 @@ export const plans = {
     action: 'list_plans',
     query: z.strictObject({ org_id: named }),
     body: none,
-    answer: z.preprocess(
-      answer => ({ plans: list(answer, ['plans']) }),
-      z.object({ plans: listOf(z.preprocess(gathered, plan), 'plans[]') }),
-    ),
+    answer: listed('plans', z.preprocess(gathered, plan)).transform(({ read, unread }) => ({
+      plans: read,
+      unread,
+    })),
   },
 
   describePlan: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done, flag, identifier, list, listOf, loose, members, pick, text } from './answer.ts'
-import { type Endpoint, named, none, state } from './endpoint.ts'
+import { done, flag, identifier, list, listOf, loose, members, oneOf, pick } from './answer.ts'
+import { type Endpoint, named, none, state, states } from './endpoint.ts'
 
 /** Assumed: the roles, which the document does not list. */
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
@@ -8,10 +8,13 @@ export type Role = (typeof roles)[number]
 
 const role = z.enum(roles)
 
+/** A role as it comes back; there may be others. */
+export const roleAnswer = oneOf(roles).catch('')
+
 /** The e-mail of a person who is to be added. Whoever is in the list is called what they are called there. */
 export const userId = z.email('must be an e-mail')
 
-const user = z.object({ email: identifier, role: text.catch(''), state: text.catch('') })
+const user = z.object({ email: identifier, role: roleAnswer, state: oneOf(states).catch('') })
 
 const permission = loose(flag)
 
@@ -34,7 +37,9 @@ export const users = {
     body: none,
     answer: z.preprocess(
       answer => ({ users: list(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
-      z.object({ users: listOf(user, 'users[]'), mfa }),
+      z
+        .object({ users: listOf(user, 'users[]'), mfa })
+        .transform(({ users: { read, unread }, mfa }) => ({ users: read, unread, mfa })),
     ),
   },
 

@@ -36,6 +36,7 @@ describe('the other lists', () => {
     const given = { id: 5, type: 'aws', name: 'prod', resources: '4', specific: { role: 'secret' } }
     expect(contract.listCredentials.answer.parse({ credentials: [given, 'stray'] })).toEqual({
       credentials: [{ id: '5', type: 'aws', name: 'prod', comments: '', resources: 4 }],
+      unread: 1,
     })
   })
 

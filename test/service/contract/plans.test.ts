@@ -25,6 +25,20 @@ describe('a list of plans', () => {
     )
   })
 
+  it.each([
+    ['inside the schedule', { ...own, schedule: { ...own.schedule, pauses: [pause] } }],
+    ['inside the plan, which stands inside them', { pauses: { ...own, pauses: [pause] } }],
+    ['inside the plan, which stands among them', { pauses: [{ ...own, pauses: [pause] }] }],
+    ['with a name, beside the plan', { pauses: [{ ...pause, name: 'holiday' }, own] }],
+    [
+      'inside the schedule of a plan, which stands inside them',
+      { pauses: { ...own, schedule: { ...own.schedule, pauses: pause } } },
+    ],
+  ])('reads pauses that stand %s', (_, item) => {
+    expect(read.plans({ plans: [item] })).toEqual([{ ...normal, pauses: [pause] }])
+    expect(read.plan({ plan: { ...item, id: '7' } }).pauses).toEqual([pause])
+  })
+
   it('keeps a pause whose identifier happens to be that of its plan', () => {
     const [plan] = read.plans({
       plans: [{ ...own, pauses: [{ id: 7, start: '01/12/2026', end: '02/12/2026' }] }],

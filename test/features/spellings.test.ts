@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+const answers = (action: string, body: object = {}) =>
+  story().wire.answers(action, { status: 200, body: { status: 200, ...body } })
+
+const sent = () => story().wire.changes().at(-1)?.body
+
+describe('a service that writes roles and states in a way of its own', () => {
+  const BO = { email: 'bo@acme.test', role: 'Viewer', state: 'Active' }
+  const ADMIN = { user_id: BO.email, role: 'admin', state: 'active' }
+
+  it('has a member edited by a sentence, and that taken back', async () => {
+    const ana = story().person('Ana')
+    answers('users', { users: [BO] })
+    answers('update_user')
+    await ana.types('/dayshift member edit bo@acme.test admin')
+    expect(sent()).toMatchObject(ADMIN)
+    answers('users', { users: [{ ...BO, role: 'ADMIN' }] })
+    await ana.presses('Undo')
+    expect(sent()).toMatchObject({ ...ADMIN, role: 'viewer' })
+  })
+
+  it('has a member edited in the form, which starts with both', async () => {
+    const ana = story().person('Ana')
+    answers('users', { users: [BO] })
+    answers('update_user')
+    await ana.types('/dayshift member edit bo@acme.test')
+    expect(ana.fields).toMatchObject({ Role: 'viewer', State: 'active' })
+    await ana.fills({ Role: 'admin' })
+    await ana.submits()
+    expect(sent()).toMatchObject(ADMIN)
+  })
+
+  it('is asked about a role that nobody here knows, and shows it as it is', async () => {
+    const ana = story().person('Ana')
+    answers('users', { users: [{ ...BO, role: 'Night Watch' }] })
+    await ana.types('/dayshift member')
+    expect(ana.readsAlone().at(-1)).toContain('bo@acme.test: Night Watch, active')
+    await ana.types('/dayshift member edit bo@acme.test inactive')
+    expect(ana.form).toContain('Role is one of owner, admin, member, viewer.')
+  })
+
+  it('has a plan off where it says so, wherever that stands', async () => {
+    const ana = story().person('Ana')
+    answers('describe_plan', { plan: { state: 'Inactive' } })
+    await ana.types('/plan show web-prod')
+    expect(ana.readsAlone().at(-1)).toContain(':white_circle: inactive')
+    expect(ana.readsAlone().at(-1)).toContain('[Turn on]')
+    await ana.types('/plan off web-prod')
+    expect(ana.readsAlone().at(-1)).toContain('*web-prod* is off already')
+  })
+})
+
+it.each(['+09:00', 'GMT+9', 'utc+0900'])(
+  'a time zone that the service gives back as %s is the one that was sent',
+  async timezone => {
+    const ana = story().person('Ana')
+    const plan = { id: '1', name: 'web-prod', timezone: 'UTC+01:00' }
+    answers('describe_plan', { plan })
+    answers('update_plan')
+    await ana.types('/plan edit web-prod')
+    await ana.fills({ 'Time zone': 'Asia/Tokyo' })
+    await ana.submits()
+    expect(sent()).toMatchObject({ updates: { timezone: 'UTC+09:00' } })
+    answers('describe_plan', { plan: { ...plan, timezone } })
+    await ana.presses('Undo')
+    expect(sent()).toMatchObject({ updates: { timezone: 'UTC+01:00' } })
+  },
+)

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+const answers = (action: string, body: object) =>
+  story().wire.answers(action, { status: 200, body: { status: 200, ...body } })
+
+const schedule = { days: ['mon'], start: '8', duration: '11', timezone: 'UTC+01:00' }
+const API = { id: '1', name: 'api', schedule, pauses: [], resources: 2 }
+
+describe('what the service lists in a way that cannot be read', () => {
+  it('is counted, and said, with the plans', async () => {
+    const ana = story().person('Ana')
+    answers('list_plans', { plans: [API, { name: 'lost' }] })
+    await ana.types('/plan')
+    expect(ana.readsAlone().at(-1)).toContain('*Acme* has 2 plans.\n:warning: 1 plan cannot be read.\n*api*')
+    await ana.types('/plan week')
+    expect(ana.readsAlone().at(-1)).toContain(
+      'This week of 1 plan of *Acme*.\n:warning: 1 plan cannot be read.\n',
+    )
+    await ana.opensHome()
+    expect(ana.home).toContain('\n1 plan: 1 out of hours\n:warning: 1 plan cannot be read.\n')
+    await ana.types('/pause list')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^0 pauses are live or coming\.\n:warning: 1 plan cannot be read\./,
+    )
+  })
+
+  it.each([
+    [
+      'users',
+      { users: [{ email: 'bo@acme.test' }, 'cleo@acme.test', { role: 'admin' }, null] },
+      '/dayshift member',
+      '*Acme* has 3 members.\n:warning: 2 members cannot be read.\n',
+    ],
+    [
+      'list_credentials',
+      { credentials: [{ id: '1', name: 'shop' }, 7] },
+      '/dayshift credential',
+      '*Acme* has 2 credentials.\n:warning: 1 credential cannot be read.\n',
+    ],
+    [
+      'list',
+      { data: { organizations: [{ org_id: '1001', org_name: 'Acme' }, { org_name: 'Lost' }] } },
+      '/dayshift org',
+      'You belong to 2 organizations.\n:warning: 1 organization cannot be read.\n',
+    ],
+    [
+      'describe_plan',
+      { plan: { resources: [{ resource_id: 'i-1' }, {}] } },
+      '/dayshift resource web-prod',
+      '*web-prod* has 2 resources, in this order.\n:warning: 1 resource cannot be read.\n',
+    ],
+    [
+      'describe_plan',
+      { plan: { resources: [{ resource_id: 'i-1' }, {}] } },
+      '/plan show web-prod',
+      '1. i-1\n:warning: 1 resource cannot be read.\n',
+    ],
+  ])('%s: %j', async (action, body, line, told) => {
+    const ana = story().person('Ana')
+    answers(action, body)
+    await ana.types(line)
+    expect(ana.readsAlone().at(-1)).toContain(told)
+  })
+
+  it('is in no order that could be changed', async () => {
+    const ana = story().person('Ana')
+    answers('describe_plan', { plan: { resources: ['i-1', {}, 'i-2'] } })
+    await ana.types('/dayshift resource order web-prod')
+    expect(ana.form).toContain('The service does not tell all resources of *web-prod*')
+    expect(ana.form).not.toContain('[Up]')
+  })
+
+  it('makes nobody a stranger in the organization that they act in', async () => {
+    const ana = story().person('Ana')
+    answers('list', { data: { organizations: [{ org_id: '7', org_name: 'Far' }, { name: 'Acme' }] } })
+    await ana.opensHome()
+    expect(ana.home).toContain('You act in *Acme*, with your own access token.')
+  })
+})
+
+it('a schedule of which nothing can be read takes up no room', async () => {
+  const ana = story().person('Ana')
+  answers('list_plans', { plans: [API] })
+  answers('describe_plan', { plan: { schedule: { start: 25, duration: 0, days: [] } } })
+  await ana.types('/plan show api')
+  expect(ana.readsAlone().at(-1)).toMatch(/^\*api\*\n:grey_question: with unknown hours {2}· {2}2 resources/)
+})
+
+it('a credential without a name is called by its identifier, and not named so', async () => {
+  const ana = story().person('Ana')
+  answers('list_credentials', { credentials: [{ id: 'c-7', name: ' ', type: 'aws' }] })
+  answers('update_credential', {})
+  await ana.types('/dayshift credential')
+  expect(ana.readsAlone().at(-1)).toContain('*c-7*\naws')
+  await ana.types('/dayshift credential edit c-7')
+  await ana.fills({ Comments: 'of nobody' })
+  await ana.submits()
+  expect(story().wire.changes().at(-1)?.body).toMatchObject({
+    credential_id: 'c-7',
+    data: { comments: 'of nobody' },
+  })
+  expect(story().wire.changes().at(-1)?.body).not.toHaveProperty('data.name')
+})
+
+it.each([
+  { ...API, schedule: { ...schedule, pauses: [{ pause_id: 'p1', pause_start: 'soon' }] } },
+  { pauses: { ...API, pauses: ['p1'] } },
+])('pauses that stand elsewhere are not taken for none: %j', async plan => {
+  const ana = story().person('Ana')
+  answers('list_plans', { plans: [plan] })
+  await ana.types('/pause list')
+  expect(ana.readsAlone().at(-1)).toMatch(
+    /^0 pauses are live or coming\.\n:warning: Pauses of api cannot be read\./,
+  )
+})
