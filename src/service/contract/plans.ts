@@ -5,13 +5,11 @@ import {
   firstOf,
   flag,
   identifier,
-  isObject,
   label,
   layers,
   listed,
   listOf,
   loose,
-  type Members,
   madeIdentifier,
   members,
   oneOf,
@@ -20,7 +18,8 @@ import {
   text,
 } from './answer.ts'
 import { type Endpoint, named, none, state, states } from './endpoint.ts'
-import { isPause, pauseAnswer } from './pauses.ts'
+import { gathered, IDS, pausesOf } from './gathered.ts'
+import { pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
 
@@ -61,67 +60,16 @@ function readPauses(all: unknown[], place: string): Pauses {
   return unread ? { pauses: read, pausesUnread: true } : { pauses: read }
 }
 
-/**
- * The document's item is malformed: a plan's own members may stand beside `pauses` or inside it, and `pauses` inside the
- * schedule or among them. What is missing beside is taken from inside, but the identifier never from an entry that is a
- * pause alone.
- */
-function gathered(value: unknown): unknown {
-  const beside = members(value)
-  const entries = pausesIn(beside)
-  const holders = [beside, ...entries.filter(isPlanAlone), ...entries.filter(isPlanToo)]
-  const own: Members = Object.assign({}, ...holders.toReversed())
-  const identified = holders.find(holder => firstOf(holder, IDS) !== undefined)
-  const id = firstOf(identified ?? {}, IDS)
-  const pauses = entries
-    .filter(entry => !isPlanAlone(entry))
-    .map(entry => (entry === identified ? { ...entry, id: undefined } : entry))
-  return { ...own, id, name: label.safeParse(own.name).data ?? id, pauses }
-}
-
-const DEEPEST = 3
-
-/** All that stands among the pauses of a plan, wherever these stand. */
-function pausesIn(holder: Members, depth = DEEPEST): Members[] {
-  const entries = [holder.pauses, members(holder.schedule).pauses].flat().filter(Boolean)
-  return entries.flatMap(each => {
-    const entry = isObject(each) ? members(each) : { each }
-    return depth > 1 ? [entry, ...pausesIn(entry, depth - 1)] : [entry]
-  })
-}
-
-const IDS = ['id', 'plan_id']
-
-const OWN = [
-  ...IDS,
-  'name',
-  'description',
-  'timezone',
-  'schedule',
-  'pauses',
-  'state',
-  'dependancy',
-  'resources',
-]
-
-/** Whether an entry among the pauses is nothing but a plan's own members, and so no pause that cannot be read. */
-const isPlanAlone = (entry: Members): boolean =>
-  !isPause(entry) && ('schedule' in entry || Object.keys(entry).every(key => OWN.includes(key)))
-
-const isPlanToo = (entry: Members): boolean =>
-  !isPlanAlone(entry) && ('name' in entry || 'schedule' in entry || 'resources' in entry)
-
 /** Assumed: a description stands in `plan`, else in what the answer wraps, else at its top. */
 function described(answer: unknown): unknown {
   const [top, ...inside] = layers(answer)
   const places = [pick(answer, ['plan']), ...inside.toReversed()].map(members)
   const said = places.find(place => Object.keys(place).length > 0) ?? members(top)
   const { resources, ...rest } = said
-  const pauses = pausesIn(said)
   return {
     ...rest,
     id: firstOf(said, IDS),
-    pauses: pauses.length > 0 || 'pauses' in said ? pauses.filter(entry => !isPlanAlone(entry)) : undefined,
+    pauses: pausesOf(said),
     ...(Array.isArray(resources) ? { resources } : { resourceCount: resources }),
   }
 }
