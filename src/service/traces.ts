@@ -42,6 +42,14 @@ function allSame(sent: object | undefined, held: object | undefined): boolean | 
   return told.length === wanted.length ? true : undefined
 }
 
+/** Whether there is such an item: that there is none is known only where all can be read. */
+function isThere<T>(items: readonly T[] | undefined, unread: number | undefined, is: (item: T) => boolean) {
+  if (items?.some(is)) return true
+  return items && !unread ? false : undefined
+}
+
+const isGone = (there: boolean | undefined) => (there === undefined ? undefined : !there)
+
 type OfPlan = { org_id: string; plan_id: string }
 
 /** The pauses of a plan that can be read, and whether these are all. */
@@ -51,13 +59,14 @@ async function pausesOf({ org_id, plan_id }: OfPlan, look: Look) {
   return plan && { pauses: plan.pauses, all: !plan.pausesUnread }
 }
 
-async function resourcesOf({ org_id, plan_id }: OfPlan, look: Look) {
-  return (await look('describePlan', { org_id, plan_id })).plan.resources
+async function hasResource({ org_id, plan_id }: OfPlan, id: string, look: Look) {
+  const { resources, resourcesUnread } = (await look('describePlan', { org_id, plan_id })).plan
+  return isThere(resources, resourcesUnread, ({ resource_id }) => resource_id === id)
 }
 
-async function userCalled({ org_id, user_id }: { org_id: string; user_id: string }, look: Look) {
-  const { users } = await look('listUsers', { org_id })
-  return users.find(({ email }) => same(email, user_id))
+async function hasUser({ org_id, user_id }: { org_id: string; user_id: string }, look: Look) {
+  const { users, unread } = await look('listUsers', { org_id })
+  return isThere(users, unread, ({ email }) => same(email, user_id))
 }
 
 /** Which changes leave a trace, and which: a change that is forgotten here does not compile. */
@@ -85,9 +94,10 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
   createPlan: {
     again: 'never',
     async find({ org_id, name }, look) {
-      const { plans } = await look('listPlans', { org_id })
+      const { plans, unread } = await look('listPlans', { org_id })
       const made = plans.find(plan => same(plan.name, name))
-      return made ? { kind: 'made', answer: { plan_id: made.id } } : MISSING
+      if (made) return { kind: 'made', answer: { plan_id: made.id } }
+      return unread ? UNCLEAR : MISSING
     },
   },
 
@@ -106,24 +116,18 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
   /** Resources of a plan are told apart by what the service calls them. */
   addResource: {
     again: 'late',
-    async find({ resource, ...plan }, look) {
-      const resources = await resourcesOf(plan, look)
-      return madeIf(resources?.some(({ resource_id }) => resource_id === resource.resource_id))
-    },
+    find: async ({ resource, ...plan }, look) => madeIf(await hasResource(plan, resource.resource_id, look)),
   },
 
   deleteResource: {
     again: 'always',
-    async find(request, look) {
-      const resources = await resourcesOf(request, look)
-      return madeIf(resources?.every(({ resource_id }) => resource_id !== request.resource_id))
-    },
+    find: async (request, look) => madeIf(isGone(await hasResource(request, request.resource_id, look))),
   },
 
   updateResource: {
     again: 'always',
     async find({ org_id, plan_id, ...wanted }, look) {
-      const resources = await resourcesOf({ org_id, plan_id }, look)
+      const { resources } = (await look('describePlan', { org_id, plan_id })).plan
       const held = resources?.find(({ resource_id }) => resource_id === wanted.resource_id)
       return held ? madeIf(allSame(wanted, held)) : UNCLEAR
     },
@@ -132,7 +136,8 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
   updateResourcesOrder: {
     again: 'always',
     async find({ new_sorted_list, ...plan }, look) {
-      const resources = await resourcesOf(plan, look)
+      const { resources, resourcesUnread } = (await look('describePlan', plan)).plan
+      if (resourcesUnread) return UNCLEAR
       return madeIf(
         resources &&
           allSame(
@@ -147,8 +152,8 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
   createCredential: {
     again: 'late',
     async find({ org_id, name }, look) {
-      const { credentials } = await look('listCredentials', { org_id })
-      return credentials.some(credential => same(credential.name, name)) ? UNCLEAR : MISSING
+      const { credentials, unread } = await look('listCredentials', { org_id })
+      return unread || credentials.some(credential => same(credential.name, name)) ? UNCLEAR : MISSING
     },
   },
 
@@ -166,36 +171,37 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
   removeCredential: {
     again: 'always',
     async find({ org_id, credential_id }, look) {
-      const { credentials } = await look('listCredentials', { org_id })
-      return madeIf(credentials.every(({ id }) => id !== credential_id))
+      const { credentials, unread } = await look('listCredentials', { org_id })
+      return madeIf(isGone(isThere(credentials, unread, ({ id }) => id === credential_id)))
     },
   },
 
   /** Nobody is a member twice. */
   addUser: {
     again: 'late',
-    find: async (request, look) => madeIf((await userCalled(request, look)) !== undefined),
+    find: async (request, look) => madeIf(await hasUser(request, look)),
   },
 
   updateUser: {
     again: 'always',
     async find({ role, state, ...who }, look) {
-      const held = await userCalled(who, look)
+      const { users } = await look('listUsers', { org_id: who.org_id })
+      const held = users.find(({ email }) => same(email, who.user_id))
       return held ? madeIf(allSame({ role, state }, held)) : UNCLEAR
     },
   },
 
   removeUser: {
     again: 'always',
-    find: async (request, look) => madeIf((await userCalled(request, look)) === undefined),
+    find: async (request, look) => madeIf(isGone(await hasUser(request, look))),
   },
 
   /** Organizations may share a name, as credentials may. */
   createOrganization: {
     again: 'never',
     async find({ org_name }, look) {
-      const { organizations } = await look('listOrganizations', {})
-      return organizations.some(each => same(each.org_name, org_name)) ? UNCLEAR : MISSING
+      const { organizations, unread } = await look('listOrganizations', {})
+      return unread || organizations.some(each => same(each.org_name, org_name)) ? UNCLEAR : MISSING
     },
   },
 
@@ -211,8 +217,8 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
   removeOrganization: {
     again: 'always',
     async find({ org_id }, look) {
-      const { organizations } = await look('listOrganizations', {})
-      return madeIf(organizations.every(each => each.org_id !== org_id))
+      const { organizations, unread } = await look('listOrganizations', {})
+      return madeIf(isGone(isThere(organizations, unread, each => each.org_id === org_id)))
     },
   },
 
