@@ -28,6 +28,8 @@ export interface DateParts {
   weekday?: number | undefined
   /** Said by its distance from today (`this month`), not by its number: what is left of it may be meant. */
   near?: true
+  /** Its day is said as the nth of a month: `24th`, `the 24`. */
+  ordinal?: true
 }
 
 /** What words mean, when they are read from a day on. */
@@ -37,9 +39,11 @@ export interface When {
   /** Set for dates: what a range can lend them from its other end. */
   parts?: DateParts
   weekday?: true
+  /** It comes again every week, and one that is running need not be the one that is meant as an end. */
+  weekly?: true
   /** It means a day only beside another: the 24 of `24-28 dec`. */
   bare?: true
-  /** It comes again every year. */
+  /** It comes again every year, and has no parts that say so. */
   yearly?: true
   /** It is refused on whatever day it is said. */
   never?: true
@@ -80,8 +84,13 @@ export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {
 }
 
 export const carry = (when: When, next: (span: Span) => Outcome): When => ({
+  ...(isYearly(when) && { yearly: true }),
   read: (from, strict) => each(when.read(from, strict), next),
 })
+
+/** Whether it comes again every year: a holiday, a day of a month, a month. */
+export const isYearly = ({ yearly, parts }: When): boolean =>
+  yearly === true || (parts?.m !== undefined && parts.y === undefined)
 
 /** What can mean one thing or another. */
 export const eitherOf = (one: When, other: When, why: Why): When => ({

@@ -1,5 +1,6 @@
 import { dateOn } from '../meaning/dates.ts'
-import { rangeOf, rowOf, untilOf } from '../meaning/join.ts'
+import { rowOf, untilOf } from '../meaning/join.ts'
+import { rangeOf } from '../meaning/ranges.ts'
 import { carry, refused, running, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
@@ -18,7 +19,7 @@ const lastDay = map(sequence(end, optional(word('night', 'evening'))), ([day]) =
 const fromTo = either(
   map(
     sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay),
-    ([, , a, , , b], { today }) => rangeOf(a, b, today),
+    ([, , a, , said, b], { today }) => rangeOf(a, b, today, said),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
   // An interval as ISO 8601 writes it.
