@@ -104,6 +104,13 @@ export const whichWeekend: Why = quoted => `${quoted} can mean the weekend that 
 export const whichMonth: Why = quoted =>
   `${quoted} can begin on the next such day, or on that of the month in which it ends.`
 
+export const dayOrHour: Why = quoted =>
+  `${quoted} can end on that day of a month, or at that hour, to which the service cannot keep.`
+
+export const dayOrHours: Why = quoted => `${quoted} can be a date, or hours of today.`
+
+export const whichStart: Why = quoted => `${quoted} can begin in that week or before it.`
+
 export const daysOrHours: Why = quoted => `${quoted} can be days of a month, or hours of one day.`
 
 export const whichWeek: Why = quoted => `${quoted} can mean one week or another.`
