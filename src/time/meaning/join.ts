@@ -68,7 +68,7 @@ export function untilOf(said: string, end: When, today: number): When | undefine
       if (isGone) return { spans: [], why: whys.justGone(span.from), gone: true }
       if (isYearly(end) && span.until > addMonths(today, 12))
         return { spans: [], why: whys.farAway(span.from) }
-      return span.until < today ? { spans: [], why: whys.past } : joined(fromToday, span, joint)
+      return span.until < today ? { spans: [], why: whys.past, gone: true } : joined(fromToday, span, joint)
     })
   const fromToday = { from: today, until: today }
   return end.weak === 'figures' ? { read, weak: 'figures' } : { read }

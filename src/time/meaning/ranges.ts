@@ -110,9 +110,11 @@ function endOf(start: Span, { first, last, today, said }: Range): Outcome {
   // What a period leads to can lie in it: `this week until friday`, `next month to the 10th`.
   const from = isWeek ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
   return each(endsOf(last, said, from, true), end => {
-    if (end.until < start.from) return { spans: [], why: whys.backwards }
+    if (end.until < start.from)
+      return { spans: [], why: whys.backwards, ...(end.until < today && { gone: true }) }
     const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
-    if (!isOfItsYear && hasJustGone(last, from)) return backwardsBut(end)
+    const isFar = end.until - start.from > HALF_A_YEAR && isBefore(last.read(today, true), start)
+    if (!isOfItsYear && (isFar || hasJustGone(last, from))) return backwardsBut(end)
     if (isYearly(last) && !saysYear(first) && end.until > addMonths(from, 12))
       return { spans: [], why: whys.farAway(end.from) }
     const isSameDay = start.from === start.until && end.until === start.until
@@ -122,6 +124,9 @@ function endOf(start: Span, { first, last, today, said }: Range): Outcome {
     return isWeek ? { spans: [week] } : { spans: [start, week], why: whys.whichEnd }
   })
 }
+
+const isBefore = ({ spans }: Outcome, start: Span): boolean =>
+  spans.length > 0 && spans.every(({ until }) => until < start.from)
 
 const saysYear = (when: When): boolean => isYearly(when) || when.parts?.y !== undefined
 const isSameYear = (start: Span, end: Span): boolean => dateOf(start.from).y === dateOf(end.until).y
@@ -169,9 +174,11 @@ function endsNext(range: Range): When {
         // With a year they are the days that they are; without, what is left of them is meant.
         if (y !== undefined && !near) return joined(start, end, said)
         const later = laterRange(range)
-        if (end.until > addMonths(start.from, 12)) return later
-        if (!isSameYear(start, end) && hasJustGone(last, start.from))
-          return backwardsBut(later.spans[0] ?? end)
+        const [next = end] = later.spans
+        const isTooLong = end.until > addMonths(start.from, 12)
+        const [from, until] = isTooLong ? [next, next] : [start, end]
+        if (!isSameYear(from, until) && hasJustGone(last, from.from)) return backwardsBut(next)
+        if (isTooLong) return later
         const soon = joined({ ...start, begun: true }, end, said)
         const lately = isYearly(last) && end.until - start.from < HALF_A_YEAR
         if (start.from >= today || near || lately) return soon

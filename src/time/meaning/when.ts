@@ -16,7 +16,7 @@ export type Why = (quoted: string) => string
 export interface Outcome {
   spans: readonly Span[]
   why?: Why
-  /** There is none because it has only just gone. */
+  /** There is none because it is over. */
   gone?: true
 }
 

@@ -22,12 +22,9 @@ const NOON = 12
 function orHour(end: When, today: number): When {
   const { weekday, m, d = 0 } = end.parts ?? {}
   if (end.weak !== 'figures' || weekday === undefined || m !== undefined || d > NOON) return end
-  const atHour = carry(comingWeekday(weekday, today), ({ from }) => ({
-    spans: [
-      { from, until: from },
-      { from: from - 1, until: from - 1 },
-    ],
-  }))
+  const day = comingWeekday(weekday, today)
+  const dayBefore = carry(day, ({ from }) => ({ spans: [{ from: from - 1, until: from - 1 }] }))
+  const atHour: When = { read: from => eitherOf(day, dayBefore, whys.dayOrHour).read(from) }
   return { ...eitherOf(end, atHour, whys.dayOrHour), weak: 'figures' }
 }
 
