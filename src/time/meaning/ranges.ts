@@ -30,14 +30,13 @@ const HALF_A_YEAR = 183
 
 /** `first to last`; undefined when neither says a month. */
 export function rangeOf(first: When, last: When, today: number, said = 'to'): When | undefined {
-  if (!canLend(first, last) || isRatherHours(first, last)) return undefined
+  if (!canLend(first, last)) return undefined
   const when = rangeIn({ first, last, today, said })
+  const hours = mayBeHours(first, last)
+  if (hours && ((first.parts?.d ?? 0) <= NOON || when.read(today).spans.length === 0)) return undefined
   if (first.weak !== 'figures' || isLent(first, last)) return when
-  const weak = last.weak === 'figures' ? 'versions' : 'figures'
-  return {
-    ...(mayBeHours(first, last) ? eitherOf(when, coming(first, today), whys.daysOrHours) : when),
-    weak,
-  }
+  const meant = hours ? eitherOf(when, coming(first, today), whys.daysOrHours) : when
+  return { ...meant, weak: last.weak === 'figures' ? 'versions' : 'figures' }
 }
 
 function rangeIn(range: Range): When {
@@ -57,11 +56,13 @@ const isLent = (a: When, b: When): boolean =>
 
 const NOON = 12
 const MIDNIGHT = 24
-/** `friday 18-20` can be from 18 to 20. */
-const mayBeHours = ({ parts: a }: When, { bare, parts: b }: When): boolean =>
-  bare === true && a?.weekday !== undefined && a.m === undefined && (b?.d ?? 0) <= MIDNIGHT
-/** `friday 9-5` is rather from 9 to 5 than from the 9th on. */
-const isRatherHours = (a: When, b: When): boolean => mayBeHours(a, b) && (a.parts?.d ?? 0) <= NOON
+/** `friday 18-20` can be from 18 to 20; `friday 9-5` is rather from 9 to 5 than from the 9th on. */
+const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean =>
+  weak === 'figures' &&
+  bare === true &&
+  a?.weekday !== undefined &&
+  (a.d ?? 0) <= MIDNIGHT &&
+  (b?.d ?? 0) <= MIDNIGHT
 
 const coming = ({ parts }: When, today: number): When =>
   fixed(today + (((parts?.weekday ?? 0) - weekdayOf(today) + 7) % 7))
