@@ -62,15 +62,15 @@ function filledFrom(parts: DateParts, later: DateParts): DateParts {
 export function untilOf(said: string, end: When, today: number): When | undefined {
   if (end.bare) return undefined
   const joint = said === 'through' ? said : 'until'
-  const isGone = hasJustGone(end, today)
+  const fromToday = { from: today, until: today }
   const read = (from: number): Outcome =>
     each(endsOf(end, joint, from), span => {
-      if (isGone) return { spans: [], why: whys.justGone(span.from), gone: true }
+      if (span.until < today) return { spans: [], why: whys.past, gone: true }
+      if (hasJustGone(end, today)) return { spans: [], why: whys.justGone(span.from), gone: true }
       if (isYearly(end) && span.until > addMonths(today, 12))
         return { spans: [], why: whys.farAway(span.from) }
-      return span.until < today ? { spans: [], why: whys.past, gone: true } : joined(fromToday, span, joint)
+      return joined(fromToday, span, joint)
     })
-  const fromToday = { from: today, until: today }
   return end.weak === 'figures' ? { read, weak: 'figures' } : { read }
 }
 
