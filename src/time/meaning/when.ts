@@ -68,7 +68,7 @@ export function doubtful(spans: readonly Span[], why: Why): Outcome {
   const different = spans.filter(
     ({ from, until }, i) => spans.findIndex(other => other.from === from && other.until === until) === i,
   )
-  return { spans: different, why }
+  return different.length === 1 ? { spans: different } : { spans: different, why }
 }
 
 export const doubt = (one: Span, other: Span, why: Why): When => ({ read: () => doubtful([one, other], why) })
