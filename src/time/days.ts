@@ -1,6 +1,5 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
 import { inLanguage, isInLanguage } from './languages/languages.ts'
-import { rangeOf } from './meaning/ranges.ts'
 import { fixed, type Outcome, type Span, type When, type Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { type Input, inputOf } from './reading/input.ts'
@@ -8,6 +7,7 @@ import { whole } from './reading/matches.ts'
 import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { phrase as grammar } from './rules/phrases.ts'
+import { spanning } from './rules/ranges.ts'
 import { end } from './rules/things.ts'
 import { readDay, sayDays } from './text.ts'
 import { today } from './zone.ts'
@@ -69,7 +69,7 @@ export function daysBetween(first: string, last: string, at: At): Days {
   // Figures on one side only are read with the month first beside the same other side.
   const count = Math.max(starts.length, ends.length)
   const whens = Array.from({ length: count }, (_, i) =>
-    rangeOf(starts[i] ?? start, ends[i] ?? till, day, 'until'),
+    spanning(starts[i] ?? start, ends[i] ?? till, day, 'until'),
   )
   const ranges = whens.filter(when => when !== undefined)
   return ranges.length > 0 ? settle(ranges, day, phrase, { start: 0, end: phrase.length }) : days(phrase, at)

@@ -141,7 +141,16 @@ describe('a first and a last day that are asked for by themselves', () => {
     'q4',
     'übermorgen',
   ]
-  const ends = [...starts, 'tomorrow', '31/02', 'week 40', 'end of month', 'tomorrow 5pm', 'friday or monday']
+  const ends = [
+    ...starts,
+    'tomorrow',
+    '31/02',
+    'week 40',
+    'end of month',
+    'tomorrow 5pm',
+    'friday or monday',
+    'monday 5',
+  ]
 
   it.each(['en-GB', 'en-US', 'de-DE'])('mean what one phrase means, in %s', locale => {
     for (const wall of WALL_CLOCKS)

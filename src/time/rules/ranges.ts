@@ -28,11 +28,14 @@ function orHour(end: When, today: number): When {
   return { ...eitherOf(end, atHour, whys.dayOrHour), weak: 'figures' }
 }
 
+/** Of two days of a month the last is no hour. */
+export const spanning = (first: When, last: When, today: number, said: string): When | undefined =>
+  rangeOf(first, first.parts?.d === undefined ? orHour(last, today) : last, today, said)
+
 const fromTo = either(
   map(
     sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay),
-    ([, , a, , said, b], { today }) =>
-      rangeOf(a, a.parts?.d === undefined ? orHour(b, today) : b, today, said),
+    ([, , a, , said, b], { today }) => spanning(a, b, today, said),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
   // An interval as ISO 8601 writes it.
