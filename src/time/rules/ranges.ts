@@ -25,7 +25,7 @@ function orHour(end: When, today: number): When {
   const day = comingWeekday(weekday, today)
   const dayBefore = carry(day, ({ from }) => ({ spans: [{ from: from - 1, until: from - 1 }] }))
   const atHour: When = { read: from => eitherOf(day, dayBefore, whys.dayOrHour).read(from) }
-  return { ...eitherOf(end, atHour, whys.dayOrHour), weak: 'figures' }
+  return eitherOf(end, atHour, whys.dayOrHour)
 }
 
 /** Of two days of a month the last is no hour. */

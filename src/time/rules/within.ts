@@ -1,3 +1,4 @@
+import { weekdayOf } from '../calendar.ts'
 import { dateOn } from '../meaning/dates.ts'
 import { rowOf } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
@@ -38,13 +39,14 @@ const strictly = (wanted: number, today: number): When => ({
   read: from => comingWeekday(wanted, today).read(from, true),
 })
 
-/** The week is that of the last day, and where it is the later one of a week, of the first as well; or perhaps not. */
+/** The week is that of the last day, and of a first one before it, where that is not still to come in this week. */
 function untilWeekday({ first, last, said, isOneWord }: Weekdays, monday: number, today: number) {
   const end: When = { ...fixed(monday + last), weekday: true }
   const fromNow = rangeOf(strictly(first, today), end, today, said)
   if (last <= first) return fromNow
   const inIt = running(monday + first, monday + last)
-  return fromNow && !isOneWord && monday > today ? eitherOf(inIt, fromNow, whys.whichStart) : inIt
+  const isToCome = monday > today && first >= weekdayOf(today)
+  return fromNow && isToCome && !isOneWord ? eitherOf(inIt, fromNow, whys.whichStart) : inIt
 }
 
 /** `next week from tuesday to thursday`, `tue-thu next week`, `friday to tuesday next week`. */
