@@ -1,5 +1,14 @@
 import { dateOf, mondayOf, nthWeekday } from '../calendar.ts'
-import { type Amount, doubtful, each, type Outcome, plus, type Span, type When } from '../meaning/when.ts'
+import {
+  type Amount,
+  doubtful,
+  each,
+  isYearly,
+  type Outcome,
+  plus,
+  type Span,
+  type When,
+} from '../meaning/when.ts'
 import { noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { the, weekday } from './dates.ts'
@@ -77,7 +86,10 @@ const frame: Parser<Frame> = either(
   map(
     sequence(the, name),
     ([, name]): Frame => ({
-      period: { read: from => ({ spans: [periodOf(name, from, 0)] }) },
+      period: {
+        ...(name === 'year' && { yearly: true }),
+        read: from => ({ spans: [periodOf(name, from, 0)] }),
+      },
       again: true,
     }),
   ),
@@ -99,7 +111,7 @@ const frame: Parser<Frame> = either(
     either(monthPeriod, quarter, half, yearPeriod),
     (period): Frame => ({
       period,
-      again: period.parts !== undefined && period.parts.y === undefined,
+      again: isYearly(period),
     }),
   ),
 )
@@ -114,7 +126,7 @@ function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
       const open = picked.spans.some(({ until }) => until >= today)
       return open || !again || left === 0 ? picked : read(span.until + 1, today, left - 1)
     })
-  return { read: from => read(from, from, TIMES) }
+  return { ...(isYearly(period) && { yearly: true }), read: from => read(from, from, TIMES) }
 }
 
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */

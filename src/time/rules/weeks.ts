@@ -1,6 +1,7 @@
 import { dateOf, dayNumber, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
-import { carry, doubt, doubtful, each, type Outcome, type Span, type When } from '../meaning/when.ts'
+import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
 import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
+import { byItsEnd } from '../meaning/yearly.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { date, the, year } from './dates.ts'
 import { holiday } from './holidays.ts'
@@ -8,12 +9,13 @@ import { relativeDay } from './relative.ts'
 
 /** Weeks and weekends by a day in them or beside them, and by their number. */
 
-const week = (monday: number): Span => ({ from: monday, until: monday + 6, begun: true })
+const week = (from: number): Span => ({ from, until: from + 6, begun: true })
 const weekAround = (day: When): When => carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] }))
 /** The week of monday is still this one on its friday. */
-const weekAroundDate = (day: When): When => ({
-  read: (from, strict) => weekAround(day).read(mondayOf(from), strict),
-})
+const weekAroundDate = (day: When): When => {
+  const week = weekAround(day)
+  return { ...week, read: (from, strict) => week.read(mondayOf(from), strict) }
+}
 
 const dated = either(date, holiday)
 
@@ -45,71 +47,82 @@ export const weekOf = either(
 
 /** `weekend of 5 dec`, `the weekend of the 5th`. */
 const weekendOf = map(sequence(the, word('weekend'), word('of'), dated), ([, , , day]) =>
-  carry(day, ({ from }) => {
-    const saturday = mondayOf(from) + 5
-    return { spans: [{ from: saturday, until: saturday + 1, begun: true }] }
-  }),
+  byItsEnd(
+    carry(day, ({ from }) => {
+      const saturday = mondayOf(from) + 5
+      return { spans: [{ from: saturday, until: saturday + 1, begun: true }] }
+    }),
+  ),
 )
 
 /** `easter weekend`: Saturday and Sunday, or with the holiday beside them. */
 const holidayWeekend = map(sequence(holiday, word('weekend')), ([day]) =>
-  carry(day, ({ from }): Outcome => {
-    const saturday = mondayOf(from + (weekdayOf(from) === 0 ? -1 : 0)) + 5
-    const weekend = { from: saturday, until: saturday + 1 }
-    const longer = { from: Math.min(from, saturday), until: Math.max(from, saturday + 1) }
-    return doubtful([weekend, longer], holidayWeekends)
-  }),
+  byItsEnd(
+    carry(day, ({ from }): Outcome => {
+      const saturday = mondayOf(from + (weekdayOf(from) === 0 ? -1 : 0)) + 5
+      const weekend: Span = { from: saturday, until: saturday + 1, begun: true }
+      const longer: Span = {
+        from: Math.min(from, saturday),
+        until: Math.max(from, saturday + 1),
+        begun: true,
+      }
+      return doubtful([weekend, longer], holidayWeekends)
+    }),
+  ),
 )
 
 /** `easter weekend`: Saturday and Sunday, or from Good Friday to Easter Monday. */
 const easterWeekend = map(
   sequence(the, word('easter'), word('weekend'), optional(year)),
-  ([, , , y], { today }) => {
-    const sunday =
-      [0, 1].map(more => easterSunday((y ?? dateOf(today).y) + more)).find(day => y || day >= today) ?? today
-    return doubt(
-      { from: sunday - 1, until: sunday },
-      { from: sunday - 2, until: sunday + 1 },
-      holidayWeekends,
-    )
-  },
+  ([, , , y]): When => ({
+    ...(y === undefined && { yearly: true }),
+    read(from) {
+      const sundays = [0, 1].map(more => easterSunday((y ?? dateOf(from).y) + more))
+      const sunday = sundays.find(day => y || day + 1 >= from) ?? from
+      const weekend: Span = { from: sunday - 1, until: sunday, begun: true }
+      const longer: Span = { from: sunday - 2, until: sunday + 1, begun: true }
+      return doubtful([weekend, longer], holidayWeekends)
+    },
+  }),
 )
 
 /** `the week before christmas`: the calendar’s week, or the seven days. `the weekend after christmas`. */
 const beside = map(
   sequence(the, word('week', 'weekend'), word('before', 'after'), dated),
   ([, name, side, day]) =>
-    carry(day, ({ from }): Outcome => {
-      if (name === 'weekend') {
-        const saturday =
-          side === 'after' ? from + 1 + ((5 - weekdayOf(from + 1) + 7) % 7) : mondayOf(from - 1) - 2
-        return { spans: [{ from: saturday, until: saturday + 1 }] }
-      }
-      const first = side === 'after' ? from + 1 : from - 7
-      return doubtful(
-        [week(mondayOf(from) + (side === 'after' ? 7 : -7)), { from: first, until: first + 6 }],
-        whichWeek,
-      )
-    }),
+    byItsEnd(
+      carry(day, ({ from }): Outcome => {
+        if (name === 'weekend') {
+          const saturday =
+            side === 'after' ? from + 1 + ((5 - weekdayOf(from + 1) + 7) % 7) : mondayOf(from - 1) - 2
+          return { spans: [{ from: saturday, until: saturday + 1, begun: true }] }
+        }
+        return doubtful(
+          [week(mondayOf(from) + (side === 'after' ? 7 : -7)), week(side === 'after' ? from + 1 : from - 7)],
+          whichWeek,
+        )
+      }),
+    ),
 )
 
-const weekInYear = (nth: number, said: number | undefined, today: number): Outcome => {
+const weekInYear = (nth: number, said: number | undefined, day: number): Outcome => {
   const monday = (y: number) => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (nth - 1)
-  const y = said ?? dateOf(today).y
-  const gone = (y: number) => said === undefined && monday(y) + 6 < today
+  const y = said ?? dateOf(day).y
+  const gone = (y: number) => said === undefined && monday(y) + 6 < day
   return { spans: [week(gone(y) ? monday(y + 1) : monday(y))] }
 }
 const nth = number(1, 53, [1, 2])
-const numbered = (n: number, y: number | undefined, today: number): When => ({
-  read: () => weekInYear(n, y, today),
+const numbered = (n: number, y: number | undefined): When => ({
+  ...(y === undefined && { yearly: true }),
+  read: from => weekInYear(n, y, from),
 })
 /** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, by ISO 8601: week 1 has 4 January in it. */
 const weekNumber = either(
-  map(sequence(either(word('week', 'kw', 'cw'), word('w')), nth, optional(year)), ([, n, y], { today }) =>
-    numbered(n, y, today),
+  map(sequence(either(word('week', 'kw', 'cw'), word('w')), nth, optional(year)), ([, n, y]) =>
+    numbered(n, y),
   ),
-  map(sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)), ([y, , , n], { today }) =>
-    numbered(n, y, today),
+  map(sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)), ([y, , , n]) =>
+    numbered(n, y),
   ),
   map(
     sequence(
@@ -119,14 +132,11 @@ const weekNumber = either(
       nth,
       optional(year),
     ),
-    ([, first, joint, last, y], { today }): When | undefined => {
+    ([, first, joint, last, y]): When | undefined => {
       if (last <= first || (joint === 'and' && last > first + 1)) return undefined
-      return {
-        read: () =>
-          each(weekInYear(first, y, today), ({ from }) => ({
-            spans: [{ from, until: from + 7 * (last - first) + 6, begun: true }],
-          })),
-      }
+      return carry(numbered(last, y), ({ from, until }) => ({
+        spans: [{ from: from - 7 * (last - first), until, begun: true }],
+      }))
     },
   ),
 )
