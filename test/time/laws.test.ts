@@ -9,7 +9,7 @@ import { hours } from '../../src/time/hours.ts'
 import { compareDays } from '../../src/time/text.ts'
 import { calendarDay } from '../../src/time/zone.ts'
 import { codePoint } from '../arbitraries.ts'
-import { readRules } from './rules.ts'
+import { type Rule, readRules } from './rules.ts'
 import { WALL_CLOCKS, ZONES } from './wall-clocks.ts'
 
 /** What holds for every phrase, said whenever and wherever. */
@@ -109,6 +109,28 @@ describe('whatever is said', () => {
     findDays(text, at)
     expect(performance.now() - start).toBeLessThan(250)
   })
+})
+
+describe('days that a sentence leaves out, or leaves open', () => {
+  const said = readRules().filter(
+    ({ phrase, at, means }) => !at.locale && !means.startsWith('!') && /^[\p{L}\d].*[\p{L}\d]$/u.test(phrase),
+  )
+  const expectNone = (text: string, at: Rule['at']) =>
+    expect([text, findDays(text, at)?.days.kind ?? 'refused']).toEqual([text, 'refused'])
+
+  it.each(['not', 'but not', 'except', 'except for', 'excl.', 'without', 'other than', 'apart from', 'or'])(
+    'are never found behind “%s”',
+    joint => {
+      for (const { phrase, at } of said) expectNone(`load test ${joint} ${phrase}`, at)
+    },
+  )
+
+  it.each(['at the latest', 'at most', 'max', 'or so', 'except mornings', 'but late'])(
+    'are never found before “%s”',
+    qualifier => {
+      for (const { phrase, at } of said) expectNone(`${phrase} ${qualifier}`, at)
+    },
+  )
 })
 
 /** Days on which clocks change, or a year. */

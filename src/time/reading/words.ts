@@ -52,6 +52,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     weekdays: 'workdays wkdays',
     oclock: "o'clock",
     until: 'till til untill',
+    except: 'excl exc',
     through: 'thru',
     and: '& plus n',
     christmas: 'xmas xmass x-mas',

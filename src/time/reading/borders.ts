@@ -1,0 +1,33 @@
+import type { Token } from './tokens.ts'
+import { COUNTED } from './words.ts'
+
+/** Where days can begin and end among other words. */
+
+/** Words that join days to what stands beside them, or leave them out. */
+const JOINTS: ReadonlySet<string> = new Set(
+  `to until through and or from since before after by → .. / +
+  not except excluding but without minus than apart`.split(/\s+/),
+)
+
+export const isJoint = (word: string): boolean => JOINTS.has(word)
+
+/** Words that stand between a joint and its days. */
+const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
+
+/** Whether what begins with a token belongs to a joint before it: `not next friday`, `except for friday`, `excl. friday`. */
+export function isBehindJoint(words: readonly Token[], at: number): boolean {
+  const before = words[at - 1]
+  if (!before) return false
+  const goesBetween = PREPOSITIONS.has(before.word) || (before.text === '.' && before.tight)
+  return isJoint(before.word) || (goesBetween && isBehindJoint(words, at - 1))
+}
+
+export const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
+
+/** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
+export function isBoundary(words: readonly Token[], at: number): boolean {
+  const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
+  if (before?.digits && next && (next.word === 'of' || COUNTED.has(next.word))) return false
+  if (!next?.tight) return true
+  return !isWord(next) && !(following?.tight && isWord(following))
+}
