@@ -1,8 +1,8 @@
 import { dateOf, dayNumber, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
-import { carry, doubt, doubtful, each, type Outcome, type Span, type When } from '../meaning/when.ts'
-import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
+import { carry, doubt, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
+import { holidayWeekends, noSuchWeek, whichWeek } from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { date, the, year } from './dates.ts'
+import { comma, date, the, weekday, year } from './dates.ts'
 import { holiday } from './holidays.ts'
 import { relativeDay } from './relative.ts'
 
@@ -17,28 +17,31 @@ const weekAroundDate = (day: When): When => ({
 
 const dated = either(date, holiday)
 
+const inShort = (...letters: string[]) =>
+  sequence(word('w'), tight(word('/')), tight(word(...letters)), optional(word('.')))
+const weekFrom = either<unknown>(
+  sequence(the, word('week'), word('of', 'commencing', 'beginning', 'starting')),
+  inShort('c', 'b'),
+  word('wc', 'wb'),
+)
+const weekTo = either<unknown>(
+  sequence(the, word('week'), word('ending'), optional(word('on'))),
+  inShort('e'),
+)
+
 /** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
 export const weekOf = either(
   map(
-    sequence(
-      either(
-        map(sequence(the, word('week'), word('of', 'commencing', 'beginning', 'starting')), () => 'week'),
-        map(sequence(word('w'), tight(word('/')), tight(word('c')), optional(word('.'))), () => 'week'),
-        word('wc'),
-      ),
-      either(map(dated, weekAroundDate), map(relativeDay, weekAround)),
-    ),
+    sequence(weekFrom, either(map(dated, weekAroundDate), map(relativeDay, weekAround))),
     ([, week]) => week,
   ),
-  map(
-    sequence(the, word('week'), word('ending'), optional(word('on')), either(dated, relativeDay)),
-    ([, , , , day]) =>
-      carry(day, ({ from: until }) =>
-        doubtful(
-          [mondayOf(until), until - 6].map((from): Span => ({ from, until, begun: true })),
-          whichWeek,
-        ),
+  map(sequence(weekTo, either(dated, relativeDay)), ([, day]) =>
+    carry(day, ({ from: until }) =>
+      doubtful(
+        [mondayOf(until), until - 6].map((from): Span => ({ from, until, begun: true })),
+        whichWeek,
       ),
+    ),
   ),
   map(sequence(holiday, word('week')), ([day]) => weekAroundDate(day)),
 )
@@ -93,41 +96,46 @@ const beside = map(
     }),
 )
 
-const weekInYear = (nth: number, said: number | undefined, today: number): Outcome => {
-  const monday = (y: number) => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (nth - 1)
-  const y = said ?? dateOf(today).y
-  const gone = (y: number) => said === undefined && monday(y) + 6 < today
-  return { spans: [week(gone(y) ? monday(y + 1) : monday(y))] }
+/** The Monday of a week in a year of ISO 8601, whose week 1 has 4 January in it. */
+const mondayIn = (y: number, week: number): number => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (week - 1)
+const yearOfWeek = (day: number): number => dateOf(mondayOf(day) + 3).y
+
+/** From one week to another, in the year that is said, or else in this one or, where they are over, in the next. */
+function weeksIn(first: number, last: number, said: number | undefined, today: number): Outcome {
+  const current = yearOfWeek(today)
+  const y = said ?? (mondayIn(current, last) + 6 < today ? current + 1 : current)
+  const [from, until] = [mondayIn(y, first), mondayIn(y, last) + 6]
+  return yearOfWeek(until) === y
+    ? { spans: [{ from, until, begun: true }] }
+    : { spans: [], why: noSuchWeek(last, y) }
 }
 const nth = number(1, 53, [1, 2])
-const numbered = (n: number, y: number | undefined, today: number): When => ({
-  read: () => weekInYear(n, y, today),
+const numbered = (first: number, last: number, y: number | undefined, today: number): When => ({
+  read: () => weeksIn(first, last, y, today),
 })
-/** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, by ISO 8601: week 1 has 4 January in it. */
+const calendarWeek = either<unknown>(
+  word('week', 'weeks', 'kw', 'cw', 'w'),
+  sequence(word('calendar'), word('week', 'weeks')),
+)
+const oneWeek = map(sequence(calendarWeek, nth, optional(year)), ([, n, y], { today }) =>
+  numbered(n, n, y, today),
+)
+const dayOfWeek = (week: When, wanted: number): When =>
+  carry(week, ({ from: monday }) => ({ spans: [{ from: monday + wanted, until: monday + wanted }] }))
+/** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, `monday of week 40`. */
 const weekNumber = either(
-  map(sequence(either(word('week', 'kw', 'cw'), word('w')), nth, optional(year)), ([, n, y], { today }) =>
-    numbered(n, y, today),
+  oneWeek,
+  map(sequence(weekday, optional(word('of', 'in')), oneWeek), ([wanted, , week]) => dayOfWeek(week, wanted)),
+  map(sequence(oneWeek, comma, optional(word('on')), weekday), ([week, , , wanted]) =>
+    dayOfWeek(week, wanted),
   ),
   map(sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)), ([y, , , n], { today }) =>
-    numbered(n, y, today),
+    numbered(n, n, y, today),
   ),
   map(
-    sequence(
-      word('week', 'weeks'),
-      nth,
-      word('-', '–', 'to', 'until', 'through', 'and'),
-      nth,
-      optional(year),
-    ),
-    ([, first, joint, last, y], { today }): When | undefined => {
-      if (last <= first || (joint === 'and' && last > first + 1)) return undefined
-      return {
-        read: () =>
-          each(weekInYear(first, y, today), ({ from }) => ({
-            spans: [{ from, until: from + 7 * (last - first) + 6, begun: true }],
-          })),
-      }
-    },
+    sequence(calendarWeek, nth, word('-', '–', 'to', 'until', 'through', 'and'), nth, optional(year)),
+    ([, first, joint, last, y], { today }): When | undefined =>
+      last <= first || (joint === 'and' && last > first + 1) ? undefined : numbered(first, last, y, today),
   ),
 )
 
