@@ -27,7 +27,23 @@ export const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
 /** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
 export function isBoundary(words: readonly Token[], at: number): boolean {
   const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
-  if (before?.digits && next && (next.word === 'of' || COUNTED.has(next.word))) return false
-  if (!next?.tight) return true
+  if (!before || !next) return true
+  if (before.digits && (next.word === 'of' || COUNTED.has(next.word))) return false
+  if (isNoun(next) && (before.text.endsWith("'s") || isPart(words, at))) return false
+  if (!next.tight) return true
   return !isWord(next) && !(following?.tight && isWord(following))
+}
+
+/** Whether a word goes on with a thing: `next week's release`, `1/2 capacity`. */
+const isNoun = (token: Token): boolean =>
+  isWord(token) && !isJoint(token.word) && !PREPOSITIONS.has(token.word) && token.word !== 'because'
+
+const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
+
+/** Whether what ends before a token is rather a part than a date, where no other figures stand before it: `2/3`, `0/5`. */
+function isPart(words: readonly Token[], at: number): boolean {
+  const [part, sign, whole] = words.slice(Math.max(at - 3, 0), at)
+  if (!part?.digits || part.tight || sign?.text !== '/' || !whole?.digits) return false
+  if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
+  return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`)
 }
