@@ -130,18 +130,18 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
   }),
 )
 
-/** The names of the days of a week as tokens have them, a table a language: `montag` and `mo` are 0. */
-export const WEEKDAYS_ABROAD: readonly ReadonlyMap<string, number>[] = [...TRANSLATIONS.values()]
-  .map(
-    ({ english }) =>
-      new Map(
-        [...english].flatMap(([other, word]): [string, number][] => {
-          const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
-          return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
-        }),
-      ),
-  )
-  .filter(({ size }) => size > 0)
+/** The names of the days of a week as tokens have them, and the words up to them, a table a language: `montag` and `mo` are 0. */
+export const WEEKDAYS_ABROAD = [...TRANSLATIONS.values()]
+  .map(({ english }) => ({
+    names: new Map(
+      [...english].flatMap(([other, word]): [string, number][] => {
+        const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
+        return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
+      }),
+    ),
+    until: [...english].flatMap(([other, word]) => (word === 'until' ? [other] : [])),
+  }))
+  .filter(({ names }) => names.size > 0)
 
 /**
  * A phrase in the words of the English grammar, as it stands and without its articles; what the table does not have stays.

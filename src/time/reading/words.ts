@@ -49,6 +49,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     saints: "saints'",
     souls: "souls'",
     fools: "fools' fool's",
+    weekday: 'workday wkday',
     weekdays: 'workdays wkdays',
     oclock: "o'clock",
     until: 'till til untill',
