@@ -172,6 +172,13 @@ describe('half a phrase is never taken for the whole', () => {
     ['load test for at least 3 days', 'for at least 3 days: refused'],
     ['load test more than 3 days', 'more than 3 days: refused'],
     ['prepare monday release tomorrow', '—'],
+    ['load test starts monday', '—'],
+    ['upgrade front end next month', '—'],
+    ['load test end next month', '—'],
+    ['load test until end next month', 'until end next month: days'],
+    ['load test end of next month', 'end of next month: days'],
+    ['the friday deploy', '—'],
+    ['friday of week 53 2027 load test', 'friday of week 53 2027: refused'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })

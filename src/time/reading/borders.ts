@@ -11,6 +11,9 @@ const JOINTS: ReadonlySet<string> = new Set(
 
 export const isJoint = (word: string): boolean => JOINTS.has(word)
 
+/** Words that say of what stands before them what happens on the days behind: `front end next month`, `starts monday`. */
+const VERBS: ReadonlySet<string> = new Set(['start', 'starts', 'begin', 'begins', 'end', 'ends'])
+
 /** Words that stand between a joint and its days. */
 const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
 
@@ -19,7 +22,7 @@ export function isBehindJoint(words: readonly Token[], at: number): boolean {
   const before = words[at - 1]
   if (!before) return false
   const goesBetween = PREPOSITIONS.has(before.word) || (before.text === '.' && before.tight)
-  return isJoint(before.word) || (goesBetween && isBehindJoint(words, at - 1))
+  return isJoint(before.word) || VERBS.has(before.word) || (goesBetween && isBehindJoint(words, at - 1))
 }
 
 export const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)

@@ -2,11 +2,11 @@ import { dateOf, mondayOf, nthWeekday } from '../calendar.ts'
 import { type Amount, doubtful, each, type Outcome, plus, type Span, type When } from '../meaning/when.ts'
 import { noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { amount } from './amounts.ts'
 import { the, weekday } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
 import { ordinal } from './numbers.ts'
 import { name, periodOf, spanned } from './periods.ts'
-import { amount } from './relative.ts'
 
 /** The nth day, weekday or week of a period: the first monday of january, the last week of next month. */
 

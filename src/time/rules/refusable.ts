@@ -13,9 +13,9 @@ import {
   word,
 } from '../reading/parser.ts'
 import { COUNTED, WEEKDAYS } from '../reading/words.ts'
+import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { numberWord } from './numbers.ts'
-import { amount } from './relative.ts'
 import { end, from, thing, until } from './things.ts'
 
 /** What is understood, and refused by its name. */

@@ -1,9 +1,10 @@
-import { dateOf, dayNumber, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
+import { dateOf, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
 import { carry, doubt, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
-import { holidayWeekends, noSuchWeek, whichWeek } from '../meaning/whys.ts'
-import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { comma, date, the, weekday, year } from './dates.ts'
+import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
+import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { date, the, year } from './dates.ts'
 import { holiday } from './holidays.ts'
+import { weekNumber } from './numbered.ts'
 import { relativeDay } from './relative.ts'
 
 /** Weeks and weekends by a day in them or beside them, and by their number. */
@@ -94,49 +95,6 @@ const beside = map(
         whichWeek,
       )
     }),
-)
-
-/** The Monday of a week in a year of ISO 8601, whose week 1 has 4 January in it. */
-const mondayIn = (y: number, week: number): number => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (week - 1)
-const yearOfWeek = (day: number): number => dateOf(mondayOf(day) + 3).y
-
-/** From one week to another, in the year that is said, or else in this one or, where they are over, in the next. */
-function weeksIn(first: number, last: number, said: number | undefined, today: number): Outcome {
-  const current = yearOfWeek(today)
-  const y = said ?? (mondayIn(current, last) + 6 < today ? current + 1 : current)
-  const [from, until] = [mondayIn(y, first), mondayIn(y, last) + 6]
-  return yearOfWeek(until) === y
-    ? { spans: [{ from, until, begun: true }] }
-    : { spans: [], why: noSuchWeek(last, y) }
-}
-const nth = number(1, 53, [1, 2])
-const numbered = (first: number, last: number, y: number | undefined, today: number): When => ({
-  read: () => weeksIn(first, last, y, today),
-})
-const calendarWeek = either<unknown>(
-  word('week', 'weeks', 'kw', 'cw', 'w'),
-  sequence(word('calendar'), word('week', 'weeks')),
-)
-const oneWeek = map(sequence(calendarWeek, nth, optional(year)), ([, n, y], { today }) =>
-  numbered(n, n, y, today),
-)
-const dayOfWeek = (week: When, wanted: number): When =>
-  carry(week, ({ from: monday }) => ({ spans: [{ from: monday + wanted, until: monday + wanted }] }))
-/** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, `monday of week 40`. */
-const weekNumber = either(
-  oneWeek,
-  map(sequence(weekday, optional(word('of', 'in')), oneWeek), ([wanted, , week]) => dayOfWeek(week, wanted)),
-  map(sequence(oneWeek, comma, optional(word('on')), weekday), ([week, , , wanted]) =>
-    dayOfWeek(week, wanted),
-  ),
-  map(sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)), ([y, , , n], { today }) =>
-    numbered(n, n, y, today),
-  ),
-  map(
-    sequence(calendarWeek, nth, word('-', '–', 'to', 'until', 'through', 'and'), nth, optional(year)),
-    ([, first, joint, last, y], { today }): When | undefined =>
-      last <= first || (joint === 'and' && last > first + 1) ? undefined : numbered(first, last, y, today),
-  ),
 )
 
 export const weekLike: Parser<When> = either(
