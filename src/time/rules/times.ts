@@ -38,6 +38,7 @@ export const dotted = sequence(
   number(0, 24, [1, 2]),
   tight(word('.')),
   tight(map(number(0, 55, [2]), n => (n % 5 === 0 ? n : undefined))),
+  optional(word('oclock')),
 )
 export const bareHour = number(0, 24, [1, 2])
 export const partOfDay = either<unknown>(
