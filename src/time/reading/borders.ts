@@ -11,8 +11,10 @@ const JOINTS: ReadonlySet<string> = new Set(
 
 export const isJoint = (word: string): boolean => JOINTS.has(word)
 
-/** Words that say of what stands before them what happens on the days behind: `front end next month`, `starts monday`. */
-const VERBS: ReadonlySet<string> = new Set(['start', 'starts', 'begin', 'begins', 'end', 'ends'])
+/** Words that leave open what of the days behind them is meant: `front end next month`, `starts monday`, `maybe on friday`. */
+const LOOSE: ReadonlySet<string> = new Set(
+  'start starts begin begins end ends maybe perhaps probably possibly'.split(' '),
+)
 
 /** Words that stand between a joint and its days. */
 const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
@@ -22,7 +24,7 @@ export function isBehindJoint(words: readonly Token[], at: number): boolean {
   const before = words[at - 1]
   if (!before) return false
   const goesBetween = PREPOSITIONS.has(before.word) || (before.text === '.' && before.tight)
-  return isJoint(before.word) || VERBS.has(before.word) || (goesBetween && isBehindJoint(words, at - 1))
+  return isJoint(before.word) || LOOSE.has(before.word) || (goesBetween && isBehindJoint(words, at - 1))
 }
 
 export const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)

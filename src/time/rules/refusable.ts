@@ -48,8 +48,10 @@ const every = sequence(
 const or = sequence(comma, word('or'))
 const bareCount = either<unknown>(number(1, 9999), numberWord, word('a', 'an'))
 const most = word('max', 'maximum', 'min', 'minimum')
+const nearly = word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost')
+const perhaps = word('maybe', 'perhaps', 'probably', 'possibly')
 const roughly = either<unknown>(
-  word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost'),
+  nearly,
   most,
   sequence(word('at'), word('most', 'least')),
   sequence(word('more', 'less', 'longer'), word('than')),
@@ -58,6 +60,8 @@ const roughly = either<unknown>(
 /** What leaves open behind days which they are: `friday or so`, `3 days max`. */
 const orSo = either<unknown>(
   most,
+  perhaps,
+  word('tops', 'ish'),
   sequence(word('at'), word('most', 'least')),
   sequence(word('or'), word('so', 'more', 'less', 'longer')),
 )
@@ -106,7 +110,7 @@ const season = sequence(
 )
 const exceptFor = sequence(
   either<unknown>(
-    word('except', 'excluding', 'without', 'minus', 'not'),
+    word('except', 'excluding', 'without', 'minus', 'not', 'bar', 'save'),
     sequence(word('but'), word('not')),
     sequence(word('other'), word('than')),
     sequence(word('apart'), word('from')),
@@ -119,10 +123,12 @@ const onwards = either<unknown>(
   sequence(word('and', 'or'), word('on', 'after', 'later', 'onwards', 'beyond')),
 )
 const since = sequence(either<unknown>(from, word('since', 'after')), optional(word('on', 'from')))
-const latest = sequence(word('at'), word('the'), word('latest'))
+const atThe = sequence(word('at'), word('the'))
+const latest = sequence(atThe, word('latest'))
+const earliest = sequence(atThe, word('earliest'))
 
 /** What says behind days that they are not just those. */
-export const leftOpen = either<unknown>(latest, orSo)
+export const leftOpen = either<unknown>(latest, earliest, orSo)
 
 const refusal = (why: Why, weak?: When['weak']): When => (weak ? { ...refused(why), weak } : refused(why))
 
@@ -131,13 +137,21 @@ export const refusable: Parser<When> = either(
   map(sequence(thing, onwards), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(until, word('further'), word('notice')), () => refusal(whys.noEnd)),
   map(sequence(word('before', 'by'), thing, optional(latest)), ([, { weak }]) => refusal(whys.noStart, weak)),
+  map(sequence(either<unknown>(earliest, word('earliest')), thing), () => refusal(whys.noEnd)),
+  map(sequence(thing, earliest), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(optional(until), thing, latest), ([, { weak }]) => refusal(whys.noStart, weak)),
   map(
-    sequence(either<unknown>(latest, sequence(word('no', 'not'), word('later'), word('than'))), thing),
+    sequence(
+      either<unknown>(latest, word('latest'), sequence(word('no', 'not'), word('later'), word('than'))),
+      thing,
+    ),
     () => refusal(whys.noStart),
   ),
   map(sequence(optional(word('either')), row(end, or)), ([, items]) =>
     refusal(whys.eitherOr, items.at(-1)?.weak),
+  ),
+  map(sequence(optional(until), either(nearly, perhaps), optional(until), thing), ([, , , { weak }]) =>
+    refusal(whys.eitherOr, weak),
   ),
   map(sequence(optional(until), thing, orSo), ([, { weak }]) => refusal(whys.eitherOr, weak)),
   map(about, () => refusal(whys.howMany)),
