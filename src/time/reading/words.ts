@@ -56,6 +56,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     oclock: "o'clock",
     until: "till til untill upto til' till'",
     except: 'excl exc',
+    without: 'w/o',
     through: 'thru',
     and: '& plus n',
     christmas: 'xmas xmass x-mas',

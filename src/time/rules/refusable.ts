@@ -57,11 +57,18 @@ const roughly = either<unknown>(
   sequence(word('more', 'less', 'longer'), word('than')),
   sequence(word('up'), word('to')),
 )
-/** What leaves open behind days which they are: `friday or so`, `3 days max`. */
+const included = word('including', 'incl', 'inclusive', 'included')
+/** What leaves open behind days which they are: `friday or so`, `3 days max`, `until friday (exclusive)`. */
 const orSo = either<unknown>(
   most,
   perhaps,
   word('tops', 'ish'),
+  sequence(
+    optional(word('(')),
+    either<unknown>(word('exclusive', 'except'), sequence(word('not'), included)),
+    optional(word('.')),
+    optional(word(')')),
+  ),
   sequence(word('at'), word('most', 'least')),
   sequence(word('or'), word('so', 'more', 'less', 'longer')),
 )
@@ -110,7 +117,8 @@ const season = sequence(
 )
 const exceptFor = sequence(
   either<unknown>(
-    word('except', 'excluding', 'without', 'minus', 'not', 'bar', 'save'),
+    word('except', 'excluding', 'without', 'minus', 'bar', 'save'),
+    sequence(word('not'), optional(included)),
     sequence(word('but'), word('not')),
     sequence(word('other'), word('than')),
     sequence(word('apart'), word('from')),
@@ -158,7 +166,7 @@ export const refusable: Parser<When> = either(
   map(few, () => refusal(whys.howMany)),
   map(more, () => refusal(whys.howMuchMore)),
   map(every, () => refusal(whys.recurring)),
-  map(sequence(end, optional(word(',', '(')), exceptFor, end, optional(word(')'))), () =>
+  map(sequence(optional(until), end, optional(word(',', '(')), exceptFor, end, optional(word(')'))), () =>
     refusal(whys.except),
   ),
   map(either<unknown>(word(...VAGUE.split(' ')), aWhile), () => refusal(whys.vague, 'word')),
