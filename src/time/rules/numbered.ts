@@ -21,6 +21,7 @@ function weeksIn(first: number, last: number, said: number | undefined, day: num
 }
 const nth = number(1, 53, [1, 2])
 const numbered = (first: number, last: number, y: number | undefined): When => ({
+  ...(y === undefined && { yearly: true }),
   read: from => weeksIn(first, last, y, from),
 })
 const calendarWeek = either<unknown>(
