@@ -25,7 +25,9 @@ export const numberWord: Parser<number> = either(
 
 const th = word('st', 'nd', 'rd', 'th')
 /** `24 th`, which is only a day beside its month. */
-export const spacedNumeral = map(sequence(number(1, 31, [1, 2]), th), ([n]) => n)
+export const spacedNumeral = map(sequence(number(1, 31, [1, 2]), th), ([n], { tokens }, at) =>
+  tokens[at + 1]?.tight ? undefined : n,
+)
 /** `24th`. */
 export const numeral = map(sequence(number(1, 31, [1, 2]), tight(th)), ([n]) => n)
 /** `second`, `twenty second`. */
