@@ -5,7 +5,7 @@ import type { At, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
-import { type Days, days as readDays, type At as Said } from '../time/days.ts'
+import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
 import { type Found, findDays } from '../time/find.ts'
 import { sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
@@ -33,11 +33,11 @@ export const days: Field<Period, Linked> = {
   ],
   parse: ({ from, until }, { at }) => {
     if (!from) return issue('from', 'Say from which day to which, for example: tomorrow to friday.')
-    const phrase = until ? `${from} to ${until.replace(/^(until|till?|to) /i, '')}` : from
-    const read = readAt(phrase, at)
+    const last = until?.replace(/^(until|till?|to) /i, '')
+    const read = readAt(said => (last ? daysBetween(from, last, said) : readDays(from, said)), at)
     if (read.kind === 'days') return ok({ from: read.from, until: read.until })
     if (read.kind === 'refused')
-      return issue(until && readAt(from, at).kind !== 'refused' ? 'until' : 'from', read.why)
+      return issue(until && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from', read.why)
     const options = read.readings.map(reading => ({ label: reading.label, raw: sayPeriod(reading) }))
     return { kind: 'choice', key: 'from', why: read.why, options }
   },
@@ -58,7 +58,7 @@ export const newDays: typeof days = {
   parse: (raw, me) => {
     const { pause, from = '' } = raw
     const unchanged = pause !== undefined && from === firstDayOf(readReference(pause).name)
-    const over = unchanged && readAt(from, me.at).kind === 'refused'
+    const over = unchanged && readPhrase(from, me.at).kind === 'refused'
     return days.parse(over ? { ...raw, from: 'today' } : raw, me)
   },
 }
@@ -71,7 +71,8 @@ export const daysOnClock: typeof days = {
   ...days,
   parse: (raw, me) => {
     const { clock, from = '', until = '' } = raw
-    const read = clock === undefined ? undefined : readAt(`${from} to ${until}`, { ...me.at, zone: clock })
+    const read =
+      clock === undefined ? undefined : readPhrase(`${from} to ${until}`, { ...me.at, zone: clock })
     const isFull = read?.kind === 'days' && isDeepStrictEqual(sayPeriod(read), { from, until })
     return isFull ? ok({ from: read.from, until: read.until }) : days.parse(raw, me)
   },
@@ -130,11 +131,13 @@ function daysIn(text: string, at: Said): Found | undefined {
   return days
 }
 
-/** Reads a phrase on the speaker's calendar. Where that is not known, only what is the same day everywhere counts. */
-function readAt(phrase: string, at: At): Days {
+const readPhrase = (phrase: string, at: At): Days => readAt(said => readDays(phrase, said), at)
+
+/** Reads days on the speaker's calendar. Where that is not known, only what is the same day everywhere counts. */
+function readAt(read: (said: Said) => Days, at: At): Days {
   const { zone } = at
-  if (zone !== undefined) return readDays(phrase, { ...at, zone })
-  const [first, last] = [readDays(phrase, { ...at, zone: FIRST }), readDays(phrase, { ...at, zone: LAST })]
+  if (zone !== undefined) return read({ ...at, zone })
+  const [first, last] = [read({ ...at, zone: FIRST }), read({ ...at, zone: LAST })]
   return isDeepStrictEqual(first, last) ? first : { kind: 'refused', why: ZONE_UNKNOWN }
 }
 

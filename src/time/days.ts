@@ -1,12 +1,14 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
 import { inLanguage, isInLanguage } from './languages/languages.ts'
-import { fixed, type Span, type When, type Why } from './meaning/when.ts'
+import { fixed, type Outcome, type Span, type When, type Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { type Input, inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
 import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { phrase as grammar } from './rules/phrases.ts'
+import { spanning } from './rules/ranges.ts'
+import { end } from './rules/things.ts'
 import { readDay, sayDays } from './text.ts'
 import { today } from './zone.ts'
 
@@ -54,9 +56,28 @@ export function days(phrase: string, at: At): Days {
   return settle(whens, day, phrase, { start: first.start, end: last.end })
 }
 
+/** The same for a first and a last day that are asked for by themselves: each is read alone, where it can be. */
+export function daysBetween(first: string, last: string, at: At): Days {
+  const phrase = `${first} until ${last}`
+  if (phrase.length > LONGEST || asWritten(phrase)) return days(phrase, at)
+  const day = today(at.now, at.zone)
+  const read = (text: string) =>
+    inputsFor(unwrapped(tokens(text)), day, at.locale).flatMap(input => whole(end, input) ?? [])
+  const [starts, ends] = [read(first), read(last)]
+  const [start, till] = [starts[0], ends[0]]
+  if (!start || !till) return days(phrase, at)
+  // Figures on one side only are read with the month first beside the same other side.
+  const count = Math.max(starts.length, ends.length)
+  const whens = Array.from({ length: count }, (_, i) =>
+    spanning(starts[i] ?? start, ends[i] ?? till, day, 'until'),
+  )
+  const ranges = whens.filter(when => when !== undefined)
+  return ranges.length > 0 ? settle(ranges, day, phrase, { start: 0, end: phrase.length }) : days(phrase, at)
+}
+
 /** Days that were read before and written down in full, as they are in most forms and buttons: no grammar is asked. */
 function asWritten(phrase: string): { from: number; until: number } | undefined {
-  const [from, until, ...others] = phrase.split(' to ').map(readDay)
+  const [from, until, ...others] = phrase.split(/ (?:to|until) /).map(readDay)
   if (from === undefined || until === undefined || others.length > 0) return undefined
   return from <= until ? { from, until } : undefined
 }
@@ -103,8 +124,9 @@ export function settle(
   matched: { start: number; end: number },
 ): Days {
   const read = whens.map(when => when.read(today))
-  // Who writes the month first means no day of another month because this one has just gone.
-  const outcomes = read.at(-1)?.gone ? read.slice(-1) : read
+  const monthFirst = read.at(-1)
+  // Who writes the month first means no day of another month because this one is over.
+  const outcomes = monthFirst && isOver(monthFirst, today) ? [monthFirst] : read
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
   const spans = checked.filter(span => typeof span !== 'function')
   const [first, ...others] = spans.filter(
@@ -125,6 +147,9 @@ export function settle(
     why: why(quote(phrase)),
   }
 }
+
+const isOver = ({ spans, gone }: Outcome, today: number): boolean =>
+  gone === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'function'))
 
 function reading(span: Span): Reading {
   const [from, until] = [writeDay(span.from), writeDay(span.until)]

@@ -91,9 +91,16 @@ describe('the form of a pause', () => {
     [{ From: '31/02' }, { From: 'There is no 31 February, so “31/02” is no day.' }],
     [
       { From: 'friday', Until: '31/02' },
-      { Until: 'There is no 31 February, so “friday to 31/02” is no day.' },
+      { Until: 'There is no 31 February, so “friday until 31/02” is no day.' },
     ],
-    [{ From: '20/11', Until: '19/11' }, { Until: '“20/11 to 19/11” ends before it starts.' }],
+    [{ From: '20/11', Until: '19/11' }, { Until: '“20/11 until 19/11” ends before it starts.' }],
+    [
+      { From: 'today', Until: '10 nov' },
+      {
+        Until:
+          '“today until 10 nov” ends before it starts; where Wed 10 Nov 2027 is meant as its end, say the year as well.',
+      },
+    ],
   ])('%j: the form stays, with the words, and says at the field %j', async (words, told) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
@@ -102,6 +109,20 @@ describe('the form of a pause', () => {
     expect(ana.told).toEqual(told)
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', ...words })
     expect(story().wire.changes()).toEqual([])
+  })
+
+  it('reads each of its two inputs by itself', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'friday', Until: 'monday next week' })
+    await ana.submits()
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'thursday', Until: 'friday next week' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([
+      ['20/11/2026', '23/11/2026', ''],
+      ['19/11/2026', '27/11/2026', ''],
+    ])
   })
 
   it('takes the words that it offers for a phrase with two meanings', async () => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { fromZonedTime } from 'date-fns-tz/fromZonedTime'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Days, days } from '../../src/time/days.ts'
+import { type Days, days, daysBetween } from '../../src/time/days.ts'
 import { findDays } from '../../src/time/find.ts'
 import { hours } from '../../src/time/hours.ts'
 import { compareDays } from '../../src/time/text.ts'
@@ -108,6 +108,66 @@ describe('whatever is said', () => {
     hours(text.slice(0, 200))
     findDays(text, at)
     expect(performance.now() - start).toBeLessThan(250)
+  })
+})
+
+/** The days alone, of all the readings that there are. */
+function meant(said: Days): string[] {
+  const readings = said.kind === 'days' ? [said] : said.kind === 'choice' ? said.readings : []
+  return readings.map(({ from, until }) => `${from} – ${until}`).sort()
+}
+
+describe('until something', () => {
+  const ends = readRules().filter(({ phrase }) => /^until [^,]*$/i.test(phrase))
+
+  it.each(WALL_CLOCKS)('is today until then, on %s', wall => {
+    for (const { phrase, at } of ends) {
+      const here = { now: new Date(`${wall}Z`), zone: 'UTC', locale: at.locale }
+      expect([phrase, meant(days(`today ${phrase}`, here))]).toEqual([phrase, meant(days(phrase, here))])
+    }
+  })
+})
+
+describe('a first and a last day that are asked for by themselves', () => {
+  const starts = [
+    'today',
+    'friday',
+    'the 18th',
+    '24',
+    '24 dec',
+    '03/04',
+    'next week',
+    'christmas',
+    'q4',
+    'übermorgen',
+  ]
+  const ends = [
+    ...starts,
+    'tomorrow',
+    '31/02',
+    'week 40',
+    'end of month',
+    'tomorrow 5pm',
+    'friday or monday',
+    'monday 5',
+  ]
+
+  it.each(['en-GB', 'en-US', 'de-DE'])('mean what one phrase means, in %s', locale => {
+    for (const wall of WALL_CLOCKS)
+      for (const first of starts)
+        for (const last of ends) {
+          const at = { now: new Date(`${wall}Z`), zone: 'UTC', locale }
+          expect(meant(daysBetween(first, last, at))).toEqual(meant(days(`${first} until ${last}`, at)))
+        }
+  })
+
+  it('but that what stands behind the last says nothing of the first', () => {
+    const at = { now: new Date('2026-09-16T12:00:00Z'), zone: 'UTC' }
+    expect(days('thursday until friday next week', at)).toMatchObject({ kind: 'choice' })
+    expect(daysBetween('thursday', 'friday next week', at)).toMatchObject({
+      from: '17/09/2026',
+      until: '25/09/2026',
+    })
   })
 })
 

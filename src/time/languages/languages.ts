@@ -1,4 +1,5 @@
-import { rangeOf, untilOf } from '../meaning/join.ts'
+import { untilOf } from '../meaning/join.ts'
+import { rangeOf } from '../meaning/ranges.ts'
 import type { When } from '../meaning/when.ts'
 import { inputOf } from '../reading/input.ts'
 import { whole } from '../reading/matches.ts'

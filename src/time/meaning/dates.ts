@@ -15,11 +15,6 @@ export function dateOn(parts: DateParts): When {
   return { parts, read }
 }
 
-/** Whoever says until a day without its year so soon after it is not sure to mean the next year. */
-export const isLately = (gone: number, today: number): boolean => gone < today && today - gone <= TWO_MONTHS
-
-const TWO_MONTHS = 61
-
 /** The span a date's parts make in a year and month. */
 function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined {
   if (d !== undefined) {
@@ -49,7 +44,7 @@ function* spansOf(parts: DateParts, near: number, step: 1 | -1): Generator<Span>
 const MONTHS_OF_YEAR = Array.from({ length: 12 }, (_, i) => i + 1)
 
 /** The first time that such a date has not ended before a day; one with a year is what it is. */
-export function firstFrom(parts: DateParts, from: number): Span | undefined {
+function firstFrom(parts: DateParts, from: number): Span | undefined {
   for (const span of spansOf(parts, from, 1)) if (parts.y !== undefined || span.until >= from) return span
   return undefined
 }

@@ -16,7 +16,7 @@ export type Why = (quoted: string) => string
 export interface Outcome {
   spans: readonly Span[]
   why?: Why
-  /** There is none because it has only just gone. */
+  /** There is none because it is over. */
   gone?: true
 }
 
@@ -28,6 +28,8 @@ export interface DateParts {
   weekday?: number | undefined
   /** Said by its distance from today (`this month`), not by its number: what is left of it may be meant. */
   near?: true
+  /** Its day is said as the nth of a month: `24th`, `the 24`. */
+  ordinal?: true
 }
 
 /** What words mean, when they are read from a day on. */
@@ -37,9 +39,11 @@ export interface When {
   /** Set for dates: what a range can lend them from its other end. */
   parts?: DateParts
   weekday?: true
+  /** It comes again every week, and one that is running need not be the one that is meant as an end. */
+  weekly?: true
   /** It means a day only beside another: the 24 of `24-28 dec`. */
   bare?: true
-  /** It comes again every year. */
+  /** It comes again every year, and has no parts that say so. */
   yearly?: true
   /** It is refused on whatever day it is said. */
   never?: true
@@ -64,7 +68,7 @@ export function doubtful(spans: readonly Span[], why: Why): Outcome {
   const different = spans.filter(
     ({ from, until }, i) => spans.findIndex(other => other.from === from && other.until === until) === i,
   )
-  return { spans: different, why }
+  return different.length === 1 ? { spans: different } : { spans: different, why }
 }
 
 export const doubt = (one: Span, other: Span, why: Why): When => ({ read: () => doubtful([one, other], why) })
@@ -80,8 +84,13 @@ export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {
 }
 
 export const carry = (when: When, next: (span: Span) => Outcome): When => ({
+  ...(isYearly(when) && { yearly: true }),
   read: (from, strict) => each(when.read(from, strict), next),
 })
+
+/** Whether it comes again every year: a holiday, a day of a month, a month. */
+export const isYearly = ({ yearly, parts }: When): boolean =>
+  yearly === true || (parts?.m !== undefined && parts.y === undefined)
 
 /** What can mean one thing or another. */
 export const eitherOf = (one: When, other: When, why: Why): When => ({

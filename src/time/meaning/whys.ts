@@ -40,6 +40,11 @@ export const begunInPast: Why = quoted =>
 
 export const backwards: Why = quoted => `${quoted} ends before it starts.`
 
+export const backwardsBut =
+  (next: number): Why =>
+  quoted =>
+    `${quoted} ends before it starts; where ${sayDay(writeDay(next))} is meant as its end, say the year as well.`
+
 export const overTwoYears: Why = quoted =>
   `${quoted} is longer than two years; a pause lasts two years at the most.`
 
@@ -94,8 +99,19 @@ export const whichEnd: Why = quoted => `${quoted} can mean that same day or a we
 
 export const whichNext: Why = quoted => `${quoted} can mean the one that comes next or the one after it.`
 
-export const whichWeekend: Why = quoted =>
-  `Today is a Sunday, so ${quoted} can mean today or the coming weekend.`
+export const whichWeekend: Why = quoted => `${quoted} can mean the weekend that has begun or the coming one.`
+
+export const whichMonth: Why = quoted =>
+  `${quoted} can begin on the next such day, or on that of the month in which it ends.`
+
+export const dayOrHour: Why = quoted =>
+  `${quoted} can end on that day of a month, or at that hour, to which the service cannot keep.`
+
+export const dayOrHours: Why = quoted => `${quoted} can be a date, or hours of today.`
+
+export const whichStart: Why = quoted => `${quoted} can begin in that week or before it.`
+
+export const daysOrHours: Why = quoted => `${quoted} can be days of a month, or hours of one day.`
 
 export const whichWeek: Why = quoted => `${quoted} can mean one week or another.`
 

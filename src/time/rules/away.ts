@@ -2,6 +2,7 @@ import { weekdayOf } from '../calendar.ts'
 import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, eitherOf, plus, type When } from '../meaning/when.ts'
 import { amountFrom } from '../meaning/whys.ts'
+import { byItsEnd } from '../meaning/yearly.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
 import { the, weekday } from './dates.ts'
@@ -10,10 +11,12 @@ import { bareWeekday, namedDay } from './relative.ts'
 /** Days by their distance from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
 
 const away = (base: When, { count, unit }: Amount): When =>
-  carry(base, ({ from }) => {
-    const there = plus(from, count, unit)
-    return { spans: [{ from: there, until: there }] }
-  })
+  byItsEnd(
+    carry(base, ({ from }) => {
+      const there = plus(from, count, unit)
+      return { spans: [{ from: there, until: there }] }
+    }),
+  )
 
 const one =
   (unit: Amount['unit'], count = 1) =>
@@ -51,11 +54,13 @@ export function awayFrom(day: Parser<When>): Parser<When> {
     map(
       sequence(the, optional(word('first', 'next')), weekday, word('after', 'before', 'following'), day),
       ([, , wanted, side, base]) =>
-        carry(base, span => {
-          const to = side === 'before' ? span.from - 7 : span.until + 1
-          const there = to + ((wanted - weekdayOf(to) + 7) % 7)
-          return { spans: [{ from: there, until: there }] }
-        }),
+        byItsEnd(
+          carry(base, span => {
+            const to = side === 'before' ? span.from - 7 : span.until + 1
+            const there = to + ((wanted - weekdayOf(to) + 7) % 7)
+            return { spans: [{ from: there, until: there }] }
+          }),
+        ),
     ),
   )
 }

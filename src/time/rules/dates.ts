@@ -63,18 +63,30 @@ const glued: Parser<DateParts> = either(
   map(sequence(spacedNumeral, optional(word('of')), month, optional(year)), ([d, , m, y]) => ({ d, m, y })),
 )
 
+const dotted = map(sequence(number(1, 31, [1, 2]), tight(word('.'))), ([n]) => n)
+/** `24th`, `the 24`, `24.`. */
+const nthOfMonth: Parser<DateParts> = map(
+  either(
+    map(sequence(the, either(ordinal, dotted)), ([, d]) => d),
+    map(sequence(word('the'), figures), ([, d]) => d),
+  ),
+  d => ({ d, ordinal: true }),
+)
+
 const inWords: Parser<DateParts> = either(
   glued,
   map(
     sequence(
-      the,
-      dayOfMonth,
+      either(
+        nthOfMonth,
+        map(sequence(the, dayOfMonth), ([, d]): DateParts => ({ d })),
+      ),
       optional(word('day')),
       optional(either(word('of'), tight(word('-', '/')))),
       month,
       optional(year),
     ),
-    ([, d, , , m, y]) => ({ d, m, y }),
+    ([day, , , m, y]) => ({ ...day, m, y }),
   ),
   map(sequence(month, optional(tight(word('-', '/'))), the, dayOfMonth, optional(year)), ([m, , , d, y]) => ({
     d,
@@ -121,15 +133,17 @@ const ofTheMonth = map(sequence(word('of'), word('the'), word('month')), (): Dat
 /** `the 20th day of next month`, `22 this month`, `the first of the month`. */
 const inMonth: Parser<DateParts> = map(
   sequence(
-    the,
-    either(ordinal, figures),
+    either(
+      nthOfMonth,
+      map(figures, (d): DateParts => ({ d })),
+    ),
     optional(word('day')),
     either(
       map(sequence(optional(word('of', 'in')), namedMonth), ([, month]) => month),
       ofTheMonth,
     ),
   ),
-  ([, d, , month]) => ({ ...month, d }),
+  ([day, , month]) => ({ ...month, ...day }),
 )
 
 const alone: Parser<When> = either(

@@ -36,8 +36,14 @@ const by = (name: Name, today: number, away: number): Named => ({
   name,
   period: spanned(periodOf(name, today, away)),
 })
-const thisPeriod = map(sequence(optional(word('the', 'this', 'current')), name), ([, name], { today }) =>
-  by(name, today, 0),
+/** The one that a day is in: after `monday to`, the one with that monday in it. */
+const runningThen = (name: Name): Named => ({
+  name,
+  period: { read: day => ({ spans: [{ ...periodOf(name, day, 0), begun: true }] }) },
+})
+const thisPeriod = either(
+  map(sequence(the, name), ([, name]) => runningThen(name)),
+  map(sequence(word('this', 'current'), name), ([, name], { today }) => by(name, today, 0)),
 )
 const nextPeriod = map(sequence(the, word('next', 'coming', 'following'), name), ([, , name], { today }) =>
   by(name, today, 1),
@@ -58,9 +64,9 @@ const hyphen = optional(tight(word('-')))
 
 /** `end of month`, `the end of next week`, `eom`, `month-end`, `start of january`. */
 export const edge: Parser<When> = either(
-  map(meaning(ENDS), (name, { today }) => lastDay(by(name, today, 0))),
+  map(meaning(ENDS), name => lastDay(runningThen(name))),
   map(sequence(the, word('end'), hyphen, word('of'), hyphen, named), ([, , , , , named]) => lastDay(named)),
-  map(sequence(the, name, hyphen, word('end')), ([, name], { today }) => lastDay(by(name, today, 0))),
+  map(sequence(the, name, hyphen, word('end')), ([, name]) => lastDay(runningThen(name))),
   map(sequence(the, word('start', 'beginning', 'begin'), word('of'), named), ([, , , named]) =>
     firstDay(named),
   ),

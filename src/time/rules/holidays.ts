@@ -71,10 +71,11 @@ export const holiday: Parser<When> = once(
       ([, said, inYear], { today }): When => {
         const coming = inYear(undefined)
         if (said !== 'next') return coming
-        return carry(coming, span => {
+        const { read } = carry(coming, span => {
           const { spans } = coming.read(span.until + 1)
           return doubtful(dateOf(span.from).y > dateOf(today).y ? [span] : [span, ...spans], whichNext)
         })
+        return { read }
       },
     ),
   ),

@@ -1,4 +1,5 @@
-import { carry, each, fixed, type Outcome, refused, type Span, type When } from '../meaning/when.ts'
+import { rangeOf } from '../meaning/ranges.ts'
+import { carry, fixed, refused, type Span, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
@@ -72,7 +73,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     map(sequence(word('from', 'starting', 'after'), moment), () => refused(whys.noEnd)),
     map(sequence(word('before', 'by'), moment), () => refused(whys.noStart)),
     map(sequence(word('until', 'through'), timed), ([, when], { today }) =>
-      wholeDays(sinceToday(when, today), today),
+      wholeDays(rangeOf(fixed(today), when, today), today),
     ),
     map(sequence(from, timed), ([, when], { today }) => wholeDays(when, today)),
     map(
@@ -84,7 +85,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
           ([, days, , b], { today }) => [touching(fixed(today), days), b] as const,
         ),
       ),
-      ([a, b], { today }) => wholeDays(between(a, b), today),
+      ([a, b], { today }) => wholeDays(rangeOf(a, b, today), today),
     ),
     map(stretch, (days, { today }) => wholeDays(touching(fixed(today), days), today)),
   )
@@ -94,24 +95,10 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
 const touching = (when: When, days: number): When =>
   days === 1 ? when : carry(when, ({ from }) => ({ spans: [{ from, until: from + days - 1 }] }))
 
-const sinceToday = (when: When, today: number): When => between(fixed(today), when)
-
-function between(a: When, b: When): When {
-  return {
-    read: from =>
-      each(a.read(from), start =>
-        each(
-          b.read(start.from),
-          ({ until }): Outcome =>
-            until < start.from ? { spans: [], why: whys.backwards } : { spans: [{ ...start, until }] },
-        ),
-      ),
-  }
-}
-
 /** The days that the hours touch, with one day less where that can be, with the next day where it cannot. */
-function wholeDays(when: When, today: number): When {
+function wholeDays(when: When | undefined, today: number): When | undefined {
   const other = (span: Span): Span => ({ ...span, until: span.until + (span.until > span.from ? -1 : 1) })
+  if (!when) return undefined
   const { spans, why } = when.read(today)
   if (spans.length === 0) return when
   const [first] = spans

@@ -44,6 +44,7 @@ export const yearPeriod = map(sequence(the, optional(word('year')), longYear), (
 /** The nth part of a year, of so many months: in the year that is said, or else the first that is not over. */
 function partOfYear(nth: number, months: number, said: number | undefined): When {
   const when: When = {
+    ...(said === undefined && { yearly: true }),
     read(day) {
       const { y, m } = dateOf(day)
       const from = dayNumber(said ?? (m > nth * months ? y + 1 : y), (nth - 1) * months + 1, 1) ?? day

@@ -1,5 +1,14 @@
 import { dateOf, mondayOf, nthWeekday } from '../calendar.ts'
-import { type Amount, doubtful, each, type Outcome, plus, type Span, type When } from '../meaning/when.ts'
+import {
+  type Amount,
+  doubtful,
+  each,
+  isYearly,
+  type Outcome,
+  plus,
+  type Span,
+  type When,
+} from '../meaning/when.ts'
 import { noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
@@ -75,7 +84,10 @@ const frame: Parser<Frame> = either(
   map(
     sequence(the, name),
     ([, name]): Frame => ({
-      period: { read: from => ({ spans: [periodOf(name, from, 0)] }) },
+      period: {
+        ...(name === 'year' && { yearly: true }),
+        read: from => ({ spans: [periodOf(name, from, 0)] }),
+      },
       again: true,
     }),
   ),
@@ -97,7 +109,7 @@ const frame: Parser<Frame> = either(
     either(monthPeriod, quarter, half, yearPeriod),
     (period): Frame => ({
       period,
-      again: period.parts !== undefined && period.parts.y === undefined,
+      again: isYearly(period),
     }),
   ),
 )
@@ -106,6 +118,7 @@ const inFrame = map(sequence(optional(word('of', 'in')), frame), ([, frame]) => 
 /** In the first such period, or the next where it is over in that; a period that does not come again is what it is. */
 function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
   return {
+    ...(isYearly(period) && { yearly: true }),
     read: today =>
       each(period.read(today), span => {
         const picked = pick(span)

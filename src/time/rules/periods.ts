@@ -1,5 +1,5 @@
 import { addMonths, dateOf, mondayOf, weekdayOf } from '../calendar.ts'
-import { doubt, fixed, running, type Span, type When } from '../meaning/when.ts'
+import { doubt, doubtful, fixed, running, type Span, type When } from '../meaning/when.ts'
 import { whichNext, whichWeekend } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { the } from './dates.ts'
@@ -42,8 +42,10 @@ const current = map(
     optional(word('whole', 'entire', 'full', 'current')),
     name,
   ),
-  ([, , , name], { today }): When =>
-    name === 'day' ? { ...fixed(today), weak: 'word' } : spanned(periodOf(name, today, 0)),
+  ([, said, , name], { today }): When | undefined => {
+    if (name === 'weekend' && said === 'the') return undefined
+    return name === 'day' ? { ...fixed(today), weak: 'word' } : spanned(periodOf(name, today, 0))
+  },
 )
 
 /** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of, or from its own beginning. */
@@ -76,11 +78,18 @@ export const rest: Parser<When> = either(
   ),
 )
 
-const weekend = map(sequence(the, word('weekend')), (_, { today }): When => {
-  const now = periodOf('weekend', today, 0)
-  if (weekdayOf(today) < 6) return spanned(now)
-  return doubt({ from: today, until: today }, periodOf('weekend', today, 1), whichWeekend)
-})
+/** The weekend of the week that it is said of, or the next one on its last day. */
+const weekend = map(
+  sequence(the, word('weekend')),
+  (_, { today }): When => ({
+    weekly: true,
+    read(from, strict) {
+      const now: Span = { ...periodOf('weekend', from, 0), begun: true }
+      const isLastDay = weekdayOf(from) === 6 && from === today && !strict
+      return isLastDay ? doubtful([now, periodOf('weekend', from, 1)], whichWeekend) : { spans: [now] }
+    },
+  }),
+)
 
 const next = map(
   sequence(either(the, word('this')), word('next', 'following', 'coming'), name),

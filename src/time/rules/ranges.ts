@@ -1,24 +1,41 @@
 import { dateOn } from '../meaning/dates.ts'
-import { rangeOf, rowOf, untilOf } from '../meaning/join.ts'
-import { carry, refused, running, type When } from '../meaning/when.ts'
+import { rowOf, untilOf } from '../meaning/join.ts'
+import { rangeOf } from '../meaning/ranges.ts'
+import { carry, eitherOf, fixed, refused, running, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { comma, the, weekday } from './dates.ts'
+import { comma, the } from './dates.ts'
 import { isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
-import { bareWeekday, namedWeek } from './relative.ts'
+import { bareWeekday, comingWeekday } from './relative.ts'
 import { end, from, thing, until, upTo } from './things.ts'
+import { inMonth, inWeek, rowInWeek, sign } from './within.ts'
 
 /** From one day to another, and days in a row. */
 
 /** The night at the end of a day is still that day. */
 const lastDay = map(sequence(end, optional(word('night', 'evening'))), ([day]) => day)
 
+const NOON = 12
+/** `until monday 5` can be the 5th, or monday at 5: whether that day still counts is asked then. */
+function orHour(end: When, today: number): When {
+  const { weekday, m, d = 0 } = end.parts ?? {}
+  if (end.weak !== 'figures' || weekday === undefined || m !== undefined || d > NOON) return end
+  const day = comingWeekday(weekday, today)
+  const dayBefore = carry(day, ({ from }) => ({ spans: [{ from: from - 1, until: from - 1 }] }))
+  const atHour: When = { read: from => eitherOf(day, dayBefore, whys.dayOrHour).read(from) }
+  return eitherOf(end, atHour, whys.dayOrHour)
+}
+
+/** Of two days of a month the last is no hour. */
+export const spanning = (first: When, last: When, today: number, said: string): When | undefined =>
+  rangeOf(first, first.parts?.d === undefined ? orHour(last, today) : last, today, said)
+
 const fromTo = either(
   map(
     sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay),
-    ([, , a, , , b], { today }) => rangeOf(a, b, today),
+    ([, , a, , said, b], { today }) => spanning(a, b, today, said),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
   // An interval as ISO 8601 writes it.
@@ -32,33 +49,13 @@ const forTheRest = map(
     carry(start, ({ from }) => ({ spans: rest.read(from).spans.map(({ until }) => ({ from, until })) })),
 )
 
-const weekdays = sequence(
-  optional(either<unknown>(from, word('between'))),
-  weekday,
-  either(upTo, word('and')),
-  weekday,
-)
-const ofWeek = (monday: number, first: number, last: number): When =>
-  last < first ? refused(whys.backwards) : running(monday + first, monday + last)
-/** `next week from tuesday to thursday`, `tue-thu next week`. */
-const inWeek = either(
-  map(sequence(namedWeek, comma, weekdays), ([monday, , [, first, , last]]) => ofWeek(monday, first, last)),
-  map(sequence(weekdays, optional(word('of', 'in')), namedWeek), ([[, first, , last], , monday]) =>
-    ofWeek(monday, first, last),
-  ),
-)
-
-export const range: Parser<When> = either(inWeek, fromTo, forTheRest)
+export const range: Parser<When> = either(inWeek, inMonth, fromTo, forTheRest)
 
 /** `until friday`, `up to and including the 24th`: from today on. */
 export const openStart = map(sequence(until, lastDay), ([said, when], { today }) =>
-  untilOf(said, when, today),
+  untilOf(said, orHour(when, today), today),
 )
 
-const sign = either(
-  map(sequence(comma, word('and')), () => 'and'),
-  word(',', '+', '/'),
-)
 const joined = (name: Name, today: number, first: number): When =>
   name === 'weekend'
     ? refused(whys.gap)
@@ -81,6 +78,7 @@ const twoPeriods = either(
 )
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 export const consecutive: Parser<When> = either(
+  rowInWeek,
   map(
     row(
       map(sequence(optional(word('on')), either(range, end)), ([, item]) => item),
@@ -95,14 +93,15 @@ export const consecutive: Parser<When> = either(
   twoPeriods,
 )
 
-/** `10-12`: a date, or days of a month. */
+/** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */
 export const dayOrRange = map(
   sequence(number(1, 12, [1, 2]), tight(word('-')), tight(number(1, 12, [1, 2]))),
-  ([first, , last], { today, monthFirst }): When | undefined => {
+  ([first, , last], { today, tokens, monthFirst }, at): When | undefined => {
     const days = rangeOf(dateOn({ d: first }), dateOn({ d: last }), today)
-    if (first >= last || !days) return undefined
+    const padded = [at, at + 2].some(at => tokens[at]?.text.startsWith('0'))
+    if (first === last || (first > last && padded) || !days) return undefined
     const date = monthFirst ? dateOn({ d: last, m: first }) : dateOn({ d: first, m: last })
-    const spans = [date, days].flatMap(when => when.read(today).spans)
-    return { read: () => ({ spans, why: whys.dayOrRange }), weak: 'figures' }
+    const [other, why] = first < last ? [days, whys.dayOrRange] : [fixed(today), whys.dayOrHours]
+    return { ...eitherOf(date, other, why), weak: 'figures' }
   },
 )

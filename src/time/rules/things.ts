@@ -71,7 +71,11 @@ export const from = either<unknown>(
 )
 const including = optional(sequence(optional(word('and')), word('including')))
 export const until = either(
-  map(sequence(optional(word('up')), word('to', 'until', 'through'), including), ([, said]) => said),
-  map(sequence(word('until', 'through'), word('to'), including), ([said]) => said),
+  map(sequence(optional(word('up')), word('to', 'until', 'through'), including), ([, said, including]) =>
+    including ? 'through' : said,
+  ),
+  map(sequence(word('until', 'through'), word('to'), including), ([said, , including]) =>
+    including ? 'through' : said,
+  ),
 )
 export const upTo = either(until, word('–', '-', '→', '..'))

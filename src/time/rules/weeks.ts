@@ -1,6 +1,7 @@
 import { dateOf, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
-import { carry, doubt, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
+import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
 import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
+import { byItsEnd } from '../meaning/yearly.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { date, the, year } from './dates.ts'
 import { holiday } from './holidays.ts'
@@ -9,12 +10,13 @@ import { relativeDay } from './relative.ts'
 
 /** Weeks and weekends by a day in them or beside them, and by their number. */
 
-const week = (monday: number): Span => ({ from: monday, until: monday + 6, begun: true })
+const week = (from: number): Span => ({ from, until: from + 6, begun: true })
 const weekAround = (day: When): When => carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] }))
 /** The week of monday is still this one on its friday. */
-const weekAroundDate = (day: When): When => ({
-  read: (from, strict) => weekAround(day).read(mondayOf(from), strict),
-})
+const weekAroundDate = (day: When): When => {
+  const week = weekAround(day)
+  return { ...week, read: (from, strict) => week.read(mondayOf(from), strict) }
+}
 
 const dated = either(date, holiday)
 
@@ -49,52 +51,62 @@ export const weekOf = either(
 
 /** `weekend of 5 dec`, `the weekend of the 5th`. */
 const weekendOf = map(sequence(the, word('weekend'), word('of'), dated), ([, , , day]) =>
-  carry(day, ({ from }) => {
-    const saturday = mondayOf(from) + 5
-    return { spans: [{ from: saturday, until: saturday + 1, begun: true }] }
-  }),
+  byItsEnd(
+    carry(day, ({ from }) => {
+      const saturday = mondayOf(from) + 5
+      return { spans: [{ from: saturday, until: saturday + 1, begun: true }] }
+    }),
+  ),
 )
 
 /** `easter weekend`: Saturday and Sunday, or with the holiday beside them. */
 const holidayWeekend = map(sequence(holiday, word('weekend')), ([day]) =>
-  carry(day, ({ from }): Outcome => {
-    const saturday = mondayOf(from + (weekdayOf(from) === 0 ? -1 : 0)) + 5
-    const weekend = { from: saturday, until: saturday + 1 }
-    const longer = { from: Math.min(from, saturday), until: Math.max(from, saturday + 1) }
-    return doubtful([weekend, longer], holidayWeekends)
-  }),
+  byItsEnd(
+    carry(day, ({ from }): Outcome => {
+      const saturday = mondayOf(from + (weekdayOf(from) === 0 ? -1 : 0)) + 5
+      const weekend: Span = { from: saturday, until: saturday + 1, begun: true }
+      const longer: Span = {
+        from: Math.min(from, saturday),
+        until: Math.max(from, saturday + 1),
+        begun: true,
+      }
+      return doubtful([weekend, longer], holidayWeekends)
+    }),
+  ),
 )
 
 /** `easter weekend`: Saturday and Sunday, or from Good Friday to Easter Monday. */
 const easterWeekend = map(
   sequence(the, word('easter'), word('weekend'), optional(year)),
-  ([, , , y], { today }) => {
-    const sunday =
-      [0, 1].map(more => easterSunday((y ?? dateOf(today).y) + more)).find(day => y || day >= today) ?? today
-    return doubt(
-      { from: sunday - 1, until: sunday },
-      { from: sunday - 2, until: sunday + 1 },
-      holidayWeekends,
-    )
-  },
+  ([, , , y]): When => ({
+    ...(y === undefined && { yearly: true }),
+    read(from) {
+      const sundays = [0, 1].map(more => easterSunday((y ?? dateOf(from).y) + more))
+      const sunday = sundays.find(day => y || day + 1 >= from) ?? from
+      const weekend: Span = { from: sunday - 1, until: sunday, begun: true }
+      const longer: Span = { from: sunday - 2, until: sunday + 1, begun: true }
+      return doubtful([weekend, longer], holidayWeekends)
+    },
+  }),
 )
 
 /** `the week before christmas`: the calendar’s week, or the seven days. `the weekend after christmas`. */
 const beside = map(
   sequence(the, word('week', 'weekend'), word('before', 'after'), dated),
   ([, name, side, day]) =>
-    carry(day, ({ from }): Outcome => {
-      if (name === 'weekend') {
-        const saturday =
-          side === 'after' ? from + 1 + ((5 - weekdayOf(from + 1) + 7) % 7) : mondayOf(from - 1) - 2
-        return { spans: [{ from: saturday, until: saturday + 1 }] }
-      }
-      const first = side === 'after' ? from + 1 : from - 7
-      return doubtful(
-        [week(mondayOf(from) + (side === 'after' ? 7 : -7)), { from: first, until: first + 6 }],
-        whichWeek,
-      )
-    }),
+    byItsEnd(
+      carry(day, ({ from }): Outcome => {
+        if (name === 'weekend') {
+          const saturday =
+            side === 'after' ? from + 1 + ((5 - weekdayOf(from + 1) + 7) % 7) : mondayOf(from - 1) - 2
+          return { spans: [{ from: saturday, until: saturday + 1, begun: true }] }
+        }
+        return doubtful(
+          [week(mondayOf(from) + (side === 'after' ? 7 : -7)), week(side === 'after' ? from + 1 : from - 7)],
+          whichWeek,
+        )
+      }),
+    ),
 )
 
 export const weekLike: Parser<When> = either(

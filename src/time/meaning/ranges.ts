@@ -1,0 +1,195 @@
+import { addMonths, dateOf, weekdayOf } from '../calendar.ts'
+import { dateOn } from './dates.ts'
+import {
+  type DateParts,
+  doubtful,
+  each,
+  eitherOf,
+  fixed,
+  isYearly,
+  type Outcome,
+  refused,
+  type Span,
+  type When,
+} from './when.ts'
+import * as whys from './whys.ts'
+import { hasJustGone, lastBegun } from './yearly.ts'
+
+/** From one meaning to another, both included. */
+
+interface Range {
+  first: When
+  last: When
+  today: number
+  /** The word between them: `until` a period can be until it begins. */
+  said: string
+}
+
+/** Longer than this and already begun, a range without years may as well be meant for the next time. */
+const HALF_A_YEAR = 183
+
+/** `first to last`; undefined when neither says a month. */
+export function rangeOf(first: When, last: When, today: number, said = 'to'): When | undefined {
+  if (!canLend(first, last)) return undefined
+  const when = rangeIn({ first, last, today, said })
+  const hours = mayBeHours(first, last)
+  if (hours && ((first.parts?.d ?? 0) <= NOON || when.read(today).spans.length === 0)) return undefined
+  if (first.weak !== 'figures' || isLent(first, last)) return when
+  const meant = hours ? eitherOf(when, coming(first, today), whys.daysOrHours) : when
+  return { ...meant, weak: last.weak === 'figures' ? 'versions' : 'figures' }
+}
+
+function rangeIn(range: Range): When {
+  const [a, b] = [range.first.parts, range.last.parts]
+  const isLeadingOn = a?.m === undefined && a?.d !== undefined && b?.d === undefined
+  if (a && b && !isLeadingOn) return dateRange(range, a, b)
+  return isYearly(range.first) && isYearly(range.last) ? endsNext(range) : startsNext(range)
+}
+
+/** A bare day needs a whole date beside it. */
+const canLend = (a: When, b: When): boolean =>
+  !(a.bare && (b.bare || b.parts?.d === undefined)) && !(b.bare && (a.bare || a.parts?.d === undefined))
+
+/** The 24 is of December in `the 24 to the 28 december`. */
+const isLent = (a: When, b: When): boolean =>
+  a.parts?.m === undefined && b.parts?.d !== undefined && b.parts.m !== undefined && !b.weak
+
+const NOON = 12
+const MIDNIGHT = 24
+/** `friday 18-20` can be from 18 to 20; `friday 9-5` is rather from 9 to 5 than from the 9th on. */
+const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean =>
+  weak === 'figures' &&
+  bare === true &&
+  a?.weekday !== undefined &&
+  (a.d ?? 0) <= MIDNIGHT &&
+  (b?.d ?? 0) <= MIDNIGHT
+
+const coming = ({ parts }: When, today: number): When =>
+  fixed(today + (((parts?.weekday ?? 0) - weekdayOf(today) + 7) % 7))
+
+/** The days from a start to an end; until a period can be until it begins, but for one that follows others of its kind. */
+export function joined(start: Span, end: Span, said: string): Outcome {
+  const whole = { ...start, until: end.until }
+  const begins = said === 'until' && end.from < end.until && end.from > start.from && !isAlike(start, end)
+  return begins
+    ? { spans: [{ ...start, until: end.from - 1 }, whole], why: whys.untilPeriod }
+    : { spans: [whole] }
+}
+
+/** Of two months one can be three days longer, of two weeks none. */
+const isAlike = (a: Span, b: Span): boolean =>
+  a.until > a.from && Math.abs(a.until - a.from - (b.until - b.from)) <= 3
+
+/** When it ends that ends with something; until a weekend that is running can be until the next one. */
+export function endsOf(last: When, said: string, from: number, strict?: boolean): Outcome {
+  const ends = last.read(from, strict)
+  if (said !== 'until' || !last.weekly) return ends
+  return each(ends, end =>
+    end.from > from
+      ? { spans: [end] }
+      : doubtful([end, ...last.read(end.until + 1, true).spans], whys.whichWeekend),
+  )
+}
+
+const startsNext = (range: Range): When => ({
+  read: from =>
+    hasJustBegun(range)
+      ? { spans: [], why: whys.begunInPast }
+      : each(range.first.read(from), start => endOf(start, range)),
+})
+
+/** A day that was nearer than it will be, with an end before it comes again: `17 nov to friday` on the 18th. */
+function hasJustBegun({ first, last, today }: Range): boolean {
+  if (!isYearly(first) || first.bare) return false
+  const [gone, next] = [lastBegun(first, today).spans[0], first.read(today, true).spans[0]]
+  if (!gone || !next || gone.until >= today || today - gone.until >= next.from - today) return false
+  return last.read(today, true).spans.some(({ until }) => until < next.from)
+}
+
+function endOf(start: Span, { first, last, today, said }: Range): Outcome {
+  const isWeek = first.weekday && last.weekday
+  // What a period leads to can lie in it: `this week until friday`, `next month to the 10th`.
+  const from = isWeek ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
+  return each(endsOf(last, said, from, true), end => {
+    if (end.until < start.from)
+      return { spans: [], why: whys.backwards, ...(end.until < today && { gone: true }) }
+    const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
+    const isFar = end.until - start.from > HALF_A_YEAR && isBefore(last.read(today, true), start)
+    if (!isOfItsYear && (isFar || hasJustGone(last, from))) return backwardsBut(end)
+    if (isYearly(last) && !saysYear(first) && end.until > addMonths(from, 12))
+      return { spans: [], why: whys.farAway(end.from) }
+    const isSameDay = start.from === start.until && end.until === start.until
+    if (!last.weekday || !isSameDay) return joined(start, end, said)
+    const week = { ...start, until: end.until + 7 }
+    // `friday to next friday` is no single day.
+    return isWeek ? { spans: [week] } : { spans: [start, week], why: whys.whichEnd }
+  })
+}
+
+const isBefore = ({ spans }: Outcome, start: Span): boolean =>
+  spans.length > 0 && spans.every(({ until }) => until < start.from)
+
+const saysYear = (when: When): boolean => isYearly(when) || when.parts?.y !== undefined
+const isSameYear = (start: Span, end: Span): boolean => dateOf(start.from).y === dateOf(end.until).y
+const backwardsBut = (end: Span): Outcome => ({ spans: [], why: whys.backwardsBut(end.until), gone: true })
+
+/** A range between dates: what one lacks the other lends it. */
+function dateRange(range: Range, a: DateParts, b: DateParts): When {
+  const { first, last } = range
+  // `24-4 december`; in `the 24th to the 4th of december` the 24th is one of november.
+  if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return refused(whys.backwards)
+  const end = withMonthOf(a, b, last.bare === true)
+  const dated = { ...range, first: dateOn(a), last: dateOn(end) }
+  if (a.y !== undefined) return startsNext(dated)
+  if (a.m !== undefined && a.m === end.m && (a.d ?? 0) > (end.d ?? 31)) return refused(whys.backwards)
+  const isWhole = a.m === undefined && end.m !== undefined && !first.bare && !isWrittenAlike(a, end)
+  return isWhole ? ofEither(endsNext(dated), startsNext(dated)) : endsNext(dated)
+}
+
+/** `friday 18 to thursday 24 dec`, `the 18th to the 24th of december`: the month is said for both. */
+const isWrittenAlike = (a: DateParts, b: DateParts): boolean =>
+  a.weekday === undefined ? b.ordinal === true : b.weekday !== undefined
+
+/** `the 18th to 24 dec`: the next 18th, or that of december. */
+const ofEither = (lent: When, own: When): When => ({
+  read(from) {
+    const outcome = own.read(from)
+    return outcome.gone ? outcome : eitherOf(lent, own, whys.whichMonth).read(from)
+  },
+})
+
+/** A day of a month said with its beginning: of the same one, or of the next: `28 dec to 3rd`. */
+function withMonthOf(a: DateParts, b: DateParts, bare: boolean): DateParts {
+  if (b.m !== undefined || b.d === undefined || a.m === undefined) return b
+  if (bare || b.d >= (a.d ?? 0)) return { ...b, m: a.m, y: a.y ?? b.y }
+  return { ...b, m: (a.m % 12) + 1, y: b.y ?? (a.y === undefined || a.m < 12 ? a.y : a.y + 1) }
+}
+
+/** Of what comes every year it is the range that ends next, also where that has begun. */
+function endsNext(range: Range): When {
+  const { first, last, today, said } = range
+  const { y, near } = last.parts ?? {}
+  const read = (): Outcome =>
+    each(last.read(today), end =>
+      each(lastBegun(first, end.until), start => {
+        // With a year they are the days that they are; without, what is left of them is meant.
+        if (y !== undefined && !near) return joined(start, end, said)
+        const later = laterRange(range)
+        const [next = end] = later.spans
+        const isTooLong = end.until > addMonths(start.from, 12)
+        const [from, until] = isTooLong ? [next, next] : [start, end]
+        if (!isSameYear(from, until) && hasJustGone(last, from.from)) return backwardsBut(next)
+        if (isTooLong) return later
+        const soon = joined({ ...start, begun: true }, end, said)
+        const lately = isYearly(last) && end.until - start.from < HALF_A_YEAR
+        if (start.from >= today || near || lately) return soon
+        return { spans: [...soon.spans, ...later.spans], why: whys.whichTime }
+      }),
+    )
+  return { read }
+}
+
+const laterRange = ({ first, last, today }: Range): Outcome =>
+  each(first.read(today, true), ({ from }) =>
+    each(last.read(from, true), ({ until }) => ({ spans: [{ from, until }] })),
+  )

@@ -1,0 +1,92 @@
+import { weekdayOf } from '../calendar.ts'
+import { dateOn } from '../meaning/dates.ts'
+import { rowOf } from '../meaning/join.ts'
+import { rangeOf } from '../meaning/ranges.ts'
+import { eitherOf, fixed, running, type When } from '../meaning/when.ts'
+import * as whys from '../meaning/whys.ts'
+import { row } from '../reading/matches.ts'
+import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { bareDay, comma, namedMonth, weekday } from './dates.ts'
+import { comingWeekday, namedWeek } from './relative.ts'
+import { from, upTo } from './things.ts'
+
+/** Days whose week or month is said once, before all of them or behind. */
+
+interface Weekdays {
+  first: number
+  last: number
+  said: string
+  /** `tue-thu` is one word: what stands behind it is said of both. */
+  isOneWord?: true
+}
+
+const weekdays: Parser<Weekdays> = either(
+  map(sequence(weekday, tight(word('-', '–')), tight(weekday)), ([first, said, last]) => ({
+    first,
+    last,
+    said,
+    isOneWord: true,
+  })),
+  map(sequence(optional(from), weekday, upTo, weekday), ([, first, said, last]) => ({ first, last, said })),
+  map(sequence(word('between'), weekday, word('and'), weekday), ([, first, said, last]) => ({
+    first,
+    last,
+    said,
+  })),
+)
+
+const strictly = (wanted: number, today: number): When => ({
+  read: from => comingWeekday(wanted, today).read(from, true),
+})
+
+/** The week is that of the last day, and of a first one before it, where that is not still to come in this week. */
+function untilWeekday({ first, last, said, isOneWord }: Weekdays, monday: number, today: number) {
+  const end: When = { ...fixed(monday + last), weekday: true }
+  const fromNow = rangeOf(strictly(first, today), end, today, said)
+  if (last <= first) return fromNow
+  const inIt = running(monday + first, monday + last)
+  const isToCome = monday > today && first >= weekdayOf(today)
+  return fromNow && isToCome && !isOneWord ? eitherOf(inIt, fromNow, whys.whichStart) : inIt
+}
+
+/** `next week from tuesday to thursday`, `tue-thu next week`, `friday to tuesday next week`. */
+export const inWeek: Parser<When> = either(
+  map(sequence(namedWeek, comma, weekdays), ([monday, , { first, last }]) =>
+    running(monday + first, monday + last + (last <= first ? 7 : 0)),
+  ),
+  map(sequence(weekdays, optional(word('of', 'in')), namedWeek), ([weekdays, , monday], { today }) =>
+    untilWeekday(weekdays, monday, today),
+  ),
+)
+
+/** `next month 4-8`, `next month from the 4th to the 8th`. */
+export const inMonth: Parser<When> = map(
+  sequence(
+    namedMonth,
+    comma,
+    either(
+      map(sequence(optional(from), bareDay, upTo, bareDay), ([, first, , last]) => [first, last] as const),
+      map(
+        sequence(word('between'), bareDay, word('and'), bareDay),
+        ([, first, , last]) => [first, last] as const,
+      ),
+    ),
+  ),
+  ([month, , [first, last]], { today }) => rangeOf(first, dateOn({ ...month, d: last.parts?.d }), today),
+)
+
+/** What joins days in a row. */
+export const sign = either(
+  map(sequence(comma, word('and')), () => 'and'),
+  word(',', '+', '/'),
+)
+
+/** `tue, wed and thu next week`: the week is said of all, but for those before a new one begins: `sat, sun and mon`. */
+export const rowInWeek: Parser<When> = map(
+  sequence(row(weekday, optional(sign)), optional(word('of', 'in')), namedWeek),
+  ([weekdays, , monday], { today }) => {
+    const newWeek = weekdays.findLastIndex((day, i) => day <= (weekdays[i - 1] ?? -1))
+    const whens = weekdays.map((day, i) => (i < newWeek ? strictly(day, today) : fixed(monday + day)))
+    return rowOf(whens, today)
+  },
+)
