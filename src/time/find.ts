@@ -2,12 +2,13 @@ import { type At, type Days, inputsFor, quotable, refusal, settle } from './days
 import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
 import type { When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
+import { isBehindJoint, isBoundary, isJoint, isWord } from './reading/borders.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
-import { COUNTED } from './reading/words.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
+import { leftOpen } from './rules/refusable.ts'
 import { today } from './zone.ts'
 
 /** Where a sentence says its days, and what they mean (`days`). */
@@ -54,8 +55,6 @@ const BEGINNING = new Set(['until', 'from', 'starting'])
 /** An end that could not be read: the days that come later do not stand for it. */
 const UNTIL = 'until'
 
-const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
-
 /** Words to look for days in, and what they are read with. */
 interface Sentence {
   text: string
@@ -72,7 +71,7 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   )
   const end = Math.max(...candidates.map(({ end }) => end))
   const match = found(sentence, 0, end, candidates)
-  const more = match && dangling(words, end)
+  const more = match && dangling(sentence, end)
   if (more) return refuse(text, match.start, more.end, whys.leftover(quotable(more.text)))
   const another = match && match.days.kind !== 'refused' ? beside(sentence, end) : undefined
   return match && another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
@@ -87,7 +86,7 @@ function leadingNative(sentence: Sentence, locale: string | undefined): Found | 
   if (further > match.end) return refuse(text, match.start, further, whys.unread)
   const at = words.findIndex(({ start }) => start >= match.end)
   const [joint, next] = at < 0 ? [] : words.slice(at)
-  if (joint && next && JOINTS.has(inEnglish(joint.text, locale)))
+  if (joint && next && isJoint(inEnglish(joint.text, locale)))
     return refuse(text, match.start, next.end, whys.leftover(quotable(next.text)))
   const another = joint && native(sentence, at, locale, true)
   return another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
@@ -123,22 +122,30 @@ function beside(sentence: Sentence, at: number): Found | undefined {
   const candidates = read(sentence, at).filter(
     ({ value, end }) => (!value.weak || value.weekday) && isBoundary(words, end),
   )
-  const another = found(sentence, at, Math.max(...candidates.map(({ end }) => end)), candidates)
-  return another?.days.kind === 'refused' ? undefined : another
+  return candidates
+    .toSorted((a, b) => b.end - a.end)
+    .map(({ end }) => found(sentence, at, end, candidates))
+    .find(another => another && another.days.kind !== 'refused')
 }
 
-/** The word after a phrase that must have been meant to belong to it: `tomorrow to release`. */
-function dangling(words: readonly Token[], at: number): Token | undefined {
+/** The last word after a phrase that must have been meant to belong to it: `tomorrow to release`, `mon-wed at the latest`. */
+function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
-  return joint && JOINTS.has(joint.word) ? next : undefined
+  if (joint && isJoint(joint.word)) return next
+  const [open] = matchesOf(leftOpen, inputs[0], at)
+  return open && words[open.end - 1]
 }
 
 function trailing(sentence: Sentence, after: number): Found | undefined {
   const { words } = sentence
+  let joined = 0
   for (const [i, { word, tight, start }] of words.entries()) {
     if (words[i - 1]?.word === UNTIL) return undefined
-    if (i === 0 || tight || start < after || JOINTS.has(words[i - 1]?.word ?? '')) continue
-    const candidates = read(sentence, i).filter(({ value, end }) => !value.weak && isBoundary(words, end))
+    if (i === 0 || tight || start < after) continue
+    const said = read(sentence, i)
+    if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...said.map(({ end }) => end))
+    if (i < joined) continue
+    const candidates = said.filter(({ value, end }) => !value.weak && isBoundary(words, end))
     if (candidates.some(({ end }) => end === words.length) && !NO_BEGINNING.has(word)) {
       return found(sentence, i, words.length, candidates)
     }
@@ -146,9 +153,6 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
   }
   return undefined
 }
-
-/** Words that join days to what stands beside them. */
-const JOINTS = new Set('to until through and or not except from since before after by → .. / +'.split(' '))
 
 /** Words that begin a phrase only where nothing stands before them: `upgrade to friday` is no `to friday`. */
 const NO_BEGINNING = new Set(['to', 'all', 'thank', 'holiday', 'vacation', 'leave', ...FILLERS])
@@ -180,12 +184,4 @@ function found(
 function refuse(text: string, start: number, end: number, why: Why): Found {
   const phrase = text.slice(start, end)
   return { phrase, start, end, days: refusal(why, phrase), never: true }
-}
-
-/** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
-function isBoundary(words: readonly Token[], at: number): boolean {
-  const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
-  if (before?.digits && next && (next.word === 'of' || COUNTED.has(next.word))) return false
-  if (!next?.tight) return true
-  return !isWord(next) && !(following?.tight && isWord(following))
 }

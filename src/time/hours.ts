@@ -2,7 +2,7 @@ import { quotable } from './days.ts'
 import { type Input, inputOf } from './reading/input.ts'
 import { matchesOf, whole } from './reading/matches.ts'
 import { spelled } from './reading/spelling.ts'
-import { type Token, tokens } from './reading/tokens.ts'
+import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { sayHours } from './text.ts'
 import { type Day, WEEK } from './week.ts'
 import { type Stretch, WHOLE_DAY } from './weekly/clocks.ts'
@@ -32,7 +32,7 @@ const MOST_READINGS = 4
 export function hours(text: string): Hours {
   const quoted = `“${quotable(text)}”`
   if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
-  const words = tokens(text)
+  const words = unwrapped(tokens(text))
   if (words.length === 0) return { kind: 'refused', why: WHYS.nothing }
   const found = read(words) ?? read(spelled(words, schedule.words))
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
@@ -52,7 +52,7 @@ function findWord(sentence: string, reads: (input: Input) => boolean): number | 
     .matchAll(/\S+/g)
     .take(WORDS_BEFORE_HOURS)
     .map(({ index }) => index)
-    .find(index => reads(inputOf(tokens(sentence.slice(index)), 0)))
+    .find(index => reads(inputOf(unwrapped(tokens(sentence.slice(index))), 0)))
 }
 
 const WORDS_BEFORE_HOURS = 40

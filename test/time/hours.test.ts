@@ -71,6 +71,19 @@ describe('days and hours', () => {
     ['m-th 8-18', 'mon tue wed thu 8 +10'],
     ['7/7 8-20', `${EVERY_DAY} 8 +12`],
     ['weekdys 8am-6pm', `${WEEKDAYS} 8 +10`],
+    ['every workday 7-19', `${WEEKDAYS} 7 +12`],
+    ['7-19 every day of the week', `${EVERY_DAY} 7 +12`],
+    ['weekdays 07h00-19h00', `${WEEKDAYS} 7 +12`],
+    ['weekdays 0700h-1900h', `${WEEKDAYS} 7 +12`],
+    ['7am to 7pm (mon-fri)', `${WEEKDAYS} 7 +12`],
+    ['mon-fri (8-18)', `${WEEKDAYS} 8 +10`],
+    ['mon-fri 8-18!', `${WEEKDAYS} 8 +10`],
+    ['“mon-fri 8-18”', `${WEEKDAYS} 8 +10`],
+    ['`mon-fri 8-18`', `${WEEKDAYS} 8 +10`],
+    ['Montag bis Freitag 8-18 Uhr', `${WEEKDAYS} 8 +10`],
+    ['Mo-Fr 8 Uhr bis 18 Uhr', `${WEEKDAYS} 8 +10`],
+    ['lunes a viernes 8-18', `${WEEKDAYS} 8 +10`],
+    ['mon-fri excl. wed 8-18', 'mon tue thu fri 8 +10'],
   ])('%s → %s', (phrase, means) => {
     expect(show(phrase)).toBe(means)
   })
@@ -94,6 +107,9 @@ describe('am and pm', () => {
     ['weekdays 09:00 to 05:00', `${WEEKDAYS} 9 +20`],
     ['weekdays 1 to 24', `${WEEKDAYS} 1 +23`],
     ['weekdays 1 to 5', '?Mon–Fri 01:00–05:00|Mon–Fri 13:00–17:00'],
+    ['weekdays 5-1', '?Mon–Fri 05:00–13:00|Mon–Fri 17:00–01:00 (+1)'],
+    ['weekdays 3-3', '?Mon–Fri 03:00–15:00|Mon–Fri 15:00–03:00 (+1)'],
+    ['weekdays 8-11', `${WEEKDAYS} 8 +3`],
     ['weekdays 12-12', '?Mon–Fri 12:00–24:00|Mon–Fri 01:00–12:00|Mon–Thu, Sun 23:00–12:00 (+1)'],
     ['weekdays 9-11pm', '?Mon–Fri 09:00–23:00|Mon–Fri 21:00–23:00'],
     ['weekday mornings 6-10', `${WEEKDAYS} 6 +4`],
@@ -123,6 +139,7 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
     ['weekdays 8-12 and 14-18', '?Mon–Fri 08:00–18:00|Mon–Fri 08:00–12:00|Mon–Fri 14:00–18:00'],
     ['8am to 7pm', '?Mon–Fri 08:00–19:00|Mon–Sun 08:00–19:00'],
     ['24/7', '!The service keeps 23 hours a day at the most'],
+    ['24-7', '!The service keeps 23 hours a day at the most'],
     ['all day every day', '!The service keeps 23 hours a day at the most'],
     ['weekdays 8am to 8am', '!The service keeps 23 hours a day at the most'],
     ['weekdays 9 for 30h', '!The service keeps 23 hours a day at the most'],
@@ -159,4 +176,9 @@ it('reads back every schedule that it says', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+it('asks about every span of the 12-hour clock that begins early, whenever it ends', () => {
+  for (const start of [1, 2, 3, 4, 5, 6])
+    for (let end = 1; end <= 12; end++) expect(hours(`weekdays ${start}-${end}`).kind).toBe('choice')
 })

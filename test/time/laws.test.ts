@@ -9,7 +9,7 @@ import { hours } from '../../src/time/hours.ts'
 import { compareDays } from '../../src/time/text.ts'
 import { calendarDay } from '../../src/time/zone.ts'
 import { codePoint } from '../arbitraries.ts'
-import { readRules } from './rules.ts'
+import { type Rule, readRules } from './rules.ts'
 import { WALL_CLOCKS, ZONES } from './wall-clocks.ts'
 
 /** What holds for every phrase, said whenever and wherever. */
@@ -210,5 +210,44 @@ describe('the same wall clock', () => {
       return JSON.parse(stdout)
     })
     for (const said of await Promise.all(there)) expect(said).toEqual(expected)
+  })
+})
+
+describe('days that a sentence leaves out, or leaves open', () => {
+  const said = readRules().filter(
+    ({ phrase, at, means }) => !at.locale && !means.startsWith('!') && /^[\p{L}\d].*[\p{L}\d]$/u.test(phrase),
+  )
+  const expectNone = (text: string, at: Rule['at']) =>
+    expect([text, findDays(text, at)?.days.kind ?? 'refused']).toEqual([text, 'refused'])
+
+  it.each([
+    'not',
+    'but not',
+    'except',
+    'except for',
+    'excl.',
+    'without',
+    'other than',
+    'apart from',
+    'or',
+    'maybe',
+  ])('are never found behind “%s”', joint => {
+    for (const { phrase, at } of said) expectNone(`load test ${joint} ${phrase}`, at)
+  })
+
+  it.each([
+    'at the latest',
+    'at most',
+    'max',
+    'or so',
+    'except mornings',
+    'but late',
+    'maybe',
+    'at the earliest',
+  ])('are never found before “%s”', qualifier => {
+    for (const { phrase, at } of said) {
+      const isWhole = findDays(`${phrase} load test`, at)?.phrase === phrase
+      if (isWhole) expectNone(`${phrase} ${qualifier}`, at)
+    }
   })
 })

@@ -18,12 +18,16 @@ const WORDS: Record<string, string> = {
     morgen; sunday morning: sonntag morgen; day after tomorrow: ubermorgen, uber morgen; and: und; or: oder;
     from: vom, von; starting: ab; week of: woche vom, woche von; noon: mittag; in the morning: am
     morgen; until: bis, bis einschliesslich; until the: bis zum; until further notice:
-    bis auf weiteres; between: zwischen; the: der, die, das, den, dem; on: am; for: fur; every:
+    bis auf weiteres; between: zwischen; the: der, die, das, den, dem, des; on: am; for: fur; every:
     jeden, jede, jedes; this: diese, diesen, dieser, dieses, diesem; next: nachste, nachsten,
-    nachster, nachstes, nachstem, kommende, kommenden; days: tag, tage, tagen; week: woche; weeks:
-    wochen; weekend: wochenende; month: monat; months: monate, monaten; end of month: monatsende;
+    nachster, nachstes, nachstem; coming: kommende, kommenden, kommender, kommendes, kommendem; days: tag, tage, tagen;
+    week: woche; weeks: wochen; week after next: ubernachste woche, ubernachster woche; weekend: wochenende;
+    month: monat, monats; months: monate, monaten; end of month: monatsende; until end of: bis ende; early: anfang; mid: mitte; year: jahr,
+    jahres; in: im; oclock: uhr;
     christmas: weihnachten; christmas eve: heiligabend; nye: silvester; easter: ostern; a: eine,
-    einen, einem, ein`,
+    einen, einem, einer, eines, ein; two: zwei; three: drei; four: vier; five: funf; six: sechs; seven: sieben; eight: acht;
+    nine: neun; ten: zehn; except: außer, ausser, ausgenommen; without: ohne; but: aber; not: nicht;
+    at the latest: spatestens; max: maximal, hochstens`,
   es: `
     monday: lunes, lun; tuesday: martes, mar; wednesday: miercoles, mie; thursday: jueves, jue;
     friday: viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february:
@@ -39,7 +43,9 @@ const WORDS: Record<string, string> = {
     la semana que viene, semana que viene, la semana proxima; next month: el mes que viene, mes que
     viene; days: dia, dias; week: semana; weeks: semanas; weekend: fin de semana; month: mes;
     months: meses; end of month: fin de mes, finales de mes; christmas: navidad; christmas eve:
-    nochebuena; nye: nochevieja; a: un, una`,
+    nochebuena; nye: nochevieja; a: un, una;
+    in: en; two: dos; three: tres; four: cuatro; five: cinco; six: seis; seven: siete; eight: ocho; nine: nueve; ten: diez;
+    except: excepto, salvo, menos; without: sin; but: pero; but not: pero no; at the latest: a mas tardar`,
   fr: `
     monday: lundi, lun; tuesday: mardi, mar; wednesday: mercredi, mer; thursday: jeudi, jeu; friday:
     vendredi, ven; saturday: samedi, sam; sunday: dimanche, dim; january: janvier; february:
@@ -53,7 +59,9 @@ const WORDS: Record<string, string> = {
     prochain, week-end prochain, le weekend prochain, weekend prochain; next month: le mois
     prochain, mois prochain; days: jour, jours; week: semaine; weeks: semaines; months: mois; end of
     month: fin du mois, fin de mois; christmas: noel; easter: paques; 1: 1er; a: un, une; this
-    month: ce mois, ce mois-ci`,
+    month: ce mois, ce mois-ci;
+    two: deux; three: trois; four: quatre; five: cinq; seven: sept; eight: huit; nine: neuf; ten: dix;
+    except: sauf, hors, excepte; without: sans; but: mais; but not: mais pas; at the latest: au plus tard`,
   it: `
     monday: lunedi, lun; tuesday: martedi, mar; wednesday: mercoledi, mer; thursday: giovedi, gio;
     friday: venerdi, ven; saturday: sabato, sab; sunday: domenica, dom; january: gennaio; february:
@@ -65,7 +73,9 @@ const WORDS: Record<string, string> = {
     this: questo, questa; next: prossimo, prossima; next week: la settimana prossima, settimana
     prossima; next month: il mese prossimo, mese prossimo; days: giorno, giorni; week: settimana;
     weeks: settimane; weekend: fine settimana; month: mese; months: mesi; end of month: fine mese,
-    fine del mese; christmas: natale; easter: pasqua; a: un, una`,
+    fine del mese; christmas: natale; easter: pasqua; a: un, una;
+    two: due; three: tre; four: quattro; five: cinque; six: sei; seven: sette; eight: otto; nine: nove; ten: dieci;
+    except: tranne, eccetto, salvo; without: senza; but: ma; but not: ma non; at the latest: al piu tardi`,
   nl: `
     monday: maandag, ma; tuesday: dinsdag, di; wednesday: woensdag, wo; thursday: donderdag, do;
     friday: vrijdag, vr; saturday: zaterdag, za; sunday: zondag, zo; january: januari; february:
@@ -74,9 +84,11 @@ const WORDS: Record<string, string> = {
     tomorrow: morgen; tomorrow morning: morgenochtend; day after tomorrow: overmorgen, over morgen; afternoon: middag; tomorrow afternoon: morgenmiddag; and: en; or:
     of; from: van; starting: vanaf; until: tot, tot en met, t/m; until further notice: tot nader order;
     between: tussen; the: de, het; for: gedurende; in: over; every: elke, iedere; this: deze, dit;
-    next: volgende, komende; days: dag, dagen; weeks: weken; month: maand; months: maanden; end of
+    next: volgende; coming: komende; days: dag, dagen; weeks: weken; month: maand; months: maanden; end of
     month: einde van de maand, eind van de maand; christmas: kerst, kerstmis; nye: oudjaar,
-    oudejaarsavond; easter: pasen; a: een`,
+    oudejaarsavond; easter: pasen; a: een;
+    two: twee; three: drie; four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien;
+    except: behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk`,
   pt: `
     monday: segunda-feira, seg; tuesday: terca-feira, ter; wednesday: quarta-feira, qua; thursday:
     quinta-feira, qui; friday: sexta-feira, sex; saturday: sabado, sab; sunday: domingo, dom;
@@ -89,7 +101,9 @@ const WORDS: Record<string, string> = {
     cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta; next: proximo, proxima;
     next week: semana que vem, a semana que vem, na proxima semana; next month: mes que vem, o mes
     que vem; days: dia, dias; week: semana; weeks: semanas; weekend: fim de semana; month: mes;
-    months: meses; end of month: fim do mes; christmas: natal; easter: pascoa; a: um, uma`,
+    months: meses; end of month: fim do mes; christmas: natal; easter: pascoa; a: um, uma;
+    in: em; two: dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito; nine: nove; ten: dez;
+    except: exceto, salvo, menos; without: sem; but: mas; but not: mas nao; at the latest: o mais tardar`,
   ja: `
     monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜;
     saturday: 土曜日, 土曜; sunday: 日曜日, 日曜; today: 今日; tomorrow: 明日; day after tomorrow: 明後日; and: と;
@@ -130,18 +144,18 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
   }),
 )
 
-/** The names of the days of a week as tokens have them, a table a language: `montag` and `mo` are 0. */
-export const WEEKDAYS_ABROAD: readonly ReadonlyMap<string, number>[] = [...TRANSLATIONS.values()]
-  .map(
-    ({ english }) =>
-      new Map(
-        [...english].flatMap(([other, word]): [string, number][] => {
-          const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
-          return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
-        }),
-      ),
-  )
-  .filter(({ size }) => size > 0)
+/** The names of the days of a week as tokens have them, and the words up to them, a table a language: `montag` and `mo` are 0. */
+export const WEEKDAYS_ABROAD = [...TRANSLATIONS.values()]
+  .map(({ english }) => ({
+    names: new Map(
+      [...english].flatMap(([other, word]): [string, number][] => {
+        const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
+        return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
+      }),
+    ),
+    until: [...english].flatMap(([other, word]) => (word === 'until' ? [other] : [])),
+  }))
+  .filter(({ names }) => names.size > 0)
 
 /**
  * A phrase in the words of the English grammar, as it stands and without its articles; what the table does not have stays.

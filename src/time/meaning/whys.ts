@@ -154,7 +154,12 @@ export const otherWeekday =
   quoted =>
     `${quoted} does not fit the calendar: that date is ${sayDay(writeDay(day))}.`
 
-export const noSuchDayIn: Why = quoted => `There is no such day in that month, so ${quoted} is no day.`
+export const noSuchDayIn: Why = quoted => `There are not so many, so there is no such day as ${quoted}.`
+
+export const noSuchWeek =
+  (week: number, y: number): Why =>
+  quoted =>
+    `There is no week ${week} in ${y}, so ${quoted} is no week.`
 
 export const disagree: Why = quoted => `The two days in ${quoted} are not the same one.`
 

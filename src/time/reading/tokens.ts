@@ -11,8 +11,9 @@ export interface Token {
   tight: boolean
 }
 
+/** Somebody as Slack writes them, and a channel, are one word. */
 const TOKEN =
-  /\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|'?\p{L}[\p{L}\p{M}']*|\.{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
+  /<[@#][^\s<>]*>|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}[\p{L}\p{M}']*|\.{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',

@@ -4,8 +4,9 @@ import { type Amount, carry, eitherOf, plus, type When } from '../meaning/when.t
 import { amountFrom } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { amount } from './amounts.ts'
 import { the, weekday } from './dates.ts'
-import { amount, bareWeekday, namedDay } from './relative.ts'
+import { bareWeekday, namedDay } from './relative.ts'
 
 /** Days by their distance from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
 

@@ -16,7 +16,7 @@ import {
 } from '../reading/parser.ts'
 import { MONTHS, WEEKDAYS } from '../reading/words.ts'
 import { compact, dayFirst, isoDate, longYear, shortYear } from './figures.ts'
-import { numberWord, numeral, ordinal, ordinalWord } from './numbers.ts'
+import { numberWord, numeral, ordinal, ordinalWord, spacedNumeral } from './numbers.ts'
 
 /** Calendar dates, with their weekday or without. */
 
@@ -52,14 +52,15 @@ export const nearYear = map(shortYear, (y, { today }) =>
 )
 
 const dash = tight(word('-', '/'))
-/** `03-jan-27`, `3 jan 27`, `03JAN27`. */
+/** `03-jan-27`, `3 jan 27`, `3rd jan 27`, `03JAN27`, `3 rd jan`. */
 const glued: Parser<DateParts> = either(
   map(sequence(number(1, 31, [1, 2]), dash, tight(month), dash, tight(nearYear)), ([d, , m, , y]) => ({
     d,
     m,
     y,
   })),
-  map(sequence(number(1, 31, [1, 2]), month, nearYear), ([d, m, y]) => ({ d, m, y })),
+  map(sequence(either(number(1, 31, [1, 2]), numeral), month, nearYear), ([d, m, y]) => ({ d, m, y })),
+  map(sequence(spacedNumeral, optional(word('of')), month, optional(year)), ([d, , m, y]) => ({ d, m, y })),
 )
 
 const dotted = map(sequence(number(1, 31, [1, 2]), tight(word('.'))), ([n]) => n)

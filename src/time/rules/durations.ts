@@ -2,9 +2,9 @@ import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, doubt, eitherOf, fixed, plus, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { name, periodOf } from './periods.ts'
-import { amount } from './relative.ts'
 import { from, thing } from './things.ts'
 
 /** So many days, weeks or months: from today, or from a day that is said. */
@@ -86,11 +86,4 @@ export const duration: Parser<When> = either(
   map(sequence(optional(word('for')), amount), ([, amount], { today }) =>
     lasting(fixed(today), amount, today),
   ),
-)
-
-const workingDay = either<unknown>(sequence(word('working'), word('day')), word('weekday'))
-const ONE: Amount = { count: 1, unit: 'working day' }
-/** `next working day`, `next weekday`. */
-export const nextWorkingDay = map(sequence(the, next, workingDay), (_, { today }) =>
-  lasting(fixed(today + 1), ONE, today),
 )

@@ -70,6 +70,16 @@ export const edge: Parser<When> = either(
   map(sequence(the, word('start', 'beginning', 'begin'), word('of'), named), ([, , , named]) =>
     firstDay(named),
   ),
+  // `end next month`, `eom october`
+  map(sequence(word('end'), named), ([, named]): When => ({ ...lastDay(named), weak: 'word' })),
+  map(
+    either(
+      sequence(word('eom'), monthPeriod),
+      sequence(word('eoq'), quarter),
+      sequence(word('eoy'), yearPeriod),
+    ),
+    ([, period]) => lastDay({ name: undefined, period }),
+  ),
 )
 
 /** Thirds and halves of a period, of a week those of its working days. */

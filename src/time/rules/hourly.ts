@@ -1,88 +1,17 @@
 import { rangeOf } from '../meaning/ranges.ts'
-import { carry, fixed, type Span, type When } from '../meaning/when.ts'
+import { carry, fixed, refused, type Span, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
-import {
-  either,
-  map,
-  meaning,
-  number,
-  optional,
-  type Parser,
-  sequence,
-  tight,
-  word,
-} from '../reading/parser.ts'
-import { UNITS_1_TO_19 } from '../reading/words.ts'
-import { meridiem, the } from './dates.ts'
+import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { the } from './dates.ts'
+import { bareHour, clock, dotted, hoursLong, partOfDay } from './times.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
 
-const sixty = tight(number(0, 59, [2]))
-const minutes = sequence(tight(word(':', '.')), sixty)
-const exact = sequence(
-  number(0, 24, [1, 2]),
-  tight(word(':')),
-  sixty,
-  optional(sequence(tight(word(':')), sixty)),
-  optional(tight(word('z'))),
-)
-const clock = either<unknown>(
-  sequence(number(0, 12, [1, 2]), optional(minutes), meridiem),
-  exact,
-  sequence(
-    number(0, 24, [1, 2]),
-    either<unknown>(word('oclock'), sequence(tight(word('h')), optional(sixty))),
-  ),
-  word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
-)
-const bareHour = number(0, 24, [1, 2])
-const partOfDay = either<unknown>(
-  word('morning', 'afternoon', 'evening', 'night'),
-  // `monday 9 am` is an hour, not the 9th.
-  map(word('am', 'pm'), (said, { tokens }, at) => (tokens[at - 1]?.digits ? undefined : said)),
-)
-
-const count = either(
-  map(sequence(number(1, 9999), optional(sequence(tight(word('.')), tight(number(0, 99))))), ([n, part]) =>
-    part ? n + 1 : n,
-  ),
-  meaning(UNITS_1_TO_19),
-  map(either<unknown>(word('a', 'an', 'few', 'several'), halfOf('an')), () => 1),
-  map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
-)
-const hour = word('h', 'hr', 'hrs', 'hour', 'hours')
-const perDay = either(
-  map(hour, () => 24),
-  map(either(word('min', 'mins', 'minute', 'minutes'), tight(word('m'))), () => 24 * 60),
-)
-const andMore = either<unknown>(
-  sequence(optional(word('and')), tight(number(1, 59)), optional(word('m', 'min', 'mins', 'minutes'))),
-  sequence(word('and'), halfOf('a')),
-)
-/** How many days it touches at the most: 2 hours one, 24 hours two, 72 hours four. */
-const hoursLong = either(
-  map(
-    sequence(
-      optional(word('for', 'in', 'within', 'over')),
-      the,
-      optional(word('next')),
-      count,
-      perDay,
-      optional(andMore),
-    ),
-    ([, , , count, perDay]) => (count < perDay ? 1 : Math.ceil(count / perDay) + 1),
-  ),
-  map(sequence(optional(word('for', 'in', 'within')), the, word('next'), word('hour', 'minute')), () => 1),
-  map(sequence(optional(word('for')), halfOf('a'), optional(tight(word('-'))), word('day')), () => 1),
-  map(either<unknown>(word('overnight'), sequence(word('for'), the, word('night'))), () => 2),
-)
 const inOneDay = <T>(parser: Parser<T>): Parser<number> => map(parser, () => 1)
-
-/** `half`, `half a`. */
-function halfOf(article: string): Parser<unknown> {
-  return sequence(optional(word('a')), word('half'), optional(word(article)))
-}
+const anyClock = either<unknown>(clock, dotted)
+/** An hour that only the word before it tells from a number. */
+const atHour = sequence(word('at'), bareHour)
 
 /** `hourly(thing, upTo)`: the same days with hours about them, as a choice of whole days. */
 export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When> {
@@ -92,19 +21,23 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     either<unknown>(upTo, word('and')),
     clock,
   )
+  /** Beside a day, numbers are hours. */
   const bareSpan = sequence(
     optional(word('from', 'between')),
-    bareHour,
+    either<unknown>(bareHour, anyClock),
     either<unknown>(upTo, word('and')),
-    bareHour,
+    either<unknown>(bareHour, anyClock),
   )
+  const thisPart = sequence(word('this', 'in'), the, partOfDay)
   const preposition = word('at', 'by', 'from', 'after', 'before', 'around')
   const stretch = once(
     either(
       inOneDay(span),
       hoursLong,
       inOneDay(sequence(optional(either<unknown>(preposition, upTo)), clock)),
-      inOneDay(sequence(either<unknown>(word('this', 'in'), upTo), the, partOfDay)),
+      inOneDay(sequence(word('at', 'until', 'through'), dotted)),
+      inOneDay(thisPart),
+      inOneDay(sequence(upTo, optional(word('this')), the, partOfDay)),
     ),
   )
   const glue = optional(
@@ -119,7 +52,8 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
           either(
             stretch,
             inOneDay(bareSpan),
-            inOneDay(sequence(word('at'), bareHour)),
+            inOneDay(dotted),
+            inOneDay(atHour),
             inOneDay(sequence(optional(word('in')), the, partOfDay)),
           ),
         ),
@@ -128,8 +62,16 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       map(sequence(stretch, glue, thing), ([days, , when]) => touching(when, days)),
     ),
   )
+  const moment = either<unknown>(
+    sequence(thing, glue, either<unknown>(anyClock, atHour, sequence(optional(word('in')), the, partOfDay))),
+    sequence(optional(word('at')), anyClock, glue, thing),
+    clock,
+    thisPart,
+  )
   const from = optional(word('from', 'starting'))
   return either(
+    map(sequence(word('from', 'starting', 'after'), moment), () => refused(whys.noEnd)),
+    map(sequence(word('before', 'by'), moment), () => refused(whys.noStart)),
     map(sequence(word('until', 'through'), timed), ([, when], { today }) =>
       wholeDays(rangeOf(fixed(today), when, today), today),
     ),

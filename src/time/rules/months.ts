@@ -32,7 +32,7 @@ export const monthPeriod: Parser<When> = either(
   named,
   next,
   map(sequence(number(1, 12, [1, 2]), tight(word('/')), tight(longYear)), ([m, , y]) => dateOn({ m, y })),
-  map(sequence(longYear, tight(word('-')), tight(number(1, 12, [2]))), ([y, , m]) => dateOn({ m, y })),
+  map(sequence(longYear, tight(word('-', '/')), tight(number(1, 12, [2]))), ([y, , m]) => dateOn({ m, y })),
 )
 
 /** `2027`, `the year 2027`. */

@@ -11,11 +11,11 @@ import {
 } from '../meaning/when.ts'
 import { noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { amount } from './amounts.ts'
 import { the, weekday } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
 import { ordinal } from './numbers.ts'
 import { name, periodOf, spanned } from './periods.ts'
-import { amount } from './relative.ts'
 
 /** The nth day, weekday or week of a period: the first monday of january, the last week of next month. */
 
@@ -56,10 +56,8 @@ const nthWeek: Nth = ({ from, until }, nth) => {
   const touching = nth < 0 ? mondayOf(until) : mondayOf(from) + 7 * (nth - 1)
   const within = nth < 0 ? mondayOf(until + 1) - 7 : mondayOf(from + 6) + 7 * (nth - 1)
   const spans = [touching, within].map((monday): Span => ({ from: monday, until: monday + 6, begun: true }))
-  return doubtful(
-    spans.filter(span => span.until >= from && span.from <= until),
-    whichWeek,
-  )
+  const touched = spans.filter(span => span.until >= from && span.from <= until)
+  return touched.length > 0 ? doubtful(touched, whichWeek) : { spans: [], why: noSuchDayIn }
 }
 
 const kind: Parser<Nth> = either(
@@ -117,16 +115,17 @@ const frame: Parser<Frame> = either(
 )
 const inFrame = map(sequence(optional(word('of', 'in')), frame), ([, frame]) => frame)
 
-const TIMES = 30
-/** In the first such period in which it is there and not over; a period that does not come again is what it is. */
+/** In the first such period, or the next where it is over in that; a period that does not come again is what it is. */
 function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
-  const read = (from: number, today: number, left: number): Outcome =>
-    each(period.read(from), span => {
-      const picked = pick(span)
-      const open = picked.spans.some(({ until }) => until >= today)
-      return open || !again || left === 0 ? picked : read(span.until + 1, today, left - 1)
-    })
-  return { ...(isYearly(period) && { yearly: true }), read: from => read(from, from, TIMES) }
+  return {
+    ...(isYearly(period) && { yearly: true }),
+    read: today =>
+      each(period.read(today), span => {
+        const picked = pick(span)
+        const isOver = picked.spans.length > 0 && picked.spans.every(({ until }) => until < today)
+        return isOver && again ? each(period.read(span.until + 1), pick) : picked
+      }),
+  }
 }
 
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */

@@ -23,8 +23,13 @@ export const numberWord: Parser<number> = either(
   meaning(UNITS_1_TO_19),
 )
 
+const th = word('st', 'nd', 'rd', 'th')
+/** `24 th`, which is only a day beside its month. */
+export const spacedNumeral = map(sequence(number(1, 31, [1, 2]), th), ([n], { tokens }, at) =>
+  tokens[at + 1]?.tight ? undefined : n,
+)
 /** `24th`. */
-export const numeral = map(sequence(number(1, 31, [1, 2]), tight(word('st', 'nd', 'rd', 'th'))), ([n]) => n)
+export const numeral = map(sequence(number(1, 31, [1, 2]), tight(th)), ([n]) => n)
 /** `second`, `twenty second`. */
 export const ordinalWord: Parser<number> = either(
   map(sequence(tens, meaning(ORDINALS)), ([ten, n]) => (n < 10 && ten + n <= 31 ? ten + n : undefined)),

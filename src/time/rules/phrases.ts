@@ -1,8 +1,8 @@
 import { carry, each, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { either, map, number, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
-import { duration, nextWorkingDay } from './durations.ts'
+import { duration } from './durations.ts'
 import { period } from './edges.ts'
 import { holiday } from './holidays.ts'
 import { hourly } from './hourly.ts'
@@ -62,7 +62,8 @@ export const FILLERS =
 const filler = either<unknown>(
   word(...FILLERS),
   sequence(word('thank'), word('you')),
-  sequence(word('on'), word('leave', 'holiday', 'vacation')),
+  sequence(word('on'), word('leave', 'holiday', 'vacation', 'pto')),
+  sequence(word('('), word('incl', 'inclusive', 'included'), optional(tight(word('.'))), word(')')),
 )
 const fillers = optional(sequence(comma, filler, optional(filler)))
 /** A christmas holiday is not christmas. */
@@ -80,7 +81,6 @@ export const phrase: Parser<When> = map(
     before,
     either(
       dayOrRange,
-      nextWorkingDay,
       forNow,
       duration,
       counted(single),

@@ -63,7 +63,7 @@ const joined = (name: Name, today: number, first: number): When =>
 /** `this week and next`, `next week and the week after`. */
 const twoPeriods = either(
   map(
-    sequence(word('this'), optional(name), either(upTo, word('and')), the, word('next'), optional(name)),
+    sequence(word('this'), optional(name), either(upTo, word('and', '+')), the, word('next'), optional(name)),
     ([, one, , , , other], { today }): When | undefined => {
       const said = one ?? other
       if (!said || (one && other && one !== other)) return undefined

@@ -13,9 +13,9 @@ import {
   word,
 } from '../reading/parser.ts'
 import { COUNTED, WEEKDAYS } from '../reading/words.ts'
+import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { numberWord } from './numbers.ts'
-import { amount } from './relative.ts'
 import { end, from, thing, until } from './things.ts'
 
 /** What is understood, and refused by its name. */
@@ -47,19 +47,39 @@ const every = sequence(
 
 const or = sequence(comma, word('or'))
 const bareCount = either<unknown>(number(1, 9999), numberWord, word('a', 'an'))
+const most = word('max', 'maximum', 'min', 'minimum')
+const nearly = word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost')
+const perhaps = word('maybe', 'perhaps', 'probably', 'possibly')
+const roughly = either<unknown>(
+  nearly,
+  most,
+  sequence(word('at'), word('most', 'least')),
+  sequence(word('more', 'less', 'longer'), word('than')),
+  sequence(word('up'), word('to')),
+)
+const included = word('including', 'incl', 'inclusive', 'included')
+/** What leaves open behind days which they are: `friday or so`, `3 days max`, `until friday (exclusive)`. */
+const orSo = either<unknown>(
+  most,
+  perhaps,
+  word('tops', 'ish'),
+  sequence(
+    optional(word('(')),
+    either<unknown>(word('exclusive', 'except'), sequence(word('not'), included)),
+    optional(word('.')),
+    optional(word(')')),
+  ),
+  sequence(word('at'), word('most', 'least')),
+  sequence(word('or'), word('so', 'more', 'less', 'longer')),
+)
 /** `2-3 days`, `one or two weeks`, `a day or two`. */
 const about = sequence(
   optional(word('for', 'in')),
   either<unknown>(
     sequence(bareCount, optional(unit), either<unknown>(word('or', 'to', '–'), tight(word('-'))), amount),
     sequence(amount, word('or'), bareCount),
-    sequence(
-      optional(
-        word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost', 'max', 'maximum'),
-      ),
-      word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost', 'max', 'maximum'),
-      amount,
-    ),
+    sequence(optional(roughly), roughly, amount),
+    sequence(amount, orSo),
   ),
 )
 /** `a few days`, `the next few weeks`. */
@@ -96,7 +116,14 @@ const season = sequence(
   word(...SEASONS.split(' ')),
 )
 const exceptFor = sequence(
-  either<unknown>(word('except', 'excluding', 'without', 'minus'), sequence(word('but'), word('not'))),
+  either<unknown>(
+    word('except', 'excluding', 'without', 'minus', 'bar', 'save'),
+    sequence(word('not'), optional(included)),
+    sequence(word('but'), word('not')),
+    sequence(word('other'), word('than')),
+    sequence(word('apart'), word('from')),
+  ),
+  optional(tight(word('.'))),
   optional(word('for', 'on')),
 )
 const onwards = either<unknown>(
@@ -104,7 +131,12 @@ const onwards = either<unknown>(
   sequence(word('and', 'or'), word('on', 'after', 'later', 'onwards', 'beyond')),
 )
 const since = sequence(either<unknown>(from, word('since', 'after')), optional(word('on', 'from')))
-const latest = sequence(word('at'), word('the'), word('latest'))
+const atThe = sequence(word('at'), word('the'))
+const latest = sequence(atThe, word('latest'))
+const earliest = sequence(atThe, word('earliest'))
+
+/** What says behind days that they are not just those. */
+export const leftOpen = either<unknown>(latest, earliest, orSo)
 
 const refusal = (why: Why, weak?: When['weak']): When => (weak ? { ...refused(why), weak } : refused(why))
 
@@ -113,18 +145,30 @@ export const refusable: Parser<When> = either(
   map(sequence(thing, onwards), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(until, word('further'), word('notice')), () => refusal(whys.noEnd)),
   map(sequence(word('before', 'by'), thing, optional(latest)), ([, { weak }]) => refusal(whys.noStart, weak)),
+  map(sequence(either<unknown>(earliest, word('earliest')), thing), () => refusal(whys.noEnd)),
+  map(sequence(thing, earliest), ([{ weak }]) => refusal(whys.noEnd, weak)),
+  map(sequence(optional(until), thing, latest), ([, { weak }]) => refusal(whys.noStart, weak)),
   map(
-    sequence(either<unknown>(latest, sequence(word('no', 'not'), word('later'), word('than'))), thing),
+    sequence(
+      either<unknown>(latest, word('latest'), sequence(word('no', 'not'), word('later'), word('than'))),
+      thing,
+    ),
     () => refusal(whys.noStart),
   ),
   map(sequence(optional(word('either')), row(end, or)), ([, items]) =>
     refusal(whys.eitherOr, items.at(-1)?.weak),
   ),
+  map(sequence(optional(until), either(nearly, perhaps), optional(until), thing), ([, , , { weak }]) =>
+    refusal(whys.eitherOr, weak),
+  ),
+  map(sequence(optional(until), thing, orSo), ([, { weak }]) => refusal(whys.eitherOr, weak)),
   map(about, () => refusal(whys.howMany)),
   map(few, () => refusal(whys.howMany)),
   map(more, () => refusal(whys.howMuchMore)),
   map(every, () => refusal(whys.recurring)),
-  map(sequence(end, comma, exceptFor, end), () => refusal(whys.except)),
+  map(sequence(optional(until), end, optional(word(',', '(')), exceptFor, end, optional(word(')'))), () =>
+    refusal(whys.except),
+  ),
   map(either<unknown>(word(...VAGUE.split(' ')), aWhile), () => refusal(whys.vague, 'word')),
   map(season, () => refusal(whys.season, 'word')),
 )

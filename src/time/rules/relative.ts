@@ -1,21 +1,11 @@
 import { mondayOf, weekdayOf } from '../calendar.ts'
-import { type Amount, doubt, fixed, plus, type When } from '../meaning/when.ts'
+import { doubt, fixed, plus, type When } from '../meaning/when.ts'
 import { sameWeekday, whichNext } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
-import {
-  either,
-  map,
-  meaning,
-  number,
-  optional,
-  type Parser,
-  sequence,
-  tight,
-  word,
-} from '../reading/parser.ts'
-import { COUNTED } from '../reading/words.ts'
+import { either, map, meaning, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { amount } from './amounts.ts'
 import { comma, the, weekday } from './dates.ts'
-import { numberWord } from './numbers.ts'
+import { numberedWeek } from './numbered.ts'
 
 /** Days by their distance from today: `tomorrow`, `in 3 days`, `next friday`. */
 
@@ -31,42 +21,6 @@ export const namedDay: Parser<When> = map(
   meaning(NAMED),
   (days, { today, tokens }, at): When =>
     tokens[at]?.word === 'now' ? { ...fixed(today), weak: 'word' } : fixed(today + days),
-)
-
-const count: Parser<number> = either(
-  number(1, 9999),
-  numberWord,
-  map(word('a', 'an'), () => 1),
-  map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
-)
-
-const unit: Parser<Amount> = either(
-  map(
-    sequence(optional(word('full', 'whole', 'calendar', 'consecutive', 'straight')), meaning(COUNTED)),
-    ([, { unit, times }]): Amount => ({ unit, count: times }),
-  ),
-  map(sequence(word('working'), word('day', 'days')), (): Amount => ({ unit: 'working day', count: 1 })),
-  map(word('weekday', 'weekdays'), (): Amount => ({ unit: 'working day', count: 1 })),
-)
-
-const oneAmount: Parser<Amount> = map(
-  sequence(count, optional(tight(word('-'))), unit),
-  ([n, , { unit, count }]) => ({ unit, count: n * count }),
-)
-const inDays = ({ count, unit }: Amount): number | undefined =>
-  unit === 'day' ? count : unit === 'week' ? 7 * count : undefined
-
-/** `3 days`, `2w`, `a fortnight`, `a couple of weeks`, `1 week and 2 days`. */
-export const amount: Parser<Amount> = once(
-  either(
-    map(sequence(oneAmount, optional(word('and', ',')), oneAmount), ([a, , b]): Amount | undefined => {
-      const [first, second] = [inDays(a), inDays(b)]
-      return first === undefined || second === undefined || first < second
-        ? undefined
-        : { count: first + second, unit: 'day' }
-    }),
-    oneAmount,
-  ),
 )
 
 /** A bare weekday: the next one to come, and a question where today is one. */
@@ -129,14 +83,17 @@ const lastWeekday = map(
   ([, , wanted], { today }) => fixed(today - 1 - ((weekdayOf(today - 1) - wanted + 7) % 7)),
 )
 
-/** The Monday of a week that is named by its distance. */
-export const namedWeek: Parser<number> = map(
-  either(
-    map(sequence(word('this', 'the'), optional(word('current')), word('week')), () => 0),
-    map(sequence(the, word('next', 'following', 'coming'), word('week')), () => 1),
-    map(sequence(the, word('week'), word('after'), word('next')), () => 2),
+/** The Monday of a week that is named by its distance, or its number. */
+export const namedWeek: Parser<number> = either(
+  map(
+    either(
+      map(sequence(word('this', 'the'), optional(word('current')), word('week')), () => 0),
+      map(sequence(the, word('next', 'following', 'coming'), word('week')), () => 1),
+      map(sequence(the, word('week'), word('after'), word('next')), () => 2),
+    ),
+    (weeks, { today }) => mondayOf(today) + 7 * weeks,
   ),
-  (weeks, { today }) => mondayOf(today) + 7 * weeks,
+  numberedWeek,
 )
 
 /** `friday next week`, `next week on friday`, `monday week`. */
@@ -167,9 +124,32 @@ const inAWhile: Parser<When> = either(
   ),
 )
 
+/** `next working day`, `next weekday`. */
+const nextWorkingDay = map(
+  sequence(
+    the,
+    word('next', 'coming', 'following'),
+    either<unknown>(sequence(word('working'), word('day')), word('weekday')),
+  ),
+  (_, { today }) => fixed(plus(today, 1, 'working day')),
+)
+
+/** `the friday`, which in a sentence can be any. */
+const theWeekday: Parser<When> = map(
+  sequence(word('the'), weekday),
+  ([, wanted], { today }): When => ({ ...comingWeekday(wanted, today), weak: 'word' }),
+)
+
 /** A day by its distance, beside which its weekday or date can stand. */
 export const distantDay: Parser<When> = once(
   either(weekdayOfWeek, thisWeekday, nextWeekday, weekdayAfterNext, namedDay),
 )
 
-export const relativeDay: Parser<When> = either(distantDay, lastWeekday, bareWeekday, inAWhile)
+export const relativeDay: Parser<When> = either(
+  distantDay,
+  lastWeekday,
+  bareWeekday,
+  theWeekday,
+  nextWorkingDay,
+  inAWhile,
+)

@@ -46,8 +46,15 @@ const day: Parser<When> = once(
   either(
     dayItself,
     // `tomorrow and the day after`
-    map(sequence(dayItself, word('and'), the, either(dayAfter, nextDay), optional(word('that'))), ([day]) =>
-      carry(day, ({ from, until }) => ({ spans: [{ from, until: until + 1 }] })),
+    map(
+      sequence(
+        dayItself,
+        word('and', 'to', 'until', 'through', '-', '–'),
+        the,
+        either(dayAfter, nextDay),
+        optional(word('that')),
+      ),
+      ([day]) => carry(day, ({ from, until }) => ({ spans: [{ from, until: until + 1 }] })),
     ),
     map(sequence(itsEnd, optional(word('on', 'of')), dayItself), ([, , day]) => day),
     map(sequence(dayItself, itsEnd), ([day]) => day),

@@ -1,10 +1,11 @@
-import { dateOf, dayNumber, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
+import { dateOf, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
 import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
 import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
-import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { date, the, year } from './dates.ts'
 import { holiday } from './holidays.ts'
+import { weekNumber } from './numbered.ts'
 import { relativeDay } from './relative.ts'
 
 /** Weeks and weekends by a day in them or beside them, and by their number. */
@@ -19,28 +20,31 @@ const weekAroundDate = (day: When): When => {
 
 const dated = either(date, holiday)
 
+const inShort = (...letters: string[]) =>
+  sequence(word('w'), tight(word('/')), tight(word(...letters)), optional(word('.')))
+const weekFrom = either<unknown>(
+  sequence(the, word('week'), word('of', 'commencing', 'beginning', 'starting')),
+  inShort('c', 'b'),
+  word('wc', 'wb'),
+)
+const weekTo = either<unknown>(
+  sequence(the, word('week'), word('ending'), optional(word('on'))),
+  inShort('e'),
+)
+
 /** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
 export const weekOf = either(
   map(
-    sequence(
-      either(
-        map(sequence(the, word('week'), word('of', 'commencing', 'beginning', 'starting')), () => 'week'),
-        map(sequence(word('w'), tight(word('/')), tight(word('c')), optional(word('.'))), () => 'week'),
-        word('wc'),
-      ),
-      either(map(dated, weekAroundDate), map(relativeDay, weekAround)),
-    ),
+    sequence(weekFrom, either(map(dated, weekAroundDate), map(relativeDay, weekAround))),
     ([, week]) => week,
   ),
-  map(
-    sequence(the, word('week'), word('ending'), optional(word('on')), either(dated, relativeDay)),
-    ([, , , , day]) =>
-      carry(day, ({ from: until }) =>
-        doubtful(
-          [mondayOf(until), until - 6].map((from): Span => ({ from, until, begun: true })),
-          whichWeek,
-        ),
+  map(sequence(weekTo, either(dated, relativeDay)), ([, day]) =>
+    carry(day, ({ from: until }) =>
+      doubtful(
+        [mondayOf(until), until - 6].map((from): Span => ({ from, until, begun: true })),
+        whichWeek,
       ),
+    ),
   ),
   map(sequence(holiday, word('week')), ([day]) => weekAroundDate(day)),
 )
@@ -103,42 +107,6 @@ const beside = map(
         )
       }),
     ),
-)
-
-const weekInYear = (nth: number, said: number | undefined, day: number): Outcome => {
-  const monday = (y: number) => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (nth - 1)
-  const y = said ?? dateOf(day).y
-  const gone = (y: number) => said === undefined && monday(y) + 6 < day
-  return { spans: [week(gone(y) ? monday(y + 1) : monday(y))] }
-}
-const nth = number(1, 53, [1, 2])
-const numbered = (n: number, y: number | undefined): When => ({
-  ...(y === undefined && { yearly: true }),
-  read: from => weekInYear(n, y, from),
-})
-/** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, by ISO 8601: week 1 has 4 January in it. */
-const weekNumber = either(
-  map(sequence(either(word('week', 'kw', 'cw'), word('w')), nth, optional(year)), ([, n, y]) =>
-    numbered(n, y),
-  ),
-  map(sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)), ([y, , , n]) =>
-    numbered(n, y),
-  ),
-  map(
-    sequence(
-      word('week', 'weeks'),
-      nth,
-      word('-', '–', 'to', 'until', 'through', 'and'),
-      nth,
-      optional(year),
-    ),
-    ([, first, joint, last, y]): When | undefined => {
-      if (last <= first || (joint === 'and' && last > first + 1)) return undefined
-      return carry(numbered(last, y), ({ from, until }) => ({
-        spans: [{ from: from - 7 * (last - first), until, begun: true }],
-      }))
-    },
-  ),
 )
 
 export const weekLike: Parser<When> = either(

@@ -30,10 +30,10 @@ export interface Stretch {
 
 const HALF_DAY = 12 * 60
 export const WHOLE_DAY = 24 * 60
-/** Said without am or pm, an hour up to this one can as well be in the afternoon: `1 to 5`. */
+/** Said without am or pm, an hour up to this one can as well be in the afternoon: `1 to 5`, `5-1`. */
 const EARLY = 6 * 60
 
-const minutes = map(sequence(tight(word(':', '.')), tight(number(0, 59, [2]))), ([, n]) => n)
+const minutes = map(sequence(tight(word(':', '.', 'h')), tight(number(0, 59, [2]))), ([, n]) => n)
 const ofMeridiem = (half: 'am' | 'pm', letter: string) =>
   map(
     either<unknown>(
@@ -52,7 +52,9 @@ const half = either(
 )
 const hourInWords = map(meaning(UNITS_1_TO_19), n => (n <= 12 ? n : undefined))
 
-/** `8`, `8am`, `08:00`, `8:30 pm`, `0800`, `nine`, `noon`. */
+const oclock = word('h', 'hrs', 'hours', 'oclock', 'uhr')
+
+/** `8`, `8am`, `08:00`, `8:30 pm`, `07h30`, `0800`, `nine`, `noon`. */
 export const clock: Parser<Clock> = either(
   map(
     sequence(either(number(1, 12, [1, 2]), hourInWords), optional(minutes), half),
@@ -62,7 +64,7 @@ export const clock: Parser<Clock> = either(
     }),
   ),
   map(
-    sequence(number(0, 24, [1, 2]), optional(minutes), optional(word('h', 'hrs', 'hours', 'oclock'))),
+    sequence(number(0, 24, [1, 2]), optional(minutes), optional(oclock)),
     ([h, m], { tokens }, at): Clock | undefined => {
       const text = tokens[at]?.text ?? ''
       if (h === 24 && m) return undefined
@@ -70,7 +72,7 @@ export const clock: Parser<Clock> = either(
       return { minutes: h * 60 + (m ?? 0), said: exact ? 'exact' : 'loose' }
     },
   ),
-  map(number(0, 2400, [4]), (n): Clock | undefined => {
+  map(sequence(number(0, 2400, [4]), optional(oclock)), ([n]): Clock | undefined => {
     const minutes = Math.floor(n / 100) * 60 + (n % 100)
     return n % 100 < 60 && minutes <= WHOLE_DAY ? { minutes, said: 'exact' } : undefined
   }),
@@ -139,7 +141,7 @@ function startsOf(from: Clock, to: Clock): number[] {
   const before = inHalf(minutes) < inHalf(to.minutes)
   if (to.said === 'loose') {
     if (minutes >= HALF_DAY) return minutes === to.minutes ? [afternoon, morning] : [minutes]
-    return minutes <= EARLY && minutes < to.minutes ? [minutes, afternoon] : [minutes]
+    return minutes <= EARLY ? [minutes, afternoon] : [minutes]
   }
   if (to.said === 'am') return [before ? morning : afternoon]
   if (!before) return [morning]

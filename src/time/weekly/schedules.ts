@@ -32,7 +32,9 @@ const stop = sequence(
   optional(word('at')),
 )
 const span: Parser<Stretch[]> = either(
-  map(sequence(from, clock, either<unknown>(upTo, word('and'), stop), clock), ([, a, , b]) => between(a, b)),
+  map(sequence(from, clock, either<unknown>(upTo, word('and', 'bis'), stop), clock), ([, a, , b]) =>
+    between(a, b),
+  ),
   map(sequence(from, clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
   map(sequence(from, clock, comma, word('duration'), number(1, 23, [1, 2])), ([, a, , , hours]) =>
     lasting(a, hours * 60),
@@ -51,7 +53,7 @@ const span: Parser<Stretch[]> = either(
 )
 const wholeDay: Parser<Stretch[]> = map(
   either<unknown>(
-    sequence(number(24, 24), tight(word('/', 'x')), tight(number(7, 7))),
+    sequence(number(24, 24), tight(word('/', 'x', '-')), tight(number(7, 7))),
     sequence(
       optional(word('for')),
       number(24, 24),
@@ -64,7 +66,7 @@ const wholeDay: Parser<Stretch[]> = map(
   ),
   () => [{ start: 0, length: WHOLE_DAY }],
 )
-const hoursPart = either(span, wholeDay)
+const hoursPart = either(wholeDay, span)
 
 /** Days and spans as they were said, not yet what the service can hold; `why` when they are several. */
 export interface Said {
@@ -93,11 +95,19 @@ const PARTS_OF_DAY = new Map([
 const part = optional(meaning(PARTS_OF_DAY))
 const dayHours: Parser<Said> = either(
   map(
-    sequence(part, weekPart, part, optional(word('only')), optional(word(',', ':', '@')), marked),
+    sequence(
+      part,
+      weekPart,
+      part,
+      optional(word('only')),
+      optional(word(',', ':', '@', '(')),
+      marked,
+      optional(word(')')),
+    ),
     ([before, days, after, , , stretches]) => saidIn(before ?? after, days, stretches),
   ),
   map(
-    sequence(part, marked, optional(word(',', 'on')), weekPart, part),
+    sequence(part, marked, optional(word(',', 'on', '(')), weekPart, part, optional(word(')'))),
     ([before, stretches, , days, after]) => saidIn(before ?? after, days, stretches),
   ),
   map(sequence(weekPart, marked, comma, except, daysSaid), ([days, stretches, , , out]) => {
@@ -135,11 +145,11 @@ const twoSpans = map(
 const dayHoursOrLess: Parser<Said> = either(
   dayHours,
   twoSpans,
+  map(wholeDay, stretches => said(ALL, stretches)),
   map(span, stretches => ({
     spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans),
     why: WHYS.noDays,
   })),
-  map(wholeDay, stretches => said(ALL, stretches)),
   map(weekPart, (): Said => ({ spans: [], why: WHYS.noHours })),
   map(sequence(weekPart, from, clock), (): Said => ({ spans: [], why: WHYS.noEnd })),
   map(
@@ -154,6 +164,6 @@ const dayHoursOrLess: Parser<Said> = either(
 const filler = word('just', 'only', 'please')
 /** A whole phrase. */
 export const schedule = map(
-  sequence(optional(filler), dayHoursOrLess, optional(word('please', 'only', '.'))),
+  sequence(optional(filler), dayHoursOrLess, optional(word('please', 'only', '.', '!'))),
   ([, found]) => found,
 )

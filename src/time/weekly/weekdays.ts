@@ -28,10 +28,10 @@ const weekday = map(
   sequence(either(meaning(WEEKDAYS), meaning(PLURALS), meaning(SHORT)), optional(tight(word('.')))),
   ([n]) => n,
 )
-/** `mo-do`, `lun-vie`: a sign between two names of one language, in their order, shows that `do` is a day. */
+/** `mo-do`, `lun-vie`, `montag bis freitag`: what stands between two names of one language shows that `do` is a day. */
 const abroad: Parser<number[]> = either(
-  ...WEEKDAYS_ABROAD.map(names =>
-    map(sequence(meaning(names), word('-', '–'), meaning(names)), ([first, , last]) =>
+  ...WEEKDAYS_ABROAD.map(({ names, until }) =>
+    map(sequence(meaning(names), word('-', '–', ...until), meaning(names)), ([first, , last]) =>
       first < last ? ALL.slice(first, last + 1) : undefined,
     ),
   ),
@@ -46,7 +46,11 @@ const someDays: Parser<number[]> = either(
   map(
     either<unknown>(
       word('daily', 'everyday'),
-      sequence(word('every', 'each', 'all'), word('day', 'days', 'week')),
+      sequence(
+        word('every', 'each', 'all'),
+        word('day', 'days', 'week'),
+        optional(sequence(word('of'), word('the'), word('week'))),
+      ),
     ),
     () => ALL,
   ),
@@ -89,7 +93,11 @@ export const daysSaid: Parser<number[]> = once(
   ),
 )
 export const except = either<unknown>(
-  sequence(word('except', 'excluding', 'without', 'minus'), optional(word('for', 'on'))),
+  sequence(
+    word('except', 'excluding', 'without', 'minus'),
+    optional(tight(word('.'))),
+    optional(word('for', 'on')),
+  ),
   sequence(word('but'), optional(word('not')), optional(word('on'))),
   sequence(word('apart'), word('from')),
 )

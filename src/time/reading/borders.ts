@@ -1,0 +1,54 @@
+import type { Token } from './tokens.ts'
+import { COUNTED } from './words.ts'
+
+/** Where days can begin and end among other words. */
+
+/** Words that join days to what stands beside them, or leave them out. */
+const JOINTS: ReadonlySet<string> = new Set(
+  `to until through and or from since before after by → .. / +
+  not except excluding but without minus than apart`.split(/\s+/),
+)
+
+export const isJoint = (word: string): boolean => JOINTS.has(word)
+
+/** Words that leave open what of the days behind them is meant: `front end next month`, `starts monday`, `maybe on friday`. */
+const LOOSE: ReadonlySet<string> = new Set(
+  'start starts begin begins end ends maybe perhaps probably possibly'.split(' '),
+)
+
+/** Words that stand between a joint and its days. */
+const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
+
+/** Whether what begins with a token belongs to a joint before it: `not next friday`, `except for friday`, `excl. friday`. */
+export function isBehindJoint(words: readonly Token[], at: number): boolean {
+  const before = words[at - 1]
+  if (!before) return false
+  const goesBetween = PREPOSITIONS.has(before.word) || (before.text === '.' && before.tight)
+  return isJoint(before.word) || LOOSE.has(before.word) || (goesBetween && isBehindJoint(words, at - 1))
+}
+
+export const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
+
+/** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
+export function isBoundary(words: readonly Token[], at: number): boolean {
+  const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
+  if (!before || !next) return true
+  if (before.digits && (next.word === 'of' || COUNTED.has(next.word))) return false
+  if (isNoun(next) && (before.text.endsWith("'s") || isPart(words, at))) return false
+  if (!next.tight) return true
+  return !isWord(next) && !(following?.tight && isWord(following))
+}
+
+/** Whether a word goes on with a thing: `next week's release`, `1/2 capacity`. */
+const isNoun = (token: Token): boolean =>
+  isWord(token) && !isJoint(token.word) && !PREPOSITIONS.has(token.word) && token.word !== 'because'
+
+const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
+
+/** Whether what ends before a token is rather a part than a date, where no other figures stand before it: `2/3`, `0/5`. */
+function isPart(words: readonly Token[], at: number): boolean {
+  const [part, sign, whole] = words.slice(Math.max(at - 3, 0), at)
+  if (!part?.digits || part.tight || sign?.text !== '/' || !whole?.digits) return false
+  if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
+  return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`)
+}

@@ -1,0 +1,53 @@
+import type { Amount } from '../meaning/when.ts'
+import { once } from '../reading/matches.ts'
+import {
+  either,
+  map,
+  meaning,
+  number,
+  optional,
+  type Parser,
+  sequence,
+  tight,
+  word,
+} from '../reading/parser.ts'
+import { COUNTED } from '../reading/words.ts'
+import { numberWord } from './numbers.ts'
+
+/** So many days, weeks or months. */
+
+const count: Parser<number> = either(
+  number(1, 9999),
+  numberWord,
+  map(word('a', 'an'), () => 1),
+  map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
+)
+
+const unit: Parser<Amount> = either(
+  map(
+    sequence(optional(word('full', 'whole', 'calendar', 'consecutive', 'straight')), meaning(COUNTED)),
+    ([, { unit, times }]): Amount => ({ unit, count: times }),
+  ),
+  map(sequence(word('working'), word('day', 'days')), (): Amount => ({ unit: 'working day', count: 1 })),
+  map(word('weekday', 'weekdays'), (): Amount => ({ unit: 'working day', count: 1 })),
+)
+
+const oneAmount: Parser<Amount> = map(
+  sequence(count, optional(tight(word('-'))), unit),
+  ([n, , { unit, count }]) => ({ unit, count: n * count }),
+)
+const inDays = ({ count, unit }: Amount): number | undefined =>
+  unit === 'day' ? count : unit === 'week' ? 7 * count : undefined
+
+/** `3 days`, `2w`, `a fortnight`, `a couple of weeks`, `1 week and 2 days`. */
+export const amount: Parser<Amount> = once(
+  either(
+    map(sequence(oneAmount, optional(word('and', ',')), oneAmount), ([a, , b]): Amount | undefined => {
+      const [first, second] = [inDays(a), inDays(b)]
+      return first === undefined || second === undefined || first < second
+        ? undefined
+        : { count: first + second, unit: 'day' }
+    }),
+    oneAmount,
+  ),
+)

@@ -1,0 +1,52 @@
+import { dateOf, dayNumber, mondayOf } from '../calendar.ts'
+import { carry, type Outcome, type When } from '../meaning/when.ts'
+import { noSuchWeek } from '../meaning/whys.ts'
+import { either, map, number, optional, sequence, tight, word } from '../reading/parser.ts'
+import { comma, weekday, year } from './dates.ts'
+
+/** Weeks by their number in a year, and days in them. */
+
+/** The Monday of a week in a year of ISO 8601, whose week 1 has 4 January in it. */
+const mondayIn = (y: number, week: number): number => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (week - 1)
+const yearOfWeek = (day: number): number => dateOf(mondayOf(day) + 3).y
+
+/** From one week to another, in the year that is said, or else in this one or, where they are over, in the next. */
+function weeksIn(first: number, last: number, said: number | undefined, day: number): Outcome {
+  const current = yearOfWeek(day)
+  const y = said ?? (mondayIn(current, last) + 6 < day ? current + 1 : current)
+  const [from, until] = [mondayIn(y, first), mondayIn(y, last) + 6]
+  return yearOfWeek(until) === y
+    ? { spans: [{ from, until, begun: true }] }
+    : { spans: [], why: noSuchWeek(last, y) }
+}
+const nth = number(1, 53, [1, 2])
+const numbered = (first: number, last: number, y: number | undefined): When => ({
+  ...(y === undefined && { yearly: true }),
+  read: from => weeksIn(first, last, y, from),
+})
+const calendarWeek = either<unknown>(
+  word('week', 'weeks', 'kw', 'cw', 'w'),
+  sequence(word('calendar'), word('week', 'weeks')),
+)
+const oneWeek = map(sequence(calendarWeek, nth, optional(year)), ([, n, y]) => numbered(n, n, y))
+/** Its Monday, where there is such a week. */
+export const numberedWeek = map(oneWeek, (week, { today }) => week.read(today).spans[0]?.from)
+
+const dayOfWeek = (week: When, wanted: number): When =>
+  carry(week, ({ from: monday }) => ({ spans: [{ from: monday + wanted, until: monday + wanted }] }))
+/** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, `monday of week 40`. */
+export const weekNumber = either(
+  oneWeek,
+  map(sequence(weekday, optional(word('of', 'in')), oneWeek), ([wanted, , week]) => dayOfWeek(week, wanted)),
+  map(sequence(oneWeek, comma, optional(word('on')), weekday), ([week, , , wanted]) =>
+    dayOfWeek(week, wanted),
+  ),
+  map(sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)), ([y, , , n]) =>
+    numbered(n, n, y),
+  ),
+  map(
+    sequence(calendarWeek, nth, word('-', '–', 'to', 'until', 'through', 'and'), nth, optional(year)),
+    ([, first, joint, last, y]): When | undefined =>
+      last <= first || (joint === 'and' && last > first + 1) ? undefined : numbered(first, last, y),
+  ),
+)

@@ -1,0 +1,87 @@
+import {
+  either,
+  map,
+  meaning,
+  number,
+  optional,
+  type Parser,
+  sequence,
+  tight,
+  word,
+} from '../reading/parser.ts'
+import { UNITS_1_TO_19 } from '../reading/words.ts'
+import { meridiem, the } from './dates.ts'
+
+/** Times of a day, its parts, and so many hours. */
+
+const sixty = tight(number(0, 59, [2]))
+const minutes = sequence(tight(word(':', '.')), sixty)
+const exact = sequence(
+  number(0, 24, [1, 2]),
+  tight(word(':')),
+  sixty,
+  optional(sequence(tight(word(':')), sixty)),
+  optional(tight(word('z'))),
+)
+/** `5pm`, `17:00`, `17h`, `noon`. */
+export const clock = either<unknown>(
+  sequence(number(0, 12, [1, 2]), optional(minutes), meridiem),
+  exact,
+  sequence(
+    number(0, 24, [1, 2]),
+    either<unknown>(word('oclock'), sequence(tight(word('h')), optional(sixty))),
+  ),
+  word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
+)
+/** `18.00`, which is no date, and rarely to the minute: 1.28 is a version. */
+export const dotted = sequence(
+  number(0, 24, [1, 2]),
+  tight(word('.')),
+  tight(map(number(0, 55, [2]), n => (n % 5 === 0 ? n : undefined))),
+  optional(word('oclock')),
+)
+export const bareHour = number(0, 24, [1, 2])
+export const partOfDay = either<unknown>(
+  word('morning', 'afternoon', 'evening', 'night'),
+  // `monday 9 am` is an hour, not the 9th.
+  map(meridiem, (said, { tokens }, at) => (tokens[at - 1]?.digits ? undefined : said)),
+)
+
+const count = either(
+  map(sequence(number(1, 9999), optional(sequence(tight(word('.')), tight(number(0, 99))))), ([n, part]) =>
+    part ? n + 1 : n,
+  ),
+  meaning(UNITS_1_TO_19),
+  map(either<unknown>(word('a', 'an', 'few', 'several'), halfOf('an')), () => 1),
+  map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
+)
+const hour = word('h', 'hr', 'hrs', 'hour', 'hours')
+const perDay = either(
+  map(hour, () => 24),
+  map(either(word('min', 'mins', 'minute', 'minutes'), tight(word('m'))), () => 24 * 60),
+)
+const andMore = either<unknown>(
+  sequence(optional(word('and')), tight(number(1, 59)), optional(word('m', 'min', 'mins', 'minutes'))),
+  sequence(word('and'), halfOf('a')),
+)
+/** How many days it touches at the most: 2 hours one, 24 hours two, 72 hours four. */
+export const hoursLong = either(
+  map(
+    sequence(
+      optional(word('for', 'in', 'within', 'over')),
+      the,
+      optional(word('next')),
+      count,
+      perDay,
+      optional(andMore),
+    ),
+    ([, , , count, perDay]) => (count < perDay ? 1 : Math.ceil(count / perDay) + 1),
+  ),
+  map(sequence(optional(word('for', 'in', 'within')), the, word('next'), word('hour', 'minute')), () => 1),
+  map(sequence(optional(word('for')), halfOf('a'), optional(tight(word('-'))), word('day')), () => 1),
+  map(either<unknown>(word('overnight'), sequence(word('for'), the, word('night'))), () => 2),
+)
+/** `half`, `half a`. */
+function halfOf(article: string): Parser<unknown> {
+  return sequence(optional(word('a')), word('half'), optional(word(article)))
+}
