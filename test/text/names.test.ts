@@ -146,6 +146,12 @@ describe('the thing that is called so', () => {
   })
 })
 
+it('a thing that is called as a reference is written is found by its name', () => {
+  const items = called('#prod', 'web')
+  expect(findNamed('#prod', items)).toEqual({ kind: 'one', item: items[0] })
+  expect(findNamed('#prod', called('#prod', '#prod'))).toMatchObject({ kind: 'near' })
+})
+
 it.each([
   ['bo', 'bo@acme.test'],
   ['db', 'db main'],
