@@ -17,4 +17,4 @@ ENV HOST=0.0.0.0
 EXPOSE 3000
 VOLUME /app/data
 HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--initial-old-space-size=32", "--heap-growing-percent=50", "--invocation-count-for-turbofan=1000", "src/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=32", "--heap-growing-percent=50", "--invocation-count-for-turbofan=1000", "src/main.js"]

@@ -171,7 +171,7 @@ export async function openStory({
     const journal = life.mortal(createJournal({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
     const gate = createGate({
-      overload: { enter: () => (crowded ? undefined : () => {}) },
+      overload: { enter: () => (crowded ? undefined : () => {}), isFull: () => crowded },
       now: () => {
         rested += racing ? 0 : 60_000
         return rested

@@ -11,7 +11,7 @@ const TYPING = { burst: 60, perSecond: 12 }
 type Body = Readonly<Record<string, unknown>>
 
 type Deps = {
-  overload: Pick<Overload, 'enter'>
+  overload: Pick<Overload, 'enter' | 'isFull'>
   now: RateOptions['now']
   /** Tells somebody who sees nothing of the answer, and never rejects; nothing where there is no room for that either. */
   tell(body: Body, kind: Kind, reason: Reason): Promise<void> | undefined
@@ -41,14 +41,30 @@ export function createGate({ overload, now, tell, count = () => {} }: Deps) {
   const told = (body: Body, kind: Kind, reason: Reason, answer: TurnedAway): TurnedAway =>
     answer.untold && !tell(body, kind, reason) ? withoutWord(answer, kind) : answer
 
-  /** Lets a request in, and gives what is to be called when it is done; or gives the answer by which it is turned away. */
-  return (body: Body): (() => void) | TurnedAway => {
-    const kind = kindOf(body)
-    const slower = slowDown(body, kind)
-    if (slower) return slower
-    const done = overload.enter()
-    if (done) return done
-    count(kind, 'busy')
-    return told(body, kind, BUSY, turnAway(body, kind, BUSY, true))
+  return {
+    /** Lets a request in, and gives what is to be called when it is done; or gives the answer by which it is turned away. */
+    enter(body: Body): (() => void) | TurnedAway {
+      const kind = kindOf(body)
+      const slower = slowDown(body, kind)
+      if (slower) return slower
+      const done = overload.enter()
+      if (done) return done
+      count(kind, 'busy')
+      return told(body, kind, BUSY, turnAway(body, kind, BUSY, true))
+    },
+
+    /**
+     * How a command is turned away unread, where there is no room for it: whoever sent it, they read the same and nothing
+     * is done, so that in a flood nobody needs to find out who did.
+     */
+    unread(): TurnedAway | undefined {
+      if (!overload.isFull()) return undefined
+      count('command', 'busy')
+      return BUSY_COMMAND
+    },
   }
 }
+
+const BUSY_COMMAND = turnAway({}, 'command', BUSY, true)
+
+export type Gate = ReturnType<typeof createGate>

@@ -29,8 +29,12 @@ const BUSY = 0.9
  * (RFC 8289).
  */
 const FLOOD_AFTER = 2
-/** So many at a time are no rush, and are served in a flood as well. */
-const FEW = 128
+/**
+ * So many at a time are no rush. Of a flood as many are served as leave the loop prompt for the others, who are to hear
+ * soon that they are turned away: at each look more, or fewer where most were turned away and the look was late.
+ */
+const FEW = { most: 128, least: 8, more: 1.1, fewer: 0.8 }
+const PROMPT_MS = 10
 /** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
 const TOO_LATE_MS = 500
 
@@ -51,6 +55,7 @@ export function createOverload({
   let utilization = 0
   let costMs = COST_MS.first
   let rushes = 0
+  let few = FEW.most
   let [inFlight, inFlightThen, done, turnedAway] = [0, 0, 0, 0]
 
   /** Looks at what the loop has done since the last time. */
@@ -63,9 +68,11 @@ export function createOverload({
       costMs += (seen - costMs) * (done / (done + LEARNED_FROM))
     }
     utilization = busyMs / Math.max(1, time - lookedAt)
-    const isWorkedOff = inFlight > FEW && inFlight < inFlightThen
-    const isRush = utilization >= BUSY && !isWorkedOff && (turnedAway > 0 || inFlightThen > FEW)
+    const isWorkedOff = inFlight > few && inFlight < inFlightThen
+    const isRush = utilization >= BUSY && !isWorkedOff && (turnedAway > 0 || inFlightThen > few)
     rushes = Math.min(Math.max(rushes + (isRush ? 1 : -1), 0), FLOOD_AFTER)
+    const isLate = turnedAway > done && time - lookedAt > TICK_MS + PROMPT_MS
+    few = Math.min(Math.max(few * (isLate ? FEW.fewer : FEW.more), FEW.least), FEW.most)
     ;[lookedAt, workedThen, inFlightThen, done, turnedAway] = [time, active, inFlight, 0, 0]
   }
 
@@ -75,17 +82,22 @@ export function createOverload({
   function hasRoom(): boolean {
     if (inFlight >= most || lateMs() >= TOO_LATE_MS) return false
     if (utilization < BUSY) return true
-    const patienceMs = inFlight < FEW ? longestMs : rushMs * (1 - rushes / FLOOD_AFTER)
+    const patienceMs = inFlight < few ? longestMs : rushMs * (1 - rushes / FLOOD_AFTER)
     return inFlight * costMs < patienceMs
   }
 
+  /** Whether there is no room for one more, which is turned away then. */
+  function isFull(): boolean {
+    if (hasRoom()) return false
+    turnedAway += 1
+    return true
+  }
+
   return {
+    isFull,
     /** Lets one more request in, and gives what is to be called when it is done; nothing where there is no room. */
     enter(): (() => void) | undefined {
-      if (!hasRoom()) {
-        turnedAway += 1
-        return undefined
-      }
+      if (isFull()) return undefined
       inFlight += 1
       return () => {
         inFlight -= 1

@@ -69,7 +69,9 @@ export function createReceiver({
   const warnSeldom = createSeldom({ log, clock })
   const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
   const events = signingSecret !== undefined && {
-    [`POST ${eventsPath}`]: receiving(createReader({ signingSecret, clock, bodyLimitBytes })),
+    [`POST ${eventsPath}`]: receiving(
+      createReader({ signingSecret, clock, bodyLimitBytes, unread: () => app && gate?.unread() }),
+    ),
   }
   const routeOf = createRouting({ ...routes, ...events }, otherwise)
   const underWay = new Set<Promise<void>>()
@@ -121,6 +123,7 @@ export function createReceiver({
       const reading = await read(request)
       if (reading.kind === 'event')
         return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response))
+      if (reading.kind === 'turned away') return backBy(request, response).turnAway(reading.answer)
       if (reading.kind === 'check') return answer(response, 200, reading.answer)
       refused(reading.why)
       warnSeldom('Refused a request to the events address', { why: reading.why, status: reading.status })

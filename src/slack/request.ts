@@ -1,24 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import { isForm, lengthOf, readBody } from '../body.ts'
+import type { Gate } from './gate.ts'
 import { createVerifier, type SignatureDeps } from './signature.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 /** As long as an ssl_check ever is: what Slack did not sign is read no further. */
 const UNSIGNED_BYTES = 4096
 
-/** What came in: an event for the app, Slack trying the address (answer it 200), or something to refuse. */
+/** In the form of a command, and in no other: what stands in a payload is escaped. */
+const COMMAND = 'command='
+
+/** What came in: an event for the app, Slack trying the address (answer it 200), or something to refuse or turn away. */
 type Reading =
   | { kind: 'event'; body: Record<string, unknown> }
   | { kind: 'check'; answer?: object }
+  | { kind: 'turned away'; answer: TurnedAway }
   | { kind: 'refused'; status: 400 | 401 | 413; why: string }
+
+type Deps = SignatureDeps & { bodyLimitBytes: number; unread?: Gate['unread'] | undefined }
 
 /**
  * Makes the reader of Slack's requests: the body is read once, verified as it came, and parsed once; not at all where its
- * length or its headers speak against it already. Rejects with the request's own error when it breaks off. Sources:
+ * length or its headers speak against it already, or where a command is turned away `unread`. Rejects with the request's
+ * own error when it breaks off. Sources:
  * https://docs.slack.dev/interactivity/implementing-slash-commands (ssl_check),
  * https://docs.slack.dev/reference/events/url_verification
  */
-export function createReader({ bodyLimitBytes, ...signature }: SignatureDeps & { bodyLimitBytes: number }) {
+export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
   const { unfit, verdictOn } = createVerifier(signature)
 
   return async (request: IncomingMessage): Promise<Reading> => {
@@ -28,6 +37,9 @@ export function createReader({ bodyLimitBytes, ...signature }: SignatureDeps & {
     const limit = against ? Math.min(UNSIGNED_BYTES, bodyLimitBytes) : bodyLimitBytes
     const raw = announced > limit ? undefined : await readBody(request, limit)
     if (!raw) return against ? { kind: 'refused', status: 401, why: against } : TOO_LONG
+
+    const answer = !against && isForm(request) && raw.includes(COMMAND) ? unread?.() : undefined
+    if (answer) return { kind: 'turned away', answer }
 
     const verdict = against ?? verdictOn(request.headers, raw)
     const small = raw.length <= UNSIGNED_BYTES

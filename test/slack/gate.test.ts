@@ -26,7 +26,7 @@ function slowlyTelling(isCrowded: boolean) {
     log: linesOf().log,
   })
   const gate = createGate({
-    overload: { enter: () => (isCrowded ? undefined : () => {}) },
+    overload: { enter: () => (isCrowded ? undefined : () => {}), isFull: () => isCrowded },
     now: () => 0,
     tell(...args) {
       const begun = tell(...args)
@@ -40,12 +40,29 @@ function slowlyTelling(isCrowded: boolean) {
 describe('the gate, where there is no room', () => {
   it('tells whoever pressed as long as there is room for that; all others are warned by Slack', async () => {
     const { gate, told, open, all } = slowlyTelling(true)
-    for (let times = 0; times < 8; times += 1) expect(gate(press)).toMatchObject({ status: 200 })
-    expect([gate(press), gate(shortcut)]).toEqual([{ status: 503 }, { status: 503 }])
+    for (let times = 0; times < 8; times += 1) expect(gate.enter(press)).toMatchObject({ status: 200 })
+    expect([gate.enter(press), gate.enter(shortcut)]).toEqual([{ status: 503 }, { status: 503 }])
     open()
     await all()
     expect(told).toEqual(Array(8).fill('U1'))
-    expect(gate(press)).toMatchObject({ status: 200 })
+    expect(gate.enter(press)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the gate, where a command comes that nobody has read,', () => {
+  it('turns it away where there is no room, and counts that', () => {
+    const counted: string[] = []
+    const gateOf = (isFull: boolean) =>
+      createGate({
+        overload: { enter: () => () => {}, isFull: () => isFull },
+        now: () => 0,
+        tell: () => undefined,
+        count: (...told) => void counted.push(told.join()),
+      })
+    expect(gateOf(false).unread()).toBeUndefined()
+    expect(counted).toEqual([])
+    expect(gateOf(true).unread()).toMatchObject({ status: 200, content: { response_type: 'ephemeral' } })
+    expect(counted).toEqual(['command,busy'])
   })
 })
 
@@ -53,9 +70,9 @@ describe('the gate, before somebody who is too fast,', () => {
   it('warns them by Slack where it cannot tell them, and has nothing sent again that they wrote', () => {
     const { gate } = slowlyTelling(false)
     const others = Array.from({ length: 8 }, (_, at) => ({ ...press, user: { id: `U${at}`, team_id: 'T2' } }))
-    for (const body of others) for (let times = 0; times < 31; times += 1) gate(body)
-    for (let times = 0; times < 30; times += 1) expect(gate(press)).toBeTypeOf('function')
-    expect(gate(press)).toEqual({ status: 503 })
-    expect(gate(mention)).toMatchObject({ status: 200 })
+    for (const body of others) for (let times = 0; times < 31; times += 1) gate.enter(body)
+    for (let times = 0; times < 30; times += 1) expect(gate.enter(press)).toBeTypeOf('function')
+    expect(gate.enter(press)).toEqual({ status: 503 })
+    expect(gate.enter(mention)).toMatchObject({ status: 200 })
   })
 })

@@ -16,6 +16,12 @@ function process() {
         overload.look()
       }
     },
+    /** One turn of the loop takes so long. */
+    turns(ms: number) {
+      time += ms
+      worked += ms
+      overload.look()
+    },
     /** The loop stands still. */
     hangs(ms: number) {
       time += ms
@@ -132,6 +138,27 @@ describe('the room for one more request', () => {
       runs(50, 1)
     }
     expect(last).toBe(128)
+  })
+
+  /** So many come in each of these turns of the loop, each of which takes so long, and are done in the next; so many were let in last. */
+  function keepComing(made: ReturnType<typeof process>, count: number, turnMs: number, turns = 60): number {
+    let last = 0
+    for (let turn = 0; turn < turns; turn++) {
+      made.go(1000)
+      last = made.come(count)
+      made.turns(turnMs)
+    }
+    return last
+  }
+
+  it('is for fewer in a flood that keeps the loop too busy to turn away the others soon, and for all of them again later', () => {
+    const made = flooded()
+    expect(keepComing(made, 1000, 100)).toBe(8)
+    expect(keepComing(made, 1000, 50)).toBe(128)
+  })
+
+  it('is for as many where most of them can be served, however long that takes', () => {
+    expect(keepComing(flooded(), 200, 100)).toBe(128)
   })
 
   it('is gone once the loop was too long at one turn, and there again in the next', () => {

@@ -57,6 +57,24 @@ describe('the receiver', () => {
     expect(await send(port, { method: 'HEAD', path: '/healthz' })).toMatchObject({ status: 200 })
   })
 
+  it('turns a command away unread where there is no room, and believes nobody else for that', async () => {
+    const events: unknown[] = []
+    const unread = () => ({ status: 200, content: { text: 'Too much to do.' } }) as const
+    const enter = (body: unknown) => () => void events.push(body)
+    const { port } = await started({ gate: { enter, unread } })
+    const [forged, stale] = [genuine(form, command), genuine(form, command, minutesFromNow(-6))]
+    forged.headers = { ...forged.headers, 'x-slack-signature': 'v0=00' }
+    const told = { status: 200, text: '{"text":"Too much to do."}' }
+    expect([await send(port, pause), await send(port, forged)]).toMatchObject([told, told])
+    const pressed = `payload=${encodeURIComponent('{"type":"block_actions","value":"command=x"}')}`
+    expect(await send(port, { ...forged, body: pressed })).toMatchObject({ status: 401 })
+    expect(await send(port, stale)).toMatchObject({ status: 401 })
+    expect(await send(port, { headers: form, body: command })).toMatchObject({ status: 401 })
+    expect(events).toEqual([])
+    expect(await send(port, genuine(form, pressed))).toMatchObject({ status: 200, text: '' })
+    expect(events).toHaveLength(1)
+  })
+
   it('answers 500 when a route fails, logs it without the query, and goes on serving', async () => {
     const { port, log } = await started({
       routes: {
