@@ -77,7 +77,8 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
   const { text, buttons } = explain(error, attempt)
   if (!(error instanceof ServiceError))
     return { why: isExpected(error) ? text : named(text, attempt), first: buttons, isSure: isExpected(error) }
-  const told = join([ofService[error.kind](error, attempt).happened, outcomeOf(error)], ' ')
+  const outcome = error.outcome === 'unknown' ? NOT_KNOWN : PART_NOT_DONE
+  const told = join([ofService[error.kind](error, attempt).happened, mrkdwn`${outcome}`], ' ')
   const first = error.kind === 'unauthorized' ? buttons : []
   return { why: named(told, attempt), first, isSure: error.outcome === 'not done' }
 }
@@ -86,6 +87,8 @@ const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Referenc
 
 const KEEPS_LOOKING = mrkdwn`It may or may not have been done: I keep looking, and tell you here what came of it.`
 const NOT_DONE = 'Nothing was changed.'
+/** Others of the same were, maybe. */
+const PART_NOT_DONE = 'That was not done.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
 
 const outcomeOf = ({ outcome }: ServiceError) => mrkdwn`${outcome === 'unknown' ? NOT_KNOWN : NOT_DONE}`

@@ -15,12 +15,14 @@ type Of<N extends EndpointName> = {
   isHeld(): boolean
 }
 
-/** What broke off may still take effect a moment later, behind a proxy; what would be there twice waits for that. */
+/** What broke off may still take effect a moment later, behind a proxy: so long it is not taken for missing. */
 const MOMENT_MS = 1000
 
 /** Sends a change to the service so that it is done once: of what is not answered it is found out whether it was done. */
 export function createSending<N extends EndpointName>(of: Of<N>) {
   const { name, request, trace, send, look, undecided, isHeld } = of
+
+  let waited = false
 
   async function once(): Promise<Answer<N>> {
     const held = () => {
@@ -42,16 +44,17 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
         if (reason instanceof ServiceError) throw undecided(error)
         throw reason
       })
-    const goesLate = more && trace.again === 'late' && !mayArrive
+    const goesAnyway = more && trace.again === 'always'
     let what = await finds()
-    if (what.kind === 'missing' && goesLate && error.kind !== 'interrupted') {
+    if (what.kind === 'missing' && !mayArrive && !goesAnyway && !waited) {
+      waited = true
       await sleep(MOMENT_MS)
       what = await finds()
     }
     if (what.kind === 'made') return what.answer
-    if (more && trace.again === 'always') return undefined
+    if (goesAnyway) return undefined
     if (what.kind === 'unclear') throw error
-    if (goesLate) return undefined
+    if (more && trace.again === 'late' && !mayArrive) return undefined
     throw mayArrive ? undecided(error) : error.disproved()
   }
 
@@ -82,6 +85,8 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
     /** Goes on after somebody else sent it; where it is sent once `more`, `sends` hears of that before. */
     async again(more: boolean, sends: () => void): Promise<Answer<N>> {
       const before = new ServiceError(name, { kind: 'interrupted', written: true })
+      // That was before its lease was over.
+      waited = true
       const answer = await found(before, false, more)
       if (answer) return answer
       sends()

@@ -33,11 +33,13 @@ const madeIf = (made: boolean | undefined) => (made === undefined ? UNCLEAR : ma
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** Whether all that was sent stands there now; nothing where of some of it nothing is told. */
+/** Whether all that was sent stands there now; nothing where of some of it nothing is told, or nothing but an empty word. */
 function allSame(sent: object | undefined, held: object | undefined): boolean | undefined {
   const wanted = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
   const there = new Map<string, unknown>(Object.entries(held ?? {}))
-  const told = wanted.filter(([key]) => there.get(key) !== undefined)
+  const told = wanted.filter(
+    ([key, value]) => there.get(key) !== undefined && (there.get(key) !== '' || value === ''),
+  )
   if (told.some(([key, value]) => JSON.stringify(there.get(key)) !== JSON.stringify(value))) return false
   return told.length === wanted.length ? true : undefined
 }
@@ -97,7 +99,7 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
       const { plans, unread } = await look('listPlans', { org_id })
       const made = plans.find(plan => same(plan.name, name))
       if (made) return { kind: 'made', answer: { plan_id: made.id } }
-      return unread ? UNCLEAR : MISSING
+      return unread || plans.some(plan => plan.name === plan.id) ? UNCLEAR : MISSING
     },
   },
 
@@ -153,7 +155,8 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
     again: 'late',
     async find({ org_id, name }, look) {
       const { credentials, unread } = await look('listCredentials', { org_id })
-      return unread || credentials.some(credential => same(credential.name, name)) ? UNCLEAR : MISSING
+      const mayBe = credentials.some(each => same(each.name, name) || each.name === each.id)
+      return unread || mayBe ? UNCLEAR : MISSING
     },
   },
 
@@ -201,7 +204,8 @@ const traces: { readonly [N in ChangeName]: Trace<N> } = {
     again: 'never',
     async find({ org_name }, look) {
       const { organizations, unread } = await look('listOrganizations', {})
-      return unread || organizations.some(each => same(each.org_name, org_name)) ? UNCLEAR : MISSING
+      const mayBe = organizations.some(each => same(each.org_name, org_name) || each.org_name === each.org_id)
+      return unread || mayBe ? UNCLEAR : MISSING
     },
   },
 

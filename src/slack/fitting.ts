@@ -21,8 +21,16 @@ const BESIDE = 200
 export const withLists = (parts: readonly Part[]): Block[] =>
   cutTo(parts, { blocks: limits.messageBlocks, text: limits.blocksText - BESIDE })
 
-/** The lines of a list; none for none. */
-export const list = (lines: readonly Line[]): List[] => (lines.length > 0 ? [{ type: 'list', lines }] : [])
+/** The lines of a list, none of which takes the room of all others; none for none. */
+export const list = (lines: readonly Line[]): List[] =>
+  lines.length > 0 ? [{ type: 'list', lines: lines.map(line => cutLine(line, LONGEST_LINE)) }] : []
+
+const LONGEST_LINE = 2000
+
+const cutLine = ({ text, count }: Line, longest: number): Line => ({
+  text: { mrkdwn: cutMrkdwn(text, longest) },
+  count,
+})
 
 /**
  * The blocks that a message or a view can hold. Where they say too much, the longest texts are cut, so that all others
@@ -97,14 +105,14 @@ function listed({ lines: all }: List, longest: number): Block[] {
 /** What a line takes that tells how many more there are. */
 const LONGEST_REST = 30
 
-/** The first lines, as many as there is room for. */
+/** The first lines, as many as there is room for; of the very first at least its beginning. */
 function first(all: readonly Line[], room: number): readonly Line[] {
   let left = room
   const over = all.findIndex(({ text }) => {
     left -= text.mrkdwn.length + 1
     return left < 0
   })
-  return all.slice(0, over)
+  return over > 0 ? all.slice(0, over) : all.slice(0, 1).map(line => cutLine(line, room))
 }
 
 const joined = (all: readonly Line[]): Mrkdwn => lines(...all.map(({ text }) => text))

@@ -55,7 +55,7 @@ export function createGate({ overload, now, tell, count = () => {} }: Deps) {
 
     /**
      * How a command is turned away unread, where there is no room for it: whoever sent it, they read the same and nothing
-     * is done, so that in a flood nobody needs to find out who did.
+     * is done.
      */
     unread(): TurnedAway | undefined {
       if (!overload.isFull()) return undefined

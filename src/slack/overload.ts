@@ -35,6 +35,8 @@ const FLOOD_AFTER = 2
  */
 const FEW = { most: 128, least: 8, more: 1.1, fewer: 0.8 }
 const PROMPT_MS = 10
+/** Those who are served are not why a look is late where they take less of the time than that. */
+const SHARE_TO_SERVE = 1 / 4
 /** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
 const TOO_LATE_MS = 500
 
@@ -72,7 +74,8 @@ export function createOverload({
     const isRush = utilization >= BUSY && !isWorkedOff && (turnedAway > 0 || inFlightThen > few)
     rushes = Math.min(Math.max(rushes + (isRush ? 1 : -1), 0), FLOOD_AFTER)
     const isLate = turnedAway > done && time - lookedAt > TICK_MS + PROMPT_MS
-    few = Math.min(Math.max(few * (isLate ? FEW.fewer : FEW.more), FEW.least), FEW.most)
+    const isServing = done * costMs > (time - lookedAt) * SHARE_TO_SERVE
+    few = Math.min(Math.max(few * (isLate && isServing ? FEW.fewer : FEW.more), FEW.least), FEW.most)
     ;[lookedAt, workedThen, inFlightThen, done, turnedAway] = [time, active, inFlight, 0, 0]
   }
 

@@ -38,10 +38,11 @@ export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
     const raw = announced > limit ? undefined : await readBody(request, limit)
     if (!raw) return against ? { kind: 'refused', status: 401, why: against } : TOO_LONG
 
-    const answer = !against && isForm(request) && raw.includes(COMMAND) ? unread?.() : undefined
+    const verdict = against ?? verdictOn(request.headers, raw)
+    const isCommand = verdict === 'genuine' && isForm(request) && raw.includes(COMMAND)
+    const answer = isCommand ? unread?.() : undefined
     if (answer) return { kind: 'turned away', answer }
 
-    const verdict = against ?? verdictOn(request.headers, raw)
     const small = raw.length <= UNSIGNED_BYTES
     const form = isForm(request) && (verdict === 'genuine' || small) ? parseForm(raw.toString()) : undefined
     // Slack does not sign this one, so nothing else that it carries may count.

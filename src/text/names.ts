@@ -46,10 +46,11 @@ export function findNamed<T extends Named>(words: string, items: readonly T[]): 
   const exactly = called(candidate => candidate === sought)
 
   if (id !== undefined) {
-    if (within !== undefined && items.some(item => item.within !== within)) return { kind: 'elsewhere' }
     // Somebody may call a thing as references are written.
     const [alike, another] = items.filter(item => item.name === words)
-    const item = items.find(each => each.id === id) ?? (another ? undefined : alike)
+    if (alike && !another) return { kind: 'one', item: alike }
+    if (within !== undefined && items.some(item => item.within !== within)) return { kind: 'elsewhere' }
+    const item = items.find(each => each.id === id)
     if (item) return { kind: 'one', item }
     if (exactly.length > 0) return { kind: 'gone', items: exactly }
   } else {

@@ -62,7 +62,7 @@ function bareFor(
   beginning: number,
 ): RegExp | undefined {
   const { labels, names } = askedFor(operations, open)
-  const kept = `^(?:\\S+\\s*){${beginning}}|(?:(?<!\\S)(?:${open.join('|')}):)?"(?:[^"\\\\]|\\\\.)*"`
+  const kept = `^(?:\\S+\\s*){${beginning}}|(?<!\\S)(?:(?:${open.join('|')}):)?"(?:[^"\\\\]|\\\\.)*"`
   const bare = `(?<!\\S)(?:(?:${names})\\s+${VALUE}|[^\\s:="]+[:=]\\S+)`
   return labels.length > 0 ? new RegExp(`(${kept})|${bare}`, 'gi') : undefined
 }

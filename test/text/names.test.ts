@@ -147,8 +147,10 @@ describe('the thing that is called so', () => {
 })
 
 it('a thing that is called as a reference is written is found by its name', () => {
-  const items = called('#prod', 'web')
-  expect(findNamed('#prod', items)).toEqual({ kind: 'one', item: items[0] })
+  for (const name of ['#prod', '#12 nightly', '#12/3 nightly']) {
+    const items = called(name, 'web')
+    expect(findNamed(name, items)).toEqual({ kind: 'one', item: items[0] })
+  }
   expect(findNamed('#prod', called('#prod', '#prod'))).toMatchObject({ kind: 'near' })
 })
 

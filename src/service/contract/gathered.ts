@@ -21,13 +21,14 @@ export function gathered(value: unknown): unknown {
 
 const DEEPEST = 3
 
-/** All that stands among the pauses of a plan, wherever these stand. */
+/** All that stands among the pauses of a plan, wherever these stand, what stands there twice once. */
 function pausesIn(holder: Members, depth = DEEPEST): Members[] {
   const entries = [holder.pauses, members(holder.schedule).pauses].flat().filter(Boolean)
-  return entries.flatMap(each => {
+  const all = entries.flatMap((each): Members[] => {
     const entry = isObject(each) ? members(each) : { each }
     return depth > 1 ? [entry, ...pausesIn(entry, depth - 1)] : [entry]
   })
+  return [...new Map(all.map(entry => [JSON.stringify(entry), entry])).values()]
 }
 
 export const IDS = ['id', 'plan_id']
