@@ -1,4 +1,4 @@
-import { type At, type Days, inputsFor, quotable, refusal, settle } from './days.ts'
+import { type At, type Days, inputsFor, ofPhrase, quotable, refusal, settle } from './days.ts'
 import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
 import type { When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
@@ -170,13 +170,14 @@ function found(
   candidates: readonly Candidate[],
 ): Found | undefined {
   const [first, last] = [words[from], words[until - 1]]
-  const whens = inputs.flatMap(input => {
+  if (!first || !last) return undefined
+  const [start, end] = [first.start, last.end]
+  const phrase = text.slice(start, end)
+  const whens = ofPhrase(inputs, phrase).flatMap(input => {
     const preferred = candidates.find(match => match.input === input && match.end === until)
     return preferred ? [preferred.value] : []
   })
-  if (!first || !last || whens.length === 0) return undefined
-  const [start, end] = [first.start, last.end]
-  const phrase = text.slice(start, end)
+  if (whens.length === 0) return undefined
   const days = settle(whens, inputs[0].today, phrase, { start, end })
   return { phrase, start, end, days, never: whens.every(({ never }) => never) }
 }

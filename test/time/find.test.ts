@@ -253,6 +253,7 @@ it('says all that it understood', () => {
 
 it('asks an American which number is the month inside a sentence too', () => {
   expect(findDays('03/04 load test', { ...AT, locale: 'en-US' })?.days.kind).toBe('choice')
+  expect(findDays('7/12 to 13/12 load test', { ...AT, locale: 'en-US' })?.days.kind).toBe('days')
 })
 
 describe('a phrase that is no stretch of days on any day', () => {
