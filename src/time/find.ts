@@ -2,7 +2,7 @@ import { type At, type Days, inputsFor, ofPhrase, quotable, refusal, settle } fr
 import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
 import type { When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
-import { isBehindJoint, isBoundary, isJoint, isWord } from './reading/borders.ts'
+import { isBehindJoint, isBoundary, isJoint, isNumberOfThing, isOpening } from './reading/borders.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
@@ -33,7 +33,7 @@ const REACH = 60
 export function findDays(text: string, at: At): Found | undefined {
   const all = spelledAmong(tokens(text), grammar.words)
   const day = today(at.now, at.zone)
-  const words = all.slice(Math.max(all.findIndex(isWord), 0))
+  const words = all.slice(Math.max(all.findIndex(isOpening), 0))
   const head = words.slice(0, REACH)
   const tail = words.length > REACH ? words.slice(-REACH) : head
   const beginning: Sentence = { text, words: head, inputs: inputsFor(head, day, at.locale) }
@@ -141,7 +141,7 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
   let joined = 0
   for (const [i, { word, tight, start }] of words.entries()) {
     if (words[i - 1]?.word === UNTIL) return undefined
-    if (i === 0 || tight || start < after) continue
+    if (i === 0 || tight || start < after || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
     if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...said.map(({ end }) => end))
     if (i < joined) continue

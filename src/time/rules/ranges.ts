@@ -20,8 +20,8 @@ const lastDay = map(sequence(end, optional(word('night', 'evening'))), ([day]) =
 const NOON = 12
 /** `until monday 5` can be the 5th, or monday at 5: whether that day still counts is asked then. */
 function orHour(end: When, today: number): When {
-  const { weekday, m, d = 0 } = end.parts ?? {}
-  if (end.weak !== 'figures' || weekday === undefined || m !== undefined || d > NOON) return end
+  const { weekday, m, d = 0, ordinal } = end.parts ?? {}
+  if (end.weak !== 'figures' || weekday === undefined || m !== undefined || ordinal || d > NOON) return end
   const day = comingWeekday(weekday, today)
   const dayBefore = carry(day, ({ from }) => ({ spans: [{ from: from - 1, until: from - 1 }] }))
   const atHour: When = { read: from => eitherOf(day, dayBefore, whys.dayOrHour).read(from) }
