@@ -171,6 +171,11 @@ describe('a first and a last day that are asked for by themselves', () => {
       from: '17/09/2026',
       until: '25/09/2026',
     })
+    const onFriday = { now: new Date('2026-09-18T12:00:00Z'), zone: 'UTC' }
+    expect(daysBetween('friday', 'friday next week', onFriday)).toMatchObject({
+      from: '18/09/2026',
+      until: '25/09/2026',
+    })
   })
 })
 
