@@ -3,6 +3,7 @@ import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.t
 import type { When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { isBehindJoint, isBoundary, isJoint, isNumberOfThing, isOpening } from './reading/borders.ts'
+import { goingOn } from './reading/going-on.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
@@ -130,8 +131,8 @@ function beside(sentence: Sentence, at: number): Found | undefined {
 
 /** The last word after a phrase that must have been meant to belong to it: `tomorrow to release`, `mon-wed at the latest`. */
 function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
-  const [joint, next] = [words[at], words[at + 1]]
-  if (joint && isJoint(joint.word)) return next
+  const next = goingOn(words, at, grammar.words)
+  if (next) return next
   const [open] = matchesOf(leftOpen, inputs[0], at)
   return open && words[open.end - 1]
 }

@@ -126,11 +126,13 @@ function dateRange(range: Range, a: DateParts, b: DateParts): When {
 const isWrittenAlike = (a: DateParts, b: DateParts): boolean =>
   a.weekday === undefined ? b.ordinal === true : b.weekday !== undefined
 
-/** `the 18th to 24 dec`: the next 18th, or that of december. */
+/** `the 18th to 24 dec`: the next 18th, or that of december, or what is left where that is over and the range goes on. */
 const ofEither = (lent: When, own: When): When => ({
   read(from) {
     const outcome = own.read(from)
-    return outcome.gone ? outcome : eitherOf(lent, own, whys.whichMonth).read(from)
+    if (!outcome.gone) return eitherOf(lent, own, whys.whichMonth).read(from)
+    const left = lent.read(from)
+    return left.spans.some(span => span.from < from && span.until >= from) ? left : outcome
   },
 })
 

@@ -7,6 +7,7 @@ import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { bareDay, comma, namedMonth, weekday } from './dates.ts'
+import { atMost } from './refusable.ts'
 import { comingWeekday, namedWeek } from './relative.ts'
 import { from, upTo } from './things.ts'
 
@@ -46,8 +47,10 @@ export const inWeek: Parser<When> = either(
   map(sequence(namedWeek, comma, weekdays), ([monday, , { first, last }]) =>
     running(monday + first, monday + last + (last <= first ? 7 : 0)),
   ),
-  map(sequence(weekdays, optional(word('of', 'in')), namedWeek), ([weekdays, , monday], { today }) =>
-    untilWeekday(weekdays, monday, today),
+  map(
+    sequence(weekdays, optional(word('of', 'in')), namedWeek, optional(atMost)),
+    ([weekdays, , monday, most], { today }): When | undefined =>
+      most && weekdays.said !== 'until' ? undefined : untilWeekday(weekdays, monday, today),
   ),
 )
 
@@ -78,7 +81,9 @@ export const rowInWeek: Parser<When> = map(
   sequence(row(weekday, optional(sign)), optional(word('of', 'in')), namedWeek),
   ([weekdays, , monday], { today }) => {
     const newWeek = weekdays.findLastIndex((day, i) => day <= (weekdays[i - 1] ?? -1))
-    const whens = weekdays.map((day, i) => (i < newWeek ? strictly(day, today) : fixed(monday + day)))
+    const whens = weekdays.map((day, i) =>
+      i < newWeek ? strictly(day, today) : running(monday + day, monday + day),
+    )
     return rowOf(whens, today)
   },
 )
