@@ -8,6 +8,7 @@ import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
+import { WEEKDAYS } from './reading/words.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import { today } from './zone.ts'
@@ -46,7 +47,10 @@ export function findDays(text: string, at: At): Found | undefined {
   if (!first && head[0]?.word === UNTIL) return undefined
   const last = trailing(ending, first?.end ?? 0)
   const opening = tail.find(({ start }) => start === last?.start)?.word ?? ''
-  if (!first || !last || !BEGINNING.has(opening)) return first ?? last
+  // `friday deploy tomorrow`
+  const isName = first?.end === head[0]?.end && WEEKDAYS.has(head[0]?.word ?? '')
+  const belongs = BEGINNING.has(opening) || (isName && opening !== 'for')
+  if (!first || !last || !belongs) return first ?? last
   return refuse(text, first.start, last.end, whys.twoPlaces)
 }
 
@@ -140,14 +144,14 @@ function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
 function trailing(sentence: Sentence, after: number): Found | undefined {
   const { words } = sentence
   let joined = 0
-  for (const [i, { word, tight, start }] of words.entries()) {
+  for (const [i, { tight, start }] of words.entries()) {
     if (words[i - 1]?.word === UNTIL) return undefined
     if (i === 0 || tight || start < after || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
     if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...said.map(({ end }) => end))
     if (i < joined) continue
     const candidates = said.filter(({ value, end }) => !value.weak && isBoundary(words, end))
-    if (candidates.some(({ end }) => end === words.length) && !NO_BEGINNING.has(word)) {
+    if (candidates.some(({ end }) => end === words.length) && mayBegin(words.slice(i))) {
       return found(sentence, i, words.length, candidates)
     }
     if (candidates.length > 0) return undefined
@@ -157,6 +161,11 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
 
 /** Words that begin a phrase only where nothing stands before them: `upgrade to friday` is no `to friday`. */
 const NO_BEGINNING = new Set(['to', 'all', 'thank', 'holiday', 'vacation', 'leave', ...FILLERS])
+const PERIODS = new Set(['week', 'weekend', 'month'])
+
+/** `load test all week`, but not `move all tomorrow`. */
+const mayBegin = ([first, next]: readonly Token[]): boolean =>
+  !NO_BEGINNING.has(first?.word ?? '') || (first?.word === 'all' && PERIODS.has(next?.word ?? ''))
 
 type Candidate = Match<When> & { input: Input }
 

@@ -38,7 +38,7 @@ export const isOpening = (token: Token): boolean => isWord(token) || isHash(toke
 export function isBoundary(words: readonly Token[], at: number): boolean {
   const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
   if (!before || !next) return true
-  if (before.digits && (next.word === 'of' || COUNTED.has(next.word))) return false
+  if (before.digits && (next.word === 'of' || (COUNTED.has(next.word) && !isSlashed(words, at)))) return false
   const isOfNoun =
     before.text.endsWith("'s") || isPart(words, at) || isCount(words, at) || isVersion(words, at)
   if (isNoun(next) && isOfNoun) return false
@@ -49,6 +49,10 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
 /** Whether a word goes on with a thing: `next week's release`, `1/2 capacity`. */
 const isNoun = (token: Token): boolean =>
   isWord(token) && !isJoint(token.word) && !PREPOSITIONS.has(token.word) && token.word !== 'because'
+
+/** Whether what ends before a token is in figures that count nothing: `24/12 day off`. */
+const isSlashed = (words: readonly Token[], at: number): boolean =>
+  words[at - 2]?.text === '/' && words[at - 3]?.digits === true
 
 const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
 
