@@ -201,6 +201,8 @@ describe('half a phrase is never taken for the whole', () => {
     ['friday deploy tomorrow', 'friday deploy tomorrow: refused'],
     ['monday migration next week', 'monday migration next week: refused'],
     ['move all tomorrow', '—'],
+    ['for 3 days from the release', 'for 3 days from the: refused'],
+    ['for a week after go-live', 'for a week after go: refused'],
     ['next week not wensday', 'next week not wensday: refused'],
     ['next week but keep friday', 'next week but keep friday: refused'],
     ['next week but only the mornings', 'next week but only: refused'],

@@ -1,6 +1,6 @@
 import { isJoint } from './borders.ts'
 import type { Token } from './tokens.ts'
-import { WEEKDAYS } from './words.ts'
+import { COUNTED, WEEKDAYS } from './words.ts'
 
 /** Whether what stands behind days goes on with them, where nothing could be read of both together. */
 
@@ -8,6 +8,8 @@ import { WEEKDAYS } from './words.ts'
 const REASONS: ReadonlySet<string> = new Set(
   'not but without excluding from since before after by'.split(' '),
 )
+/** Those that a length begins with or ends at: `for 3 days from the release`. */
+const SIDES: ReadonlySet<string> = new Set(['from', 'since', 'after', 'before'])
 const PAIRS: ReadonlySet<string> = new Set(['and then'])
 /** What is done `to` some end. */
 const VERBS: ReadonlySet<string> = new Set(
@@ -23,7 +25,8 @@ export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<
   if (!joint || !next || !isJoint(joint.word)) return undefined
   if (joint.word === 'to' && VERBS.has(next.word)) return undefined
   const isReason = REASONS.has(joint.word) || PAIRS.has(`${joint.word} ${next.word}`)
-  if (!isReason) return next
+  const isLength = SIDES.has(joint.word) && COUNTED.has(words[at - 1]?.word ?? '')
+  if (!isReason || isLength) return next
   const rest = words.slice(at + 1)
   const [first] = rest.filter(({ word }) => !BETWEEN.has(word))
   return first && mayBeOfDays(first, known) ? next : rest.find(({ word }) => SURE.has(word))
