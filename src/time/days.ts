@@ -6,6 +6,8 @@ import { type Input, inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
 import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
+import { MONTHS } from './reading/words.ts'
+import { isDayFirst } from './rules/figures.ts'
 import { phrase as grammar } from './rules/phrases.ts'
 import { spanning } from './rules/ranges.ts'
 import { end } from './rules/things.ts'
@@ -61,17 +63,12 @@ export function daysBetween(first: string, last: string, at: At): Days {
   const phrase = `${first} until ${last}`
   if (phrase.length > LONGEST || asWritten(phrase)) return days(phrase, at)
   const day = today(at.now, at.zone)
-  const read = (text: string) =>
-    inputsFor(unwrapped(tokens(text)), day, at.locale).flatMap(input => whole(end, input) ?? [])
-  const [starts, ends] = [read(first), read(last)]
-  const [start, till] = [starts[0], ends[0]]
-  if (!start || !till) return days(phrase, at)
-  // Figures on one side only are read with the month first beside the same other side.
-  const count = Math.max(starts.length, ends.length)
-  const whens = Array.from({ length: count }, (_, i) =>
-    spanning(starts[i] ?? start, ends[i] ?? till, day, 'until'),
-  )
-  const ranges = whens.filter(when => when !== undefined)
+  const [starts, ends] = [unwrapped(tokens(first)), unwrapped(tokens(last))]
+  const ranges = inputsOf(phrase, [...starts, ...ends], day, at.locale).flatMap(({ monthFirst }) => {
+    const start = whole(end, inputOf(starts, day, monthFirst))
+    const till = whole(end, inputOf(ends, day, monthFirst))
+    return (start && till && spanning(start, till, day, 'until')) ?? []
+  })
   return ranges.length > 0 ? settle(ranges, day, phrase, { start: 0, end: phrase.length }) : days(phrase, at)
 }
 
@@ -90,7 +87,7 @@ function meanings(
   locale: string | undefined,
 ): When[] {
   const read = (words: readonly Token[]) =>
-    inputsFor(words, today, locale).flatMap(input => whole(grammar, input) ?? [])
+    inputsOf(phrase, words, today, locale).flatMap(input => whole(grammar, input) ?? [])
   const plain = read(words)
   if (plain.length > 0) return plain
   const native = inLanguage(phrase, today, locale)
@@ -113,6 +110,13 @@ export function inputsFor(
   return twice ? [input, { ...input, monthFirst: true }] : [input]
 }
 
+/** Those that can be of a whole phrase: with the month first where all of its figures can be read so. */
+export const ofPhrase = (inputs: readonly Input[], phrase: string): readonly Input[] =>
+  inputs.filter(({ monthFirst }) => !(monthFirst && isDayFirst(phrase)))
+
+const inputsOf = (phrase: string, words: readonly Token[], today: number, locale: string | undefined) =>
+  ofPhrase(inputsFor(words, today, locale), phrase)
+
 const isBetweenFigures = ({ text }: Token, at: number, words: readonly Token[]): boolean =>
   (text === '/' || text === '-') && words[at - 1]?.digits === true && words[at + 1]?.digits === true
 
@@ -126,7 +130,7 @@ export function settle(
   const read = whens.map(when => when.read(today))
   const monthFirst = read.at(-1)
   // Who writes the month first means no day of another month because this one is over.
-  const outcomes = monthFirst && isOver(monthFirst, today) ? [monthFirst] : read
+  const outcomes = monthFirst && isOver(monthFirst, today) && !saysMonth(phrase) ? [monthFirst] : read
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
   const spans = checked.filter(span => typeof span !== 'function')
   const [first, ...others] = spans.filter(
@@ -150,6 +154,10 @@ export function settle(
 
 const isOver = ({ spans, gone }: Outcome, today: number): boolean =>
   gone === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'function'))
+
+/** Whether a month is said beside figures that leave it open: `07/12/2026 to dec 13`, `01/12/2026 to 2026-12-15`. */
+const saysMonth = (phrase: string): boolean =>
+  /\d{4}-\d|\d\.\d/.test(phrase) || tokens(phrase).some(({ word }) => MONTHS.has(word))
 
 function reading(span: Span): Reading {
   const [from, until] = [writeDay(span.from), writeDay(span.until)]

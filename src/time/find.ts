@@ -1,12 +1,14 @@
-import { type At, type Days, inputsFor, quotable, refusal, settle } from './days.ts'
+import { type At, type Days, inputsFor, ofPhrase, quotable, refusal, settle } from './days.ts'
 import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
 import type { When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
-import { isBehindJoint, isBoundary, isJoint, isWord } from './reading/borders.ts'
+import { isBehindJoint, isBoundary, isJoint, isNumberOfThing, isOpening } from './reading/borders.ts'
+import { goingOn } from './reading/going-on.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
+import { WEEKDAYS } from './reading/words.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import { today } from './zone.ts'
@@ -33,7 +35,7 @@ const REACH = 60
 export function findDays(text: string, at: At): Found | undefined {
   const all = spelledAmong(tokens(text), grammar.words)
   const day = today(at.now, at.zone)
-  const words = all.slice(Math.max(all.findIndex(isWord), 0))
+  const words = all.slice(Math.max(all.findIndex(isOpening), 0))
   const head = words.slice(0, REACH)
   const tail = words.length > REACH ? words.slice(-REACH) : head
   const beginning: Sentence = { text, words: head, inputs: inputsFor(head, day, at.locale) }
@@ -45,7 +47,10 @@ export function findDays(text: string, at: At): Found | undefined {
   if (!first && head[0]?.word === UNTIL) return undefined
   const last = trailing(ending, first?.end ?? 0)
   const opening = tail.find(({ start }) => start === last?.start)?.word ?? ''
-  if (!first || !last || !BEGINNING.has(opening)) return first ?? last
+  // `friday deploy tomorrow`
+  const isName = first?.end === head[0]?.end && WEEKDAYS.has(head[0]?.word ?? '')
+  const belongs = BEGINNING.has(opening) || (isName && opening !== 'for')
+  if (!first || !last || !belongs) return first ?? last
   return refuse(text, first.start, last.end, whys.twoPlaces)
 }
 
@@ -130,8 +135,8 @@ function beside(sentence: Sentence, at: number): Found | undefined {
 
 /** The last word after a phrase that must have been meant to belong to it: `tomorrow to release`, `mon-wed at the latest`. */
 function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
-  const [joint, next] = [words[at], words[at + 1]]
-  if (joint && isJoint(joint.word)) return next
+  const next = goingOn(words, at, grammar.words)
+  if (next) return next
   const [open] = matchesOf(leftOpen, inputs[0], at)
   return open && words[open.end - 1]
 }
@@ -139,14 +144,14 @@ function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
 function trailing(sentence: Sentence, after: number): Found | undefined {
   const { words } = sentence
   let joined = 0
-  for (const [i, { word, tight, start }] of words.entries()) {
+  for (const [i, { tight, start }] of words.entries()) {
     if (words[i - 1]?.word === UNTIL) return undefined
-    if (i === 0 || tight || start < after) continue
+    if (i === 0 || tight || start < after || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
     if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...said.map(({ end }) => end))
     if (i < joined) continue
     const candidates = said.filter(({ value, end }) => !value.weak && isBoundary(words, end))
-    if (candidates.some(({ end }) => end === words.length) && !NO_BEGINNING.has(word)) {
+    if (candidates.some(({ end }) => end === words.length) && mayBegin(words.slice(i))) {
       return found(sentence, i, words.length, candidates)
     }
     if (candidates.length > 0) return undefined
@@ -156,6 +161,11 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
 
 /** Words that begin a phrase only where nothing stands before them: `upgrade to friday` is no `to friday`. */
 const NO_BEGINNING = new Set(['to', 'all', 'thank', 'holiday', 'vacation', 'leave', ...FILLERS])
+const PERIODS = new Set(['week', 'weekend', 'month'])
+
+/** `load test all week`, but not `move all tomorrow`. */
+const mayBegin = ([first, next]: readonly Token[]): boolean =>
+  !NO_BEGINNING.has(first?.word ?? '') || (first?.word === 'all' && PERIODS.has(next?.word ?? ''))
 
 type Candidate = Match<When> & { input: Input }
 
@@ -170,13 +180,14 @@ function found(
   candidates: readonly Candidate[],
 ): Found | undefined {
   const [first, last] = [words[from], words[until - 1]]
-  const whens = inputs.flatMap(input => {
+  if (!first || !last) return undefined
+  const [start, end] = [first.start, last.end]
+  const phrase = text.slice(start, end)
+  const whens = ofPhrase(inputs, phrase).flatMap(input => {
     const preferred = candidates.find(match => match.input === input && match.end === until)
     return preferred ? [preferred.value] : []
   })
-  if (!first || !last || whens.length === 0) return undefined
-  const [start, end] = [first.start, last.end]
-  const phrase = text.slice(start, end)
+  if (whens.length === 0) return undefined
   const days = settle(whens, inputs[0].today, phrase, { start, end })
   return { phrase, start, end, days, never: whens.every(({ never }) => never) }
 }

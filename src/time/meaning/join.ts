@@ -1,6 +1,6 @@
 import { addMonths } from '../calendar.ts'
 import { dateOn } from './dates.ts'
-import { endsOf, joined } from './ranges.ts'
+import { endsOf, joined } from './ends.ts'
 import {
   type Amount,
   carry,

@@ -1,8 +1,8 @@
 import { addMonths, dateOf, weekdayOf } from '../calendar.ts'
 import { dateOn } from './dates.ts'
+import { endsOf, joined, startsOf } from './ends.ts'
 import {
   type DateParts,
-  doubtful,
   each,
   eitherOf,
   fixed,
@@ -67,35 +67,11 @@ const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean
 const coming = ({ parts }: When, today: number): When =>
   fixed(today + (((parts?.weekday ?? 0) - weekdayOf(today) + 7) % 7))
 
-/** The days from a start to an end; until a period can be until it begins, but for one that follows others of its kind. */
-export function joined(start: Span, end: Span, said: string): Outcome {
-  const whole = { ...start, until: end.until }
-  const begins = said === 'until' && end.from < end.until && end.from > start.from && !isAlike(start, end)
-  return begins
-    ? { spans: [{ ...start, until: end.from - 1 }, whole], why: whys.untilPeriod }
-    : { spans: [whole] }
-}
-
-/** Of two months one can be three days longer, of two weeks none. */
-const isAlike = (a: Span, b: Span): boolean =>
-  a.until > a.from && Math.abs(a.until - a.from - (b.until - b.from)) <= 3
-
-/** When it ends that ends with something; until a weekend that is running can be until the next one. */
-export function endsOf(last: When, said: string, from: number, strict?: boolean): Outcome {
-  const ends = last.read(from, strict)
-  if (said !== 'until' || !last.weekly) return ends
-  return each(ends, end =>
-    end.from > from
-      ? { spans: [end] }
-      : doubtful([end, ...last.read(end.until + 1, true).spans], whys.whichWeekend),
-  )
-}
-
 const startsNext = (range: Range): When => ({
   read: from =>
     hasJustBegun(range)
       ? { spans: [], why: whys.begunInPast }
-      : each(range.first.read(from), start => endOf(start, range)),
+      : each(startsOf(range.first, range.last, from), start => endOf(start, range)),
 })
 
 /** A day that was nearer than it will be, with an end before it comes again: `17 nov to friday` on the 18th. */
@@ -150,11 +126,13 @@ function dateRange(range: Range, a: DateParts, b: DateParts): When {
 const isWrittenAlike = (a: DateParts, b: DateParts): boolean =>
   a.weekday === undefined ? b.ordinal === true : b.weekday !== undefined
 
-/** `the 18th to 24 dec`: the next 18th, or that of december. */
+/** `the 18th to 24 dec`: the next 18th, or that of december, or what is left where that is over and the range goes on. */
 const ofEither = (lent: When, own: When): When => ({
   read(from) {
     const outcome = own.read(from)
-    return outcome.gone ? outcome : eitherOf(lent, own, whys.whichMonth).read(from)
+    if (!outcome.gone) return eitherOf(lent, own, whys.whichMonth).read(from)
+    const left = lent.read(from)
+    return left.spans.some(span => span.from < from && span.until >= from) ? left : outcome
   },
 })
 

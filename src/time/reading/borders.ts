@@ -1,5 +1,5 @@
 import type { Token } from './tokens.ts'
-import { COUNTED } from './words.ts'
+import { COUNTED, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
 
@@ -27,14 +27,21 @@ export function isBehindJoint(words: readonly Token[], at: number): boolean {
   return isJoint(before.word) || LOOSE.has(before.word) || (goesBetween && isBehindJoint(words, at - 1))
 }
 
-export const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
+const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
+
+const isHash = (token: Token | undefined): boolean => token?.text === '#'
+
+/** Whether a sentence can begin with it: a word, or the number of something, `#12`. */
+export const isOpening = (token: Token): boolean => isWord(token) || isHash(token)
 
 /** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
 export function isBoundary(words: readonly Token[], at: number): boolean {
   const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
   if (!before || !next) return true
-  if (before.digits && (next.word === 'of' || COUNTED.has(next.word))) return false
-  if (isNoun(next) && (before.text.endsWith("'s") || isPart(words, at))) return false
+  if (before.digits && (next.word === 'of' || (COUNTED.has(next.word) && !isSlashed(words, at)))) return false
+  const isOfNoun =
+    before.text.endsWith("'s") || isPart(words, at) || isCount(words, at) || isVersion(words, at)
+  if (isNoun(next) && isOfNoun) return false
   if (!next.tight) return true
   return !isWord(next) && !(following?.tight && isWord(following))
 }
@@ -42,6 +49,10 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
 /** Whether a word goes on with a thing: `next week's release`, `1/2 capacity`. */
 const isNoun = (token: Token): boolean =>
   isWord(token) && !isJoint(token.word) && !PREPOSITIONS.has(token.word) && token.word !== 'because'
+
+/** Whether what ends before a token is in figures that count nothing: `24/12 day off`. */
+const isSlashed = (words: readonly Token[], at: number): boolean =>
+  words[at - 2]?.text === '/' && words[at - 3]?.digits === true
 
 const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
 
@@ -52,3 +63,33 @@ function isPart(words: readonly Token[], at: number): boolean {
   if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
   return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`)
 }
+
+const NOON = 12
+const isBehindWeekday = (words: readonly Token[], at: number): boolean =>
+  WEEKDAYS.has(words[at - 1]?.word ?? '')
+
+/** Whether what ends before a token, behind a weekday, rather counts it than says an hour: `friday 3 nodes`, `friday first try`. */
+function isCount(words: readonly Token[], at: number): boolean {
+  const { word = '', digits = false } = words[at - 1] ?? {}
+  return isBehindWeekday(words, at - 1) && (digits ? Number(word) <= NOON : ORDINALS.has(word))
+}
+
+/** Whether it is rather a version than a date or an hour: `friday 16.4 upgrade`, but `friday 10.30 load test`. */
+function isVersion(words: readonly Token[], at: number): boolean {
+  const [major, dot, minor] = words.slice(Math.max(at - 3, 0), at)
+  if (!major?.digits || !dot?.tight || dot.text !== '.' || !minor?.digits) return false
+  return isBehindWeekday(words, at - 3) && !(minor.text.length === 2 && Number(minor.text) % 5 === 0)
+}
+
+/** Words that lead to days by themselves, so that a number before them need not be of those days. */
+const LEADING: ReadonlySet<string> = new Set(['until', 'through', 'up', 'for', 'from', 'starting'])
+
+/** Whether a number or a part goes with the word before it: `sprint 24 until friday`, `part 1/2 for 3 days`. */
+export function isNumberOfThing(words: readonly Token[], at: number): boolean {
+  const [before, number] = [words[at - 1], words[at]]
+  if (!before || !number || !(isHash(before) || (isNoun(before) && !before.digits))) return false
+  const isLast = (next: number): boolean => LEADING.has(words[next]?.word ?? '')
+  return (isNumber(number) && isLast(at + 1)) || (isPart(words, at + 3) && isLast(at + 3))
+}
+
+const isNumber = ({ digits, word }: Token): boolean => digits || UNITS_1_TO_19.has(word)

@@ -3,7 +3,7 @@ import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, eitherOf, plus, type When } from '../meaning/when.ts'
 import { amountFrom } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
-import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { butNo, either, map, number, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
 import { the, weekday } from './dates.ts'
 import { bareWeekday, namedDay } from './relative.ts'
@@ -50,7 +50,11 @@ export function awayFrom(day: Parser<When>): Parser<When> {
     map(sequence(amount, namedDay), ([amount, base]) =>
       amount.unit === 'week' ? away(base, amount) : undefined,
     ),
-    map(sequence(either(bareWeekday, namedDay), aWeek), ([base, amount]) => away(base, amount)),
+    // `friday week`, but a `week off` or a `week 2` is another.
+    map(
+      sequence(either(bareWeekday, namedDay), butNo(either<unknown>(number(1, 9999), word('off')), aWeek)),
+      ([base, amount]) => away(base, amount),
+    ),
     map(
       sequence(the, optional(word('first', 'next')), weekday, word('after', 'before', 'following'), day),
       ([, , wanted, side, base]) =>

@@ -28,6 +28,8 @@ export const weekday = once(map(sequence(meaning(WEEKDAYS), dot), ([n]) => n))
 export const month = once(map(sequence(meaning(MONTHS), dot), ([n]) => n))
 
 const figures = map(sequence(number(1, 31, [1, 2]), dot), ([n]) => n)
+const nth = map(ordinal, (d): DateParts => ({ d, ordinal: true }))
+const plain = map(figures, (d): DateParts => ({ d }))
 const dayOfMonth = once(
   either(
     ordinal,
@@ -133,10 +135,7 @@ const ofTheMonth = map(sequence(word('of'), word('the'), word('month')), (): Dat
 /** `the 20th day of next month`, `22 this month`, `the first of the month`. */
 const inMonth: Parser<DateParts> = map(
   sequence(
-    either(
-      nthOfMonth,
-      map(figures, (d): DateParts => ({ d })),
-    ),
+    either(nthOfMonth, plain),
     optional(word('day')),
     either(
       map(sequence(optional(word('of', 'in')), namedMonth), ([, month]) => month),
@@ -180,8 +179,8 @@ export const date: Parser<When> = once(
   either(
     map(sequence(weekday, comma, alone), ([weekday, , { parts }]) => dateOn({ ...parts, weekday })),
     map(
-      sequence(weekday, the, butNo(clockWord, either(ordinal, figures)), optional(year)),
-      ([weekday, , d, y]): When => ({ ...dateOn({ d, y, weekday }), weak: 'figures' }),
+      sequence(weekday, the, butNo(clockWord, either(nth, plain)), optional(year)),
+      ([weekday, , day, y]): When => ({ ...dateOn({ ...day, y, weekday }), weak: 'figures' }),
     ),
     map(sequence(alone, optional(weekdayBehind)), ([when, weekday]) =>
       weekday === undefined ? when : dateOn({ ...when.parts, weekday }),

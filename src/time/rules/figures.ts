@@ -22,6 +22,9 @@ export const isoDate: Parser<When> = map(yearFirst, dateOn)
 export const compact: Parser<When> = map(number(19000101, 21991231, [8]), n =>
   dateOn({ y: Math.floor(n / 10000), m: Math.floor(n / 100) % 100, d: n % 100 }),
 )
+/** Whether one of them can only have its day first: `13/12`. */
+export const isDayFirst = (phrase: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/-]\d/.test(phrase)
+
 const isDash = (token: Token | undefined) => token?.text === '-' && token.tight
 const DAYS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow'])
 

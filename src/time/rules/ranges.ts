@@ -8,6 +8,7 @@ import { either, map, number, optional, type Parser, sequence, tight, word } fro
 import { comma, the } from './dates.ts'
 import { isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
+import { atMost } from './refusable.ts'
 import { bareWeekday, comingWeekday } from './relative.ts'
 import { end, from, thing, until, upTo } from './things.ts'
 import { inMonth, inWeek, rowInWeek, sign } from './within.ts'
@@ -20,8 +21,8 @@ const lastDay = map(sequence(end, optional(word('night', 'evening'))), ([day]) =
 const NOON = 12
 /** `until monday 5` can be the 5th, or monday at 5: whether that day still counts is asked then. */
 function orHour(end: When, today: number): When {
-  const { weekday, m, d = 0 } = end.parts ?? {}
-  if (end.weak !== 'figures' || weekday === undefined || m !== undefined || d > NOON) return end
+  const { weekday, m, d = 0, ordinal } = end.parts ?? {}
+  if (end.weak !== 'figures' || weekday === undefined || m !== undefined || ordinal || d > NOON) return end
   const day = comingWeekday(weekday, today)
   const dayBefore = carry(day, ({ from }) => ({ spans: [{ from: from - 1, until: from - 1 }] }))
   const atHour: When = { read: from => eitherOf(day, dayBefore, whys.dayOrHour).read(from) }
@@ -34,8 +35,9 @@ export const spanning = (first: When, last: When, today: number, said: string): 
 
 const fromTo = either(
   map(
-    sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay),
-    ([, , a, , said, b], { today }) => spanning(a, b, today, said),
+    sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay, optional(atMost)),
+    ([, , a, , said, b, most], { today }): When | undefined =>
+      most && said !== 'until' ? undefined : spanning(a, b, today, said),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
   // An interval as ISO 8601 writes it.
@@ -52,7 +54,7 @@ const forTheRest = map(
 export const range: Parser<When> = either(inWeek, inMonth, fromTo, forTheRest)
 
 /** `until friday`, `up to and including the 24th`: from today on. */
-export const openStart = map(sequence(until, lastDay), ([said, when], { today }) =>
+export const openStart = map(sequence(until, lastDay, optional(atMost)), ([said, when], { today }) =>
   untilOf(said, orHour(when, today), today),
 )
 

@@ -2,6 +2,7 @@ import { refused, type When, type Why } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import {
+  butNo,
   either,
   map,
   meaning,
@@ -50,6 +51,8 @@ const bareCount = either<unknown>(number(1, 9999), numberWord, word('a', 'an'))
 const most = word('max', 'maximum', 'min', 'minimum')
 const nearly = word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost')
 const perhaps = word('maybe', 'perhaps', 'probably', 'possibly')
+/** `3 days max`, but `max 2 pods`. */
+const mostBehind = butNo(number(1, 9999), most)
 const roughly = either<unknown>(
   nearly,
   most,
@@ -60,8 +63,9 @@ const roughly = either<unknown>(
 const included = word('including', 'incl', 'inclusive', 'included')
 /** What leaves open behind days which they are: `friday or so`, `3 days max`, `until friday (exclusive)`. */
 const orSo = either<unknown>(
-  most,
-  perhaps,
+  mostBehind,
+  // `maybe longer` is said of another time.
+  butNo(word('longer', 'later', 'more'), perhaps),
   word('tops', 'ish'),
   sequence(
     optional(word('(')),
@@ -135,6 +139,9 @@ const atThe = sequence(word('at'), word('the'))
 const latest = sequence(atThe, word('latest'))
 const earliest = sequence(atThe, word('earliest'))
 
+/** What says no more than `until` does: `until friday at the latest`. */
+export const atMost = either<unknown>(latest, mostBehind)
+
 /** What says behind days that they are not just those. */
 export const leftOpen = either<unknown>(latest, earliest, orSo)
 
@@ -147,7 +154,7 @@ export const refusable: Parser<When> = either(
   map(sequence(word('before', 'by'), thing, optional(latest)), ([, { weak }]) => refusal(whys.noStart, weak)),
   map(sequence(either<unknown>(earliest, word('earliest')), thing), () => refusal(whys.noEnd)),
   map(sequence(thing, earliest), ([{ weak }]) => refusal(whys.noEnd, weak)),
-  map(sequence(optional(until), thing, latest), ([, { weak }]) => refusal(whys.noStart, weak)),
+  map(sequence(thing, latest), ([{ weak }]) => refusal(whys.noStart, weak)),
   map(
     sequence(
       either<unknown>(latest, word('latest'), sequence(word('no', 'not'), word('later'), word('than'))),

@@ -5,8 +5,9 @@ import { rangeOf } from '../meaning/ranges.ts'
 import { eitherOf, fixed, running, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
-import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { bareDay, comma, namedMonth, weekday } from './dates.ts'
+import { atMost } from './refusable.ts'
 import { comingWeekday, namedWeek } from './relative.ts'
 import { from, upTo } from './things.ts'
 
@@ -16,17 +17,9 @@ interface Weekdays {
   first: number
   last: number
   said: string
-  /** `tue-thu` is one word: what stands behind it is said of both. */
-  isOneWord?: true
 }
 
 const weekdays: Parser<Weekdays> = either(
-  map(sequence(weekday, tight(word('-', '–')), tight(weekday)), ([first, said, last]) => ({
-    first,
-    last,
-    said,
-    isOneWord: true,
-  })),
   map(sequence(optional(from), weekday, upTo, weekday), ([, first, said, last]) => ({ first, last, said })),
   map(sequence(word('between'), weekday, word('and'), weekday), ([, first, said, last]) => ({
     first,
@@ -39,14 +32,14 @@ const strictly = (wanted: number, today: number): When => ({
   read: from => comingWeekday(wanted, today).read(from, true),
 })
 
-/** The week is that of the last day, and of a first one before it, where that is not still to come in this week. */
-function untilWeekday({ first, last, said, isOneWord }: Weekdays, monday: number, today: number) {
+/** The week is that of the last day, and of a first one before it; `until` leaves open whether it is, where that is to come. */
+function untilWeekday({ first, last, said }: Weekdays, monday: number, today: number) {
   const end: When = { ...fixed(monday + last), weekday: true }
   const fromNow = rangeOf(strictly(first, today), end, today, said)
   if (last <= first) return fromNow
   const inIt = running(monday + first, monday + last)
   const isToCome = monday > today && first >= weekdayOf(today)
-  return fromNow && isToCome && !isOneWord ? eitherOf(inIt, fromNow, whys.whichStart) : inIt
+  return fromNow && isToCome && said === 'until' ? eitherOf(inIt, fromNow, whys.whichStart) : inIt
 }
 
 /** `next week from tuesday to thursday`, `tue-thu next week`, `friday to tuesday next week`. */
@@ -54,8 +47,10 @@ export const inWeek: Parser<When> = either(
   map(sequence(namedWeek, comma, weekdays), ([monday, , { first, last }]) =>
     running(monday + first, monday + last + (last <= first ? 7 : 0)),
   ),
-  map(sequence(weekdays, optional(word('of', 'in')), namedWeek), ([weekdays, , monday], { today }) =>
-    untilWeekday(weekdays, monday, today),
+  map(
+    sequence(weekdays, optional(word('of', 'in')), namedWeek, optional(atMost)),
+    ([weekdays, , monday, most], { today }): When | undefined =>
+      most && weekdays.said !== 'until' ? undefined : untilWeekday(weekdays, monday, today),
   ),
 )
 
@@ -86,7 +81,9 @@ export const rowInWeek: Parser<When> = map(
   sequence(row(weekday, optional(sign)), optional(word('of', 'in')), namedWeek),
   ([weekdays, , monday], { today }) => {
     const newWeek = weekdays.findLastIndex((day, i) => day <= (weekdays[i - 1] ?? -1))
-    const whens = weekdays.map((day, i) => (i < newWeek ? strictly(day, today) : fixed(monday + day)))
+    const whens = weekdays.map((day, i) =>
+      i < newWeek ? strictly(day, today) : running(monday + day, monday + day),
+    )
     return rowOf(whens, today)
   },
 )

@@ -1,0 +1,36 @@
+import { isJoint } from './borders.ts'
+import type { Token } from './tokens.ts'
+import { COUNTED, WEEKDAYS } from './words.ts'
+
+/** Whether what stands behind days goes on with them, where nothing could be read of both together. */
+
+/** Joints that begin a reason as well, where no days follow: `not needed`, `without traffic`, `since nobody works`. */
+const REASONS: ReadonlySet<string> = new Set(
+  'not but without excluding from since before after by'.split(' '),
+)
+/** Those that a length begins with or ends at: `for 3 days from the release`. */
+const SIDES: ReadonlySet<string> = new Set(['from', 'since', 'after', 'before'])
+const PAIRS: ReadonlySet<string> = new Set(['and then'])
+/** What is done `to` some end. */
+const VERBS: ReadonlySet<string> = new Set(
+  `save reduce cut avoid prevent test check verify try see find fix repair migrate move upgrade update replace rebuild
+  be get give have let make keep free run do allow help`.split(/\s+/),
+)
+const BETWEEN: ReadonlySet<string> = new Set('the a an for on in of at then'.split(' '))
+const SURE: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow', 'tonight', 'weekend'])
+
+/** The word that goes on with the days before a joint, though it could not be read: `tomorrow to release`. */
+export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<string>): Token | undefined {
+  const [joint, next] = [words[at], words[at + 1]]
+  if (!joint || !next || !isJoint(joint.word)) return undefined
+  if (joint.word === 'to' && VERBS.has(next.word)) return undefined
+  const isReason = REASONS.has(joint.word) || PAIRS.has(`${joint.word} ${next.word}`)
+  const isLength = SIDES.has(joint.word) && COUNTED.has(words[at - 1]?.word ?? '')
+  if (!isReason || isLength) return next
+  const rest = words.slice(at + 1)
+  const [first] = rest.filter(({ word }) => !BETWEEN.has(word))
+  return first && mayBeOfDays(first, known) ? next : rest.find(({ word }) => SURE.has(word))
+}
+
+const mayBeOfDays = ({ word, digits }: Token, known: ReadonlySet<string>): boolean =>
+  digits || isJoint(word) || known.has(word) || known.has(word.replace(/s$/, '')) || /day$/.test(word)
