@@ -75,20 +75,22 @@ function explain(error: unknown, attempt: Attempt): Explanation {
 /** An error that stops one part among others: what happened, what did not, and what has to come before another try. */
 export function explainPart(error: unknown, attempt: Attempt): Trouble {
   const { text, buttons } = explain(error, attempt)
-  if (!(error instanceof ServiceError))
-    return { why: isExpected(error) ? text : named(text, attempt), first: buttons, isSure: isExpected(error) }
-  const outcome = error.outcome === 'unknown' ? NOT_KNOWN : PART_NOT_DONE
-  const told = join([ofService[error.kind](error, attempt).happened, mrkdwn`${outcome}`], ' ')
+  if (!(error instanceof ServiceError)) {
+    const isSure = isExpected(error)
+    const why = isSure ? text : named(text, attempt)
+    return { why, happened: why, first: buttons, isSure }
+  }
+  const { happened } = ofService[error.kind](error, attempt)
+  const told = join([happened, outcomeOf(error)], ' ')
   const first = error.kind === 'unauthorized' ? buttons : []
-  return { why: named(told, attempt), first, isSure: error.outcome === 'not done' }
+  const isSure = error.outcome === 'not done'
+  return { why: named(told, attempt), happened: named(happened, attempt), first, isSure }
 }
 
 const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Reference ${reference})`
 
 const KEEPS_LOOKING = mrkdwn`It may or may not have been done: I keep looking, and tell you here what came of it.`
 const NOT_DONE = 'Nothing was changed.'
-/** Others of the same were, maybe. */
-const PART_NOT_DONE = 'That was not done.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
 
 const outcomeOf = ({ outcome }: ServiceError) => mrkdwn`${outcome === 'unknown' ? NOT_KNOWN : NOT_DONE}`

@@ -85,10 +85,10 @@ export type Along<Output> = {
 export type Afresh = <T>(work: () => T) => T
 
 /**
- * What stopped a part: what happened and what did not, buttons for what has to come before another try, and whether it
- * is sure that nothing was done.
+ * What stopped a part: what happened and what did not, and what happened alone; buttons for what has to come before
+ * another try, and whether it is sure that nothing was done.
  */
-export type Trouble = { why: Mrkdwn; first: readonly Button[]; isSure: boolean }
+export type Trouble = { why: Mrkdwn; happened: Mrkdwn; first: readonly Button[]; isSure: boolean }
 
 /** What became of a raw: it can be performed, or a form has something to ask. */
 type Prepared =

@@ -2,5 +2,5 @@ import { type Reply, reply, type Trouble } from '../operation.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 
 /** Why a part of a change failed, for the one who asked alone: the others read what became of the whole. */
-export const whyNot = (doing: Mrkdwn, { why, first }: Trouble): NonNullable<Reply['aside']> =>
-  reply('me', lines(mrkdwn`Not all of it went well:`, mrkdwn`:warning: ${doing}: ${why}`), ...first)
+export const whyNot = (doing: Mrkdwn, { happened, first }: Trouble): NonNullable<Reply['aside']> =>
+  reply('me', lines(mrkdwn`Not all of it went well:`, mrkdwn`:warning: ${doing}: ${happened}`), ...first)

@@ -323,12 +323,12 @@ describe('Change dates', () => {
     [
       { status: 409, body: { message: 'It is locked.' } },
       'could not be removed and still stands. Please remove it.',
-      'The scheduling service refused this: “It is locked”. Nothing was changed.',
+      'The scheduling service refused this: “It is locked”.',
     ],
     [
       { status: 500 },
       'could not be removed and still stands. Please remove it.',
-      'The scheduling service is not available right now. Nothing was changed.',
+      'The scheduling service is not available right now.',
     ],
   ])(
     'when the service answers %j to the removal the channel is told, Ana why, and a button removes the old one',
