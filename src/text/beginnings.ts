@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts'
+import { ofOperations } from './of-operations.ts'
 
 /** A way to begin a sentence: `plan edit`. */
 export type Beginning = { words: string; operation: Operation }
@@ -8,7 +9,7 @@ type Sought = Beginning & { pattern: RegExp }
 /** The longest first; and the same by their first word, so that a sentence is compared with the few that it may have. */
 type Index = { all: readonly Sought[]; byWord: ReadonlyMap<string, readonly Sought[]> }
 
-const indexes = new WeakMap<readonly Operation[], Index>()
+const indexOf = ofOperations(index)
 
 /** All the ways to begin a sentence, the longest first. */
 export const beginnings = (operations: readonly Operation[]): readonly Beginning[] => indexOf(operations).all
@@ -23,12 +24,6 @@ export function begin(typed: string, operations: readonly Operation[]) {
     return { words, operation, behind: behind.trim() }
   }
   return undefined
-}
-
-function indexOf(operations: readonly Operation[]): Index {
-  const made = indexes.get(operations) ?? index(operations)
-  indexes.set(operations, made)
-  return made
 }
 
 function index(operations: readonly Operation[]): Index {

@@ -1,6 +1,7 @@
 import { isKept } from '../field.ts'
 import type { Operation } from '../operation.ts'
 import { type Beginning, begin } from './beginnings.ts'
+import { ofOperations } from './of-operations.ts'
 import { nearest } from './suggestions.ts'
 import { tidied } from './tidied.ts'
 
@@ -8,7 +9,7 @@ import { tidied } from './tidied.ts'
 type Patterns = { signed: RegExp | undefined; bare: RegExp | undefined }
 
 /** By the words that a sentence begins with. */
-const patterns = new WeakMap<readonly Operation[], Map<string, Patterns>>()
+const patternsByWords = ofOperations(() => new Map<string, Patterns>())
 
 /**
  * The sentence without access data that somebody wrote into it all the same: nothing may keep or repeat it, and a form of
@@ -26,8 +27,7 @@ export function withoutSecretWords(sentence: string, operations: readonly Operat
 }
 
 function patternsOf(begun: Beginning | undefined, operations: readonly Operation[]): Patterns {
-  const known = patterns.get(operations) ?? new Map<string, Patterns>()
-  patterns.set(operations, known)
+  const known = patternsByWords(operations)
   const words = begun?.words ?? ''
   const made = known.get(words) ?? patternsFor(begun, operations)
   known.set(words, made)

@@ -1,12 +1,13 @@
 import type { Operation } from '../operation.ts'
 import { begin } from './beginnings.ts'
 import { nounOf } from './help.ts'
+import { ofOperations } from './of-operations.ts'
 import { tidied } from './tidied.ts'
 
 /** What can stand behind a noun, as in `plan edit`, each with all that say the same of some noun. */
 type Verbs = ReadonlyMap<string, ReadonlySet<string>>
 
-const known = new WeakMap<readonly Operation[], Verbs>()
+const verbsOf = ofOperations(index)
 
 /** Whether two words are verbs that say the same: `remove` and `delete`, since both are said of a credential. */
 export const isAlike = (one: string, other: string, operations: readonly Operation[]): boolean =>
@@ -27,12 +28,6 @@ export function lackingIn(sentence: string, operations: readonly Operation[]) {
       }
   }
   return undefined
-}
-
-function verbsOf(operations: readonly Operation[]): Verbs {
-  const verbs = known.get(operations) ?? index(operations)
-  known.set(operations, verbs)
-  return verbs
 }
 
 function index(operations: readonly Operation[]): Verbs {
