@@ -1,5 +1,6 @@
 import type { Answer, Contract, EndpointName, Request } from './contract/index.ts'
 import { isAsMade } from './contract/pauses.ts'
+import { allSame, type Found, isGone, isThere, MADE, MISSING, madeIf, same, UNCLEAR } from './found.ts'
 
 /** The endpoints that change something. */
 type ChangeName = {
@@ -10,12 +11,6 @@ type ChangeName = {
 export type Look = <N extends EndpointName>(endpoint: N, request: Request<N>) => Promise<Answer<N>>
 
 /**
- * What is found of a change of which no answer came: it was made, and what its answer would have told; surely it was not;
- * or nobody can tell.
- */
-type Found<N extends EndpointName> = { kind: 'made'; answer: Answer<N> } | { kind: 'missing' | 'unclear' }
-
-/**
  * How to find out afterwards whether a change was made, and whether it may be sent once more where it was not: `always`,
  * since twice is as once; `late`, when nothing that was sent before can arrive any more, since twice would be two; `never`.
  */
@@ -23,34 +18,6 @@ export type Trace<N extends EndpointName> = {
   again: 'always' | 'late' | 'never'
   find(request: Request<N>, look: Look): Promise<Found<N>>
 }
-
-const MISSING = { kind: 'missing' } as const
-const UNCLEAR = { kind: 'unclear' } as const
-const MADE = { kind: 'made', answer: {} } as const
-
-/** Nothing is clear of what is not told at all. */
-const madeIf = (made: boolean | undefined) => (made === undefined ? UNCLEAR : made ? MADE : MISSING)
-
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
-/** Whether all that was sent stands there now; nothing where of some of it nothing is told, or nothing but an empty word. */
-function allSame(sent: object | undefined, held: object | undefined): boolean | undefined {
-  const wanted = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
-  const there = new Map<string, unknown>(Object.entries(held ?? {}))
-  const told = wanted.filter(
-    ([key, value]) => there.get(key) !== undefined && (there.get(key) !== '' || value === ''),
-  )
-  if (told.some(([key, value]) => JSON.stringify(there.get(key)) !== JSON.stringify(value))) return false
-  return told.length === wanted.length ? true : undefined
-}
-
-/** Whether there is such an item: that there is none is known only where all can be read. */
-function isThere<T>(items: readonly T[] | undefined, unread: number | undefined, is: (item: T) => boolean) {
-  if (items?.some(is)) return true
-  return items && !unread ? false : undefined
-}
-
-const isGone = (there: boolean | undefined) => (there === undefined ? undefined : !there)
 
 type OfPlan = { org_id: string; plan_id: string }
 
