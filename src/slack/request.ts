@@ -39,12 +39,13 @@ export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
     if (!raw) return against ? { kind: 'refused', status: 401, why: against } : TOO_LONG
 
     const verdict = against ?? verdictOn(request.headers, raw)
-    const isCommand = verdict === 'genuine' && isForm(request) && raw.includes(COMMAND)
+    const isAForm = isForm(request)
+    const isCommand = verdict === 'genuine' && isAForm && raw.includes(COMMAND)
     const answer = isCommand ? unread?.() : undefined
     if (answer) return { kind: 'turned away', answer }
 
     const small = raw.length <= UNSIGNED_BYTES
-    const form = isForm(request) && (verdict === 'genuine' || small) ? parseForm(raw.toString()) : undefined
+    const form = isAForm && (verdict === 'genuine' || small) ? parseForm(raw.toString()) : undefined
     // Slack does not sign this one, so nothing else that it carries may count.
     if (form?.ssl_check === '1') return { kind: 'check' }
     if (verdict !== 'genuine') return { kind: 'refused', status: 401, why: verdict }

@@ -12,7 +12,7 @@ import {
   word,
 } from '../reading/parser.ts'
 import { COUNTED } from '../reading/words.ts'
-import { numberWord } from './numbers.ts'
+import { couple, numberWord } from './numbers.ts'
 
 /** So many days, weeks or months. */
 
@@ -20,7 +20,7 @@ const count: Parser<number> = either(
   number(1, 9999),
   numberWord,
   map(word('a', 'an'), () => 1),
-  map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
+  couple,
 )
 
 const unit: Parser<Amount> = either(

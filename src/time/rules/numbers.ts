@@ -23,6 +23,9 @@ export const numberWord: Parser<number> = either(
   meaning(UNITS_1_TO_19),
 )
 
+/** `a couple of`. */
+export const couple = map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2)
+
 const th = word('st', 'nd', 'rd', 'th')
 /** `24 th`, which is only a day beside its month. */
 export const spacedNumeral = map(sequence(number(1, 31, [1, 2]), th), ([n], { tokens }, at) =>

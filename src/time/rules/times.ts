@@ -11,6 +11,7 @@ import {
 } from '../reading/parser.ts'
 import { UNITS_1_TO_19 } from '../reading/words.ts'
 import { meridiem, the } from './dates.ts'
+import { couple } from './numbers.ts'
 
 /** Times of a day, its parts, and so many hours. */
 
@@ -53,7 +54,7 @@ const count = either(
   ),
   meaning(UNITS_1_TO_19),
   map(either<unknown>(word('a', 'an', 'few', 'several'), halfOf('an')), () => 1),
-  map(sequence(optional(word('a')), word('couple'), optional(word('of'))), () => 2),
+  couple,
 )
 const hour = word('h', 'hr', 'hrs', 'hour', 'hours')
 const perDay = either(
