@@ -5,6 +5,7 @@ import { filled, type Raw } from './raw.ts'
 import { type FailureKind, ServiceError } from './service/failure.ts'
 import { actions, type Button, repeat, section } from './slack/blocks.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from './slack/mrkdwn.ts'
+import { sayCount } from './text/counts.ts'
 import { say } from './text/read.ts'
 
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */
@@ -121,7 +122,7 @@ const ofService: Record<
     const { retryAfterSeconds: seconds = 60 } = error
     return {
       happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
-      next: mrkdwn`Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      next: mrkdwn`Try again in ${sayCount(seconds, 'second')}.`,
       buttons: again(error, attempt),
     }
   },

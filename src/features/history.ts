@@ -7,6 +7,7 @@ import { type Operation, operation } from '../operation.ts'
 import { type Linked, readPersonKey } from '../person.ts'
 import { filled } from '../raw.ts'
 import { join, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayCount } from '../text/counts.ts'
 import { sayReference } from '../text/names.ts'
 import { sayMoment } from '../time/moment.ts'
 import { listReply, pageAt, sayPage, turnButtons } from './pages.ts'
@@ -36,7 +37,7 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
       const of = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${me.organization.name}*`
       if (page.total === 0)
         return { text: mrkdwn`Nobody has asked for a change ${of} here in the last 90 days.`, to: 'me' }
-      const count = `${more ? 'More than ' : ''}${page.total} ${page.total === 1 ? 'change' : 'changes'}`
+      const count = `${more ? 'More than ' : ''}${sayCount(page.total, 'change')}`
       const title = mrkdwn`${count} ${of} in the last 90 days${sayPage(page)}, the latest first.`
       const rows = page.shown.map(past => ({
         text: rowOf(past, words.get(past.operation) ?? past.operation, me),

@@ -4,6 +4,7 @@ import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
 import { actions, type Block, type Button, context, repeat, section } from '../slack/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayCount } from '../text/counts.ts'
 import { sayDays } from '../time/text.ts'
 import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
@@ -135,7 +136,7 @@ function tally(states: State[]): string {
     .map(state => ({ state, count: states.filter(each => each === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`)
-  const plans = `${states.length} ${states.length === 1 ? 'plan' : 'plans'}`
+  const plans = sayCount(states.length, 'plan')
   return [plans, counts.join(', ')].filter(Boolean).join(': ')
 }
 

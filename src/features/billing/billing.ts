@@ -4,6 +4,7 @@ import { type Operation, operation, reply } from '../../operation.ts'
 import { filled } from '../../raw.ts'
 import type { Button } from '../../slack/blocks.ts'
 import { lines, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayCount } from '../../text/counts.ts'
 import { within } from '../../text/within.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { invoiceOf } from './invoices.ts'
@@ -64,7 +65,7 @@ const billingHistory = operation({
     const { shown, total } = page
     if (total === 0)
       return reply('me', mrkdwn`The service lists no billing records of *${me.organization.name}*.`, SHOW)
-    const title = mrkdwn`*${me.organization.name}* has ${total} billing ${total === 1 ? 'record' : 'records'}${sayPage(page)}.`
+    const title = mrkdwn`*${me.organization.name}* has ${sayCount(total, 'billing record')}${sayPage(page)}.`
     const rows = shown.map(record => ({ text: invoiceOf(record) }))
     return listReply(title, rows, ...turnButtons('billing.history', page))
   },

@@ -17,6 +17,7 @@ import { type Operation, operation, reply } from '../../operation.ts'
 import type { Credential } from '../../person.ts'
 import { filled } from '../../raw.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayCount } from '../../text/counts.ts'
 import { sayStamp } from '../billing/stamps.ts'
 import { differences } from '../edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
@@ -39,7 +40,7 @@ const credentialList = operation({
   },
   reply({ page, unread }, me) {
     const total = page.total + unread
-    const count = mrkdwn`${total} ${total === 1 ? 'credential' : 'credentials'}${sayPage(page)}`
+    const count = mrkdwn`${sayCount(total, 'credential')}${sayPage(page)}`
     const title = lines(
       mrkdwn`*${me.organization.name}* has ${total === 0 ? 'no credentials yet' : count}.`,
       sayUnread(unread, 'credential'),

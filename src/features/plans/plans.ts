@@ -7,6 +7,7 @@ import type { Answer } from '../../service/contract/index.ts'
 import { actions, type Button, context, section } from '../../slack/blocks.ts'
 import { type List, list, withLists } from '../../slack/fitting.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayCount } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
@@ -46,7 +47,7 @@ function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Re
   const page = pageOf(plans, at)
   const total = page.total + unread
   const { shown } = page
-  const count = mrkdwn`*${me.organization.name}* has ${total} ${total === 1 ? 'plan' : 'plans'}${sayPage(page)}.`
+  const count = mrkdwn`*${me.organization.name}* has ${sayCount(total, 'plan')}${sayPage(page)}.`
   const title = lines(count, sayUnread(unread, 'plan'))
   const rows = shown.map(plan => ({
     text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),

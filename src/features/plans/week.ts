@@ -4,6 +4,7 @@ import { operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
 import { actions, type Block, context, section } from '../../slack/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayCount } from '../../text/counts.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
 import { plansUnread, sayUnread } from '../unread.ts'
@@ -24,7 +25,7 @@ export const planWeek = operation({
   }),
   reply({ page, unread }, me) {
     const { shown, total } = page
-    const plans = mrkdwn`${total} ${total === 1 ? 'plan' : 'plans'} of *${me.organization.name}*`
+    const plans = mrkdwn`${sayCount(total, 'plan')} of *${me.organization.name}*`
     const title = lines(mrkdwn`This week of ${plans}${sayPage(page)}.`, sayUnread(unread, 'plan'))
     const told = shown.map(plan => ({
       text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),

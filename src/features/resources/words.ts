@@ -2,6 +2,7 @@ import type { Place, PlanResource } from '../../fields/resources.ts'
 import type { Actor, Credential } from '../../person.ts'
 import { ServiceError } from '../../service/failure.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayCount } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'
 
 export type Credentials = readonly Pick<Credential, 'id' | 'name' | 'type' | 'within'>[]
@@ -54,4 +55,4 @@ export function placed(
 
 /** How many resources there are, where the service tells it in a way that can be read. */
 export const countResources = (count: number | undefined): string =>
-  count === undefined ? 'resources not told' : `${count} ${count === 1 ? 'resource' : 'resources'}`
+  count === undefined ? 'resources not told' : sayCount(count, 'resource')
