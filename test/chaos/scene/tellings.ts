@@ -13,7 +13,9 @@ export type Telling = {
   says: Says
   excuse: 'Slack broke off' | 'killed' | 'Slack was too slow' | undefined
 }
-type Says = 'done' | 'failed' | 'unknown' | 'question' | 'meanwhile' | 'turned away' | 'something else'
+type Says =
+  | ('done' | 'failed' | 'unknown' | 'question')
+  | ('meanwhile' | 'aside' | 'turned away' | 'something else')
 
 /** A process that is killed so soon after has not marked it. */
 const SOON_MS = 1000
@@ -25,6 +27,9 @@ const TURNED_AWAY = /too much to do right now|I am just starting|more than I tak
 const UNKNOWN = /may or may not have been done|not known whether it was done/
 const FAILED = /Nothing was changed|[Nn]othing was done|was not done/
 
+/** Why a part of it failed, beside what everybody is told. */
+const ASIDE = /^Not all of it went well:/
+
 /** Nothing was done, and what would have to be said for it to be. */
 const QUESTION = /You can say: `/
 /** Of several plans at none of which anything was done for sure. */
@@ -32,6 +37,7 @@ const NONE = /none of \d+ plans/
 
 function saysOf(wish: Wish, text: string): Says {
   if (MEANWHILE.test(text)) return 'meanwhile'
+  if (ASIDE.test(text)) return 'aside'
   if (QUESTION.test(text)) return 'question'
   if (NONE.test(text)) return UNKNOWN.test(text) ? 'unknown' : 'failed'
   if (TURNED_AWAY.test(text)) return 'turned away'
