@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type Expression, type QueryResult, sql } from 'kysely'
 import type { Database } from './database.ts'
-import type { Runs, Stored } from './dialects/opened.ts'
+import type { Runs, Stored, Told } from './dialects/opened.ts'
 
 /** Stands in a statement for the value of that name, of whatever type its column is. */
 type Value = (name: string) => Expression<never>
@@ -14,7 +14,11 @@ export const shorten = (database: Database, runs: Runs): void => void shorter.se
  * A statement that is made and compiled once, when it is run first, and run with other values each time: to make one
  * takes longer than to run it.
  */
-export function createStatement<R>(database: Database, make: (value: Value) => Compilable<R>) {
+export function createStatement<R>(
+  database: Database,
+  make: (value: Value) => Compilable<R>,
+  told: Told = 'kept',
+) {
   const names = new Map<unknown, string>()
   let compiled: CompiledQuery<R> | undefined
 
@@ -33,6 +37,6 @@ export function createStatement<R>(database: Database, make: (value: Value) => C
       return values[name]
     })
     const query = { ...compiled, parameters }
-    return shorter.get(database)?.(query) ?? database.executeQuery(query)
+    return shorter.get(database)?.(query, told) ?? database.executeQuery(query)
   }
 }

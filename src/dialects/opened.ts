@@ -3,8 +3,14 @@ import type { CompiledQuery, Dialect, Kysely, QueryResult } from 'kysely'
 /** What a row may hold: on both databases it is read as it was written. Times are ISO 8601 in UTC, truths 0 and 1. */
 export type Stored = string | number | null
 
-/** Runs a statement that is compiled already. */
-export type Runs = <R>(query: CompiledQuery<R>) => Promise<QueryResult<R>>
+/**
+ * When whoever writes is told: once it is `kept`, and no failure of the power takes it back; or once it is `written`, and
+ * others see it, whoever is killed, where what is kept a moment later is soon enough.
+ */
+export type Told = 'kept' | 'written'
+
+/** Runs a statement that is compiled already; whoever writes is told when it is kept, unless they say otherwise. */
+export type Runs = <R>(query: CompiledQuery<R>, told?: Told) => Promise<QueryResult<R>>
 
 /** A database that answers. */
 export type Opened = {

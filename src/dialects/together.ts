@@ -9,10 +9,10 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely'
-import type { Runs } from './opened.ts'
+import type { Runs, Told } from './opened.ts'
 
-/** Something to be written: `write` does it, and gives what tells of it once that is there for good. */
-type Waiting = { write(): () => void; fail(error: unknown): void }
+/** Something to be written: `write` does it, and gives what tells of it when that is due. */
+type Waiting = { write(): () => void; fail(error: unknown): void; told: Told }
 
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
@@ -23,15 +23,18 @@ const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']
 const SEVERAL = 4
 const DELAY_MS = 2
 
+/** What is told of when it is written is on the disk so long after, if not before with what others write. */
+const SOON_MS = 50
+
 /** The disk below SQLite: `sync` resolves when all that was written before is there for good. */
 type Disk = { sync(): Promise<unknown>; close(): void }
 
 /**
  * The same dialect, which commits together what is written at the same time, and waits for the disk while others go on:
  * that takes as long for one as for many, and whoever writes meanwhile is committed next. Whoever writes is told when it is
- * there for good, and of the error of their own statement alone. A transaction has the connection to itself. After a disk
- * has failed nothing is written any more, and `failed` hears of it: what the disk says from then on cannot be believed, and
- * a new start finds what is there. `view` is how Kysely sees `sqlite`.
+ * there for good, or only written where that is enough, and of the error of their own statement alone. A transaction has
+ * the connection to itself. After a disk has failed nothing is written any more, and `failed` hears of it: what the disk
+ * says from then on cannot be believed, and a new start finds what is there. `view` is how Kysely sees `sqlite`.
  */
 export function committingTogether(
   view: SqliteDatabase,
@@ -52,10 +55,13 @@ export function committingTogether(
   let running: Promise<void> | undefined
   let transaction: ({ of: DatabaseConnection } & PromiseWithResolvers<void>) | undefined
   const syncs = new Set<Promise<unknown>>()
+  let soon: NodeJS.Timeout | undefined
   let broken: { error: unknown } | undefined
 
   async function sync(): Promise<void> {
     if (broken) throw broken.error
+    clearTimeout(soon)
+    soon = undefined
     const one = disk.sync()
     syncs.add(one)
     try {
@@ -73,33 +79,37 @@ export function committingTogether(
     while (waiting.length > 0) {
       await (committed < SEVERAL ? turn() : after(DELAY_MS))
       while (transaction) await transaction.promise
-      const { together, told } = commit()
-      committed = together.length
+      const kept = commit()
+      if (kept.length === 0) continue
       try {
         await sync()
-        for (const tell of told) tell()
+        for (const { tell } of kept) tell()
       } catch (error) {
-        for (const { fail } of together) fail(error)
+        for (const { fail } of kept) fail(error)
       }
     }
     running = undefined
   }
 
   /** Writes all that waits, and gives who is to be told once the disk has it; whoever it fails for knows by then. */
-  function commit() {
+  function commit(): { tell(): void; fail(error: unknown): void }[] {
     const together = waiting
     waiting = []
+    committed = together.length
     const isOne = together.length === 1
     try {
       if (broken) throw broken.error
       if (!isOne) begin.run()
-      const told = together.map(({ write }) => write())
+      const done = together.map(each => ({ ...each, tell: each.write() }))
       if (!isOne) end.run()
-      return { together, told }
+      for (const { told, tell } of done) if (told === 'written') tell()
+      const kept = done.filter(({ told }) => told === 'kept')
+      if (kept.length === 0) soon ??= setTimeout(() => void sync().catch(() => {}), SOON_MS)
+      return kept
     } catch (error) {
       if (sqlite.isOpen && sqlite.isTransaction) sqlite.exec('ROLLBACK')
       for (const { fail } of together) fail(error)
-      return { together: [], told: [] }
+      return []
     }
   }
 
@@ -111,7 +121,7 @@ export function committingTogether(
     return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
   }
 
-  const written = <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
+  const written = <R>(query: CompiledQuery, told: Told): Promise<QueryResult<R>> =>
     new Promise((resolve, reject) => {
       const write = () => {
         try {
@@ -121,15 +131,15 @@ export function committingTogether(
           return () => reject(error)
         }
       }
-      waiting.push({ write, fail: reject })
+      waiting.push({ write, fail: reject, told })
       running ??= commitAll()
     })
 
   /** The same outside of a transaction; of what is neither a read nor a write it is not known what it does. */
-  async function runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async function runAlone<R>(query: CompiledQuery, told: Told = 'kept'): Promise<QueryResult<R>> {
     const { kind } = query.query
     if (kind === 'SelectQueryNode') return run<R>(query)
-    if (WRITES.has(kind)) return written<R>(query)
+    if (WRITES.has(kind)) return written<R>(query, told)
     try {
       return run<R>(query)
     } finally {
@@ -181,15 +191,16 @@ export function committingTogether(
     releaseConnection: async connection => void idle.push(connection),
     async destroy(options) {
       await running
+      if (soon) await sync().catch(() => {})
       await Promise.allSettled(syncs)
       await inner.destroy(options)
       disk.close()
     },
   }
   return {
-    async runs<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
+    async runs<R>(query: CompiledQuery<R>, told?: Told): Promise<QueryResult<R>> {
       while (transaction) await transaction.promise
-      return runAlone(query)
+      return runAlone(query, told)
     },
     createDriver: () => driver,
     createAdapter: () => adapter,

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import type { Told } from '../dialects/opened.ts'
 import { createStatement } from '../statement.ts'
 import type { JournalTable } from './table.ts'
 
@@ -44,20 +45,23 @@ export function createLeases({
   /** By the columns that they change: there are only a few. */
   const statements = new Map<string, ReturnType<typeof changing>>()
 
-  const changing = (columns: readonly string[]) =>
-    createStatement(database, value =>
-      database
-        .updateTable('journal')
-        .set(Object.fromEntries(columns.map(column => [column, value(column)])))
-        .where('id', '=', value(ENTRY))
-        .where('lease_owner', '=', owner),
+  const changing = (columns: readonly string[], told: Told) =>
+    createStatement(
+      database,
+      value =>
+        database
+          .updateTable('journal')
+          .set(Object.fromEntries(columns.map(column => [column, value(column)])))
+          .where('id', '=', value(ENTRY))
+          .where('lease_owner', '=', owner),
+      told,
     )
 
   /** Changes an entry of this process. @throws LeaseLost where another has it */
-  async function change(id: string, to: Partial<JournalTable>): Promise<void> {
+  async function change(id: string, to: Partial<JournalTable>, told: Told = 'kept'): Promise<void> {
     const columns = Object.keys(to)
-    const key = columns.join()
-    const run = statements.get(key) ?? changing(columns)
+    const key = [told, ...columns].join()
+    const run = statements.get(key) ?? changing(columns, told)
     statements.set(key, run)
     const { numAffectedRows } = await run({ ...to, [ENTRY]: id })
     if (numAffectedRows === 0n) {

@@ -84,25 +84,30 @@ export function createJournal(deps: {
     moves: (id: string, origin: string): Promise<void> => change(id, { origin: sealed.seal(origin, id) }),
 
     /**
-     * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
+     * What became of it, before it is told to anybody. What failed may be asked for again by the same button, and nobody
+     * finds it out once more; that it was done the service tells too.
      * @throws LeaseLost
      */
     settle: (id: string, { state, reply, about, organization, plans }: Fate): Promise<void> =>
-      change(id, {
-        state,
-        reply: sealed.seal(reply, id),
-        about: about ?? null,
-        plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
-        known: null,
-        settled_at: inMs(0),
-        lease_until: holdToTell(id),
-        ...(organization !== undefined && { organization }),
-        ...(state === 'failed' && { matter: null }),
-      }),
+      change(
+        id,
+        {
+          state,
+          reply: sealed.seal(reply, id),
+          about: about ?? null,
+          plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
+          known: null,
+          settled_at: inMs(0),
+          lease_until: holdToTell(id),
+          ...(organization !== undefined && { organization }),
+          ...(state === 'failed' && { matter: null }),
+        },
+        state === 'done' ? 'written' : 'kept',
+      ),
 
     /** It is told; nothing is left but the record. */
     async announced(id: string): Promise<void> {
-      await change(id, { ...DONE_WITH, announced_at: inMs(0) })
+      await change(id, { ...DONE_WITH, announced_at: inMs(0) }, 'written')
       letGo(id)
     },
 

@@ -46,8 +46,12 @@ async function openOverSlowDisk() {
         () => void told.push(word),
         error => void told.push(`${word}: ${error.message}`),
       )
+  const jot = (word: string) =>
+    dialect
+      .runs(database.insertInto('notes').values({ word }).compile(), 'written')
+      .then(() => void told.push(word))
   const isAtWork = (times: number) => expect.poll(() => syncs.length).toBe(times)
-  return { database, write, told, syncs, isAtWork, failures }
+  return { database, write, jot, told, syncs, isAtWork, failures }
 }
 
 it('tells whoever writes when the disk has it, and writes at once what comes meanwhile', async () => {
@@ -65,6 +69,42 @@ it('tells whoever writes when the disk has it, and writes at once what comes mea
   await Promise.all(later)
   expect(told).toEqual(['one', 'two', 'three', 'four'])
   expect(syncs).toHaveLength(2)
+})
+
+it('tells who waits for no disk when it is written, and syncs it soon after by itself', async () => {
+  const { database, jot, told, syncs, isAtWork } = await openOverSlowDisk()
+  await jot('one')
+  expect(told).toEqual(['one'])
+  expect(syncs).toHaveLength(0)
+  expect(await database.selectFrom('notes').selectAll().execute()).toEqual([{ word: 'one' }])
+  await isAtWork(1)
+  syncs[0]?.resolve()
+})
+
+it('syncs what waits for no disk with what does, and once', async () => {
+  const { database, write, jot, told, syncs, isAtWork } = await openOverSlowDisk()
+  const kept = [jot('one'), write('two'), jot('three')]
+  await isAtWork(1)
+  expect(told).toEqual(['one', 'three'])
+  syncs[0]?.resolve()
+  await Promise.all(kept)
+  expect(told).toEqual(['one', 'three', 'two'])
+  await database.destroy()
+  expect(syncs).toHaveLength(1)
+})
+
+it('is closed when what waits for no disk is there too', async () => {
+  const { database, jot, syncs, isAtWork } = await openOverSlowDisk()
+  await jot('one')
+  expect(await database.selectFrom('notes').selectAll().execute()).toEqual([{ word: 'one' }])
+  let over = false
+  const closed = database.destroy().then(() => {
+    over = true
+  })
+  await isAtWork(1)
+  expect(over).toBe(false)
+  syncs[0]?.resolve()
+  await closed
 })
 
 it('tells everybody of a disk that fails, and writes nothing any more', async () => {
