@@ -33,30 +33,44 @@ type Written = z.output<typeof writtenSchema>
  */
 export function answerEvents(doors: Doors): Listener<SlackEventMiddlewareArgs> {
   const { conversation, people, clock } = doors
-  const seen = createBounded<true>()
+  /** Of each event by its id whether it got through: known once what it asks for is written down, or answered. */
+  const seen = createBounded<Promise<boolean>>()
 
   /**
-   * Slack sends an event again that it believes lost, within six minutes, by the same id
-   * (https://docs.slack.dev/apis/events-api#errors): the first to get through counts, whichever try that is.
+   * Answers an event once: Slack sends one again that it believes lost, within six minutes, by the same id
+   * (https://docs.slack.dev/apis/events-api#errors). The first to get through counts, whichever try that is, and the
+   * others wait until it has: they are not to be acknowledged before.
    */
-  function isNew(id: string | undefined): boolean {
-    if (id === undefined) return true
-    const known = seen.has(id)
-    seen.set(id, true)
-    return !known
+  async function once(id: string, work: (taken: () => void) => Promise<void>): Promise<void> {
+    for (let before = seen.get(id); before; before = seen.get(id)) if (await before) return
+    const through = Promise.withResolvers<boolean>()
+    seen.set(id, through.promise)
+    try {
+      await work(() => through.resolve(true))
+      through.resolve(true)
+    } catch (error) {
+      seen.delete(id)
+      through.resolve(false)
+      throw error
+    }
   }
 
   async function answer(body: unknown, client: webApi.WebClient, context: object): Promise<void> {
     const { data: written } = writtenSchema.safeParse(body)
-    if (!written || !isNew(written.event_id)) return
-    const origin = await people.atHome(client, originOfEvent(body, clock()))
+    if (!written) return
     const { event_id = `${written.event.user} ${written.event.ts}` } = written
-    const request = {
-      key: `event ${keyOf(origin)} ${event_id}`,
-      taken: () => acknowledge(context).catch(() => {}),
-    }
-    const door = { ...doorOf(doors, origin, client, { request }), repeats: false }
-    await conversation.sentence(door, wordsOf(withoutMention(written)))
+    await once(event_id, async taken => {
+      const origin = await people.atHome(client, originOfEvent(body, clock()))
+      const request = {
+        key: `event ${keyOf(origin)} ${event_id}`,
+        taken() {
+          taken()
+          return acknowledge(context).catch(() => {})
+        },
+      }
+      const door = { ...doorOf(doors, origin, client, { request }), repeats: false }
+      await conversation.sentence(door, wordsOf(withoutMention(written)))
+    })
   }
 
   return async ({ body, event, client, context }) => {
