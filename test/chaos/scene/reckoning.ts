@@ -43,7 +43,9 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
   for (const wish of wishes) {
     const wrong: Wrong = what => void problems.push(`${wish.plan} (${wish.deed.name}): ${what}`)
     const asked = wish.asks.flatMap(({ key }) => byKey.get(key) ?? [])
-    const tellings = (told.get(wish.id) ?? []).filter(({ text }) => isAbout(asked, text))
+    const tellings = (told.get(wish.id) ?? []).filter(
+      (telling, _, all) => isAbout(asked, telling.text) && !isSaidBeside(telling, all),
+    )
     count('requests', wish.asks.length)
     count('deliveries', wish.asks.flatMap(({ deliveries }) => deliveries).length)
     for (const row of asked) {
@@ -96,7 +98,8 @@ function checkTellings(
   if (asked.length === 0 && !isTakenOnce) count('never taken')
   if (asked.length === 0 && isTakenOnce) {
     count('taken, and not to be done')
-    if (tellings.length === 0) wrong('it was taken, and nobody was told anything')
+    if (tellings.length === 0)
+      wrong(`it was taken, and nobody was told anything; asked: ${deliveriesOf(wish)}`)
   }
   for (const outcome of OUTCOMES) {
     const due = asked.filter(({ state }) => state === outcome).length
@@ -114,10 +117,19 @@ function checkTellings(
   for (const { says, text } of tellings) if (says === 'something else') wrong(`told: ${text.slice(0, 200)}`)
 }
 
+const referenceIn = (text: string): string | undefined => /\(Reference (\w+)\)/.exec(text)?.[1]
+
 /** What bears another reference is about the form. */
 const isAbout = (rows: readonly Row[], text: string): boolean => {
-  const [, reference] = /\(Reference (\w+)\)/.exec(text) ?? []
+  const reference = referenceIn(text)
   return reference === undefined || rows.length === 0 || rows.some(({ id }) => id === reference)
+}
+
+/** Whether a form says what a message says as well: whoever has closed it reads it there. */
+const isSaidBeside = ({ text, says }: Telling, all: readonly Telling[]): boolean => {
+  const reference = text.startsWith('{') ? referenceIn(text) : undefined
+  const messages = all.filter(other => other.says === says && !other.text.startsWith('{'))
+  return reference !== undefined && messages.some(other => referenceIn(other.text) === reference)
 }
 
 const stateOf = (rows: readonly Row[]) =>
