@@ -108,19 +108,21 @@ export function createAdmit(deps: {
       const me = await linked()
       const organization = passage?.within ?? me.link.organization
       if (organization === undefined) throw new NoOrganization()
+      const listPlans = () => me.read('listPlans', { org_id: organization.id })
       const plans = async () => {
-        const listed = await me.read('listPlans', { org_id: organization.id })
+        const listed = await listPlans()
         return plansOf(listed, organization.id, () =>
           listed.plans.map(plan => ({ ...plan, within: organization.id })),
         )
       }
+      const plansUnread = async () => (await listPlans()).unread ?? 0
       const credentials = async () => {
         const listed = await me.read('listCredentials', { org_id: organization.id })
         return credentialsOf(listed, organization.id, () =>
           listed.credentials.map(credential => ({ ...credential, within: organization.id })),
         )
       }
-      return { ...me, organization, plans, credentials }
+      return { ...me, organization, plans, plansUnread, credentials }
     })
     const bind: Admitted['bind'] = async (access, raw) => {
       if (access === 'guest') return raw

@@ -44,6 +44,8 @@ export type Linked = Guest & {
 export type Actor = Linked & {
   organization: Organization
   plans(): Promise<readonly Plan[]>
+  /** How many plans there are beside these that cannot be read. */
+  plansUnread(): Promise<number>
   credentials(): Promise<readonly Credential[]>
 }
 

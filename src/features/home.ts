@@ -11,7 +11,7 @@ import { resumeButton } from './pauses/buttons.ts'
 import { standingOf } from './pauses/standing.ts'
 import { sayNextChange } from './plans/next-change.ts'
 import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
-import { plansUnread, sayUnread } from './unread.ts'
+import { sayUnread } from './unread.ts'
 
 type Inside = {
   kind: 'inside'
@@ -40,7 +40,7 @@ const homeShow = operation({
     ])
     const own = organizations.find(({ org_id }) => org_id === me.organization.id)
     const role = own?.role ?? (unread ? '' : undefined)
-    return { kind: 'inside', me, plans, unread: await plansUnread(me), role, page }
+    return { kind: 'inside', me, plans, unread: await me.plansUnread(), role, page }
   },
   reply: output => (output.kind === 'inside' ? homeOf(output) : outside[output.kind]),
 })

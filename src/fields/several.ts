@@ -14,8 +14,11 @@ const BUT = new RegExp(`^[\\s,;(–—-]+${EXCEPT}\\s+`, 'i')
 const BUT_LATER = new RegExp(`[\\s,;(–—-]+${EXCEPT}\\s+`, 'gi')
 const LONGEST_LIST = 3000
 
+/** The plans that are meant, and how many that cannot be read are meant as well, where that is all of them. */
+export type Meant = { readable: readonly Plan[]; unread: number }
+
 /** One plan, several by name, or all. Several stand in an input of their own, as people write them. */
-export const plans: Field<readonly Plan[], Actor> = {
+export const plans: Field<Meant, Actor> = {
   ...(plan.options && { options: plan.options }),
   inputs: [
     ...plan.inputs.map(input => ({ ...input, when: (raw: Raw) => raw.plans === undefined })),
@@ -32,12 +35,12 @@ export const plans: Field<readonly Plan[], Actor> = {
       raw.plans === undefined ? (['plan', raw.plan ?? ''] as const) : (['plans', raw.plans] as const)
     const isName = known.some(({ name }) => name.toLowerCase() === words.toLowerCase())
     const [all] = isName ? [] : (ALL.exec(words) ?? [])
-    if (all !== undefined) return allBut(words.slice(all.length), key, known)
+    if (all !== undefined) return meaning(allBut(words.slice(all.length), key, known), await me.plansUnread())
     const names = readList(words)
-    if (key === 'plans' && !isName) return severalOf(names, key, known)
+    if (key === 'plans' && !isName) return meaning(severalOf(names, key, known))
     const one = await plan.parse({ plan: words }, me)
-    if (one.kind === 'ok') return ok([one.value])
-    return names.length > 1 ? severalOf(names, key, known) : one
+    if (one.kind === 'ok') return ok({ readable: [one.value], unread: 0 })
+    return names.length > 1 ? meaning(severalOf(names, key, known)) : one
   },
   take: async (rest, me) => {
     const known = await me.plans()
@@ -46,6 +49,9 @@ export const plans: Field<readonly Plan[], Actor> = {
     )
   },
 }
+
+const meaning = (parsed: Parsed<readonly Plan[]>, unread = 0): Parsed<Meant> =>
+  parsed.kind === 'ok' ? ok({ readable: parsed.value, unread }) : parsed
 
 function takeAll(rest: string, known: readonly Plan[]): Taken | undefined {
   const [words] = ALL.exec(rest) ?? []

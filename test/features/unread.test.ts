@@ -65,6 +65,21 @@ describe('what the service lists in a way that cannot be read', () => {
     expect(ana.readsAlone().at(-1)).toContain(told)
   })
 
+  it('is told to whoever pauses or resumes all, since it stays as it was', async () => {
+    const ana = story().person('Ana')
+    answers('list_plans', { plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }] })
+    await ana.types('/pause all tomorrow load test')
+    expect(ana.reads().at(-1)).toMatch(
+      /^<@U1ANA> paused 2 plans: .*\n:warning: 1 plan cannot be read, so nothing was done there\.\n/,
+    )
+    await ana.types('/pause all but web monday load test')
+    expect(ana.reads().at(-1)).toMatch(/^<@U1ANA> paused 1 plan: .*\n:warning: 1 plan cannot be read/)
+    await ana.types('/pause api and web tuesday load test')
+    expect(ana.reads().at(-1)).not.toContain('cannot be read')
+    await ana.types('/resume all')
+    expect(ana.readsAlone().at(-1)).toMatch(/1 plan cannot be read, so nothing was done there/)
+  })
+
   it('is in no order that could be changed', async () => {
     const ana = story().person('Ana')
     answers('describe_plan', { plan: { resources: ['i-1', {}, 'i-2'] } })

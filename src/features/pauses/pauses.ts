@@ -12,7 +12,7 @@ import { sayList } from '../../text/lists.ts'
 import { sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { whyNot } from '../troubles.ts'
-import { plansUnread, sayUnread } from '../unread.ts'
+import { sayUnread } from '../unread.ts'
 import { changeButton, matching, resumeAllButtons, resumeButton } from './buttons.ts'
 import { add, announce, gone, type Made, refusePauseTwin, remove, twinOf } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
@@ -22,6 +22,7 @@ type Added = ({ kind: 'one' } & Made) | Several
 type Several = {
   kind: 'several'
   results: Result[]
+  unread: number
   period: Period
   reason: string
   clock?: string | undefined
@@ -43,16 +44,16 @@ const pauseAdd = operation({
   doing: 'pausing',
   form: { title: 'Pause a plan', submit: 'Pause' },
   fields: { plans, days: daysOnClock, reason, clock: hidden('clock') },
-  async perform({ plans, days: period, reason, clock }, me, along): Promise<Added> {
-    const [plan, another] = plans
-    if (plan && !another) {
+  async perform({ plans: { readable, unread }, days: period, reason, clock }, me, along): Promise<Added> {
+    const [plan, another] = readable
+    if (plan && !another && unread === 0) {
       refusePauseTwin(plan, period, reason)
       return { kind: 'one', plan, period, reason, pauseId: await add(plan, period, reason, me) }
     }
-    const told = (results: Result[]): Added => ({ kind: 'several', results, period, reason, clock })
+    const told = (results: Result[]): Added => ({ kind: 'several', results, unread, period, reason, clock })
     const tell = (results: Result[]) => along.tell(told(results))
     return told(
-      await eachOf(plans, { ...along, tell }, async plan => {
+      await eachOf(readable, { ...along, tell }, async plan => {
         if (twinOf(plan, period, reason)) return { kind: 'same', why: mrkdwn`already paused like this` }
         const pause_id = await add(plan, period, reason, me)
         return { kind: 'done', pause: { pause_id, ...pauseOf(period, reason) } }
@@ -62,11 +63,11 @@ const pauseAdd = operation({
   reply(output, me) {
     if (output.kind === 'one')
       return announce(mrkdwn`${mention(me.person.user)} paused *${output.plan.name}*`, output)
-    const { results, period, reason, clock } = output
+    const { results, unread, period, reason, clock } = output
     const what = sayPause(pauseOf(period, reason))
     const raw = filled({ ...sayPeriod(period), reason, clock })
     return severalReply(
-      { person: me.person, results, doing: 'pausing', done: 'paused', what },
+      { person: me.person, results, unread, doing: 'pausing', done: 'paused', what },
       ({ failed, done }) => [
         ...retryButtons('Retry failed', 'pause.add', failed, () => raw),
         ...resumeAllButtons(done),
@@ -88,7 +89,7 @@ const pauseList = operation({
   async perform({ page }, me) {
     const plans = await me.plans()
     const names = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
-    return { page: pageOf(standingOf(plans, me.at), page), names, unread: await plansUnread(me) }
+    return { page: pageOf(standingOf(plans, me.at), page), names, unread: await me.plansUnread() }
   },
   reply({ page, names, unread }) {
     const pauses =

@@ -13,7 +13,7 @@ import { isLive, sayPause, todayOf } from './standing.ts'
 
 type Removed =
   | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
-  | { kind: 'several plans'; results: Result[]; pause: string | undefined }
+  | { kind: 'several plans'; results: Result[]; unread: number; pause: string | undefined }
 
 export const pauseRemove = operation({
   id: 'pause.remove',
@@ -26,19 +26,19 @@ export const pauseRemove = operation({
   doing: 'resuming',
   form: { title: 'Resume a plan', submit: 'Resume' },
   fields: { plans, pause: hidden('pause') },
-  async perform({ plans, pause: meant }, me, along): Promise<Removed> {
-    const [plan, another] = plans
-    if (plan && !another) {
+  async perform({ plans: { readable, unread }, pause: meant }, me, along): Promise<Removed> {
+    const [plan, another] = readable
+    if (plan && !another && unread === 0) {
       const [pause, ...others] = matching(plan, meant, me.at)
       if (pause === undefined) throw gone(plan, meant, 'take back')
       if (others.length > 0) return { kind: 'several pauses', plan, pauses: [pause, ...others] }
       await remove(plan, pause, me)
       return { kind: 'removed', plan, pauses: [pause] }
     }
-    const told = (results: Result[]): Removed => ({ kind: 'several plans', results, pause: meant })
+    const told = (results: Result[]): Removed => ({ kind: 'several plans', results, unread, pause: meant })
     const tell = (results: Result[]) => along.tell(told(results))
     return told(
-      await eachOf(plans, { ...along, tell }, async plan => {
+      await eachOf(readable, { ...along, tell }, async plan => {
         const [pause, ...others] = matching(plan, meant, me.at)
         if (pause === undefined) return { kind: 'same', why: plan.pausesUnread ? UNKNOWN : NONE }
         if (others.length > 0) return { kind: 'same', why: SEVERAL }
@@ -49,9 +49,9 @@ export const pauseRemove = operation({
   },
   reply(output, me) {
     if (output.kind === 'several plans') {
-      const { results, pause } = output
+      const { results, unread, pause } = output
       return severalReply(
-        { person: me.person, results, doing: 'resuming', done: 'resumed' },
+        { person: me.person, results, unread, doing: 'resuming', done: 'resumed' },
         ({ done, failed }) => [
           ...retryButtons('Retry failed', 'pause.remove', failed, () => filled({ pause })),
           ...pauseAllAgainButtons(done, me.at),

@@ -5,6 +5,7 @@ import type { OperationId, Raw } from '../../raw.ts'
 import { actions, type Button, carries, section } from '../../slack/blocks.ts'
 import { type Line, list, withLists } from '../../slack/fitting.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayCount } from '../../text/counts.ts'
 import { inGroups, sayList } from '../../text/lists.ts'
 import { type Meant, sayPause } from './standing.ts'
 
@@ -83,6 +84,8 @@ export function retryButtons<Each extends { plan: Plan }>(
 type Several = {
   person: Person
   results: readonly Result[]
+  /** How many were meant as well that cannot be read. */
+  unread: number
   doing: string
   done: string
   what?: string
@@ -93,7 +96,7 @@ type Several = {
  * else needs to know; and why something failed is for the one who asked.
  */
 export function severalReply(
-  { person, results, doing, done, what }: Several,
+  { person, results, unread, doing, done, what }: Several,
   buttonsFor: (plans: { done: Paused[]; failed: Result[] }) => Button[],
 ): Reply {
   const who = mention(person.user)
@@ -102,11 +105,16 @@ export function severalReply(
   const behind = what ? mrkdwn`: ${what}` : mrkdwn``
   const all = results.length
   if (waits.length > 0) {
-    const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${all} plans (${all - waits.length} of ${all})${behind}`
+    const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${sayCount(all, 'plan')} (${all - waits.length} of ${all})${behind}`
     return { text, to: 'channel' }
   }
   const count = changed.length === all ? '' : `${changed.length || 'none'} of `
-  const title = mrkdwn`${who} ${done} ${count}${all} plans${behind}`
+  const title = lines(
+    mrkdwn`${who} ${done} ${count}${sayCount(all, 'plan')}${behind}`,
+    unread > 0
+      ? mrkdwn`:warning: ${sayCount(unread, 'plan')} cannot be read, so nothing was done there.`
+      : undefined,
+  )
   const next = buttonsFor({ done: changed, failed })
   const first = failed.flatMap(({ fate }) => (fate.kind === 'failed' ? fate.first : [])).slice(0, 1)
   const pauses = linesOfPauses(changed, what === undefined)

@@ -12,7 +12,7 @@ import { sayReference } from '../../text/names.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
-import { plansUnread, sayUnread } from '../unread.ts'
+import { sayUnread } from '../unread.ts'
 import { editButton, showButton, turnButton } from './buttons.ts'
 import { noteOn, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
@@ -25,7 +25,7 @@ const planList = operation({
   access: 'actor',
   effect: 'read',
   fields: { page },
-  perform: async ({ page }, me) => ({ plans: await me.plans(), unread: await plansUnread(me), page }),
+  perform: async ({ page }, me) => ({ plans: await me.plans(), unread: await me.plansUnread(), page }),
   reply({ plans, unread, page }, me) {
     const { at, organization } = me
     return drawnAt(at.now)(plans, `${at.zone} ${page} ${organization.name}`, () =>

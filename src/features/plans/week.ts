@@ -7,7 +7,7 @@ import { code, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayCount } from '../../text/counts.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
-import { plansUnread, sayUnread } from '../unread.ts'
+import { sayUnread } from '../unread.ts'
 import { noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
@@ -21,7 +21,7 @@ export const planWeek = operation({
   fields: { page, plan: planIfAny },
   perform: async ({ page, plan }, me) => ({
     page: pageOf(plan ? [plan] : await me.plans(), page, WEEKS_A_PAGE),
-    unread: plan ? 0 : await plansUnread(me),
+    unread: plan ? 0 : await me.plansUnread(),
   }),
   reply({ page, unread }, me) {
     const { shown, total } = page
