@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
-import { build } from '../src/build.ts'
+import { build } from '../src/build/build.ts'
 import { freePort } from './wire/free-port.ts'
 
 /** `npm run bench:start`: how long a start with an empty environment takes until the page at `/` is there. */

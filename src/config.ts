@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { isPostgres } from './dialects/place.ts'
+import { isPostgres } from './database/dialects/place.ts'
 import { parseKeys } from './sealing/keys.ts'
 import { problemsOfWay, slackOf, slackVariables, wantsWorkspace } from './ways.ts'
 

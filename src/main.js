@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { stampOf } from './stamp.js'
+import { stampOf } from './build/stamp.js'
 
 const house = join(import.meta.dirname, '..')
 const stamp = join(house, 'dist/stamp')

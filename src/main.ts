@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { environment, readConfig } from './config.ts'
-import { createEnding } from './ending.ts'
+import { createEnding } from './process/ending.ts'
 import { start } from './start.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
 import type { TokenOf } from './installs/tokens.ts'
 import { createWipe } from './installs/wipe.ts'
 import type { Sealer } from './sealing/seal.ts'

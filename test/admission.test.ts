@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createAdmit } from '../src/admission.ts'
-import { openDatabase } from '../src/database.ts'
+import { openDatabase } from '../src/database/database.ts'
 import { createPassage } from '../src/journal/passage.ts'
 import { createRecord } from '../src/journal/record.ts'
 import { createLinks, personKey } from '../src/links/store.ts'

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { stampOf } from '../src/stamp.js'
+import { stampOf } from '../src/build/stamp.js'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)

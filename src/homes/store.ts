@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
+import { createStatement } from '../database/statement.ts'
 import type { PersonKey } from '../links/store.ts'
-import { createStatement } from '../statement.ts'
 
 /** Whoever leaves the tab and comes back opens it anew: after a week hardly anybody still stands before it. */
 const DAYS = 7

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 
 export const STATE_MINUTES = 10
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { SealError, type Sealer } from '../sealing/seal.ts'
 import { type Installation, installationSchema, ownerOf, ownersFor, type Workspace } from './installation.ts'
 

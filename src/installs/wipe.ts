@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import type { Database, Tables } from '../database.ts'
+import type { Database, Tables } from '../database/database.ts'
 import { DONE_WITH } from '../journal/table.ts'
 import type { Workspace } from './installation.ts'
 

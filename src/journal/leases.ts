@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts'
-import type { Told } from '../dialects/opened.ts'
-import { createStatement } from '../statement.ts'
+import type { Database } from '../database/database.ts'
+import type { Told } from '../database/dialects/opened.ts'
+import { createStatement } from '../database/statement.ts'
 import type { JournalTable } from './table.ts'
 
 /** Renewed long before it is over: whoever holds an entry longer without that is gone. */

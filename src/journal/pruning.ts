@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 
 const KEPT_DAYS = 90
 /** So many at a time that nobody waits for it. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { Past, State } from './entry.ts'
 import { type JournalTable, SUBJECT } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { Reply } from '../operation.ts'
 import type { Sealer } from '../sealing/seal.ts'
 import { createAsk } from './asking.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts'
-import { createStatement } from '../statement.ts'
+import type { Database } from '../database/database.ts'
+import { createStatement } from '../database/statement.ts'
 
 /** So often it is looked whether another process has changed a link, and for so long it counts that none has. */
 const LOOK_MS = 1000

@@ -1,8 +1,8 @@
 import { createBounded } from '../bounded.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
+import { createStatement } from '../database/statement.ts'
 import { frozen } from '../derived.ts'
 import { SealError, type Sealer } from '../sealing/seal.ts'
-import { createStatement } from '../statement.ts'
 import { createChangeWatch } from './changes.ts'
 
 /** People come again within minutes, and to open a token costs more than all else that finding a link does. */

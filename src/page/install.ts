@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { ErrorCode, InvalidStateError } from '@slack/oauth'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { installationSchema } from '../installs/installation.ts'
 import { createInstaller, type InstallerApp } from '../installs/installer.ts'
 import { SCOPES } from '../installs/scopes.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
-import { isForm, lengthOf, readBody } from '../body.ts'
+import { isForm, lengthOf, readBody } from '../process/body.ts'
 import type { Gate } from './gate.ts'
 import { createVerifier, type SignatureDeps } from './signature.ts'
 import type { TurnedAway } from './turned-away.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { SealError, type Sealer } from '../sealing/seal.ts'
 
 export const TICKET_MINUTES = 15

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf, sinceOf } from '../../src/audit.ts'
+import { lineOf, sinceOf } from '../../src/cli/audit.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()

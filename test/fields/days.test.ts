@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAdmit } from '../../src/admission.ts'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/database/database.ts'
 import type { Parsed } from '../../src/field.ts'
 import { beginningOfDays, days, newDays, type Period, sayPeriod } from '../../src/fields/days.ts'
 import { createRecord } from '../../src/journal/record.ts'

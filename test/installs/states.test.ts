@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/database/database.ts'
 import { createStates, STATE_MINUTES } from '../../src/installs/states.ts'
 import { databases } from '../postgres/databases.ts'
 

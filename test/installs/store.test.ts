@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../src/database.ts'
+import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createOpenings } from '../../src/homes/store.ts'
 import { type Installation, installationSchema, type Workspace } from '../../src/installs/installation.ts'
 import { createInstalls } from '../../src/installs/store.ts'
@@ -9,8 +9,8 @@ import { createLinks, type PersonKey } from '../../src/links/store.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { createTickets } from '../../src/tickets/store.ts'
-import { linesOf } from '../log-lines.ts'
 import { databases } from '../postgres/databases.ts'
+import { linesOf } from '../process/log-lines.ts'
 
 const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const now = new Date('2026-11-18T09:00:00Z')

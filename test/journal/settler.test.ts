@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/database/database.ts'
 import { createSettler } from '../../src/journal/settler.ts'
 import { createJournal } from '../../src/journal/store.ts'
-import { createLog } from '../../src/log.ts'
 import type { Reply } from '../../src/operation.ts'
 import { operations } from '../../src/operations.ts'
+import { createLog } from '../../src/process/log.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt'
 import { expect, onTestFinished } from 'vitest'
 import { createBot } from '../../src/bot.ts'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/database/database.ts'
 import { createOpenings } from '../../src/homes/store.ts'
 import { createWipe } from '../../src/installs/wipe.ts'
 import { createJournal } from '../../src/journal/store.ts'
@@ -18,7 +18,7 @@ import { createLocalService } from '../../src/service/local/service.ts'
 import { createSlackHttp } from '../../src/slack/http.ts'
 import { createReceiver } from '../../src/slack/receiver.ts'
 import { createTickets } from '../../src/tickets/store.ts'
-import { linesOf } from '../log-lines.ts'
+import { linesOf } from '../process/log-lines.ts'
 import { watched } from '../watched-app.ts'
 
 const kinds = ['aws', 'azure', 'gcp'] as const

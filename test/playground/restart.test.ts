@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/database/database.ts'
 import { openStore } from '../../src/playground/kept/store.ts'
 import { button, createStage, modal, type Reply, words } from './stage.ts'
 

@@ -3,7 +3,7 @@ import type { Reply } from '../../src/operation.ts'
 import { createDeliver } from '../../src/slack/deliver.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import type { Origin } from '../../src/slack/origin.ts'
-import { linesOf } from '../log-lines.ts'
+import { linesOf } from '../process/log-lines.ts'
 import { clientBefore } from './web-client.ts'
 
 const url = 'https://hooks.slack.com/commands/T1/2/secret-path'

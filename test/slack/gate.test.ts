@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGate } from '../../src/slack/gate.ts'
 import { createTell } from '../../src/slack/tell.ts'
-import { linesOf } from '../log-lines.ts'
+import { linesOf } from '../process/log-lines.ts'
 import { clientBefore } from './web-client.ts'
 
 const from = { user: { id: 'U1', team_id: 'T1' }, team: { id: 'T1' } }

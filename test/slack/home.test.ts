@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Admit, type Caller, createAdmit } from '../../src/admission.ts'
 import { createChanges } from '../../src/changes.ts'
-import { type Database, openDatabase } from '../../src/database.ts'
+import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createOpenings } from '../../src/homes/store.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
@@ -11,7 +11,7 @@ import { createSealer } from '../../src/sealing/seal.ts'
 import { createClient } from '../../src/service/client.ts'
 import { createHomes } from '../../src/slack/home.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
-import { linesOf } from '../log-lines.ts'
+import { linesOf } from '../process/log-lines.ts'
 import { clientBefore } from './web-client.ts'
 
 const about = { summary: 'x', examples: ['x'], access: 'guest', fields: {} } as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keyOf, type Origin } from '../../src/slack/origin.ts'
 import { createPeople } from '../../src/slack/people.ts'
-import { linesOf } from '../log-lines.ts'
+import { linesOf } from '../process/log-lines.ts'
 import { clientBefore } from './web-client.ts'
 
 const ana = { team: 'T1', user: 'U1', since: 0 }

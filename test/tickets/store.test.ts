@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/database.ts'
+import { openDatabase } from '../../src/database/database.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { createTickets } from '../../src/tickets/store.ts'
 import { databases, lasting } from '../postgres/databases.ts'

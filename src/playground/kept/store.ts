@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../database.ts'
+import type { Database } from '../../database/database.ts'
 import { keptHome, keptMessage } from './kept.ts'
 import type { Shelf } from './shelf.ts'
 import { createSteps } from './steps.ts'

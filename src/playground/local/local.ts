@@ -1,4 +1,4 @@
-import type { Database } from '../../database.ts'
+import type { Database } from '../../database/database.ts'
 import type { Links } from '../../links/store.ts'
 import type { Asks } from '../inspector/sentences.ts'
 import { openStore } from '../kept/store.ts'

@@ -13,7 +13,7 @@ export function soundness(file: string): string[] {
   return told === '[{"integrity_check":"ok"}]' ? [] : [`the database is not sound: ${told}`]
 }
 
-const AUDIT = new URL('../../../src/audit.ts', import.meta.url).pathname
+const AUDIT = new URL('../../../src/cli/audit.ts', import.meta.url).pathname
 
 /** What is wrong with the audit, which has every change once. */
 export async function auditOf(env: Record<string, string>, ids: string[]): Promise<string[]> {

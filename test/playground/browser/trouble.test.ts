@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createSlackHttp } from '../../../src/slack/http.ts'
 import { createReceiver } from '../../../src/slack/receiver.ts'
-import { linesOf } from '../../log-lines.ts'
+import { linesOf } from '../../process/log-lines.ts'
 import { startProgram } from '../../started-program.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 import { field, form, gone, inBrowser, message, type Playing, patient, says, submits } from './visits.ts'

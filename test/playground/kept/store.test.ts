@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../../src/database.ts'
+import { type Database, openDatabase } from '../../../src/database/database.ts'
 import { createActivity } from '../../../src/playground/activity.ts'
 import { homeView, messageBlocks } from '../../../src/playground/blocks.ts'
 import type { Shelf } from '../../../src/playground/kept/shelf.ts'

@@ -1,0 +1,83 @@
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { createHomeTable, type HomeTable } from '../homes/table.ts'
+import {
+  addRenewals,
+  createInstallTables,
+  type InstallTable,
+  type UsedStateTable,
+} from '../installs/table.ts'
+import { createJournalTable, indexJournalSubjects, type JournalTable } from '../journal/table.ts'
+import {
+  addLinkPlaces,
+  createLinkTable,
+  type LinkChangeTable,
+  type LinkTable,
+  markLinkChanges,
+} from '../links/table.ts'
+import { createTicketTable, type TicketTable } from '../tickets/table.ts'
+import { type Opened, reasonOf, type Stored } from './dialects/opened.ts'
+import { isPostgres } from './dialects/place.ts'
+import { openPostgres } from './dialects/postgres.ts'
+import { openSqlite } from './dialects/sqlite.ts'
+import { shorten } from './statement.ts'
+
+export type Tables = {
+  homes: HomeTable
+  installs: InstallTable
+  journal: JournalTable
+  link_changes: LinkChangeTable
+  links: LinkTable
+  tickets: TicketTable
+  used_states: UsedStateTable
+}
+
+export type Database = Kysely<Storable<Tables>>
+
+/** Tables whose columns hold nothing but what both databases read as it was written. */
+type Storable<T extends { [N in keyof T]: { [C in keyof T[N]]: Stored } }> = T
+
+/** Run in the order of their names; a name that was released never changes. */
+const migrations = {
+  '0001-links': createLinkTable,
+  '0002-tickets': createTicketTable,
+  '0003-journal': createJournalTable,
+  '0004-installs': createInstallTables,
+  '0005-homes': createHomeTable,
+  '0006-journal-subjects': indexJournalSubjects,
+  '0007-renewals': addRenewals,
+  '0008-link-places': addLinkPlaces,
+  '0009-link-changes': markLinkChanges,
+}
+
+/**
+ * Opens a database and brings its tables up to date, however many processes do so at once: the PostgreSQL database
+ * that a URL names, or the SQLite database in the file at a path; `:memory:` is gone when closed. Whoever opens it ends
+ * with `destroy()`. `failed` hears where nothing can be written any more until it is opened anew.
+ * @throws Error with a sentence for the operator, without a password
+ */
+export async function openDatabase(
+  place: string,
+  failed: (error: unknown) => void = () => {},
+): Promise<Database> {
+  const opened: Opened = await (isPostgres(place) ? openPostgres(place) : openSqlite(place, failed))
+  const database: Database = new Kysely({ dialect: opened.dialect })
+  if (opened.runs) shorten(database, opened.runs)
+  try {
+    await opened.migrating(database, migrate)
+    return database
+  } catch (error) {
+    await database.destroy()
+    throw error
+  }
+
+  async function migrate(db: Database): Promise<void> {
+    const { error } = await new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+    }).migrateToLatest()
+    if (error === undefined) return
+    const sentence = `The tables of ${opened.name} could not be brought up to date: ${reasonOf(error)}`
+    throw new Error(sentence, { cause: error })
+  }
+}

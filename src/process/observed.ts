@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import type { createBot } from '../bot.ts'
+import type { Database } from '../database/database.ts'
+import type { PastRecord } from '../journal/record.ts'
+import { kept } from '../metrics/kept.ts'
+import { createMeters, meterProcess } from '../metrics/meters.ts'
+import type { Trust } from '../service/breaker.ts'
+import type { openService } from '../service/guarded.ts'
+import { createOverload } from '../slack/overload.ts'
+import type { openWorkspace } from '../workspace.ts'
+import { createHealth } from './health.ts'
+
+/** What comes one after the other, while the server answers already. */
+export type There = {
+  database?: Database
+  way?: Awaited<ReturnType<typeof openWorkspace>>
+  bot?: ReturnType<typeof createBot>
+  /** Rejects where the service does not answer, where it is somebody else's. */
+  reach?: () => Promise<void>
+}
+
+/** How long it holds how many changes are open. */
+const OPEN_MS = 5000
+
+const TRUSTS: readonly Trust[] = ['closed', 'open', 'half open']
+
+/**
+ * What is seen of the bot from outside: whether all that it needs answers, its numbers, and how much there is to do.
+ * What watches for that stops with `parts`.
+ */
+export function observe(
+  there: There,
+  { clock, now, log }: { clock: () => Date; now: () => number; log: Logger },
+  parts: AsyncDisposableStack,
+) {
+  const meters = createMeters()
+  parts.defer(meterProcess(meters))
+  const overload = createOverload()
+  parts.defer(overload.watch())
+  meters.gauge('dayshift_requests_in_flight', 'Requests that are worked on.', overload.inFlight)
+
+  const reachSlack = async () => {
+    if (there.way?.socket?.isConnected() === false) throw new Error('There is no connection')
+    await (there.bot?.reach(there.way?.botToken) ?? missing())
+  }
+  const health = createHealth({
+    clock,
+    changed: (dependency, works) =>
+      works ? log.info({ dependency }, 'answers again') : log.warn({ dependency }, 'does not answer'),
+    dependencies: [
+      {
+        name: 'database',
+        check: async () =>
+          there.database?.selectFrom('links').select('person').limit(1).execute() ?? missing(),
+      },
+      { name: 'slack', check: reachSlack },
+      { name: 'service', check: async () => there.reach?.() },
+    ],
+  })
+
+  return {
+    meters,
+    overload,
+    health,
+
+    /** Shows what is open in the journal. */
+    seeJournal(record: PastRecord): void {
+      const open = kept(record.open, OPEN_MS, now)
+      meters.gauge(
+        'dayshift_journal_open',
+        'Changes that are not done or not told yet, by state.',
+        async () => (await open()).map(([state, count]) => [{ state }, count]),
+      )
+    },
+
+    /** Shows what is asked of the service, and whether it is asked. */
+    seeService({ turns, trust }: Pick<ReturnType<typeof openService>, 'turns' | 'trust'>): void {
+      meters.gauge('dayshift_service_calls_in_flight', 'Calls to the service under way.', turns.had)
+      meters.gauge('dayshift_service_calls_waiting', 'Calls that wait for their turn.', turns.waiting)
+      meters.gauge('dayshift_service_breaker', 'Whether the service is asked: the state that is 1.', () =>
+        TRUSTS.map(state => [{ state }, state === trust() ? 1 : 0]),
+      )
+    },
+
+    /** Tells once of each change whether the service is asked. */
+    sayTrust(trust: Trust, since: Date | undefined): void {
+      if (trust === 'open') log.warn({ since }, 'the service does not answer, and is not asked for a while')
+      else if (trust === 'closed') log.info('the service answers again')
+    },
+  }
+}
+
+const missing = (): Promise<never> => Promise.reject(new Error('It is not there yet'))

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/database/database.ts'
+import { lasting } from '../postgres/databases.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const program = new URL('../../src/cli/audit.ts', import.meta.url).pathname
+
+const row = {
+  ...{ team: 'T1', person: 'T1:U1', operation: 'pause.add', organization: '1', private: 0, state: 'done' },
+  ...{ attempts: 0, asked_at: '2026-11-18T09:00:00.000Z' },
+}
+
+describe.each(lasting)('the audit of $kind', ({ kind, place }) => {
+  /** A journal of so many entries, and the program that prints it. */
+  async function audits(entries: number) {
+    const at = await place()
+    const database = await openDatabase(at)
+    for (let from = 0; from < entries; from += 500) {
+      const some = Array.from({ length: 500 }, (_, n) => ({ ...row, id: `${from + n}`, key: `${from + n}` }))
+      await database.insertInto('journal').values(some).execute()
+    }
+    await database.destroy()
+    const env = { DATABASE_URL: kind === 'PostgreSQL' ? at : `file:${at}` }
+    const args = [program, '--since', '2026-11-01']
+    const child = spawn(process.execPath, args, { cwd: await temporaryFolder(), env })
+    return { child, complaints: text(child.stderr), ended: once(child, 'close') }
+  }
+
+  it('prints all of it', async () => {
+    const { child, ended } = await audits(1500)
+    const printed = (await text(child.stdout)).trimEnd().split('\n')
+    expect(printed.map(line => JSON.parse(line).ref).sort()).toEqual(
+      Array.from({ length: 1500 }, (_, n) => `${n}`).sort(),
+    )
+    expect(await ended).toEqual([0, null])
+  })
+
+  it('is content where whoever reads has read enough, as `head` has', async () => {
+    const { child, complaints, ended } = await audits(5000)
+    await once(child.stdout, 'data')
+    child.stdout.destroy()
+    expect([await complaints, await ended]).toEqual(['', [0, null]])
+  })
+})

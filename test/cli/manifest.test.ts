@@ -1,0 +1,211 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import process from 'node:process'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { manifestFor } from '../../src/cli/manifest.ts'
+import { SCOPES as SCOPES_ASKED } from '../../src/installs/scopes.ts'
+import { operations } from '../../src/operations.ts'
+import { shortcuts } from '../../src/slack/shortcuts.ts'
+import { usageOf } from '../../src/text/help.ts'
+
+/** What Slack may be told of an app: strict, so that nothing stands in the manifest that no test knows. */
+const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: R, socketMode: boolean) =>
+  z.strictObject({
+    _metadata: z.strictObject({ major_version: z.literal(2) }),
+    display_information: z.strictObject({
+      name: z.string().max(35),
+      description: z.string().max(140),
+      background_color: z.string(),
+    }),
+    features: z.strictObject({
+      bot_user: z.strictObject({ display_name: z.string().max(80), always_online: z.boolean() }),
+      app_home: z.strictObject({
+        home_tab_enabled: z.literal(true),
+        messages_tab_enabled: z.literal(true),
+        messages_tab_read_only_enabled: z.literal(false),
+      }),
+      shortcuts: z.array(
+        z.strictObject({
+          name: z.string().min(1).max(24),
+          type: z.enum(['global', 'message']),
+          callback_id: z.string().min(1).max(255),
+          description: z.string().min(1).max(150),
+        }),
+      ),
+      slash_commands: z.array(
+        z.strictObject({
+          command: z.string().regex(/^\/[a-z]{1,31}$/),
+          description: z.string().min(1).max(2000),
+          usage_hint: z.string().max(1000),
+          should_escape: z.boolean(),
+          url,
+        }),
+      ),
+    }),
+    oauth_config: z.strictObject({
+      redirect_urls: redirects,
+      scopes: z.strictObject({ bot: z.array(z.string()) }),
+    }),
+    settings: z.strictObject({
+      event_subscriptions: z.strictObject({ request_url: url, bot_events: z.array(z.string()) }),
+      interactivity: z.strictObject({
+        is_enabled: z.literal(true),
+        request_url: url,
+        message_menu_options_url: url,
+      }),
+      org_deploy_enabled: z.boolean(),
+      socket_mode_enabled: z.literal(socketMode),
+      token_rotation_enabled: z.literal(false),
+    }),
+  })
+
+const address = z.string().regex(/^https:\/\/[^/]+\/slack\/events$/)
+const text = readFileSync('manifest.yml', 'utf8')
+const redirect = z.string().regex(/^https:\/\/[^/]+\/slack\/oauth_redirect$/)
+const manifest = schemaFor(address, z.tuple([redirect]), false).parse(parse(text))
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts') && !file.startsWith('playground/'))
+  .map(file => readFileSync(`src/${file}`, 'utf8'))
+
+const found = (pattern: RegExp) => sources.flatMap(source => [...source.matchAll(pattern)])
+
+/** The scopes that each method of the Web API needs of a bot, by Slack's reference (docs.slack.dev/reference/methods). */
+const SCOPES: Record<string, string[]> = {
+  'api.test': [],
+  'auth.test': [],
+  'views.open': [],
+  'views.publish': [],
+  'views.update': [],
+  'users.info': ['users:read'],
+  'chat.getPermalink': [],
+  'chat.postMessage': ['chat:write'],
+  'chat.postEphemeral': ['chat:write'],
+  'chat.update': ['chat:write'],
+  'chat.delete': ['chat:write'],
+}
+
+/** What is told of a user only to whoever has a scope of its own (docs.slack.dev/reference/scopes/users.read.email). */
+const EMAIL = { pattern: /\bprofile: z\.object\(\{[^}]*\bemail\b/g, scopes: ['users:read.email'] }
+
+/** The event of the manifest for the one that a listener names, and the scope that Slack sends it for (docs.slack.dev/reference/events). */
+const EVENTS: Record<string, { event: string; scopes: string[] }> = {
+  app_home_opened: { event: 'app_home_opened', scopes: [] },
+  app_mention: { event: 'app_mention', scopes: ['app_mentions:read'] },
+  app_uninstalled: { event: 'app_uninstalled', scopes: [] },
+  tokens_revoked: { event: 'tokens_revoked', scopes: [] },
+  message: { event: 'message.im', scopes: ['im:history'] },
+}
+
+const { slash_commands: commands } = manifest.features
+const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+const heard = found(/\bevent\.type === '(\w+)'/g).map(([, event = '']) => EVENTS[event])
+const called = found(/\bclient\.(\w+)\s*\.(\w+)\(/g).map(([, group, method]) => `${group}.${method}`)
+
+describe('the manifest', () => {
+  it('has every command by which something is said, and no other', () => {
+    const said = operations.map(operation => usageOf(operation).split(' ')[0])
+    expect(new Set(commands.map(({ command }) => command))).toEqual(new Set([...said, '/dayshift']))
+    expect(twice(commands.map(({ command }) => command))).toEqual([])
+  })
+
+  it('hints at every noun', () => {
+    const hint = commands.find(({ command }) => command === '/dayshift')?.usage_hint
+    const nouns = operations.flatMap(({ sentences: [first] }) => /^(\w+) /.exec(first)?.[1] ?? [])
+    expect(nouns.filter(noun => !hint?.split(' ').includes(noun))).toEqual([])
+  })
+
+  it('has Slack tell who is meant by a name where a person can be named, and leaves words as they are elsewhere', () => {
+    expect(commands.filter(each => each.should_escape).map(({ command }) => command)).toEqual(['/dayshift'])
+  })
+
+  it('has every shortcut that the bot answers, and no other', () => {
+    const told = manifest.features.shortcuts.map(({ callback_id, type }) => [callback_id, type])
+    expect(told).toEqual(Object.entries(shortcuts).map(([id, { type }]) => [id, type]))
+    const ids = operations.map(({ id }) => id)
+    for (const { operation } of Object.values(shortcuts)) expect(ids).toContain(operation)
+  })
+
+  it('has every event that the bot listens to, and no other', () => {
+    expect(new Set(heard.map(each => each?.event))).toEqual(
+      new Set(manifest.settings.event_subscriptions.bot_events),
+    )
+  })
+
+  it('has one address for everything that Slack sends, which the bot serves', () => {
+    const { interactivity, event_subscriptions } = manifest.settings
+    const addresses = [
+      ...[interactivity.request_url, interactivity.message_menu_options_url, event_subscriptions.request_url],
+      ...commands.map(each => each.url),
+    ]
+    expect(new Set(addresses).size).toBe(1)
+  })
+
+  it('asks for what the bot needs for its calls and events, and for nothing more', () => {
+    expect(new Set(called)).toEqual(new Set(Object.keys(SCOPES)))
+    const needed = [
+      ...called.flatMap(method => SCOPES[method] ?? []),
+      ...heard.flatMap(each => each?.scopes ?? []),
+      ...(found(EMAIL.pattern).length > 0 ? EMAIL.scopes : []),
+    ]
+    expect(new Set(manifest.oauth_config.scopes.bot)).toEqual(new Set(['commands', ...needed]))
+    expect(SCOPES_ASKED).toEqual(manifest.oauth_config.scopes.bot)
+  })
+
+  it('has all kinds of requests that the bot answers', () => {
+    const kinds = found(/'(\w+)' in heard\b/g)
+    expect(new Set(kinds.map(([, kind]) => kind))).toEqual(
+      new Set(['command', 'action', 'view', 'options', 'event', 'shortcut']),
+    )
+  })
+})
+
+describe('npm run manifest', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, ['src/cli/manifest.ts', ...words], { encoding: 'utf8' })
+
+  it('prints the manifest for an address', () => {
+    const printed = execFileSync(
+      process.execPath,
+      ['src/cli/manifest.ts', '--url', 'https://bot.acme.test/'],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(printed).toBe(manifestFor(text, 'https://bot.acme.test'))
+    const url = z.literal('https://bot.acme.test/slack/events')
+    const there = schemaFor(
+      url,
+      z.tuple([z.literal('https://bot.acme.test/slack/oauth_redirect')]),
+      false,
+    ).parse(parse(printed))
+    expect(there.oauth_config.scopes).toEqual(manifest.oauth_config.scopes)
+    expect(printed).not.toContain('example.com')
+  })
+
+  it('prints it for Socket Mode where no address is given: the same without any', () => {
+    const { stdout, status } = run()
+    const none = z.undefined().optional()
+    const socket = schemaFor(none, none, true).parse(parse(stdout))
+    const { features, settings, ...rest } = JSON.parse(
+      JSON.stringify(manifest, (key, value) => (/(^|_)urls?$/.test(key) ? undefined : value)),
+    )
+    expect(socket).toEqual({ ...rest, features, settings: { ...settings, socket_mode_enabled: true } })
+    expect(status).toBe(0)
+  })
+
+  it.each(['http://bot.acme.test', 'https://bot.acme.test/slack', 'bot.acme.test', ''])(
+    'refuses %j, to which Slack could not send',
+    url => {
+      const { stdout, stderr, status } = run('--url', url)
+      expect([stdout, status]).toEqual(['', 1])
+      expect(stderr).toContain('is no address that Slack can send to')
+    },
+  )
+
+  it('refuses what it does not know', () => {
+    expect(run('--address', 'https://bot.acme.test')).toMatchObject({ stdout: '', status: 1 })
+  })
+})
