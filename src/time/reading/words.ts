@@ -11,7 +11,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     monday: 'mon',
     tuesday: 'tue tues',
     wednesday: 'wed weds wensday',
-    thursday: 'thu thur thurs',
+    thursday: 'thu thur thurs thrs',
     friday: 'fri',
     saturday: 'sat',
     sunday: 'sun',

@@ -133,16 +133,22 @@ export const namedMonth: Parser<DateParts> = map(
 
 const ofTheMonth = map(sequence(word('of'), word('the'), word('month')), (): DateParts => ({}))
 /** `the 20th day of next month`, `22 this month`, `the first of the month`. */
-const inMonth: Parser<DateParts> = map(
-  sequence(
-    either(nthOfMonth, plain),
-    optional(word('day')),
-    either(
-      map(sequence(optional(word('of', 'in')), namedMonth), ([, month]) => month),
-      ofTheMonth,
+const inMonth: Parser<DateParts> = either(
+  map(
+    sequence(
+      either(nthOfMonth, plain),
+      optional(word('day')),
+      either(
+        map(sequence(optional(word('of', 'in')), namedMonth), ([, month]) => month),
+        ofTheMonth,
+      ),
     ),
+    ([day, , month]) => ({ ...month, ...day }),
   ),
-  ([day, , month]) => ({ ...month, ...day }),
+  map(sequence(namedMonth, comma, optional(word('on')), nthOfMonth), ([month, , , day]) => ({
+    ...month,
+    ...day,
+  })),
 )
 
 const alone: Parser<When> = either(

@@ -66,7 +66,18 @@ const hyphen = optional(tight(word('-')))
 export const edge: Parser<When> = either(
   map(meaning(ENDS), name => lastDay(runningThen(name))),
   map(sequence(the, word('end'), hyphen, word('of'), hyphen, named), ([, , , , , named]) => lastDay(named)),
-  map(sequence(the, name, hyphen, word('end')), ([, name]) => lastDay(runningThen(name))),
+  map(
+    sequence(
+      the,
+      either(
+        name,
+        map(word('years'), (): Name => 'year'),
+      ),
+      hyphen,
+      word('end'),
+    ),
+    ([, name]) => lastDay(runningThen(name)),
+  ),
   map(sequence(the, word('start', 'beginning', 'begin'), word('of'), named), ([, , , named]) =>
     firstDay(named),
   ),

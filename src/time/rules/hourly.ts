@@ -4,14 +4,14 @@ import * as whys from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { the } from './dates.ts'
-import { bareHour, clock, dotted, hoursLong, partOfDay } from './times.ts'
+import { bareHour, clock, dotted, endOfDay, hoursLong, partOfDay } from './times.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
 
 const inOneDay = <T>(parser: Parser<T>): Parser<number> => map(parser, () => 1)
 const anyClock = either<unknown>(clock, dotted)
 /** An hour that only the word before it tells from a number. */
-const atHour = sequence(word('at'), bareHour)
+const atHour = sequence(word('at', '@'), bareHour)
 
 /** `hourly(thing, upTo)`: the same days with hours about them, as a choice of whole days. */
 export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When> {
@@ -37,11 +37,12 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       inOneDay(sequence(optional(either<unknown>(preposition, upTo)), clock)),
       inOneDay(sequence(word('at', 'until', 'through'), dotted)),
       inOneDay(thisPart),
+      inOneDay(endOfDay),
       inOneDay(sequence(upTo, optional(word('this')), the, partOfDay)),
     ),
   )
   const glue = optional(
-    either<unknown>(word(',', 'on', 'at', 'from', 'starting', 'between'), tight(word('t'))),
+    either<unknown>(word(',', 'on', 'at', '@', 'from', 'starting', 'between'), tight(word('t'))),
   )
   const timed = once(
     either(
@@ -88,6 +89,11 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       ([a, b], { today }) => wholeDays(rangeOf(a, b, today), today),
     ),
     map(stretch, (days, { today }) => wholeDays(touching(fixed(today), days), today)),
+    // `9-5 tomorrow`, which in a sentence can count anything.
+    map(sequence(bareSpan, glue, thing), ([, , when], { today }): When | undefined => {
+      const days = wholeDays(when, today)
+      return days && { ...days, weak: 'figures' }
+    }),
   )
 }
 

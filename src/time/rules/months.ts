@@ -62,6 +62,7 @@ const nthQuarter = either(
 const yearSaid = either(
   year,
   nearYear,
+  map(sequence(tight(word('/')), tight(nearYear)), ([, y]) => y),
   map(sequence(optional(word('of', 'in')), the, word('year')), (_, { today }) => dateOf(today).y),
 )
 /** `q3`, `4th quarter 2027`, `third quarter`. */
