@@ -45,6 +45,11 @@ export const backwardsBut =
   quoted =>
     `${quoted} ends before it starts; where ${sayDay(writeDay(next))} is meant as its end, say the year as well.`
 
+export const endsLater =
+  (end: number): Why =>
+  quoted =>
+    `${quoted} ends before it starts; where ${sayDay(writeDay(end))} is meant as its end, say its month as well.`
+
 export const overTwoYears: Why = quoted =>
   `${quoted} is longer than two years; a pause lasts two years at the most.`
 
@@ -103,6 +108,9 @@ export const whichWeekend: Why = quoted => `${quoted} can mean the weekend that 
 
 export const whichMonth: Why = quoted =>
   `${quoted} can begin on the next such day, or on that of the month in which it ends.`
+
+export const whichMonths: Why = quoted =>
+  `${quoted} can begin in the month before it, or end in the month after it.`
 
 export const dayOrHour: Why = quoted =>
   `${quoted} can end on that day of a month, or at that hour, to which the service cannot keep.`
