@@ -152,6 +152,9 @@ describe('a first and a last day that are asked for by themselves', () => {
     'end of month',
     'tomorrow 5pm',
     'friday or monday',
+    'the week after',
+    'the following week',
+    'friday in two weeks',
     'monday 5',
   ]
 

@@ -7,8 +7,8 @@ import { period } from './edges.ts'
 import { holiday } from './holidays.ts'
 import { hourly } from './hourly.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
-import { refusable } from './refusable.ts'
-import { thing, upTo } from './things.ts'
+import { exceptFor, refusable } from './refusable.ts'
+import { end, thing, upTo } from './things.ts'
 
 /** The grammar of days: every way to say one stretch of them, and what is refused by its name. */
 
@@ -70,7 +70,7 @@ const fillers = optional(sequence(comma, filler, optional(filler)))
 const leave = optional(sequence(word('holiday', 'vacation', 'leave'), optional(word(':'))))
 const before = sequence(fillers, leave, comma, optional(allOf))
 const after = sequence(
-  optional(sequence(word('all', 'full', 'whole'), word('day'))),
+  optional(sequence(comma, word('all', 'full', 'whole'), word('day'))),
   fillers,
   optional(word('long', '.', '!')),
 )
@@ -88,6 +88,16 @@ export const phrase: Parser<When> = map(
       openStart,
       consecutive,
       refusable,
+      map(
+        sequence(
+          either(range, openStart, consecutive),
+          optional(word(',', '(')),
+          exceptFor,
+          end,
+          optional(word(')')),
+        ),
+        () => refused(whys.except),
+      ),
       hourly(thing, upTo),
     ),
     after,

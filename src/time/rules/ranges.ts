@@ -8,9 +8,9 @@ import { either, map, number, optional, type Parser, sequence, tight, word } fro
 import { comma, the } from './dates.ts'
 import { isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
-import { atMost } from './refusable.ts'
+import { atMost, onwards } from './refusable.ts'
 import { bareWeekday, comingWeekday } from './relative.ts'
-import { end, from, thing, until, upTo } from './things.ts'
+import { end, from, isSign, thing, until, upTo } from './things.ts'
 import { inMonth, inWeek, rowInWeek, sign } from './within.ts'
 
 /** From one day to another, and days in a row. */
@@ -35,13 +35,23 @@ export const spanning = (first: When, last: When, today: number, said: string): 
 
 const fromTo = either(
   map(
-    sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay, optional(atMost)),
-    ([, , a, , said, b, most], { today }): When | undefined =>
-      most && said !== 'until' ? undefined : spanning(a, b, today, said),
+    sequence(
+      optional(from),
+      optional(word('on')),
+      end,
+      optional(onwards),
+      comma,
+      upTo,
+      lastDay,
+      optional(atMost),
+    ),
+    ([, , a, , , said, b, most], { today }): When | undefined =>
+      most && isSign(said) ? undefined : spanning(a, b, today, said),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
-  // An interval as ISO 8601 writes it.
+  // An interval as ISO 8601 writes it, or as a command line takes it.
   map(sequence(isoDate, tight(word('/')), tight(isoDate)), ([a, , b], { today }) => rangeOf(a, b, today)),
+  map(sequence(isoDate, isoDate), ([a, b], { today }) => rangeOf(a, b, today)),
 )
 
 /** `tomorrow for the rest of the week`. */
@@ -51,33 +61,44 @@ const forTheRest = map(
     carry(start, ({ from }) => ({ spans: rest.read(from).spans.map(({ until }) => ({ from, until })) })),
 )
 
-export const range: Parser<When> = either(inWeek, inMonth, fromTo, forTheRest)
+const joined = (name: Name, today: number, first: number): When =>
+  name === 'weekend'
+    ? refused(whys.gap)
+    : running(periodOf(name, today, first).from, periodOf(name, today, first + 1).until)
+/** `this week and next`. */
+const thisAndNext = map(
+  sequence(word('this'), optional(name), either(upTo, word('and', '+')), the, word('next'), optional(name)),
+  ([, one, , , , other], { today }): When | undefined => {
+    const said = one ?? other
+    if (!said || (one && other && one !== other)) return undefined
+    return joined(said, today, 0)
+  },
+)
+/** `next week and the week after`, `from next week until the following week`. */
+const andTheOneAfter = map(
+  sequence(
+    optional(from),
+    the,
+    word('this', 'next', 'coming'),
+    name,
+    either<unknown>(upTo, word('and', '+')),
+    the,
+    either(
+      map(sequence(either(name, word('one')), word('after'), optional(word('that'))), ([name]) => name),
+      map(sequence(word('following'), name), ([, name]) => name),
+    ),
+  ),
+  ([, , said, one, , , other], { today }): When | undefined =>
+    other === one || other === 'one' ? joined(one, today, said === 'this' ? 0 : 1) : undefined,
+)
+
+export const range: Parser<When> = either(inWeek, inMonth, andTheOneAfter, fromTo, forTheRest)
 
 /** `until friday`, `up to and including the 24th`: from today on. */
 export const openStart = map(sequence(until, lastDay, optional(atMost)), ([said, when], { today }) =>
   untilOf(said, orHour(when, today), today),
 )
 
-const joined = (name: Name, today: number, first: number): When =>
-  name === 'weekend'
-    ? refused(whys.gap)
-    : running(periodOf(name, today, first).from, periodOf(name, today, first + 1).until)
-/** `this week and next`, `next week and the week after`. */
-const twoPeriods = either(
-  map(
-    sequence(word('this'), optional(name), either(upTo, word('and', '+')), the, word('next'), optional(name)),
-    ([, one, , , , other], { today }): When | undefined => {
-      const said = one ?? other
-      if (!said || (one && other && one !== other)) return undefined
-      return joined(said, today, 0)
-    },
-  ),
-  map(
-    sequence(the, word('next'), name, word('and'), the, name, word('after')),
-    ([, , one, , , other], { today }): When | undefined =>
-      one === other ? joined(one, today, 1) : undefined,
-  ),
-)
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 export const consecutive: Parser<When> = either(
   rowInWeek,
@@ -92,7 +113,7 @@ export const consecutive: Parser<When> = either(
     const when = rowOf(items, today)
     return when && { ...when, weekday: true, weak: 'word' }
   }),
-  twoPeriods,
+  thisAndNext,
 )
 
 /** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */

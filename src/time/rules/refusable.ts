@@ -119,23 +119,23 @@ const season = sequence(
   optional(word('this', 'next', 'christmas', 'easter')),
   word(...SEASONS.split(' ')),
 )
-const exceptFor = sequence(
+export const exceptFor = sequence(
   either<unknown>(
     word('except', 'excluding', 'without', 'minus', 'bar', 'save'),
     sequence(word('not'), optional(included)),
-    sequence(word('but'), word('not')),
+    sequence(word('but'), optional(word('not'))),
     sequence(word('other'), word('than')),
     sequence(word('apart'), word('from')),
   ),
   optional(tight(word('.'))),
   optional(word('for', 'on')),
 )
-const onwards = either<unknown>(
+export const onwards = either<unknown>(
   word('onwards', 'onward', 'on', 'forward', 'forwards', 'ff'),
   sequence(word('and', 'or'), word('on', 'after', 'later', 'onwards', 'beyond')),
 )
 const since = sequence(either<unknown>(from, word('since', 'after')), optional(word('on', 'from')))
-const atThe = sequence(word('at'), word('the'))
+const atThe = sequence(word('at'), the)
 const latest = sequence(atThe, word('latest'))
 const earliest = sequence(atThe, word('earliest'))
 

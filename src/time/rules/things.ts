@@ -78,4 +78,7 @@ export const until = either(
     including ? 'through' : said,
   ),
 )
-export const upTo = either(until, word('–', '-', '→', '..'))
+const SIGNS = ['–', '-', '→', '..']
+export const upTo = either(until, word(...SIGNS))
+/** Whether days are joined by a sign, behind which `at the latest` can be said of when something is to be done. */
+export const isSign = (said: string): boolean => SIGNS.includes(said)
