@@ -6,7 +6,8 @@ import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
-import { type Found, findDays } from '../time/find.ts'
+import { findDays } from '../time/find.ts'
+import type { Found } from '../time/sentence.ts'
 import { sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
 import { text } from './inputs.ts'
@@ -46,7 +47,10 @@ export const days: Field<Period, Linked> = {
     if (!found) return SAYS_WHY.test(rest) ? { raw: {}, rest } : { raw: filled({ from: rest }), rest: '' }
     const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
     const raw = sure ? filled(sayPeriod(sure)) : { from: found.phrase }
-    return { raw, rest: `${rest.slice(0, found.start)} ${rest.slice(found.end)}`.trim() }
+    const { start, end, more = { start: end, end } } = found
+    const between = rest.slice(end, more.start).replace(/[\s,;:–—-]+$/, '')
+    const left = [rest.slice(0, start), between, rest.slice(more.end)]
+    return { raw, rest: left.join(' ').trim() }
   },
   mayStandIn,
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,

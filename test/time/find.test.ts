@@ -7,7 +7,10 @@ const AT = { now: new Date('2026-11-18T12:00:00Z'), zone: 'Europe/Madrid' }
 function find(text: string, locale?: string): string {
   const found = findDays(text, { ...AT, locale })
   if (!found) return '—'
-  expect(text.slice(found.start, found.end)).toBe(found.phrase)
+  expect(found.phrase.startsWith(text.slice(found.start, found.end))).toBe(true)
+  expect(
+    found.phrase.endsWith(text.slice(found.more?.start ?? found.start, found.more?.end ?? found.end)),
+  ).toBe(true)
   return `${found.phrase}: ${found.days.kind}`
 }
 
@@ -66,6 +69,8 @@ describe('a phrase at the beginning', () => {
     ['until friday 3.12 upgrade', 'until friday: days'],
     ['until friday 27.11. load test', 'until friday 27.11.: days'],
     ['friday 1.28 upgrade', 'friday: days'],
+    ['tomorrow - 2nd try', 'tomorrow: days'],
+    ['tomorrow 3rd attempt', 'tomorrow: days'],
     ['march 3 db move', 'march 3: days'],
     ['on the 24th load test', 'on the 24th: days'],
     ['24.12. load test', '24.12.: days'],
@@ -153,6 +158,8 @@ describe('a phrase at the end', () => {
     ['restart in may', 'in may: days'],
     ['load test next friday', 'next friday: choice'],
     ['release 1.2 until friday', 'until friday: days'],
+    ['upgrade to 20.04 until friday', 'until friday: days'],
+    ['upgrade from 1.2 to 1.5 until friday', 'until friday: days'],
     ['release 1.30 tomorrow', 'tomorrow: days'],
     ['load test until friday 18.00', 'until friday 18.00: choice'],
     ['3/4 of the cluster until friday', 'until friday: days'],
@@ -180,6 +187,35 @@ describe('a phrase at the end', () => {
     [`${'very '.repeat(200)}long story until friday`, 'until friday: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
+  })
+})
+
+describe('a length behind the reason', () => {
+  it.each([
+    ['friday load test for 3 days', 'friday for 3 days: days'],
+    ['tomorrow load test for the next 3 days', 'tomorrow for the next 3 days: days'],
+    ['tomorrow load test for the rest of the week', 'tomorrow for the rest of the week: days'],
+    ['from monday, db migration, for 2 weeks', 'from monday for 2 weeks: days'],
+    ['next friday load test for a week', 'next friday for a week: choice'],
+    ['24/12 freeze for 10 days', '24/12 for 10 days: days'],
+    ['until friday load test for 3 days', 'until friday load test for 3 days: refused'],
+    ['tomorrow load test 3 days', 'tomorrow load test 3 days: refused'],
+    ['tomorrow test of 3 days', 'tomorrow: days'],
+    ['every friday load test for 3 days', 'every friday: refused'],
+    ['friday load test for the team', 'friday: days'],
+    ['friday fix for 3 bugs', 'friday: days'],
+    ['tomorrow load test for 2 hours', 'tomorrow: days'],
+    ['month end close 30/12 - 2/1', 'month end close 30/12 - 2/1: refused'],
+    ['tomorrow prep for 24-28 dec', 'tomorrow: days'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+
+  it('counts from the days that are said before it', () => {
+    expect(findDays('friday load test for 3 days', AT)).toMatchObject({
+      days: { from: '20/11/2026', until: '22/11/2026' },
+      more: { start: 17, end: 27 },
+    })
   })
 })
 

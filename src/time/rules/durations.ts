@@ -5,7 +5,7 @@ import { either, map, number, optional, type Parser, sequence, tight, word } fro
 import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { numberWord } from './numbers.ts'
-import { name, periodOf } from './periods.ts'
+import { name, periodOf, rest } from './periods.ts'
 import { from, thing } from './things.ts'
 
 /** So many days, weeks or months: from today, or from a day that is said. */
@@ -74,6 +74,12 @@ const nextSome = map(sequence(optional(during), the, next, amount), ([said, , , 
   ),
   why: whys.countsToday,
 }))
+
+/** What says behind the reason how long days go on that were said before it. */
+export const lengthBehind = sequence(
+  word('for'),
+  either<unknown>(sequence(optional(word('the')), optional(next), amount), rest),
+)
 
 const halfMore = sequence(word('and'), word('a'), word('half'))
 const dayOrWeek = map(word('day', 'days', 'week', 'weeks'), said => (said.startsWith('week') ? 7 : 1))

@@ -1,0 +1,55 @@
+import { settle } from './days.ts'
+import { twoPlaces } from './meaning/whys.ts'
+import { PREPOSITIONS } from './reading/borders.ts'
+import { inputOf } from './reading/input.ts'
+import { whole } from './reading/matches.ts'
+import type { Token } from './reading/tokens.ts'
+import { WEEKDAYS } from './reading/words.ts'
+import { amount } from './rules/amounts.ts'
+import { lengthBehind } from './rules/durations.ts'
+import { phrase as grammar } from './rules/phrases.ts'
+import { type Found, refuse, type Sentence } from './sentence.ts'
+
+/** What the days at the beginning of a sentence and those at its end mean together. */
+
+/** A length counts from the days before it, `friday load test for 3 days`; others go on with them, or are of the reason. */
+export function together(sentence: Sentence, first: Found, last: Found): Found {
+  const { text, inputs } = sentence
+  const behind = wordsOf(sentence, last)
+  const today = inputs[0].today
+  if (!whole(lengthBehind, inputOf(behind, today)))
+    return isOfReason(sentence, first, behind, last) ? first : refuse(text, first.start, last.end, twoPlaces)
+  const words = [...wordsOf(sentence, first), ...behind]
+  const whens = inputs.flatMap(({ monthFirst }) => whole(grammar, inputOf(words, today, monthFirst)) ?? [])
+  if (whens.length === 0)
+    return first.days.kind === 'refused' ? first : refuse(text, first.start, last.end, twoPlaces)
+  const phrase = `${first.phrase} ${last.phrase}`
+  const days = settle(whens, today, phrase, first)
+  const never = whens.every(when => when.never)
+  return { ...first, phrase, days, never, more: { start: last.start, end: last.end } }
+}
+
+const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =>
+  words.filter(word => word.start >= start && word.end <= end)
+
+/** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
+const BEGINNING = new Set(['until', 'from', 'starting'])
+
+/** Whether what ends a sentence tells why, and no other days: `tomorrow prep for friday`, but not `month end close 30/9 - 2/10`. */
+function isOfReason(
+  { words, inputs }: Sentence,
+  first: Found,
+  behind: readonly Token[],
+  { days }: Found,
+): boolean {
+  const opening = behind[0]?.word ?? ''
+  const [name] = words
+  if (BEGINNING.has(opening)) return false
+  // `friday deploy tomorrow`
+  if (first.start === name?.start && first.end === name.end && WEEKDAYS.has(name.word))
+    return opening === 'for'
+  const before = words.findLast(({ end }) => end <= (behind[0]?.start ?? 0))
+  if (whole(amount, inputOf(behind, inputs[0].today))) return before?.word === 'of'
+  const isRange = days.kind === 'days' && days.from !== days.until && behind.some(({ digits }) => digits)
+  return !isRange || PREPOSITIONS.has(opening)
+}
