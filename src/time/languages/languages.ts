@@ -71,7 +71,11 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
   const day = (text: string | undefined): When | undefined => {
     if (text === undefined) return undefined
     const bare = text.replace(joints.the, '').replace(ORDINAL, '$1')
-    return english(bare) ?? pointInWords(bare, language, today)
+    for (const words of [bare, ...translations(bare, language)]) {
+      const read = english(words)
+      if (read) return read
+    }
+    return pointInWords(bare, language, today)
   }
   const english = (text: string) => whole(end, inputOf(tokens(text), today))
   const [, only] = joints.until.exec(plain) ?? []
