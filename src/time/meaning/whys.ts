@@ -164,6 +164,8 @@ export const otherWeekday =
 
 export const noSuchDayIn: Why = quoted => `There are not so many, so there is no such day as ${quoted}.`
 
+export const noWeekend: Why = quoted => `The days of ${quoted} are no Saturday and Sunday.`
+
 export const noSuchWeek =
   (week: number, y: number): Why =>
   quoted =>

@@ -57,6 +57,21 @@ export function awayFrom(day: Parser<When>): Parser<When> {
       ([base, amount]) => away(base, amount),
     ),
     map(
+      sequence(
+        the,
+        optional(word('first', 'next', 'last')),
+        word('working'),
+        word('day'),
+        word('after', 'before', 'following'),
+        day,
+      ),
+      ([, which, , , side, base]) => {
+        const isBefore = side === 'before'
+        if (which && (which === 'last') !== isBefore) return undefined
+        return away(base, { count: isBefore ? -1 : 1, unit: 'working day' })
+      },
+    ),
+    map(
       sequence(the, optional(word('first', 'next')), weekday, word('after', 'before', 'following'), day),
       ([, , wanted, side, base]) =>
         byItsEnd(

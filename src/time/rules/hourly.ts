@@ -69,7 +69,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     clock,
     thisPart,
   )
-  const from = optional(word('from', 'starting'))
+  const from = optional(word('from', 'starting', 'on'))
   return either(
     map(sequence(word('from', 'starting', 'after'), moment), () => refused(whys.noEnd)),
     map(sequence(word('before', 'by'), moment), () => refused(whys.noStart)),

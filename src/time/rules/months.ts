@@ -3,9 +3,10 @@ import { dateOn } from '../meaning/dates.ts'
 import { carry, doubt, fixed, type Span, type When } from '../meaning/when.ts'
 import { whichNext } from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { month, namedMonth, nearYear, the, year } from './dates.ts'
+import { month, namedMonth, the } from './dates.ts'
 import { longYear } from './figures.ts'
 import { ordinal } from './numbers.ts'
+import { nearYear, year } from './years.ts'
 
 /** Months, quarters, halves and years by their names and numbers. */
 

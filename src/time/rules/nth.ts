@@ -70,11 +70,17 @@ const nthMonths =
     return isPart ? one(first, last - first + 1) : one(undefined)
   }
 
+const nthFullWeek: Nth = ({ from, until }, nth) => {
+  const monday = nth < 0 ? mondayOf(until + 1) - 7 : mondayOf(from + 6) + 7 * (nth - 1)
+  return one(monday >= from && monday + 6 <= until ? monday : undefined, 7)
+}
+
 const kind: Parser<Nth> = either(
   map(weekday, day => nthOf(day, 1)),
   map(word('day'), () => nthDay),
   map(word('weekend'), () => nthOf(SATURDAY, 2)),
   map(word('week'), () => nthWeek),
+  map(sequence(word('full', 'whole'), word('week')), () => nthFullWeek),
   map(word('month'), () => nthMonths(1)),
   map(word('quarter'), () => nthMonths(3)),
   map(either<unknown>(sequence(word('working'), word('day')), word('weekday')), () => nthWorkingDay),

@@ -2,7 +2,8 @@ import { dateOf, dayNumber, mondayOf } from '../calendar.ts'
 import { carry, type Outcome, type When } from '../meaning/when.ts'
 import { noSuchWeek } from '../meaning/whys.ts'
 import { either, map, number, optional, sequence, tight, word } from '../reading/parser.ts'
-import { comma, weekday, year } from './dates.ts'
+import { comma, weekday } from './dates.ts'
+import { year } from './years.ts'
 
 /** Weeks by their number in a year, and days in them. */
 
@@ -35,7 +36,7 @@ const calendarWeek = sequence(
   ),
   optional(numberSign),
 )
-const oneWeek = map(sequence(calendarWeek, nth, optional(year)), ([, n, y]) => numbered(n, n, y))
+export const oneWeek = map(sequence(calendarWeek, nth, optional(year)), ([, n, y]) => numbered(n, n, y))
 /** Its Monday, where there is such a week. */
 export const numberedWeek = map(oneWeek, (week, { today }) => week.read(today).spans[0]?.from)
 

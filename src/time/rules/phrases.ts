@@ -1,3 +1,4 @@
+import { weekdayOf } from '../calendar.ts'
 import { carry, each, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
@@ -37,6 +38,18 @@ const single: Parser<When> = either(
       when.weak && (when.weak === 'figures' || said === 'for') ? when : strong(when),
   ),
 )
+
+/** `the weekend of 26-27 sept`, which has to be one. */
+const datedWeekend = map(
+  sequence(the, word('weekend'), optional(word(',', 'of')), either(range, consecutive)),
+  ([, , , days]) =>
+    carry(days, span =>
+      weekdayOf(span.from) === SATURDAY && span.until === span.from + 1
+        ? { spans: [span] }
+        : { spans: [], why: whys.noWeekend },
+    ),
+)
+const SATURDAY = 5
 
 const count = sequence(word('('), number(1, 999), word('day', 'days'), word(')'))
 /** With what `sayDays` adds: the number of days has to be right. */
@@ -85,6 +98,7 @@ export const phrase: Parser<When> = map(
       duration,
       counted(single),
       counted(range),
+      datedWeekend,
       openStart,
       consecutive,
       refusable,

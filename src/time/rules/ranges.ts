@@ -5,7 +5,7 @@ import { carry, eitherOf, fixed, refused, running, type When } from '../meaning/
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { comma, the } from './dates.ts'
+import { comma, the, weekday } from './dates.ts'
 import { isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
 import { atMost, onwards } from './refusable.ts'
@@ -33,7 +33,48 @@ function orHour(end: When, today: number): When {
 export const spanning = (first: When, last: When, today: number, said: string): When | undefined =>
   rangeOf(first, first.parts?.d === undefined ? orHour(last, today) : last, today, said)
 
+/** `2026-12-30 - 01-02`: what ends it is written as what begins it. */
+const monthAndDay = map(
+  sequence(number(1, 12, [2]), tight(word('-')), tight(number(1, 31, [2]))),
+  ([m, , d]) => dateOn({ m, d }),
+)
+/** `starting monday, ending friday`. */
+const startToEnd = map(
+  sequence(
+    word('start', 'starting', 'begin', 'beginning', 'from'),
+    optional(word('on')),
+    end,
+    comma,
+    optional(word('and')),
+    word('end', 'ending', 'ends'),
+    optional(word('on')),
+    end,
+  ),
+  ([, , a, , , , , b], { today }) => spanning(a, b, today, 'to'),
+)
+/** `friday to the monday after`. */
+const toTheNext = map(
+  sequence(
+    optional(from),
+    thing,
+    either<unknown>(upTo, word('and', '+')),
+    word('the'),
+    weekday,
+    word('after'),
+    optional(word('that')),
+  ),
+  ([, start, , , wanted], { today }) =>
+    carry(start, span => ({
+      spans: comingWeekday(wanted, today)
+        .read(span.until + 1, true)
+        .spans.map(({ until }) => ({ ...span, until })),
+    })),
+)
+
 const fromTo = either(
+  map(sequence(isoDate, comma, either<unknown>(upTo, word('/')), monthAndDay), ([a, , , b], { today }) =>
+    rangeOf(a, b, today),
+  ),
   map(
     sequence(
       optional(from),
@@ -92,7 +133,15 @@ const andTheOneAfter = map(
     other === one || other === 'one' ? joined(one, today, said === 'this' ? 0 : 1) : undefined,
 )
 
-export const range: Parser<When> = either(inWeek, inMonth, andTheOneAfter, fromTo, forTheRest)
+export const range: Parser<When> = either(
+  inWeek,
+  inMonth,
+  andTheOneAfter,
+  fromTo,
+  startToEnd,
+  toTheNext,
+  forTheRest,
+)
 
 /** `until friday`, `up to and including the 24th`: from today on. */
 export const openStart = map(sequence(until, lastDay, optional(atMost)), ([said, when], { today }) =>

@@ -3,10 +3,11 @@ import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/
 import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { date, the, year } from './dates.ts'
+import { date, the } from './dates.ts'
 import { holiday } from './holidays.ts'
 import { weekNumber } from './numbered.ts'
 import { relativeDay } from './relative.ts'
+import { year } from './years.ts'
 
 /** Weeks and weekends by a day in them or beside them, and by their number. */
 
