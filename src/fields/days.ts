@@ -18,6 +18,9 @@ export type Period = { from: string; until: string }
 
 const PHRASE = { max: 100, calendar: true, reshapes: true } as const
 
+/** What leads from a reason to the days behind it. */
+const LEADS_ON = /[\s,;:–—-]+$/
+
 /** From which day to which: one phrase over both inputs. */
 export const days: Field<Period, Linked> = {
   inputs: [
@@ -48,9 +51,8 @@ export const days: Field<Period, Linked> = {
     const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
     const raw = sure ? filled(sayPeriod(sure)) : { from: found.phrase }
     const { start, end, more = { start: end, end } } = found
-    const between = rest.slice(end, more.start).replace(/[\s,;:–—-]+$/, '')
-    const left = [rest.slice(0, start), between, rest.slice(more.end)]
-    return { raw, rest: left.join(' ').trim() }
+    const left = [rest.slice(0, start), rest.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
+    return { raw, rest: [...left, rest.slice(more.end)].join(' ').trim() }
   },
   mayStandIn,
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,

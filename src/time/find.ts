@@ -134,7 +134,7 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
     const said = read(sentence, i)
     const ends = isGoalInFigures(words, i) ? [] : said.map(({ end }) => end)
     if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...ends)
-    if (i < joined) continue
+    if (i < joined || isAround(words, i)) continue
     const candidates = said.filter(({ value, end }) => !value.weak && isBoundary(words, end))
     if (candidates.some(({ end }) => end === words.length) && mayBegin(words.slice(i))) {
       return found(sentence, i, words.length, candidates)
@@ -144,10 +144,13 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
   return undefined
 }
 
-/** Words that begin a phrase only where nothing stands before them: `upgrade to friday` is no `to friday`. */
-const NO_BEGINNING = new Set(['to', 'all', 'thank', 'holiday', 'vacation', 'leave', ...FILLERS])
+/** Words around days that belong to what stands before them: `team on leave until friday`, `day off tomorrow`. */
+const AROUND = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])
+const isAround = (words: readonly Token[], at: number): boolean =>
+  AROUND.has(words[at]?.word ?? '') || (words[at]?.word === 'on' && AROUND.has(words[at + 1]?.word ?? ''))
+
 const PERIODS = new Set(['week', 'weekend', 'month'])
 
-/** `load test all week`, but not `move all tomorrow`. */
+/** `load test all week`, but neither `move all tomorrow` nor `upgrade to friday`. */
 const mayBegin = ([first, next]: readonly Token[]): boolean =>
-  !NO_BEGINNING.has(first?.word ?? '') || (first?.word === 'all' && PERIODS.has(next?.word ?? ''))
+  first?.word === 'all' ? PERIODS.has(next?.word ?? '') : first?.word !== 'to'

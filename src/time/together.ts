@@ -5,7 +5,6 @@ import { inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
 import type { Token } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
-import { amount } from './rules/amounts.ts'
 import { lengthBehind } from './rules/durations.ts'
 import { phrase as grammar } from './rules/phrases.ts'
 import { type Found, refuse, type Sentence } from './sentence.ts'
@@ -35,13 +34,8 @@ const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =
 /** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
 const BEGINNING = new Set(['until', 'from', 'starting'])
 
-/** Whether what ends a sentence tells why, and no other days: `tomorrow prep for friday`, but not `month end close 30/9 - 2/10`. */
-function isOfReason(
-  { words, inputs }: Sentence,
-  first: Found,
-  behind: readonly Token[],
-  { days }: Found,
-): boolean {
+/** Whether what ends a sentence tells why, and no other days: `tomorrow prep for friday`, but not `week 38 retro tomorrow`. */
+function isOfReason({ words }: Sentence, first: Found, behind: readonly Token[], { days }: Found): boolean {
   const opening = behind[0]?.word ?? ''
   const [name] = words
   if (BEGINNING.has(opening)) return false
@@ -49,7 +43,5 @@ function isOfReason(
   if (first.start === name?.start && first.end === name.end && WEEKDAYS.has(name.word))
     return opening === 'for'
   const before = words.findLast(({ end }) => end <= (behind[0]?.start ?? 0))
-  if (whole(amount, inputOf(behind, inputs[0].today))) return before?.word === 'of'
-  const isRange = days.kind === 'days' && days.from !== days.until && behind.some(({ digits }) => digits)
-  return !isRange || PREPOSITIONS.has(opening)
+  return days.kind !== 'days' || PREPOSITIONS.has(opening) || before?.word === 'of'
 }

@@ -89,11 +89,6 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       ([a, b], { today }) => wholeDays(rangeOf(a, b, today), today),
     ),
     map(stretch, (days, { today }) => wholeDays(touching(fixed(today), days), today)),
-    // `9-5 tomorrow`, which in a sentence can count anything.
-    map(sequence(bareSpan, glue, thing), ([, , when], { today }): When | undefined => {
-      const days = wholeDays(when, today)
-      return days && { ...days, weak: 'figures' }
-    }),
   )
 }
 

@@ -21,9 +21,9 @@ import { end, from, thing, until } from './things.ts'
 
 /** What is understood, and refused by its name. */
 
-const REPEATING = [...WEEKDAYS.keys()]
-  .map(day => `${day}s`)
-  .concat('weekdays', 'weekends', 'daily', 'weekly', 'monthly', 'yearly', 'nightly')
+const REPEATING = [...WEEKDAYS.keys()].map(day => `${day}s`).concat('weekdays', 'weekends')
+/** What things are as well: a weekly report, a nightly build. */
+const ADVERBS = ['daily', 'weekly', 'monthly', 'yearly', 'nightly']
 const VAGUE =
   'asap never forever indefinitely permanently always immediately soon later sometime someday whenever anytime eventually'
 const SEASONS = 'spring summer autumn fall winter holidays vacation'
@@ -33,7 +33,7 @@ const some = either<unknown>(
   sequence(
     word('every', 'each', 'all'),
     optional(word('other', 'second', 'single')),
-    either<unknown>(meaning(WEEKDAYS), unit, word('weekend', 'weekday'), word(...REPEATING)),
+    either<unknown>(meaning(WEEKDAYS), unit, word('weekend', 'weekday'), word(...REPEATING, ...ADVERBS)),
   ),
   word(...REPEATING),
 )
@@ -173,6 +173,7 @@ export const refusable: Parser<When> = either(
   map(few, () => refusal(whys.howMany)),
   map(more, () => refusal(whys.howMuchMore)),
   map(every, () => refusal(whys.recurring)),
+  map(word(...ADVERBS), () => refusal(whys.recurring, 'word')),
   map(sequence(optional(until), end, optional(word(',', '(')), exceptFor, end, optional(word(')'))), () =>
     refusal(whys.except),
   ),
