@@ -84,6 +84,8 @@ describe('days and hours', () => {
     ['Mo-Fr 8 Uhr bis 18 Uhr', `${WEEKDAYS} 8 +10`],
     ['lunes a viernes 8-18', `${WEEKDAYS} 8 +10`],
     ['mon-fri excl. wed 8-18', 'mon tue thu fri 8 +10'],
+    ['monday to friday, 9 to 5, except wednesday', 'mon tue thu fri 9 +8'],
+    ['every week day 8-18', `${WEEKDAYS} 8 +10`],
     ['at weekends 10-16', 'sat sun 10 +6'],
     ['at the weekend, 10am to 4pm', 'sat sun 10 +6'],
     ['10-16 on the weekend', 'sat sun 10 +6'],
@@ -129,6 +131,7 @@ describe('am and pm', () => {
     ['each morning 6-9', `${EVERY_DAY} 6 +3`],
     ['weeknights: 9 to 6', `${WEEKDAYS} 21 +9`],
     ['nights 22-6', '?Mon–Fri 22:00–06:00 (+1)|Mon–Sun 22:00–06:00 (+1)'],
+    ['at night 22-6', '?Mon–Fri 22:00–06:00 (+1)|Mon–Sun 22:00–06:00 (+1)'],
     ['evenings 6 to 10', '?Mon–Fri 18:00–22:00|Mon–Sun 18:00–22:00'],
     [
       'weekday nights 8am-4pm',

@@ -16,7 +16,7 @@ import { inMonth, inWeek, rowInWeek, sign } from './within.ts'
 /** From one day to another, and days in a row. */
 
 /** The night at the end of a day is still that day. */
-const lastDay = map(sequence(end, optional(word('night', 'evening'))), ([day]) => day)
+const lastDay = map(sequence(optional(word('on')), end, optional(word('night', 'evening'))), ([, day]) => day)
 
 const NOON = 12
 /** `until monday 5` can be the 5th, or monday at 5: whether that day still counts is asked then. */

@@ -119,7 +119,7 @@ const fromNow = sequence(word('from'), word('now'))
 /** `in 2 weeks`, `in a week's time`, `3 days hence`. */
 const ahead: Parser<Amount> = either(
   map(sequence(word('in'), amount, optional(word('time'))), ([, amount]) => amount),
-  map(sequence(amount, either<unknown>(word('later', 'hence'), fromNow)), ([amount]) => amount),
+  map(sequence(amount, either<unknown>(word('hence'), fromNow)), ([amount]) => amount),
 )
 
 /** `friday in two weeks`, `in a fortnight on friday`: in the week so far away, or so far from the one to come. */
@@ -138,6 +138,13 @@ const weekdayAhead: Parser<When> = map(
 
 const inAWhile: Parser<When> = either(
   map(ahead, ({ count, unit }, { today }) => fixed(plus(today, count, unit))),
+  // `monday to a week later`
+  map(
+    sequence(amount, word('later')),
+    ([{ count, unit }], { today }): When => ({
+      read: from => fixed(plus(Math.max(from, today), count, unit)).read(from),
+    }),
+  ),
   // `tomorrow in a week`
   map(sequence(namedDay, ahead), ([day, { count, unit }]) =>
     carry(day, ({ from }) => ({

@@ -102,7 +102,7 @@ const dayHours: Parser<Said> = either(
   map(sequence(part, marked, beforeDays, weekPart, part, close), ([before, stretches, , days, after]) =>
     saidIn(before ?? after, days, stretches),
   ),
-  map(sequence(weekPart, marked, comma, except, daysSaid), ([days, stretches, , , out]) => {
+  map(sequence(weekPart, behindDays, marked, comma, except, daysSaid), ([days, , stretches, , , out]) => {
     const left = without(days, out)
     return left && said(left, stretches)
   }),
@@ -139,10 +139,13 @@ const dayHoursOrLess: Parser<Said> = either(
   twoSpans,
   map(wholeDay, stretches => said(ALL, stretches)),
   map(span, onSomeDays),
-  map(sequence(partOfDay, optional(word(',', ':')), span), ([part, , stretches]) => {
-    const fitting = startingIn(part, stretches)
-    return fitting.length > 0 ? onSomeDays(fitting) : undefined
-  }),
+  map(
+    sequence(optional(word('at', 'in')), optional(word('the')), partOfDay, optional(word(',', ':')), span),
+    ([, , part, , stretches]) => {
+      const fitting = startingIn(part, stretches)
+      return fitting.length > 0 ? onSomeDays(fitting) : undefined
+    },
+  ),
   map(weekPart, (): Said => ({ spans: [], why: WHYS.noHours })),
   map(sequence(weekPart, from, clock), (): Said => ({ spans: [], why: WHYS.noEnd })),
   map(
