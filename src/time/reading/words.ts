@@ -181,6 +181,7 @@ export const WEEKDAY_HOLIDAYS: Record<
 > = {
   'martin luther king day': [3, 0, 1],
   'mlk day': [3, 0, 1],
+  mlk: [3, 0, 1],
   'presidents day': [3, 0, 2],
   'memorial day': [-1, 0, 5],
   'fathers day': [3, 6, 6],

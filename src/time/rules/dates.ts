@@ -121,7 +121,7 @@ export const namedMonth: Parser<DateParts> = map(
   },
 )
 
-const ofTheMonth = map(sequence(word('of'), word('the'), word('month')), (): DateParts => ({}))
+const ofTheMonth = map(sequence(word('of'), the, word('month')), (): DateParts => ({}))
 /** `the 20th day of next month`, `22 this month`, `the first of the month`. */
 const inMonth: Parser<DateParts> = either(
   map(

@@ -19,10 +19,14 @@ const startingThen = either<unknown>(
 const next = word('next', 'coming', 'following')
 const during = word('for', 'over', 'during', 'in', 'within')
 
+const aFortnight = map(word('fortnight'), (): Amount => ({ count: 2, unit: 'week' }))
 /** `for 3 days from monday`, `from monday for 3 days`, `tomorrow, 2 weeks`. */
 const fromSomeDay = either(
   map(sequence(word('for'), amount, comma, starting, thing), ([, amount, , , start]) => ({ amount, start })),
-  map(sequence(amount, comma, startingThen, thing), ([amount, , , start]) => ({ amount, start })),
+  map(sequence(either(amount, aFortnight), comma, startingThen, thing), ([amount, , , start]) => ({
+    amount,
+    start,
+  })),
   map(
     sequence(
       optional(from),

@@ -78,7 +78,7 @@ const fromTo = either(
   map(
     sequence(
       optional(from),
-      optional(word('on')),
+      optional(word('on', 'over', 'in', 'during')),
       end,
       optional(onwards),
       comma,

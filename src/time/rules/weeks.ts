@@ -60,8 +60,8 @@ const weekendOf = map(sequence(the, word('weekend'), word('of'), dated), ([, , ,
   ),
 )
 
-/** `easter weekend`: Saturday and Sunday, or with the holiday beside them. */
-const holidayWeekend = map(sequence(holiday, word('weekend')), ([day]) =>
+/** Saturday and Sunday, or with the day beside them. */
+const weekendAround = (day: When): When =>
   byItsEnd(
     carry(day, ({ from }): Outcome => {
       const saturday = mondayOf(from + (weekdayOf(from) === 0 ? -1 : 0)) + 5
@@ -73,6 +73,12 @@ const holidayWeekend = map(sequence(holiday, word('weekend')), ([day]) =>
       }
       return doubtful([weekend, longer], holidayWeekends)
     }),
+  )
+/** `thanksgiving weekend`, `4th of july weekend`; beside a date the word can begin something else. */
+const holidayWeekend = either(
+  map(sequence(holiday, word('weekend')), ([day]) => weekendAround(day)),
+  map(sequence(date, word('weekend')), ([day]): When | undefined =>
+    day.parts?.m === undefined ? undefined : { ...weekendAround(day), weak: 'word' },
   ),
 )
 
