@@ -16,7 +16,7 @@ import { type Token, tokens } from './reading/tokens.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import { type Found, found, read, refuse, type Sentence } from './sentence.ts'
-import { together } from './together.ts'
+import { together, togetherAbroad } from './together.ts'
 import { today } from './zone.ts'
 
 /** A sentence may be longer than a phrase, but its days are looked for in this many words only, at either end. */
@@ -42,9 +42,9 @@ export function findDays(text: string, at: At): Found | undefined {
   const first = other && other.end > (english?.end ?? 0) ? other : english
   if (!first && head[0]?.word === UNTIL) return undefined
   const last = trailing(ending, first?.end ?? 0)
-  return first && last
-    ? together({ ...beginning, words: [...new Set([...head, ...tail])] }, first, last)
-    : (first ?? last)
+  if (!first) return last
+  const both: Sentence = { ...beginning, words: [...new Set([...head, ...tail])] }
+  return last ? together(both, first, last) : (togetherAbroad(both, first, at.locale) ?? first)
 }
 
 /** An end that could not be read: the days that come later do not stand for it. */

@@ -1,9 +1,10 @@
 import { settle } from './days.ts'
+import { allInEnglish, inLanguage } from './languages/languages.ts'
 import { twoPlaces } from './meaning/whys.ts'
 import { PREPOSITIONS } from './reading/borders.ts'
 import { inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
-import type { Token } from './reading/tokens.ts'
+import { type Token, tokens } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
 import { lengthBehind } from './rules/durations.ts'
 import { phrase as grammar } from './rules/phrases.ts'
@@ -26,6 +27,31 @@ export function together(sentence: Sentence, first: Found, last: Found): Found {
   const days = settle(whens, today, phrase, first)
   const never = whens.every(when => when.never)
   return { ...first, phrase, days, never, more: { start: last.start, end: last.end } }
+}
+
+/** No length has more words, in any language. */
+const LONGEST = 5
+
+/** The same in the reader's own language: `Freitag Lasttest für 3 Tage`. */
+export function togetherAbroad(
+  { text, words, inputs }: Sentence,
+  first: Found,
+  locale: string | undefined,
+): Found | undefined {
+  const { today } = inputs[0]
+  const end = words.at(-1)?.end ?? 0
+  const isLength = (phrase: string): boolean =>
+    allInEnglish(phrase, locale).some(english => whole(lengthBehind, inputOf(tokens(english), today)))
+  const start = words
+    .slice(-LONGEST)
+    .map(({ start }) => start)
+    .find(start => start > first.end && isLength(text.slice(start, end)))
+  if (start === undefined) return undefined
+  const phrase = `${first.phrase} ${text.slice(start, end)}`
+  const when = inLanguage(phrase, today, locale)
+  if (!when) return first.days.kind === 'refused' ? first : refuse(text, first.start, end, twoPlaces)
+  const days = settle([when], today, phrase, first)
+  return { ...first, phrase, days, never: when.never === true, more: { start, end } }
 }
 
 const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =>

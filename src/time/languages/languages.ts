@@ -47,6 +47,10 @@ const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/
 export const isInLanguage = (phrase: string, locale = 'en'): boolean =>
   translations(phrase, languageOf(locale)).length > 0
 
+/** A phrase in English, in every way in which the language of a Slack locale has it. */
+export const allInEnglish = (phrase: string, locale = 'en'): readonly string[] =>
+  translations(phrase, languageOf(locale))
+
 /** A word in English, where the language of a Slack locale has it. */
 export const inEnglish = (word: string, locale = 'en'): string =>
   translations(word, languageOf(locale))[0] ?? word
