@@ -12,6 +12,9 @@ import { type Found, refuse, type Sentence } from './sentence.ts'
 
 /** What the days at the beginning of a sentence and those at its end mean together. */
 
+/** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
+const BEGINNING = new Set(['until', 'from', 'starting'])
+
 /** A length counts from the days before it, `friday load test for 3 days`; others go on with them, or are of the reason. */
 export function together(sentence: Sentence, first: Found, last: Found): Found {
   const { text, inputs } = sentence
@@ -29,10 +32,10 @@ export function together(sentence: Sentence, first: Found, last: Found): Found {
   return { ...first, phrase, days, never, more: { start: last.start, end: last.end } }
 }
 
-/** No length has more words, in any language. */
+/** No end has more words, in any language. */
 const LONGEST = 5
 
-/** The same in the reader's own language: `Freitag Lasttest für 3 Tage`. */
+/** The same in the reader's own language: `Freitag Lasttest für 3 Tage`, but not `Freitag Lasttest bis Montag`. */
 export function togetherAbroad(
   { text, words, inputs }: Sentence,
   first: Found,
@@ -42,13 +45,20 @@ export function togetherAbroad(
   const end = words.at(-1)?.end ?? 0
   const isLength = (phrase: string): boolean =>
     allInEnglish(phrase, locale).some(english => whole(lengthBehind, inputOf(tokens(english), today)))
+  const goesOn = (phrase: string): boolean =>
+    allInEnglish(phrase, locale).some(english => BEGINNING.has(english.split(' ')[0] ?? '')) &&
+    inLanguage(phrase, today, locale) !== undefined
   const start = words
     .slice(-LONGEST)
     .map(({ start }) => start)
-    .find(start => start > first.end && isLength(text.slice(start, end)))
+    .find(start => {
+      const phrase = text.slice(start, end)
+      return start > first.end && (isLength(phrase) || goesOn(phrase))
+    })
   if (start === undefined) return undefined
-  const phrase = `${first.phrase} ${text.slice(start, end)}`
-  const when = inLanguage(phrase, today, locale)
+  const last = text.slice(start, end)
+  const phrase = `${first.phrase} ${last}`
+  const when = isLength(last) ? inLanguage(phrase, today, locale) : undefined
   if (!when) return first.days.kind === 'refused' ? first : refuse(text, first.start, end, twoPlaces)
   const days = settle([when], today, phrase, first)
   return { ...first, phrase, days, never: when.never === true, more: { start, end } }
@@ -56,9 +66,6 @@ export function togetherAbroad(
 
 const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =>
   words.filter(word => word.start >= start && word.end <= end)
-
-/** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
-const BEGINNING = new Set(['until', 'from', 'starting'])
 
 /** Whether what ends a sentence tells why, and no other days: `tomorrow prep for friday`, but not `week 38 retro tomorrow`. */
 function isOfReason({ words }: Sentence, first: Found, behind: readonly Token[], { days }: Found): boolean {
