@@ -6,7 +6,8 @@ import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
-import { type Found, findDays } from '../time/find.ts'
+import { findDays } from '../time/find.ts'
+import type { Found } from '../time/sentence.ts'
 import { sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
 import { text } from './inputs.ts'
@@ -16,6 +17,9 @@ import { SAYS_WHY } from './words.ts'
 export type Period = { from: string; until: string }
 
 const PHRASE = { max: 100, calendar: true, reshapes: true } as const
+
+/** What leads from a reason to the days behind it. */
+const LEADS_ON = /[\s,;:–—-]+$/
 
 /** From which day to which: one phrase over both inputs. */
 export const days: Field<Period, Linked> = {
@@ -46,7 +50,9 @@ export const days: Field<Period, Linked> = {
     if (!found) return SAYS_WHY.test(rest) ? { raw: {}, rest } : { raw: filled({ from: rest }), rest: '' }
     const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
     const raw = sure ? filled(sayPeriod(sure)) : { from: found.phrase }
-    return { raw, rest: `${rest.slice(0, found.start)} ${rest.slice(found.end)}`.trim() }
+    const { start, end, more = { start: end, end } } = found
+    const left = [rest.slice(0, start), rest.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
+    return { raw, rest: [...left, rest.slice(more.end)].join(' ').trim() }
   },
   mayStandIn,
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,

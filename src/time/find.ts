@@ -1,27 +1,23 @@
-import { type At, type Days, inputsFor, ofPhrase, quotable, refusal, settle } from './days.ts'
+import { type At, inputsFor, quotable, settle } from './days.ts'
 import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
-import type { When, Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
-import { isBehindJoint, isBoundary, isJoint, isNumberOfThing, isOpening } from './reading/borders.ts'
+import {
+  isBehindJoint,
+  isBoundary,
+  isGoalInFigures,
+  isJoint,
+  isNumberOfThing,
+  isOpening,
+} from './reading/borders.ts'
 import { goingOn } from './reading/going-on.ts'
-import type { Input } from './reading/input.ts'
-import { type Match, matchesOf } from './reading/matches.ts'
+import { matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
-import { WEEKDAYS } from './reading/words.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
+import { type Found, found, read, refuse, type Sentence } from './sentence.ts'
+import { together, togetherAbroad } from './together.ts'
 import { today } from './zone.ts'
-
-/** Where a sentence says its days, and what they mean (`days`). */
-export interface Found {
-  phrase: string
-  start: number
-  end: number
-  days: Days
-  /** Whether it is refused on whatever day it is said: `whenever`, `every monday`, `friday or saturday`. */
-  never: boolean
-}
 
 /** A sentence may be longer than a phrase, but its days are looked for in this many words only, at either end. */
 const REACH = 60
@@ -46,26 +42,13 @@ export function findDays(text: string, at: At): Found | undefined {
   const first = other && other.end > (english?.end ?? 0) ? other : english
   if (!first && head[0]?.word === UNTIL) return undefined
   const last = trailing(ending, first?.end ?? 0)
-  const opening = tail.find(({ start }) => start === last?.start)?.word ?? ''
-  // `friday deploy tomorrow`
-  const isName = first?.end === head[0]?.end && WEEKDAYS.has(head[0]?.word ?? '')
-  const belongs = BEGINNING.has(opening) || (isName && opening !== 'for')
-  if (!first || !last || !belongs) return first ?? last
-  return refuse(text, first.start, last.end, whys.twoPlaces)
+  if (!first) return last
+  const both: Sentence = { ...beginning, words: [...new Set([...head, ...tail])] }
+  return last ? together(both, first, last) : (togetherAbroad(both, first, at.locale) ?? first)
 }
-
-/** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
-const BEGINNING = new Set(['until', 'from', 'starting'])
 
 /** An end that could not be read: the days that come later do not stand for it. */
 const UNTIL = 'until'
-
-/** Words to look for days in, and what they are read with. */
-interface Sentence {
-  text: string
-  words: readonly Token[]
-  inputs: [Input, ...Input[]]
-}
 
 function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const { text, words } = sentence
@@ -145,11 +128,13 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
   const { words } = sentence
   let joined = 0
   for (const [i, { tight, start }] of words.entries()) {
+    if (i === 0 || start < after) continue
     if (words[i - 1]?.word === UNTIL) return undefined
-    if (i === 0 || tight || start < after || isNumberOfThing(words, i)) continue
+    if (tight || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
-    if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...said.map(({ end }) => end))
-    if (i < joined) continue
+    const ends = isGoalInFigures(words, i) ? [] : said.map(({ end }) => end)
+    if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...ends)
+    if (i < joined || isAround(words, i)) continue
     const candidates = said.filter(({ value, end }) => !value.weak && isBoundary(words, end))
     if (candidates.some(({ end }) => end === words.length) && mayBegin(words.slice(i))) {
       return found(sentence, i, words.length, candidates)
@@ -159,40 +144,13 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
   return undefined
 }
 
-/** Words that begin a phrase only where nothing stands before them: `upgrade to friday` is no `to friday`. */
-const NO_BEGINNING = new Set(['to', 'all', 'thank', 'holiday', 'vacation', 'leave', ...FILLERS])
+/** Words around days that belong to what stands before them: `team on leave until friday`, `day off tomorrow`. */
+const AROUND = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])
+const isAround = (words: readonly Token[], at: number): boolean =>
+  AROUND.has(words[at]?.word ?? '') || (words[at]?.word === 'on' && AROUND.has(words[at + 1]?.word ?? ''))
+
 const PERIODS = new Set(['week', 'weekend', 'month'])
 
-/** `load test all week`, but not `move all tomorrow`. */
+/** `load test all week`, but neither `move all tomorrow` nor `upgrade to friday`. */
 const mayBegin = ([first, next]: readonly Token[]): boolean =>
-  !NO_BEGINNING.has(first?.word ?? '') || (first?.word === 'all' && PERIODS.has(next?.word ?? ''))
-
-type Candidate = Match<When> & { input: Input }
-
-const read = ({ inputs }: Sentence, from: number): Candidate[] =>
-  inputs.flatMap(input => matchesOf(grammar, input, from).map(match => ({ ...match, input })))
-
-/** What the words from one to another mean, as the preferred reading of each input has it. */
-function found(
-  { text, words, inputs }: Sentence,
-  from: number,
-  until: number,
-  candidates: readonly Candidate[],
-): Found | undefined {
-  const [first, last] = [words[from], words[until - 1]]
-  if (!first || !last) return undefined
-  const [start, end] = [first.start, last.end]
-  const phrase = text.slice(start, end)
-  const whens = ofPhrase(inputs, phrase).flatMap(input => {
-    const preferred = candidates.find(match => match.input === input && match.end === until)
-    return preferred ? [preferred.value] : []
-  })
-  if (whens.length === 0) return undefined
-  const days = settle(whens, inputs[0].today, phrase, { start, end })
-  return { phrase, start, end, days, never: whens.every(({ never }) => never) }
-}
-
-function refuse(text: string, start: number, end: number, why: Why): Found {
-  const phrase = text.slice(start, end)
-  return { phrase, start, end, days: refusal(why, phrase), never: true }
-}
+  first?.word === 'all' ? PERIODS.has(next?.word ?? '') : first?.word !== 'to'

@@ -103,6 +103,10 @@ describe('days that are taken out of a sentence', () => {
     expect(await taken('tomorrow load test', { now: new Date('2026-11-19T12:00:00Z') })).toEqual(after)
     expect(await taken('tomorrow load test')).toEqual(tomorrow)
     expect(await taken('03/04 load test')).toEqual({ from: 'Sat 3 Apr 2027' })
+    expect(await days.take?.('friday, load test, for 3 days', at(here))).toEqual({
+      raw: { from: 'Fri 20 Nov 2026', until: 'Sun 22 Nov 2026' },
+      rest: ', load test',
+    })
     expect(await taken('03/04 load test', { locale: 'en-US' })).toEqual({ from: '03/04' })
   })
 })

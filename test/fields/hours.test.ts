@@ -9,7 +9,7 @@ const weekly = fc.record({ days: fc.subarray([...WEEK], { minLength: 1 }), start
 const name = fc.stringMatching(/^[a-z]{1,20}$/)
 
 /** What may stand before hours as a part of them, and is no name then. */
-const BEGINS_HOURS = new Set(['on', 'every', 'each', 'only', 'daily'])
+const BEGINS_HOURS = new Set(['on', 'at', 'over', 'every', 'each', 'only', 'daily'])
 
 it('finds the hours behind any name, and the zone behind the hours', () => {
   const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')

@@ -84,6 +84,12 @@ describe('days and hours', () => {
     ['Mo-Fr 8 Uhr bis 18 Uhr', `${WEEKDAYS} 8 +10`],
     ['lunes a viernes 8-18', `${WEEKDAYS} 8 +10`],
     ['mon-fri excl. wed 8-18', 'mon tue thu fri 8 +10'],
+    ['monday to friday, 9 to 5, except wednesday', 'mon tue thu fri 9 +8'],
+    ['every week day 8-18', `${WEEKDAYS} 8 +10`],
+    ['at weekends 10-16', 'sat sun 10 +6'],
+    ['at the weekend, 10am to 4pm', 'sat sun 10 +6'],
+    ['10-16 on the weekend', 'sat sun 10 +6'],
+    ['during the week 8-18', `${WEEKDAYS} 8 +10`],
   ])('%s → %s', (phrase, means) => {
     expect(show(phrase)).toBe(means)
   })
@@ -118,10 +124,15 @@ describe('am and pm', () => {
     ['weekday nights 9-5', `${WEEKDAYS} 21 +8`],
     ['overnight mon-thu 8pm to 6am', 'mon tue wed thu 20 +10'],
     ['6-9 weekday evenings', `${WEEKDAYS} 18 +3`],
-    [
-      'weekday nights 8am-4pm',
-      '!I cannot read “weekday nights 8am-4pm” as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.',
-    ],
+    ['every night 10pm to 6am', `${EVERY_DAY} 22 +8`],
+    ['10-6 every night', `${EVERY_DAY} 22 +8`],
+    ['every night 1 to 5', `${EVERY_DAY} 1 +4`],
+    ['nightly 22-6', `${EVERY_DAY} 22 +8`],
+    ['each morning 6-9', `${EVERY_DAY} 6 +3`],
+    ['weeknights: 9 to 6', `${WEEKDAYS} 21 +9`],
+    ['nights 22-6', '?Mon–Fri 22:00–06:00 (+1)|Mon–Sun 22:00–06:00 (+1)'],
+    ['at night 22-6', '?Mon–Fri 22:00–06:00 (+1)|Mon–Sun 22:00–06:00 (+1)'],
+    ['evenings 6 to 10', '?Mon–Fri 18:00–22:00|Mon–Sun 18:00–22:00'],
     ['weekdays 8am to 11', '?Mon–Fri 08:00–11:00|Mon–Fri 08:00–23:00'],
   ])('%s → %s', (phrase, means) => {
     expect(show(phrase)).toBe(means)
@@ -152,6 +163,8 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
     ['fri 18:00 to mon 8:00', '!I cannot read'],
     ['mon-fri 8-25', '!I cannot read'],
     ['mon to mon 8-18', '!I cannot read'],
+    ['weekday nights 8am-4pm', '!I cannot read'],
+    ['saturday night 1am-5am', '!I cannot read'],
     ['do 8-18', '!I cannot read'],
     ['so mon-wed 8-18', '!I cannot read'],
     ['sa-do 8-18', '!I cannot read'],

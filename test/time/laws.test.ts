@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type Days, days, daysBetween } from '../../src/time/days.ts'
 import { findDays } from '../../src/time/find.ts'
 import { hours } from '../../src/time/hours.ts'
+import type { Found } from '../../src/time/sentence.ts'
 import { compareDays } from '../../src/time/text.ts'
 import { calendarDay } from '../../src/time/zone.ts'
 import { codePoint } from '../arbitraries.ts'
@@ -44,6 +45,10 @@ function expectSound(said: Days, now: Date, zone: string) {
   }
 }
 
+/** What is found, with what is said of it apart. */
+const partsOf = (text: string, { start, end, more }: Found): string =>
+  [{ start, end }, ...(more ? [more] : [])].map(part => text.slice(part.start, part.end)).join(' ')
+
 describe('whatever is said', () => {
   const someWhere = fc.constantFrom(...ZONES, 'UTC', 'nonsense')
   const someNow = fc.constantFrom(...WALL_CLOCKS).map(wall => new Date(`${wall}Z`))
@@ -63,7 +68,7 @@ describe('whatever is said', () => {
       fc.property(anything, someNow, someWhere, someLocale, (text, now, zone, locale) => {
         const found = findDays(text, { now, zone, locale })
         if (!found) return
-        expect(text.slice(found.start, found.end)).toBe(found.phrase)
+        expect(partsOf(text, found)).toBe(found.phrase)
         expectSound(found.days, now, zone)
         const again = days(found.phrase, { now, zone, locale })
         if (found.days.kind === 'days')
@@ -152,6 +157,9 @@ describe('a first and a last day that are asked for by themselves', () => {
     'end of month',
     'tomorrow 5pm',
     'friday or monday',
+    'the week after',
+    'the following week',
+    'friday in two weeks',
     'monday 5',
   ]
 

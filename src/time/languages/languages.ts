@@ -47,6 +47,10 @@ const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/
 export const isInLanguage = (phrase: string, locale = 'en'): boolean =>
   translations(phrase, languageOf(locale)).length > 0
 
+/** A phrase in English, in every way in which the language of a Slack locale has it. */
+export const allInEnglish = (phrase: string, locale = 'en'): readonly string[] =>
+  translations(phrase, languageOf(locale))
+
 /** A word in English, where the language of a Slack locale has it. */
 export const inEnglish = (word: string, locale = 'en'): string =>
   translations(word, languageOf(locale))[0] ?? word
@@ -71,7 +75,11 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
   const day = (text: string | undefined): When | undefined => {
     if (text === undefined) return undefined
     const bare = text.replace(joints.the, '').replace(ORDINAL, '$1')
-    return english(bare) ?? pointInWords(bare, language, today)
+    for (const words of [bare, ...translations(bare, language)]) {
+      const read = english(words)
+      if (read) return read
+    }
+    return pointInWords(bare, language, today)
   }
   const english = (text: string) => whole(end, inputOf(tokens(text), today))
   const [, only] = joints.until.exec(plain) ?? []

@@ -15,6 +15,12 @@ export function dateOn(parts: DateParts): When {
   return { parts, read }
 }
 
+/** The same date some months later, or earlier with a negative count. */
+export function inMonths({ y, m = 1, ...date }: DateParts, more: number): DateParts {
+  const month = m - 1 + more
+  return { ...date, m: ((month + 12) % 12) + 1, y: y === undefined ? y : y + Math.floor(month / 12) }
+}
+
 /** The span a date's parts make in a year and month. */
 function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined {
   if (d !== undefined) {

@@ -1,7 +1,8 @@
 import { addMonths, dateOf, weekdayOf } from '../calendar.ts'
-import { dateOn } from './dates.ts'
+import { dateOn, inMonths } from './dates.ts'
 import { endsOf, joined, startsOf } from './ends.ts'
 import {
+  carry,
   type DateParts,
   each,
   eitherOf,
@@ -112,15 +113,33 @@ const backwardsBut = (end: Span): Outcome => ({ spans: [], why: whys.backwardsBu
 /** A range between dates: what one lacks the other lends it. */
 function dateRange(range: Range, a: DateParts, b: DateParts): When {
   const { first, last } = range
-  // `24-4 december`; in `the 24th to the 4th of december` the 24th is one of november.
-  if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return refused(whys.backwards)
+  if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return overMonths(range, a, b)
   const end = withMonthOf(a, b, last.bare === true)
   const dated = { ...range, first: dateOn(a), last: dateOn(end) }
   if (a.y !== undefined) return startsNext(dated)
-  if (a.m !== undefined && a.m === end.m && (a.d ?? 0) > (end.d ?? 31)) return refused(whys.backwards)
+  if (a.m !== undefined && a.m === end.m && (a.d ?? 0) > (end.d ?? 31))
+    return last.bare ? monthsLater(dated, end) : refused(whys.backwards)
   const isWhole = a.m === undefined && end.m !== undefined && !first.bare && !isWrittenAlike(a, end)
   return isWhole ? ofEither(endsNext(dated), startsNext(dated)) : endsNext(dated)
 }
+
+/** `20 - 5 dec`: from the month before, or to the month after; in `the 20th to the 5th of december` it is from november. */
+function overMonths(range: Range, { d }: DateParts, last: DateParts): When {
+  if (last.near) return refused(whys.backwards)
+  const between = (begin: number, end: number): When => {
+    const [a, b] = [inMonths({ ...last, d }, begin), inMonths(last, end)]
+    return dateRange({ ...range, first: dateOn(a), last: dateOn(b) }, a, b)
+  }
+  const [before, after] = [between(-1, 0), between(0, 1)]
+  const isEither = [before, after].every(when => when.read(range.today).spans.length > 0)
+  return isEither ? eitherOf(before, after, whys.whichMonths) : refused(whys.backwards)
+}
+
+/** `28 dec - 3` may be a slip as well. */
+const monthsLater = ({ first }: Range, end: DateParts): When =>
+  carry(first, ({ from }) =>
+    each(dateOn(inMonths(end, 1)).read(from), later => ({ spans: [], why: whys.endsLater(later.from) })),
+  )
 
 /** `friday 18 to thursday 24 dec`, `the 18th to the 24th of december`: the month is said for both. */
 const isWrittenAlike = (a: DateParts, b: DateParts): boolean =>

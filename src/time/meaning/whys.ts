@@ -45,6 +45,11 @@ export const backwardsBut =
   quoted =>
     `${quoted} ends before it starts; where ${sayDay(writeDay(next))} is meant as its end, say the year as well.`
 
+export const endsLater =
+  (end: number): Why =>
+  quoted =>
+    `${quoted} ends before it starts; where ${sayDay(writeDay(end))} is meant as its end, say its month as well.`
+
 export const overTwoYears: Why = quoted =>
   `${quoted} is longer than two years; a pause lasts two years at the most.`
 
@@ -104,6 +109,9 @@ export const whichWeekend: Why = quoted => `${quoted} can mean the weekend that 
 export const whichMonth: Why = quoted =>
   `${quoted} can begin on the next such day, or on that of the month in which it ends.`
 
+export const whichMonths: Why = quoted =>
+  `${quoted} can begin in the month before it, or end in the month after it.`
+
 export const dayOrHour: Why = quoted =>
   `${quoted} can end on that day of a month, or at that hour, to which the service cannot keep.`
 
@@ -155,6 +163,8 @@ export const otherWeekday =
     `${quoted} does not fit the calendar: that date is ${sayDay(writeDay(day))}.`
 
 export const noSuchDayIn: Why = quoted => `There are not so many, so there is no such day as ${quoted}.`
+
+export const noWeekend: Why = quoted => `The days of ${quoted} are no Saturday and Sunday.`
 
 export const noSuchWeek =
   (week: number, y: number): Why =>

@@ -17,7 +17,7 @@ const LOOSE: ReadonlySet<string> = new Set(
 )
 
 /** Words that stand between a joint and its days. */
-const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
+export const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
 
 /** Whether what begins with a token belongs to a joint before it: `not next friday`, `except for friday`, `excl. friday`. */
 export function isBehindJoint(words: readonly Token[], at: number): boolean {
@@ -40,15 +40,23 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   if (!before || !next) return true
   if (before.digits && (next.word === 'of' || (COUNTED.has(next.word) && !isSlashed(words, at)))) return false
   const isOfNoun =
-    before.text.endsWith("'s") || isPart(words, at) || isCount(words, at) || isVersion(words, at)
+    before.text.endsWith("'s") ||
+    isPart(words, at) ||
+    isCount(words, at) ||
+    isVersion(words, at) ||
+    isTry(words, at)
   if (isNoun(next) && isOfNoun) return false
   if (!next.tight) return true
   return !isWord(next) && !(following?.tight && isWord(following))
 }
 
 /** Whether a word goes on with a thing: `next week's release`, `1/2 capacity`. */
-const isNoun = (token: Token): boolean =>
-  isWord(token) && !isJoint(token.word) && !PREPOSITIONS.has(token.word) && token.word !== 'because'
+const isNoun = (token: Token | undefined): token is Token =>
+  token !== undefined &&
+  isWord(token) &&
+  !isJoint(token.word) &&
+  !PREPOSITIONS.has(token.word) &&
+  token.word !== 'because'
 
 /** Whether what ends before a token is in figures that count nothing: `24/12 day off`. */
 const isSlashed = (words: readonly Token[], at: number): boolean =>
@@ -67,6 +75,19 @@ function isPart(words: readonly Token[], at: number): boolean {
 const NOON = 12
 const isBehindWeekday = (words: readonly Token[], at: number): boolean =>
   WEEKDAYS.has(words[at - 1]?.word ?? '')
+
+const TRIES: ReadonlySet<string> = new Set('attempt try time round run wave phase batch retry'.split(' '))
+/** Whether what ends before a token rather counts tries than days: `tomorrow - 2nd try`. */
+const isTry = (words: readonly Token[], at: number): boolean =>
+  TRIES.has(words[at]?.word ?? '') && /^(st|nd|rd|th)$/.test(words[at - 1]?.word ?? '')
+
+/** Whether a version stands there that something is brought to, or from: `upgrade to 20.04 until friday` is no range. */
+export const isGoalInFigures = (words: readonly Token[], at: number): boolean =>
+  ['to', 'from'].includes(words[at - 1]?.word ?? '') &&
+  isNoun(words[at - 2]) &&
+  words[at]?.digits === true &&
+  words[at + 1]?.text === '.' &&
+  words[at + 1]?.tight === true
 
 /** Whether what ends before a token, behind a weekday, rather counts it than says an hour: `friday 3 nodes`, `friday first try`. */
 function isCount(words: readonly Token[], at: number): boolean {

@@ -13,7 +13,7 @@ export interface Token {
 
 /** Somebody as Slack writes them, and a channel, are one word. */
 const TOKEN =
-  /<[@#][^\s<>]*>|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}[\p{L}\p{M}']*|\.{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
+  /<[@#][^\s<>]*>|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}[\p{L}\p{M}']*|\.{2,}|!{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',
@@ -35,7 +35,7 @@ const SIGNS = new Map(
 
 /** Where signs around a phrase are no part of it: quotes, brackets, marks of a message, what ends a sentence, pictures. */
 const AROUND = /^(["'“”‘’«»‹›`*_()[\]]|\p{Extended_Pictographic}|\p{M}|\p{Cf})$/u
-const BEHIND = /^(\.{2,}|…|\?)$/
+const BEHIND = /^(\.{2,}|…|\?|!{2,})$/
 const SEVERAL = new Set(['and', ',', '/', 'or'])
 
 /** The tokens without the signs around them. A question about several days is one. */

@@ -11,7 +11,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     monday: 'mon',
     tuesday: 'tue tues',
     wednesday: 'wed weds wensday',
-    thursday: 'thu thur thurs',
+    thursday: 'thu thur thurs thrs',
     friday: 'fri',
     saturday: 'sat',
     sunday: 'sun',
@@ -181,6 +181,7 @@ export const WEEKDAY_HOLIDAYS: Record<
 > = {
   'martin luther king day': [3, 0, 1],
   'mlk day': [3, 0, 1],
+  mlk: [3, 0, 1],
   'presidents day': [3, 0, 2],
   'memorial day': [-1, 0, 5],
   'fathers day': [3, 6, 6],

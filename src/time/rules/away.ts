@@ -31,8 +31,10 @@ const aWeek = either(
 export function awayFrom(day: Parser<When>): Parser<When> {
   return either(
     map(
-      sequence(either(amount, aDay), word('after', 'from', 'before', 'following'), day),
+      sequence(either(amount, aDay, aWeek), word('after', 'from', 'before', 'following'), day),
       ([amount, side, base], { tokens, today }, at) => {
+        const isBare = tokens[at]?.word === 'week'
+        if (isBare && side !== 'from') return undefined
         if (side === 'before') return away(base, { ...amount, count: -amount.count })
         const there = away(base, amount)
         const inShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
@@ -40,7 +42,6 @@ export function awayFrom(day: Parser<When>): Parser<When> {
         return stretch ? eitherOf(there, lasting(base, amount, today), amountFrom) : there
       },
     ),
-    map(sequence(aWeek, word('from'), day), ([amount, , base]) => away(base, amount)),
     map(sequence(amount, word('on'), bareWeekday), ([amount, , base]) =>
       amount.unit === 'week' ? away(base, amount) : undefined,
     ),
@@ -54,6 +55,21 @@ export function awayFrom(day: Parser<When>): Parser<When> {
     map(
       sequence(either(bareWeekday, namedDay), butNo(either<unknown>(number(1, 9999), word('off')), aWeek)),
       ([base, amount]) => away(base, amount),
+    ),
+    map(
+      sequence(
+        the,
+        optional(word('first', 'next', 'last')),
+        word('working'),
+        word('day'),
+        word('after', 'before', 'following'),
+        day,
+      ),
+      ([, which, , , side, base]) => {
+        const isBefore = side === 'before'
+        if (which && (which === 'last') !== isBefore) return undefined
+        return away(base, { count: isBefore ? -1 : 1, unit: 'working day' })
+      },
     ),
     map(
       sequence(the, optional(word('first', 'next')), weekday, word('after', 'before', 'following'), day),

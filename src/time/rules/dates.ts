@@ -1,6 +1,7 @@
 import { dateOf } from '../calendar.ts'
 import { dateOn } from '../meaning/dates.ts'
-import { type DateParts, plus, type When } from '../meaning/when.ts'
+import { type DateParts, plus, refused, type When } from '../meaning/when.ts'
+import { eitherOr } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import {
   butNo,
@@ -15,8 +16,9 @@ import {
   word,
 } from '../reading/parser.ts'
 import { MONTHS, WEEKDAYS } from '../reading/words.ts'
-import { compact, dayFirst, isoDate, longYear, shortYear } from './figures.ts'
+import { compact, dayFirst, isoDate, longYear } from './figures.ts'
 import { numberWord, numeral, ordinal, ordinalWord, spacedNumeral } from './numbers.ts'
+import { nearYear, year } from './years.ts'
 
 /** Calendar dates, with their weekday or without. */
 
@@ -36,21 +38,6 @@ const dayOfMonth = once(
     figures,
     map(numberWord, n => (n <= 31 ? n : undefined)),
   ),
-)
-
-/** `2027`, `, 2027`, `of 2027`, `/2027`, `next year`. */
-export const year = either(
-  map(sequence(optional(word(',', '.', 'of', 'in')), longYear), ([, y]) => y),
-  map(
-    sequence(optional(word(',', 'of', 'in')), word('this', 'next'), word('year')),
-    ([, said], { today }) => dateOf(today).y + (said === 'next' ? 1 : 0),
-  ),
-  map(sequence(tight(word('-', '/')), tight(longYear)), ([, y]) => y),
-  map(sequence(word("'"), tight(shortYear)), ([, y]) => y),
-)
-/** `27`: one of the next years; what is none can be a day as well. */
-export const nearYear = map(shortYear, (y, { today }) =>
-  Math.abs(y - dateOf(today).y - 1) <= 1 ? y : undefined,
 )
 
 const dash = tight(word('-', '/'))
@@ -107,9 +94,12 @@ const inWords: Parser<DateParts> = either(
 
 /** `24th`, `the 24`, `the second`. */
 const lone: Parser<When> = either(
-  map(sequence(the, numeral), ([, d]): When => ({ ...dateOn({ d }), weak: 'word' })),
+  map(sequence(the, numeral), ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'word' })),
   map(sequence(word('the'), figures), ([, d]): When => ({ ...dateOn({ d }), weak: 'figures' })),
-  map(sequence(word('the'), ordinalWord), ([, d]): When => ({ ...dateOn({ d }), weak: 'figures' })),
+  map(
+    sequence(word('the'), ordinalWord),
+    ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'figures' }),
+  ),
 )
 
 /** `this month`, `next month`, as a year and month. */
@@ -131,18 +121,24 @@ export const namedMonth: Parser<DateParts> = map(
   },
 )
 
-const ofTheMonth = map(sequence(word('of'), word('the'), word('month')), (): DateParts => ({}))
+const ofTheMonth = map(sequence(word('of'), the, word('month')), (): DateParts => ({}))
 /** `the 20th day of next month`, `22 this month`, `the first of the month`. */
-const inMonth: Parser<DateParts> = map(
-  sequence(
-    either(nthOfMonth, plain),
-    optional(word('day')),
-    either(
-      map(sequence(optional(word('of', 'in')), namedMonth), ([, month]) => month),
-      ofTheMonth,
+const inMonth: Parser<DateParts> = either(
+  map(
+    sequence(
+      either(nthOfMonth, plain),
+      optional(word('day')),
+      either(
+        map(sequence(optional(word('of', 'in')), namedMonth), ([, month]) => month),
+        ofTheMonth,
+      ),
     ),
+    ([day, , month]) => ({ ...month, ...day }),
   ),
-  ([day, , month]) => ({ ...month, ...day }),
+  map(sequence(namedMonth, comma, optional(word('on')), nthOfMonth), ([month, , , day]) => ({
+    ...month,
+    ...day,
+  })),
 )
 
 const alone: Parser<When> = either(
@@ -171,8 +167,10 @@ const clockWord = either<unknown>(
 
 const weekdayBehind = map(
   sequence(optional(word(',', '(')), weekday, optional(word(')'))),
-  ([, weekday]) => weekday,
+  ([sign, weekday]) => ({ sign, weekday }),
 )
+/** A month has no more of any weekday. */
+const MOST_WEEKS = 5
 
 /** A calendar date, with its weekday or without; a weekday that does not fit refuses it. */
 export const date: Parser<When> = once(
@@ -182,8 +180,12 @@ export const date: Parser<When> = once(
       sequence(weekday, the, butNo(clockWord, either(nth, plain)), optional(year)),
       ([weekday, , day, y]): When => ({ ...dateOn({ ...day, y, weekday }), weak: 'figures' }),
     ),
-    map(sequence(alone, optional(weekdayBehind)), ([when, weekday]) =>
-      weekday === undefined ? when : dateOn({ ...when.parts, weekday }),
-    ),
+    map(sequence(alone, optional(weekdayBehind)), ([when, behind]) => {
+      if (behind === undefined) return when
+      const { parts, weak } = when
+      // `the 2nd friday` can be the second one.
+      const isNth = weak && parts?.ordinal && (parts.d ?? 0) <= MOST_WEEKS && behind.sign === undefined
+      return isNth ? refused(eitherOr) : dateOn({ ...parts, weekday: behind.weekday })
+    }),
   ),
 )

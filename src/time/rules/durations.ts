@@ -4,7 +4,8 @@ import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
-import { name, periodOf } from './periods.ts'
+import { numberWord } from './numbers.ts'
+import { name, periodOf, rest } from './periods.ts'
 import { from, thing } from './things.ts'
 
 /** So many days, weeks or months: from today, or from a day that is said. */
@@ -18,10 +19,14 @@ const startingThen = either<unknown>(
 const next = word('next', 'coming', 'following')
 const during = word('for', 'over', 'during', 'in', 'within')
 
+const aFortnight = map(word('fortnight'), (): Amount => ({ count: 2, unit: 'week' }))
 /** `for 3 days from monday`, `from monday for 3 days`, `tomorrow, 2 weeks`. */
 const fromSomeDay = either(
   map(sequence(word('for'), amount, comma, starting, thing), ([, amount, , , start]) => ({ amount, start })),
-  map(sequence(amount, comma, startingThen, thing), ([amount, , , start]) => ({ amount, start })),
+  map(sequence(either(amount, aFortnight), comma, startingThen, thing), ([amount, , , start]) => ({
+    amount,
+    start,
+  })),
   map(
     sequence(
       optional(from),
@@ -74,10 +79,45 @@ const nextSome = map(sequence(optional(during), the, next, amount), ([said, , , 
   why: whys.countsToday,
 }))
 
+/** What says behind the reason how long days go on that were said before it. */
+export const lengthBehind = sequence(
+  word('for'),
+  either<unknown>(sequence(optional(word('the')), optional(next), amount), rest),
+)
+
+const halfMore = sequence(word('and'), word('a'), word('half'))
+const dayOrWeek = map(word('day', 'days', 'week', 'weeks'), said => (said.startsWith('week') ? 7 : 1))
+const some = either(
+  number(1, 99, [1, 2]),
+  numberWord,
+  map(word('a', 'one'), () => 1),
+)
+/** `1.5 weeks`, `a week and a half`: whole days, one more or one less. */
+const andHalf = map(
+  sequence(
+    optional(word('for')),
+    either(
+      map(sequence(some, dayOrWeek, halfMore), ([n, length]) => (n + 0.5) * length),
+      map(sequence(some, halfMore, dayOrWeek), ([n, , length]) => (n + 0.5) * length),
+      map(
+        sequence(number(0, 99, [1, 2]), tight(word('.')), tight(number(5, 5, [1])), dayOrWeek),
+        ([n, , , length]) => (n + 0.5) * length,
+      ),
+    ),
+  ),
+  ([, days], { today }): When =>
+    doubt(
+      { from: today, until: today + Math.max(Math.floor(days), 1) - 1 },
+      { from: today, until: today + Math.ceil(days) - 1 },
+      whys.roughly,
+    ),
+)
+
 export const duration: Parser<When> = either(
   map(fromSomeDay, ({ amount, start }, { today }) => lasting(start, amount, today)),
   map(either(nextOne, nextSome), (outcome): When => ({ read: () => outcome })),
   added,
+  andHalf,
   map(word('fortnight'), (_, { today }) => lasting(fixed(today), { count: 2, unit: 'week' }, today)),
   // As texts spell today, or two days.
   map(sequence(number(2, 2, [1]), tight(word('day'))), (_, { today }) =>

@@ -4,6 +4,7 @@ import { either, map, meaning, optional, type Parser, sequence, tight, word } fr
 import { the } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
 import { nthIn } from './nth.ts'
+import { oneWeek } from './numbered.ts'
 import { type Name, name, periodOf, spanned, whole } from './periods.ts'
 import { weekOf } from './weeks.ts'
 
@@ -48,14 +49,14 @@ const thisPeriod = either(
 const nextPeriod = map(sequence(the, word('next', 'coming', 'following'), name), ([, , name], { today }) =>
   by(name, today, 1),
 )
-const otherPeriod = map(
-  either(monthPeriod, quarter, half, yearPeriod, weekOf),
-  (period): Named => ({ name: undefined, period }),
+const otherPeriod = either(
+  map(either(monthPeriod, quarter, half, yearPeriod), (period): Named => ({ name: undefined, period })),
+  map(either(weekOf, oneWeek), (period): Named => ({ name: 'week', period })),
 )
 const workingWeek = map(
-  sequence(the, optional(word('next')), word('working'), word('week')),
-  ([, next], { today }): Named => {
-    const { from, until } = periodOf('week', today, next ? 1 : 0)
+  sequence(the, optional(word('this', 'current', 'next')), word('working'), word('week')),
+  ([, said], { today }): Named => {
+    const { from, until } = periodOf('week', today, said === 'next' ? 1 : 0)
     return { name: undefined, period: spanned({ from, until: until - 2 }) }
   },
 )
@@ -66,7 +67,18 @@ const hyphen = optional(tight(word('-')))
 export const edge: Parser<When> = either(
   map(meaning(ENDS), name => lastDay(runningThen(name))),
   map(sequence(the, word('end'), hyphen, word('of'), hyphen, named), ([, , , , , named]) => lastDay(named)),
-  map(sequence(the, name, hyphen, word('end')), ([, name]) => lastDay(runningThen(name))),
+  map(
+    sequence(
+      the,
+      either(
+        name,
+        map(word('years'), (): Name => 'year'),
+      ),
+      hyphen,
+      word('end'),
+    ),
+    ([, name]) => lastDay(runningThen(name)),
+  ),
   map(sequence(the, word('start', 'beginning', 'begin'), word('of'), named), ([, , , named]) =>
     firstDay(named),
   ),

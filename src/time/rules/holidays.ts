@@ -5,7 +5,8 @@ import { noSuchDayIn, whichNext } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/words.ts'
-import { the, year } from './dates.ts'
+import { the } from './dates.ts'
+import { year } from './years.ts'
 
 /** Days that have a name and come once a year: christmas eve, easter, thanksgiving. */
 

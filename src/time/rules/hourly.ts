@@ -4,14 +4,14 @@ import * as whys from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { the } from './dates.ts'
-import { bareHour, clock, dotted, hoursLong, partOfDay } from './times.ts'
+import { bareHour, clock, dotted, endOfDay, hoursLong, partOfDay } from './times.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
 
 const inOneDay = <T>(parser: Parser<T>): Parser<number> => map(parser, () => 1)
 const anyClock = either<unknown>(clock, dotted)
 /** An hour that only the word before it tells from a number. */
-const atHour = sequence(word('at'), bareHour)
+const atHour = sequence(word('at', '@'), bareHour)
 
 /** `hourly(thing, upTo)`: the same days with hours about them, as a choice of whole days. */
 export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When> {
@@ -37,11 +37,12 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       inOneDay(sequence(optional(either<unknown>(preposition, upTo)), clock)),
       inOneDay(sequence(word('at', 'until', 'through'), dotted)),
       inOneDay(thisPart),
+      inOneDay(endOfDay),
       inOneDay(sequence(upTo, optional(word('this')), the, partOfDay)),
     ),
   )
   const glue = optional(
-    either<unknown>(word(',', 'on', 'at', 'from', 'starting', 'between'), tight(word('t'))),
+    either<unknown>(word(',', 'on', 'at', '@', 'from', 'starting', 'between'), tight(word('t'))),
   )
   const timed = once(
     either(
@@ -68,7 +69,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     clock,
     thisPart,
   )
-  const from = optional(word('from', 'starting'))
+  const from = optional(word('from', 'starting', 'on'))
   return either(
     map(sequence(word('from', 'starting', 'after'), moment), () => refused(whys.noEnd)),
     map(sequence(word('before', 'by'), moment), () => refused(whys.noStart)),

@@ -3,9 +3,10 @@ import { dateOn } from '../meaning/dates.ts'
 import { carry, doubt, fixed, type Span, type When } from '../meaning/when.ts'
 import { whichNext } from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { month, namedMonth, nearYear, the, year } from './dates.ts'
+import { month, namedMonth, the } from './dates.ts'
 import { longYear } from './figures.ts'
 import { ordinal } from './numbers.ts'
+import { nearYear, year } from './years.ts'
 
 /** Months, quarters, halves and years by their names and numbers. */
 
@@ -62,6 +63,7 @@ const nthQuarter = either(
 const yearSaid = either(
   year,
   nearYear,
+  map(sequence(tight(word('/')), tight(nearYear)), ([, y]) => y),
   map(sequence(optional(word('of', 'in')), the, word('year')), (_, { today }) => dateOf(today).y),
 )
 /** `q3`, `4th quarter 2027`, `third quarter`. */

@@ -1,4 +1,4 @@
-import { dateOf, mondayOf, nthWeekday } from '../calendar.ts'
+import { addMonths, dateOf, mondayOf, nthWeekday } from '../calendar.ts'
 import {
   type Amount,
   doubtful,
@@ -60,11 +60,29 @@ const nthWeek: Nth = ({ from, until }, nth) => {
   return touched.length > 0 ? doubtful(touched, whichWeek) : { spans: [], why: noSuchDayIn }
 }
 
+/** The nth so many months of a longer period, which begins with the first of them. */
+const nthMonths =
+  (months: number): Nth =>
+  ({ from, until }, nth) => {
+    const first = addMonths(nth < 0 ? until + 1 : from, months * (nth < 0 ? nth : nth - 1))
+    const last = addMonths(first, months) - 1
+    const isPart = first >= from && last <= until && last - first < until - from
+    return isPart ? one(first, last - first + 1) : one(undefined)
+  }
+
+const nthFullWeek: Nth = ({ from, until }, nth) => {
+  const monday = nth < 0 ? mondayOf(until + 1) - 7 : mondayOf(from + 6) + 7 * (nth - 1)
+  return one(monday >= from && monday + 6 <= until ? monday : undefined, 7)
+}
+
 const kind: Parser<Nth> = either(
   map(weekday, day => nthOf(day, 1)),
   map(word('day'), () => nthDay),
   map(word('weekend'), () => nthOf(SATURDAY, 2)),
   map(word('week'), () => nthWeek),
+  map(sequence(word('full', 'whole'), word('week')), () => nthFullWeek),
+  map(word('month'), () => nthMonths(1)),
+  map(word('quarter'), () => nthMonths(3)),
   map(either<unknown>(sequence(word('working'), word('day')), word('weekday')), () => nthWorkingDay),
 )
 

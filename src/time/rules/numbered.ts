@@ -2,7 +2,8 @@ import { dateOf, dayNumber, mondayOf } from '../calendar.ts'
 import { carry, type Outcome, type When } from '../meaning/when.ts'
 import { noSuchWeek } from '../meaning/whys.ts'
 import { either, map, number, optional, sequence, tight, word } from '../reading/parser.ts'
-import { comma, weekday, year } from './dates.ts'
+import { comma, weekday } from './dates.ts'
+import { year } from './years.ts'
 
 /** Weeks by their number in a year, and days in them. */
 
@@ -24,25 +25,37 @@ const numbered = (first: number, last: number, y: number | undefined): When => (
   ...(y === undefined && { yearly: true }),
   read: from => weeksIn(first, last, y, from),
 })
-const calendarWeek = either<unknown>(
-  word('week', 'weeks', 'kw', 'cw', 'w'),
-  sequence(word('calendar'), word('week', 'weeks')),
+const numberSign = either<unknown>(
+  word('#'),
+  sequence(word('no', 'nr', 'number'), optional(tight(word('.')))),
 )
-const oneWeek = map(sequence(calendarWeek, nth, optional(year)), ([, n, y]) => numbered(n, n, y))
+const calendarWeek = sequence(
+  either<unknown>(
+    word('week', 'weeks', 'kw', 'cw', 'w'),
+    sequence(word('calendar', 'iso'), word('week', 'weeks')),
+  ),
+  optional(numberSign),
+)
+export const oneWeek = map(sequence(calendarWeek, nth, optional(year)), ([, n, y]) => numbered(n, n, y))
 /** Its Monday, where there is such a week. */
 export const numberedWeek = map(oneWeek, (week, { today }) => week.read(today).spans[0]?.from)
 
 const dayOfWeek = (week: When, wanted: number): When =>
   carry(week, ({ from: monday }) => ({ spans: [{ from: monday + wanted, until: monday + wanted }] }))
-/** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, `monday of week 40`. */
+const weekOfYear = map(
+  sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)),
+  ([y, , , n]) => numbered(n, n, y),
+)
+/** `week 31`, `w52`, `2026-W52`, `2026-W52-1`, `weeks 50 to 52`, `monday of week 40`. */
 export const weekNumber = either(
   oneWeek,
   map(sequence(weekday, optional(word('of', 'in')), oneWeek), ([wanted, , week]) => dayOfWeek(week, wanted)),
   map(sequence(oneWeek, comma, optional(word('on')), weekday), ([week, , , wanted]) =>
     dayOfWeek(week, wanted),
   ),
-  map(sequence(year, optional(tight(word('-'))), tight(word('w')), tight(nth)), ([y, , , n]) =>
-    numbered(n, n, y),
+  weekOfYear,
+  map(sequence(weekOfYear, tight(word('-')), tight(number(1, 7, [1]))), ([week, , day]) =>
+    dayOfWeek(week, day - 1),
   ),
   map(
     sequence(calendarWeek, nth, word('-', '–', 'to', 'until', 'through', 'and'), nth, optional(year)),

@@ -39,7 +39,7 @@ const current = map(
   sequence(
     the,
     word('this', 'the', 'current', 'whole', 'entire', 'full', 'all'),
-    optional(word('whole', 'entire', 'full', 'current')),
+    optional(word('whole', 'entire', 'full', 'current', 'calendar')),
     name,
   ),
   ([, said, , name], { today }): When | undefined => {
@@ -70,6 +70,18 @@ export const rest: Parser<When> = either(
     }),
   ),
   map(
+    sequence(
+      the,
+      word('rest'),
+      optional(word('of')),
+      the,
+      optional(word('this', 'current')),
+      word('working'),
+      word('week'),
+    ),
+    (): When => ({ read: day => ({ spans: [{ from: day, until: mondayOf(day) + 4 }] }) }),
+  ),
+  map(
     sequence(the, word('rest'), word('of'), either(monthPeriod, quarter, yearPeriod)),
     ([, , , when]) => when,
   ),
@@ -92,10 +104,13 @@ const weekend = map(
 )
 
 const next = map(
-  sequence(either(the, word('this')), word('next', 'following', 'coming'), name),
-  ([, said, name], { today }): When => {
+  sequence(either(the, word('this')), word('next', 'following', 'coming'), optional(word('calendar')), name),
+  ([, said, , name], { today }): When => {
     const span = periodOf(name, today, 1)
     const midweek = name === 'weekend' && weekdayOf(today) < 5
+    // `the 24th to the following week`
+    if (said === 'following' && name !== 'weekend')
+      return { read: from => ({ spans: [periodOf(name, Math.max(from, today), 1)] }) }
     if (!midweek) return fixed(span.from, span.until)
     const coming = periodOf(name, today, 0)
     return said === 'coming' ? fixed(coming.from, coming.until) : doubt(coming, span, whichNext)

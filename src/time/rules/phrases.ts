@@ -1,3 +1,4 @@
+import { weekdayOf } from '../calendar.ts'
 import { carry, each, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
@@ -7,8 +8,8 @@ import { period } from './edges.ts'
 import { holiday } from './holidays.ts'
 import { hourly } from './hourly.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
-import { refusable } from './refusable.ts'
-import { thing, upTo } from './things.ts'
+import { exceptFor, refusable } from './refusable.ts'
+import { end, thing, upTo } from './things.ts'
 
 /** The grammar of days: every way to say one stretch of them, and what is refused by its name. */
 
@@ -37,6 +38,18 @@ const single: Parser<When> = either(
       when.weak && (when.weak === 'figures' || said === 'for') ? when : strong(when),
   ),
 )
+
+/** `the weekend of 26-27 sept`, which has to be one. */
+const datedWeekend = map(
+  sequence(the, word('weekend'), optional(word(',', 'of')), either(range, consecutive)),
+  ([, , , days]) =>
+    carry(days, span =>
+      weekdayOf(span.from) === SATURDAY && span.until === span.from + 1
+        ? { spans: [span] }
+        : { spans: [], why: whys.noWeekend },
+    ),
+)
+const SATURDAY = 5
 
 const count = sequence(word('('), number(1, 999), word('day', 'days'), word(')'))
 /** With what `sayDays` adds: the number of days has to be right. */
@@ -70,7 +83,7 @@ const fillers = optional(sequence(comma, filler, optional(filler)))
 const leave = optional(sequence(word('holiday', 'vacation', 'leave'), optional(word(':'))))
 const before = sequence(fillers, leave, comma, optional(allOf))
 const after = sequence(
-  optional(sequence(word('all', 'full', 'whole'), word('day'))),
+  optional(sequence(comma, word('all', 'full', 'whole'), word('day'))),
   fillers,
   optional(word('long', '.', '!')),
 )
@@ -85,9 +98,20 @@ export const phrase: Parser<When> = map(
       duration,
       counted(single),
       counted(range),
+      datedWeekend,
       openStart,
       consecutive,
       refusable,
+      map(
+        sequence(
+          either(range, openStart, consecutive),
+          optional(word(',', '(')),
+          exceptFor,
+          end,
+          optional(word(')')),
+        ),
+        () => refused(whys.except),
+      ),
       hourly(thing, upTo),
     ),
     after,

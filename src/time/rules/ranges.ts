@@ -5,18 +5,18 @@ import { carry, eitherOf, fixed, refused, running, type When } from '../meaning/
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { comma, the } from './dates.ts'
+import { comma, the, weekday } from './dates.ts'
 import { isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
-import { atMost } from './refusable.ts'
+import { atMost, onwards } from './refusable.ts'
 import { bareWeekday, comingWeekday } from './relative.ts'
-import { end, from, thing, until, upTo } from './things.ts'
+import { end, from, isSign, thing, until, upTo } from './things.ts'
 import { inMonth, inWeek, rowInWeek, sign } from './within.ts'
 
 /** From one day to another, and days in a row. */
 
 /** The night at the end of a day is still that day. */
-const lastDay = map(sequence(end, optional(word('night', 'evening'))), ([day]) => day)
+const lastDay = map(sequence(optional(word('on')), end, optional(word('night', 'evening'))), ([, day]) => day)
 
 const NOON = 12
 /** `until monday 5` can be the 5th, or monday at 5: whether that day still counts is asked then. */
@@ -33,15 +33,66 @@ function orHour(end: When, today: number): When {
 export const spanning = (first: When, last: When, today: number, said: string): When | undefined =>
   rangeOf(first, first.parts?.d === undefined ? orHour(last, today) : last, today, said)
 
+/** `2026-12-30 - 01-02`: what ends it is written as what begins it. */
+const monthAndDay = map(
+  sequence(number(1, 12, [2]), tight(word('-')), tight(number(1, 31, [2]))),
+  ([m, , d]) => dateOn({ m, d }),
+)
+/** `starting monday, ending friday`. */
+const startToEnd = map(
+  sequence(
+    word('start', 'starting', 'begin', 'beginning', 'from'),
+    optional(word('on')),
+    end,
+    comma,
+    optional(word('and')),
+    word('end', 'ending', 'ends'),
+    optional(word('on')),
+    end,
+  ),
+  ([, , a, , , , , b], { today }) => spanning(a, b, today, 'to'),
+)
+/** `friday to the monday after`. */
+const toTheNext = map(
+  sequence(
+    optional(from),
+    thing,
+    either<unknown>(upTo, word('and', '+')),
+    word('the'),
+    weekday,
+    word('after'),
+    optional(word('that')),
+  ),
+  ([, start, , , wanted], { today }) =>
+    carry(start, span => ({
+      spans: comingWeekday(wanted, today)
+        .read(span.until + 1, true)
+        .spans.map(({ until }) => ({ ...span, until })),
+    })),
+)
+
 const fromTo = either(
+  map(sequence(isoDate, comma, either<unknown>(upTo, word('/')), monthAndDay), ([a, , , b], { today }) =>
+    rangeOf(a, b, today),
+  ),
   map(
-    sequence(optional(from), optional(word('on')), end, comma, upTo, lastDay, optional(atMost)),
-    ([, , a, , said, b, most], { today }): When | undefined =>
-      most && said !== 'until' ? undefined : spanning(a, b, today, said),
+    sequence(
+      optional(from),
+      optional(word('on', 'over', 'in', 'during')),
+      end,
+      optional(onwards),
+      comma,
+      upTo,
+      lastDay,
+      optional(atMost),
+    ),
+    ([, , a, , , said, b, most], { today }): When | undefined =>
+      most && isSign(said) ? undefined : spanning(a, b, today, said),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
-  // An interval as ISO 8601 writes it.
+  // An interval as ISO 8601 writes it, or as a command line takes it.
   map(sequence(isoDate, tight(word('/')), tight(isoDate)), ([a, , b], { today }) => rangeOf(a, b, today)),
+  map(sequence(isoDate, isoDate), ([a, b], { today }) => rangeOf(a, b, today)),
 )
 
 /** `tomorrow for the rest of the week`. */
@@ -51,33 +102,52 @@ const forTheRest = map(
     carry(start, ({ from }) => ({ spans: rest.read(from).spans.map(({ until }) => ({ from, until })) })),
 )
 
-export const range: Parser<When> = either(inWeek, inMonth, fromTo, forTheRest)
+const joined = (name: Name, today: number, first: number): When =>
+  name === 'weekend'
+    ? refused(whys.gap)
+    : running(periodOf(name, today, first).from, periodOf(name, today, first + 1).until)
+/** `this week and next`. */
+const thisAndNext = map(
+  sequence(word('this'), optional(name), either(upTo, word('and', '+')), the, word('next'), optional(name)),
+  ([, one, , , , other], { today }): When | undefined => {
+    const said = one ?? other
+    if (!said || (one && other && one !== other)) return undefined
+    return joined(said, today, 0)
+  },
+)
+/** `next week and the week after`, `from next week until the following week`. */
+const andTheOneAfter = map(
+  sequence(
+    optional(from),
+    the,
+    word('this', 'next', 'coming'),
+    name,
+    either<unknown>(upTo, word('and', '+')),
+    the,
+    either(
+      map(sequence(either(name, word('one')), word('after'), optional(word('that'))), ([name]) => name),
+      map(sequence(word('following'), name), ([, name]) => name),
+    ),
+  ),
+  ([, , said, one, , , other], { today }): When | undefined =>
+    other === one || other === 'one' ? joined(one, today, said === 'this' ? 0 : 1) : undefined,
+)
+
+export const range: Parser<When> = either(
+  inWeek,
+  inMonth,
+  andTheOneAfter,
+  fromTo,
+  startToEnd,
+  toTheNext,
+  forTheRest,
+)
 
 /** `until friday`, `up to and including the 24th`: from today on. */
 export const openStart = map(sequence(until, lastDay, optional(atMost)), ([said, when], { today }) =>
   untilOf(said, orHour(when, today), today),
 )
 
-const joined = (name: Name, today: number, first: number): When =>
-  name === 'weekend'
-    ? refused(whys.gap)
-    : running(periodOf(name, today, first).from, periodOf(name, today, first + 1).until)
-/** `this week and next`, `next week and the week after`. */
-const twoPeriods = either(
-  map(
-    sequence(word('this'), optional(name), either(upTo, word('and', '+')), the, word('next'), optional(name)),
-    ([, one, , , , other], { today }): When | undefined => {
-      const said = one ?? other
-      if (!said || (one && other && one !== other)) return undefined
-      return joined(said, today, 0)
-    },
-  ),
-  map(
-    sequence(the, word('next'), name, word('and'), the, name, word('after')),
-    ([, , one, , , other], { today }): When | undefined =>
-      one === other ? joined(one, today, 1) : undefined,
-  ),
-)
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 export const consecutive: Parser<When> = either(
   rowInWeek,
@@ -92,7 +162,7 @@ export const consecutive: Parser<When> = either(
     const when = rowOf(items, today)
     return when && { ...when, weekday: true, weak: 'word' }
   }),
-  twoPeriods,
+  thisAndNext,
 )
 
 /** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */

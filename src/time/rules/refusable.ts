@@ -21,9 +21,9 @@ import { end, from, thing, until } from './things.ts'
 
 /** What is understood, and refused by its name. */
 
-const REPEATING = [...WEEKDAYS.keys()]
-  .map(day => `${day}s`)
-  .concat('weekdays', 'weekends', 'daily', 'weekly', 'monthly', 'yearly', 'nightly')
+const REPEATING = [...WEEKDAYS.keys()].map(day => `${day}s`).concat('weekdays', 'weekends')
+/** What things are as well: a weekly report, a nightly build. */
+const ADVERBS = ['daily', 'weekly', 'monthly', 'yearly', 'nightly']
 const VAGUE =
   'asap never forever indefinitely permanently always immediately soon later sometime someday whenever anytime eventually'
 const SEASONS = 'spring summer autumn fall winter holidays vacation'
@@ -33,7 +33,7 @@ const some = either<unknown>(
   sequence(
     word('every', 'each', 'all'),
     optional(word('other', 'second', 'single')),
-    either<unknown>(meaning(WEEKDAYS), unit, word('weekend', 'weekday'), word(...REPEATING)),
+    either<unknown>(meaning(WEEKDAYS), unit, word('weekend', 'weekday'), word(...REPEATING, ...ADVERBS)),
   ),
   word(...REPEATING),
 )
@@ -119,23 +119,23 @@ const season = sequence(
   optional(word('this', 'next', 'christmas', 'easter')),
   word(...SEASONS.split(' ')),
 )
-const exceptFor = sequence(
+export const exceptFor = sequence(
   either<unknown>(
     word('except', 'excluding', 'without', 'minus', 'bar', 'save'),
     sequence(word('not'), optional(included)),
-    sequence(word('but'), word('not')),
+    sequence(word('but'), optional(word('not'))),
     sequence(word('other'), word('than')),
     sequence(word('apart'), word('from')),
   ),
   optional(tight(word('.'))),
   optional(word('for', 'on')),
 )
-const onwards = either<unknown>(
+export const onwards = either<unknown>(
   word('onwards', 'onward', 'on', 'forward', 'forwards', 'ff'),
   sequence(word('and', 'or'), word('on', 'after', 'later', 'onwards', 'beyond')),
 )
 const since = sequence(either<unknown>(from, word('since', 'after')), optional(word('on', 'from')))
-const atThe = sequence(word('at'), word('the'))
+const atThe = sequence(word('at'), the)
 const latest = sequence(atThe, word('latest'))
 const earliest = sequence(atThe, word('earliest'))
 
@@ -173,6 +173,7 @@ export const refusable: Parser<When> = either(
   map(few, () => refusal(whys.howMany)),
   map(more, () => refusal(whys.howMuchMore)),
   map(every, () => refusal(whys.recurring)),
+  map(word(...ADVERBS), () => refusal(whys.recurring, 'word')),
   map(sequence(optional(until), end, optional(word(',', '(')), exceptFor, end, optional(word(')'))), () =>
     refusal(whys.except),
   ),

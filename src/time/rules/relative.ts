@@ -1,6 +1,6 @@
 import { mondayOf, weekdayOf } from '../calendar.ts'
-import { doubt, fixed, plus, type When } from '../meaning/when.ts'
-import { sameWeekday, whichNext } from '../meaning/whys.ts'
+import { type Amount, carry, doubt, fixed, plus, type When } from '../meaning/when.ts'
+import { sameWeekday, whichNext, whichWeek } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, meaning, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
@@ -17,10 +17,13 @@ const NAMED: ReadonlyMap<string, number> = new Map([
   ['yesterday', -1],
 ])
 
-export const namedDay: Parser<When> = map(
-  meaning(NAMED),
-  (days, { today, tokens }, at): When =>
-    tokens[at]?.word === 'now' ? { ...fixed(today), weak: 'word' } : fixed(today + days),
+export const namedDay: Parser<When> = either(
+  map(
+    meaning(NAMED),
+    (days, { today, tokens }, at): When =>
+      tokens[at]?.word === 'now' ? { ...fixed(today), weak: 'word' } : fixed(today + days),
+  ),
+  map(sequence(word('right'), word('now')), (_, { today }): When => ({ ...fixed(today), weak: 'word' })),
 )
 
 /** A bare weekday: the next one to come, and a question where today is one. */
@@ -60,7 +63,13 @@ const nextWeekday = map(
     const ofNextWeek = mondayOf(today) + 7 + wanted
     const day = (n: number) => ({ from: n, until: n })
     if (said === 'coming') return { ...fixed(coming), weekday: true }
-    return { ...doubt(day(coming), day(ofNextWeek), whichNext), weekday: true }
+    const next = doubt(day(coming), day(ofNextWeek), whichNext)
+    // `24 dec to the following monday`
+    const after = (from: number) => comingWeekday(wanted, today).read(from + 1, true)
+    return {
+      weekday: true,
+      read: from => (said === 'following' && from > today ? after(from) : next.read(from)),
+    }
   },
 )
 
@@ -107,13 +116,40 @@ const weekdayOfWeek: Parser<When> = either(
 )
 
 const fromNow = sequence(word('from'), word('now'))
+/** `in 2 weeks`, `in a week's time`, `3 days hence`. */
+const ahead: Parser<Amount> = either(
+  map(sequence(word('in'), amount, optional(word('time'))), ([, amount]) => amount),
+  map(sequence(amount, either<unknown>(word('hence'), fromNow)), ([amount]) => amount),
+)
+
+/** `friday in two weeks`, `in a fortnight on friday`: in the week so far away, or so far from the one to come. */
+const weekdayAhead: Parser<When> = map(
+  either(
+    map(sequence(the, weekday, comma, ahead), ([, wanted, , amount]) => ({ wanted, amount })),
+    map(sequence(ahead, comma, word('on'), weekday), ([amount, , , wanted]) => ({ wanted, amount })),
+  ),
+  ({ wanted, amount: { count, unit } }, { today }): When | undefined => {
+    if (unit !== 'week') return undefined
+    const ofWeek = mondayOf(today) + wanted + 7 * count
+    const fromComing = today + ((wanted - weekdayOf(today) + 7) % 7) + 7 * count
+    return doubt({ from: ofWeek, until: ofWeek }, { from: fromComing, until: fromComing }, whichWeek)
+  },
+)
+
 const inAWhile: Parser<When> = either(
+  map(ahead, ({ count, unit }, { today }) => fixed(plus(today, count, unit))),
+  // `monday to a week later`
   map(
-    either(
-      map(sequence(word('in'), amount, optional(word('time'))), ([, amount]) => amount),
-      map(sequence(amount, either<unknown>(word('later', 'hence'), fromNow)), ([amount]) => amount),
-    ),
-    ({ count, unit }, { today }) => fixed(plus(today, count, unit)),
+    sequence(amount, word('later')),
+    ([{ count, unit }], { today }): When => ({
+      read: from => fixed(plus(Math.max(from, today), count, unit)).read(from),
+    }),
+  ),
+  // `tomorrow in a week`
+  map(sequence(namedDay, ahead), ([day, { count, unit }]) =>
+    carry(day, ({ from }) => ({
+      spans: [{ from: plus(from, count, unit), until: plus(from, count, unit) }],
+    })),
   ),
   map(sequence(amount, word('ago', 'earlier')), ([{ count, unit }], { today }) =>
     fixed(plus(today, -count, unit)),
@@ -151,5 +187,6 @@ export const relativeDay: Parser<When> = either(
   bareWeekday,
   theWeekday,
   nextWorkingDay,
+  weekdayAhead,
   inAWhile,
 )

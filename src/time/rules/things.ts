@@ -1,7 +1,7 @@
 import { carry, fixed, type Span, type When } from '../meaning/when.ts'
 import { disagree } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
-import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { awayFrom } from './away.ts'
 import { bareDay, date, the, weekday } from './dates.ts'
 import { edge, period } from './edges.ts'
@@ -65,17 +65,22 @@ const day: Parser<When> = once(
 export const thing: Parser<When> = once(either(day, awayFrom(either(day, edge)), period))
 export const end: Parser<When> = once(either(thing, bareDay))
 
+const colon = optional(tight(word(':')))
 export const from = either<unknown>(
-  sequence(word('from', 'starting', 'beginning', 'effective'), optional(word('from', 'on'))),
+  sequence(word('from', 'starting', 'beginning', 'effective'), optional(word('from', 'on')), colon),
   sequence(word('as'), word('of', 'from')),
 )
 const including = optional(sequence(optional(word('and')), word('including')))
 export const until = either(
-  map(sequence(optional(word('up')), word('to', 'until', 'through'), including), ([, said, including]) =>
-    including ? 'through' : said,
+  map(
+    sequence(optional(word('up')), word('to', 'until', 'through'), colon, including),
+    ([, said, , including]) => (including ? 'through' : said),
   ),
   map(sequence(word('until', 'through'), word('to'), including), ([said, , including]) =>
     including ? 'through' : said,
   ),
 )
-export const upTo = either(until, word('–', '-', '→', '..'))
+const SIGNS = ['–', '-', '→', '..']
+export const upTo = either(until, word(...SIGNS))
+/** Whether days are joined by a sign, behind which `at the latest` can be said of when something is to be done. */
+export const isSign = (said: string): boolean => SIGNS.includes(said)

@@ -3,10 +3,11 @@ import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/
 import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { date, the, year } from './dates.ts'
+import { date, the } from './dates.ts'
 import { holiday } from './holidays.ts'
 import { weekNumber } from './numbered.ts'
 import { relativeDay } from './relative.ts'
+import { year } from './years.ts'
 
 /** Weeks and weekends by a day in them or beside them, and by their number. */
 
@@ -59,8 +60,8 @@ const weekendOf = map(sequence(the, word('weekend'), word('of'), dated), ([, , ,
   ),
 )
 
-/** `easter weekend`: Saturday and Sunday, or with the holiday beside them. */
-const holidayWeekend = map(sequence(holiday, word('weekend')), ([day]) =>
+/** Saturday and Sunday, or with the day beside them. */
+const weekendAround = (day: When): When =>
   byItsEnd(
     carry(day, ({ from }): Outcome => {
       const saturday = mondayOf(from + (weekdayOf(from) === 0 ? -1 : 0)) + 5
@@ -72,6 +73,12 @@ const holidayWeekend = map(sequence(holiday, word('weekend')), ([day]) =>
       }
       return doubtful([weekend, longer], holidayWeekends)
     }),
+  )
+/** `thanksgiving weekend`, `4th of july weekend`; beside a date the word can begin something else. */
+const holidayWeekend = either(
+  map(sequence(holiday, word('weekend')), ([day]) => weekendAround(day)),
+  map(sequence(date, word('weekend')), ([day]): When | undefined =>
+    day.parts?.m === undefined ? undefined : { ...weekendAround(day), weak: 'word' },
   ),
 )
 

@@ -9,7 +9,7 @@ import { either, map, optional, type Parser, sequence, word } from '../reading/p
 import { bareDay, comma, namedMonth, weekday } from './dates.ts'
 import { atMost } from './refusable.ts'
 import { comingWeekday, namedWeek } from './relative.ts'
-import { from, upTo } from './things.ts'
+import { from, isSign, upTo } from './things.ts'
 
 /** Days whose week or month is said once, before all of them or behind. */
 
@@ -50,7 +50,7 @@ export const inWeek: Parser<When> = either(
   map(
     sequence(weekdays, optional(word('of', 'in')), namedWeek, optional(atMost)),
     ([weekdays, , monday, most], { today }): When | undefined =>
-      most && weekdays.said !== 'until' ? undefined : untilWeekday(weekdays, monday, today),
+      most && isSign(weekdays.said) ? undefined : untilWeekday(weekdays, monday, today),
   ),
 )
 

@@ -112,17 +112,22 @@ export function lasting(from: Clock, length: number): Stretch[] {
   return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.said === 'loose' }))
 }
 
-const PARTS = {
-  morning: [0, HALF_DAY],
-  afternoon: [HALF_DAY, 18 * 60],
-  evening: [15 * 60, WHOLE_DAY],
-  night: [17 * 60, WHOLE_DAY],
-} as const
+export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'every night'
+/** When each of them begins and ends. After midnight it is another day, which makes no difference to every night. */
+const PARTS: Readonly<Record<PartOfDay, readonly (readonly [number, number])[]>> = {
+  morning: [[0, HALF_DAY]],
+  afternoon: [[HALF_DAY, 18 * 60]],
+  evening: [[15 * 60, WHOLE_DAY]],
+  night: [[17 * 60, WHOLE_DAY]],
+  'every night': [
+    [17 * 60, WHOLE_DAY],
+    [0, 5 * 60],
+  ],
+}
 
 /** Of some spans those that start in a part of the day; what leaves am and pm open is moved there. */
-export function startingIn(part: keyof typeof PARTS, stretches: readonly Stretch[]): Stretch[] {
-  const [from, until] = PARTS[part]
-  const fits = ({ start }: Stretch) => start >= from && start < until
+export function startingIn(part: PartOfDay, stretches: readonly Stretch[]): Stretch[] {
+  const fits = ({ start }: Stretch) => PARTS[part].some(([from, until]) => start >= from && start < until)
   const exact = stretches.filter(fits)
   if (exact.length > 0) return exact
   return stretches

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { row } from '../reading/matches.ts'
-import {
-  either,
-  map,
-  meaning,
-  number,
-  optional,
-  type Parser,
-  sequence,
-  tight,
-  word,
-} from '../reading/parser.ts'
+import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma } from '../rules/dates.ts'
 import { upTo } from '../rules/things.ts'
-import { between, clock, lasting, length, type Stretch, startingIn, WHOLE_DAY } from './clocks.ts'
+import {
+  between,
+  clock,
+  lasting,
+  length,
+  type PartOfDay,
+  type Stretch,
+  startingIn,
+  WHOLE_DAY,
+} from './clocks.ts'
+import { daily, partOfDay } from './parts.ts'
 import { ALL, daysSaid, except, joint, WORKDAYS, weekPart, without } from './weekdays.ts'
 import { WHYS } from './whys.ts'
 
@@ -84,40 +84,32 @@ const pastMidnight = sequence(word('('), word('+'), number(1, 1), word(')'))
 const marked = map(sequence(hoursPart, optional(pastMidnight)), ([stretches, mark]) =>
   mark ? stretches.filter(({ start, length }) => start + length > WHOLE_DAY) : stretches,
 )
-const PARTS_OF_DAY = new Map([
-  ...(['morning', 'afternoon', 'evening', 'night'] as const).flatMap(part => [
-    [part, part] as const,
-    [`${part}s`, part] as const,
-  ]),
-  ['overnight', 'night'] as const,
-])
 /** What says with the days in which part of them the hours are. */
-const part = optional(meaning(PARTS_OF_DAY))
+const part = optional(partOfDay)
+const behindDays = sequence(optional(word('only')), optional(word(',', ':', '@', '(')))
+const beforeDays = optional(word(',', 'on', '('))
+const close = optional(word(')'))
 const dayHours: Parser<Said> = either(
-  map(
-    sequence(
-      part,
-      weekPart,
-      part,
-      optional(word('only')),
-      optional(word(',', ':', '@', '(')),
-      marked,
-      optional(word(')')),
-    ),
-    ([before, days, after, , , stretches]) => saidIn(before ?? after, days, stretches),
+  map(sequence(daily, behindDays, marked, close), ([{ part, days }, , stretches]) =>
+    saidIn(part, days, stretches),
   ),
-  map(
-    sequence(part, marked, optional(word(',', 'on', '(')), weekPart, part, optional(word(')'))),
-    ([before, stretches, , days, after]) => saidIn(before ?? after, days, stretches),
+  map(sequence(marked, beforeDays, daily, close), ([stretches, , { part, days }]) =>
+    saidIn(part, days, stretches),
   ),
-  map(sequence(weekPart, marked, comma, except, daysSaid), ([days, stretches, , , out]) => {
+  map(sequence(part, weekPart, part, behindDays, marked, close), ([before, days, after, , stretches]) =>
+    saidIn(before ?? after, days, stretches),
+  ),
+  map(sequence(part, marked, beforeDays, weekPart, part, close), ([before, stretches, , days, after]) =>
+    saidIn(before ?? after, days, stretches),
+  ),
+  map(sequence(weekPart, behindDays, marked, comma, except, daysSaid), ([days, , stretches, , , out]) => {
     const left = without(days, out)
     return left && said(left, stretches)
   }),
 )
 
 function saidIn(
-  part: Parameters<typeof startingIn>[0] | undefined,
+  part: PartOfDay | undefined,
   days: readonly number[],
   stretches: readonly Stretch[],
 ): Said | undefined {
@@ -146,10 +138,14 @@ const dayHoursOrLess: Parser<Said> = either(
   dayHours,
   twoSpans,
   map(wholeDay, stretches => said(ALL, stretches)),
-  map(span, stretches => ({
-    spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans),
-    why: WHYS.noDays,
-  })),
+  map(span, onSomeDays),
+  map(
+    sequence(optional(word('at', 'in')), optional(word('the')), partOfDay, optional(word(',', ':')), span),
+    ([, , part, , stretches]) => {
+      const fitting = startingIn(part, stretches)
+      return fitting.length > 0 ? onSomeDays(fitting) : undefined
+    },
+  ),
   map(weekPart, (): Said => ({ spans: [], why: WHYS.noHours })),
   map(sequence(weekPart, from, clock), (): Said => ({ spans: [], why: WHYS.noEnd })),
   map(
@@ -161,6 +157,9 @@ const dayHoursOrLess: Parser<Said> = either(
   ),
   map(row(dayHours, optional(joint)), joined),
 )
+function onSomeDays(stretches: readonly Stretch[]): Said {
+  return { spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans), why: WHYS.noDays }
+}
 const filler = word('just', 'only', 'please')
 /** A whole phrase. */
 export const schedule = map(

@@ -39,10 +39,11 @@ const abroad: Parser<number[]> = either(
 const someDays: Parser<number[]> = either(
   map(sequence(optional(word('all')), word('weekdays', 'weekday')), () => WORKDAYS),
   map(sequence(word('working'), word('days', 'day', 'week')), () => WORKDAYS),
-  map(sequence(word('week'), word('days')), () => WORKDAYS),
+  map(sequence(word('week'), word('day', 'days')), () => WORKDAYS),
   map(sequence(number(5, 5, [1]), word('days'), word('a', 'per'), word('week')), () => WORKDAYS),
   map(sequence(number(7, 7, [1]), tight(word('/')), tight(number(7, 7, [1]))), () => ALL),
-  map(word('weekends', 'weekend'), () => ALL.slice(5)),
+  map(sequence(optional(word('the')), word('weekends', 'weekend')), () => ALL.slice(5)),
+  map(sequence(word('during'), word('the'), word('week')), () => WORKDAYS),
   map(
     either<unknown>(
       word('daily', 'everyday'),
@@ -83,7 +84,7 @@ const someDays: Parser<number[]> = either(
   abroad,
   map(weekday, day => [day]),
 )
-const every = optional(word('every', 'each', 'on'))
+const every = optional(word('every', 'each', 'on', 'at', 'over'))
 const everySome = map(sequence(every, optional(word('every')), someDays), ([, , days]) => days)
 export const joint = either<unknown>(sequence(comma, word('and')), word(',', '+', '/'))
 export const daysSaid: Parser<number[]> = once(

@@ -1,0 +1,80 @@
+import { settle } from './days.ts'
+import { allInEnglish, inLanguage } from './languages/languages.ts'
+import { twoPlaces } from './meaning/whys.ts'
+import { PREPOSITIONS } from './reading/borders.ts'
+import { inputOf } from './reading/input.ts'
+import { whole } from './reading/matches.ts'
+import { type Token, tokens } from './reading/tokens.ts'
+import { WEEKDAYS } from './reading/words.ts'
+import { lengthBehind } from './rules/durations.ts'
+import { phrase as grammar } from './rules/phrases.ts'
+import { type Found, refuse, type Sentence } from './sentence.ts'
+
+/** What the days at the beginning of a sentence and those at its end mean together. */
+
+/** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
+const BEGINNING = new Set(['until', 'from', 'starting'])
+
+/** A length counts from the days before it, `friday load test for 3 days`; others go on with them, or are of the reason. */
+export function together(sentence: Sentence, first: Found, last: Found): Found {
+  const { text, inputs } = sentence
+  const behind = wordsOf(sentence, last)
+  const today = inputs[0].today
+  if (!whole(lengthBehind, inputOf(behind, today)))
+    return isOfReason(sentence, first, behind, last) ? first : refuse(text, first.start, last.end, twoPlaces)
+  const words = [...wordsOf(sentence, first), ...behind]
+  const whens = inputs.flatMap(({ monthFirst }) => whole(grammar, inputOf(words, today, monthFirst)) ?? [])
+  if (whens.length === 0)
+    return first.days.kind === 'refused' ? first : refuse(text, first.start, last.end, twoPlaces)
+  const phrase = `${first.phrase} ${last.phrase}`
+  const days = settle(whens, today, phrase, first)
+  const never = whens.every(when => when.never)
+  return { ...first, phrase, days, never, more: { start: last.start, end: last.end } }
+}
+
+/** No end has more words, in any language. */
+const LONGEST = 5
+
+/** The same in the reader's own language: `Freitag Lasttest für 3 Tage`, but not `Freitag Lasttest bis Montag`. */
+export function togetherAbroad(
+  { text, words, inputs }: Sentence,
+  first: Found,
+  locale: string | undefined,
+): Found | undefined {
+  const { today } = inputs[0]
+  const end = words.at(-1)?.end ?? 0
+  const isLength = (phrase: string): boolean =>
+    allInEnglish(phrase, locale).some(english => whole(lengthBehind, inputOf(tokens(english), today)))
+  const goesOn = (phrase: string): boolean =>
+    allInEnglish(phrase, locale).some(english => BEGINNING.has(english.split(' ')[0] ?? '')) &&
+    inLanguage(phrase, today, locale) !== undefined
+  const start = words
+    .slice(-LONGEST)
+    .map(({ start }) => start)
+    .find(start => {
+      const phrase = text.slice(start, end)
+      return start > first.end && (isLength(phrase) || goesOn(phrase))
+    })
+  if (start === undefined) return undefined
+  const last = text.slice(start, end)
+  const phrase = `${first.phrase} ${last}`
+  const when = isLength(last) ? inLanguage(phrase, today, locale) : undefined
+  if (!when) return first.days.kind === 'refused' ? first : refuse(text, first.start, end, twoPlaces)
+  const days = settle([when], today, phrase, first)
+  return { ...first, phrase, days, never: when.never === true, more: { start, end } }
+}
+
+const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =>
+  words.filter(word => word.start >= start && word.end <= end)
+
+/** Whether what ends a sentence tells why, and no other days: `tomorrow prep for friday`, but not `week 38 retro tomorrow`. */
+function isOfReason({ words }: Sentence, first: Found, behind: readonly Token[], { days }: Found): boolean {
+  const opening = behind[0]?.word ?? ''
+  const [name] = words
+  if (BEGINNING.has(opening)) return false
+  // `friday deploy tomorrow`
+  if (first.start === name?.start && first.end === name.end && WEEKDAYS.has(name.word))
+    return opening === 'for'
+  const before = words.findLast(({ end }) => end <= (behind[0]?.start ?? 0))
+  return days.kind !== 'days' || PREPOSITIONS.has(opening) || before?.word === 'of'
+}
