@@ -9,6 +9,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely'
+import { type Disk, syncing } from './disk.ts'
 import type { Runs, Told } from './opened.ts'
 
 /** Something to be written: `write` does it, and gives what tells of it when that is due. */
@@ -22,12 +23,6 @@ const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']
  */
 const SEVERAL = 4
 const DELAY_MS = 2
-
-/** What is told of when it is written is on the disk so long after, if not before with what others write. */
-const SOON_MS = 50
-
-/** The disk below SQLite: `sync` resolves when all that was written before is there for good. */
-type Disk = { sync(): Promise<unknown>; close(): void }
 
 /**
  * The same dialect, which commits together what is written at the same time, and waits for the disk while others go on:
@@ -54,26 +49,7 @@ export function committingTogether(
   let committed = 0
   let running: Promise<void> | undefined
   let transaction: ({ of: DatabaseConnection } & PromiseWithResolvers<void>) | undefined
-  const syncs = new Set<Promise<unknown>>()
-  let soon: NodeJS.Timeout | undefined
-  let broken: { error: unknown } | undefined
-
-  async function sync(): Promise<void> {
-    if (broken) throw broken.error
-    clearTimeout(soon)
-    soon = undefined
-    const one = disk.sync()
-    syncs.add(one)
-    try {
-      await one
-    } catch (error) {
-      if (!broken) failed(error)
-      broken ??= { error }
-      throw error
-    } finally {
-      syncs.delete(one)
-    }
-  }
+  const { sync, syncSoon, check, settle } = syncing(disk, failed)
 
   async function commitAll(): Promise<void> {
     while (waiting.length > 0) {
@@ -98,13 +74,13 @@ export function committingTogether(
     committed = together.length
     const isOne = together.length === 1
     try {
-      if (broken) throw broken.error
+      check()
       if (!isOne) begin.run()
       const done = together.map(each => ({ ...each, tell: each.write() }))
       if (!isOne) end.run()
       for (const { told, tell } of done) if (told === 'written') tell()
       const kept = done.filter(({ told }) => told === 'kept')
-      if (kept.length === 0) soon ??= setTimeout(() => void sync().catch(() => {}), SOON_MS)
+      if (kept.length === 0) syncSoon()
       return kept
     } catch (error) {
       if (sqlite.isOpen && sqlite.isTransaction) sqlite.exec('ROLLBACK')
@@ -169,7 +145,7 @@ export function committingTogether(
     acquireConnection: async options => idle.pop() ?? connectionOver(await inner.acquireConnection(options)),
     async beginTransaction(connection, settings) {
       while (transaction) await transaction.promise
-      if (broken) throw broken.error
+      check()
       transaction = { of: connection, ...Promise.withResolvers<void>() }
       try {
         await inner.beginTransaction(connection, settings)
@@ -191,8 +167,7 @@ export function committingTogether(
     releaseConnection: async connection => void idle.push(connection),
     async destroy(options) {
       await running
-      if (soon) await sync().catch(() => {})
-      await Promise.allSettled(syncs)
+      await settle()
       await inner.destroy(options)
       disk.close()
     },
