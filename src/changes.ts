@@ -13,7 +13,7 @@ import type { Raw } from './raw.ts'
 import { organizationOf } from './text/within.ts'
 
 /** A change that is written down: how it reaches the service, and what is to be done with what came of it. */
-export type Written = { id: string; passage: Passage; end(outcome: Outcome): Promise<Outcome> }
+export type Written = { id: string; passage: Passage; end(work: () => Promise<Outcome>): Promise<Outcome> }
 
 type Asked = { operation: Operation; raw: Raw }
 type Wanted = { operation: Operation; raw: Raw; sentence?: Saying['sentence']; person: PersonKey }
@@ -42,11 +42,11 @@ export function createChanges(deps: {
       }),
   })
 
-  /** Keeps what came of it, before anybody is told. */
+  /** Does it, and keeps what came of it, before anybody is told. */
   async function ended(
     { id, attempts, sent }: { id: string; attempts: number; sent: Asked | undefined },
     passage: UnderWay,
-    outcome: Outcome,
+    work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const organization = passage.organization()
     const unknown = async ({ operation, raw }: Asked): Promise<Outcome> => {
@@ -55,6 +55,7 @@ export function createChanges(deps: {
       return { kind: 'failed', reply, brief: '', isSure: false, ...telling(id, attempts) }
     }
     try {
+      const outcome = await work()
       if (outcome.kind === 'elsewhere') return outcome
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && passage.wrote())
       if (!isChange && !sent) {
@@ -83,7 +84,7 @@ export function createChanges(deps: {
       return { ...outcome, ...telling(id, attempts) }
     } catch (error) {
       journal.letGo(id)
-      log.error({ err: error, ref: id }, 'the journal could not be kept')
+      log.error({ err: error, ref: id }, 'what was asked for could not be brought to its end')
       return { kind: 'elsewhere', reply: goesOn(id) }
     }
   }
@@ -122,7 +123,7 @@ export function createChanges(deps: {
       }
       if (before) return before
       const passage = createPassage({ journal, id, now: clock(), within })
-      return { id, passage, end: outcome => ended({ id, attempts: 0, sent: undefined }, passage, outcome) }
+      return { id, passage, end: work => ended({ id, attempts: 0, sent: undefined }, passage, work) }
     },
 
     /** The answer belongs somewhere else from now on. */
@@ -131,13 +132,20 @@ export function createChanges(deps: {
         log.warn({ err: error, ref: id }, 'where an answer belongs could not be written down')
       }),
 
+    /**
+     * Whether somebody has asked for something else since: what is theirs alone, such as in which organization they act,
+     * is not to take the place of what they decided later.
+     */
+    isOvertaken: async (operation: Operation, { askedAt }: Entry, person: PersonKey): Promise<boolean> =>
+      isOwn(operation) && (await journal.isFollowed(person, askedAt)),
+
     /** Goes on with what another left behind. */
     goOn(operation: Operation, entry: Entry, { raw, secrets }: Saying): Written {
       const { id, state, attempts, known, askedAt } = entry
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
       const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), left })
       const sent = left.sent ? { operation, raw } : undefined
-      return { id, passage, end: outcome => ended({ id, attempts, sent }, passage, outcome) }
+      return { id, passage, end: work => ended({ id, attempts, sent }, passage, work) }
     },
   }
 }
@@ -151,7 +159,8 @@ function matterOf(operation: Operation, person: PersonKey, { matter, once }: Req
 }
 
 /** Whether it changes nothing but how the person themselves acts, such as in which organization. */
-const isOwn = ({ access, private: isPrivate }: Operation): boolean => isPrivate === true && access !== 'actor'
+export const isOwn = ({ access, private: isPrivate }: Operation): boolean =>
+  isPrivate === true && access !== 'actor'
 
 function stateOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, passage: UnderWay): Settled {
   // Of several plans every one may have failed.

@@ -47,9 +47,17 @@ export class NotSure extends Error {
   override name = 'NotSure'
 }
 
-/** What was asked for was interrupted before it was done, and holds secrets that are not kept. */
-export class NotKept extends Error {
-  override name = 'NotKept'
+/** What was asked for was interrupted, and is not gone on with; it `isSure` where nothing of it was done before. */
+export class Abandoned extends Error {
+  override name = 'Abandoned'
+  readonly why: 'secrets are not kept' | 'overtaken'
+  readonly isSure: boolean
+
+  constructor(why: Abandoned['why'], { isSure }: Pick<Abandoned, 'isSure'>) {
+    super(why)
+    this.why = why
+    this.isSure = isSure
+  }
 }
 
 type Expected = NotLinked | NoOrganization | Refused | LinkUnreadable

@@ -1,4 +1,4 @@
-import { isExpected, NoOrganization, NotKept, NotLinked, NotSure, NotWritten, Refused } from './errors.ts'
+import { Abandoned, isExpected, NoOrganization, NotLinked, NotSure, NotWritten, Refused } from './errors.ts'
 import { LinkUnreadable } from './links/store.ts'
 import { type Operation, type Reply, type Trouble, withoutSecrets } from './operation.ts'
 import { filled, type Raw } from './raw.ts'
@@ -62,11 +62,13 @@ function explain(error: unknown, attempt: Attempt): Explanation {
       text: mrkdwn`I could not make sure that what you asked for is written down. ${NOT_KNOWN}`,
       buttons: [tryAgain(attempt)],
     }
-  if (error instanceof NotKept)
+  if (error instanceof Abandoned) {
+    const when = error.isSure ? 'it was done' : 'I could tell what came of it'
     return {
-      text: mrkdwn`This was interrupted before it was done. What is secret has to be typed again: it is not kept. ${NOT_DONE}`,
+      text: mrkdwn`This was interrupted before ${when}. ${ABANDONED[error.why]} ${error.isSure ? NOT_DONE : WHOAMI}`,
       buttons: [tryAgain(attempt)],
     }
+  }
   const text = mrkdwn`Something went wrong inside Dayshift. ${
     attempt.operation.effect === 'read' ? NOT_DONE : NOT_KNOWN
   }`
@@ -91,6 +93,11 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
 const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Reference ${reference})`
 
 const KEEPS_LOOKING = mrkdwn`It may or may not have been done: I keep looking, and tell you here what came of it.`
+const WHOAMI = mrkdwn`It may or may not have been done: \`/dayshift whoami\` tells as whom you act now, and where.`
+const ABANDONED: Record<Abandoned['why'], string> = {
+  'secrets are not kept': 'What is secret has to be typed again: it is not kept.',
+  overtaken: 'You have asked for something else since, so I leave it as it is.',
+}
 const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
 

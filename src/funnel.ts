@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Caller } from './admission.ts'
-import { FieldIssue, isExpected, NotKept, NotWritten } from './errors.ts'
+import { Abandoned, FieldIssue, isExpected, NotWritten } from './errors.ts'
 import { type Attempt, briefly, explainPart, toReply } from './explain.ts'
 import type { Issues } from './field.ts'
 import { type Afresh, type Operation, type Reply, withoutSecrets } from './operation.ts'
@@ -148,10 +148,11 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
   }
 }
 
-const isSure = (error: unknown): boolean =>
-  error instanceof ServiceError
-    ? error.outcome === 'not done'
-    : isExpected(error) || error instanceof NotWritten || error instanceof NotKept
+function isSure(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.outcome === 'not done'
+  if (error instanceof Abandoned) return error.isSure
+  return isExpected(error) || error instanceof NotWritten
+}
 
 /** What stands behind an operation that asks for secrets may be one: it is not repeated. */
 const sayLeftover = ({ inputs }: Operation, words: string): string =>

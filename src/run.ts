@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Admit, Admitted, Caller, Way } from './admission.ts'
-import type { createChanges, Written } from './changes.ts'
-import { NotKept } from './errors.ts'
+import { type createChanges, isOwn, type Written } from './changes.ts'
+import { Abandoned } from './errors.ts'
 import type { Offered } from './field.ts'
 import {
   type Asked,
@@ -48,13 +48,13 @@ export function createRun(deps: {
   }
 
   /** The words are bound by now, and stay so whatever organization the person uses meanwhile. */
-  const pass = async (
+  const pass = (
     asked: Said | Plain,
     { id, passage, end }: Written,
     { caller, tell, admission }: Coming,
-  ) =>
-    end(
-      await go(asked, {
+  ): Promise<Outcome> =>
+    end(() =>
+      go(asked, {
         caller,
         tell,
         reference: () => id,
@@ -107,10 +107,15 @@ export function createRun(deps: {
       const { raw, sentence, secrets } = said
       const typed = Object.fromEntries(secrets.map(key => [key, HIDDEN]))
       const asked = { operation, raw: { ...raw, ...typed }, ...sentence }
-      if (secrets.length === 0 || entry.state === 'sent')
-        return pass(asked, written, turnOf(caller, 'asking'))
-      const lost = async (): Promise<never> => Promise.reject(new NotKept())
-      return written.end(await attempt(asked, { caller, reference: () => entry.id }, lost))
+      const abandoned = (why: Abandoned['why']) =>
+        written.end(() =>
+          attempt(asked, { caller, reference: () => entry.id }, async () => {
+            throw new Abandoned(why, { isSure: !isOwn(operation) })
+          }),
+        )
+      if (secrets.length > 0 && entry.state !== 'sent') return abandoned('secrets are not kept')
+      if (await changes.isOvertaken(operation, entry, caller.person.key)) return abandoned('overtaken')
+      return pass(asked, written, turnOf(caller, 'asking'))
     },
 
     /** A form for what is still missing, unless the person may not do this at all. Asks only for the link. */

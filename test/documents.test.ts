@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { days } from '../src/time/days.ts'
 
@@ -11,6 +11,16 @@ describe('CONTRIBUTING.md', () => {
     const rooms = named.map(name => name.replace(/^src\//, '').split('/')[0])
     expect([...new Set(rooms)].toSorted()).toEqual(readdirSync('src').toSorted())
   })
+})
+
+describe('what stands beside the source', () => {
+  it.each(['README.md', 'CONTRIBUTING.md', '.env.example', 'package.json', 'Dockerfile', 'compose.yaml'])(
+    'names only files that are there: %s',
+    name => {
+      const named = readFileSync(name, 'utf8').match(/\bsrc\/[\w/-]+\.(?:ts|js)\b/g) ?? []
+      expect(named.filter(file => !existsSync(file))).toEqual([])
+    },
+  )
 })
 
 describe('README.md', () => {

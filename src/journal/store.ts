@@ -84,31 +84,38 @@ export function createJournal(deps: {
     moves: (id: string, origin: string): Promise<void> => change(id, { origin: sealed.seal(origin, id) }),
 
     /**
-     * What became of it, before it is told to anybody. What failed may be asked for again by the same button, and nobody
-     * finds it out once more; that it was done the service tells too.
+     * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
      * @throws LeaseLost
      */
     settle: (id: string, { state, reply, about, organization, plans }: Fate): Promise<void> =>
-      change(
-        id,
-        {
-          state,
-          reply: sealed.seal(reply, id),
-          about: about ?? null,
-          plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
-          known: null,
-          settled_at: inMs(0),
-          lease_until: holdToTell(id),
-          ...(organization !== undefined && { organization }),
-          ...(state === 'failed' && { matter: null }),
-        },
-        state === 'done' ? 'written' : 'kept',
-      ),
+      change(id, {
+        state,
+        reply: sealed.seal(reply, id),
+        about: about ?? null,
+        plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
+        known: null,
+        settled_at: inMs(0),
+        lease_until: holdToTell(id),
+        ...(organization !== undefined && { organization }),
+        ...(state === 'failed' && { matter: null }),
+      }),
 
-    /** It is told; nothing is left but the record. */
+    /** It is told; nothing is left but the record. Where the power fails at once it is told once more. */
     async announced(id: string): Promise<void> {
       await change(id, { ...DONE_WITH, announced_at: inMs(0) }, 'written')
       letGo(id)
+    },
+
+    /** Whether somebody has asked for something since. */
+    async isFollowed(person: string, since: Date): Promise<boolean> {
+      const later = await database
+        .selectFrom('journal')
+        .select('id')
+        .where('asked_at', '>', since.toISOString())
+        .where('person', '=', person)
+        .limit(1)
+        .execute()
+      return later.length > 0
     },
 
     /** There is nobody left to tell. */

@@ -47,7 +47,10 @@ export function createSlackHttp({
   const rests = createRests({ now, apartMs: APART_MS })
 
   /** Makes a call where Slack wants no rest of it, and makes it again as long as that is right; gives the last answer. */
-  async function send(url: URL, { authorization = null, body, signal, ...request }: Call): Promise<Received> {
+  async function send(
+    url: URL,
+    { authorization = null, body, signal, ms, ...request }: Call,
+  ): Promise<Received> {
     const { origin, pathname, search } = url
     const method = methodAt(pathname)
     const place = placeOf(method, pathname, authorization, body)
@@ -58,7 +61,9 @@ export function createSlackHttp({
     }
     if (restMs > 0) await sleep(restMs, undefined, { signal })
     const message = { ...request, origin, path: pathname + search, ...(body !== undefined && { body }) }
-    const answer = await persist(method, signal, () => exchange(wire, message, { signal, bytes: BYTES }))
+    const answer = await persist(method, signal, () =>
+      exchange(wire, message, { signal, ...(ms && { ms }), bytes: BYTES }),
+    )
     const { status } = answer
     if (!isGood(status)) failed(method, `http_${status}`)
     if (status === 429) rests.begin(place, Number(answer.headers['retry-after']) * 1000)
@@ -113,7 +118,8 @@ export function createSlackHttp({
   }
 
   const post: Post = async (url, body) => {
-    const { status } = await send(new URL(url), { method: 'POST', headers: AS_JSON, body: bytesOf(body) })
+    const call = { method: 'POST' as const, headers: AS_JSON, ms: TIMEOUT_MS }
+    const { status } = await send(new URL(url), { ...call, body: bytesOf(body) })
     return { ok: isGood(status), status }
   }
 
@@ -126,6 +132,8 @@ type Call = {
   authorization?: string | null
   body?: string | Buffer | undefined
   signal?: AbortSignal | undefined
+  /** How long one try may take in all, with its wait for a connection. */
+  ms?: number
 }
 
 const AS_JSON = { 'content-type': 'application/json; charset=utf-8' }

@@ -331,6 +331,22 @@ describe('a PostgreSQL database', () => {
     expect(await refusal('postgres://bot:hunter2%@127.0.0.1:9/dayshift')).toMatch(/cannot be opened/)
   })
 
+  it('that says nothing is taken for one that is out of reach', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = address !== null && typeof address !== 'string' ? address.port : 0
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const opening = openDatabase(`postgres://bot@127.0.0.1:${port}/dayshift`)
+    const told = expect(opening).rejects.toMatchObject({ cause: { code: 'ETIMEDOUT' } })
+    const [socket] = await once(server, 'connection')
+    vi.advanceTimersByTime(5000)
+    await told
+    socket.destroy()
+  })
+
   it('is asked over no more connections than a replica may have', async () => {
     const database = await opened(await newPostgres())
     await Promise.all(Array.from({ length: 50 }, () => sql`select pg_sleep(0.01)`.execute(database)))

@@ -436,6 +436,23 @@ describe('what is left behind', () => {
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 
+  it('does not take the place of what somebody decided about themselves meanwhile', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella')
+    story().diesAfter(3)
+    await story().lives(ana.types('/dayshift use Umbrella'))
+    expect((await rows()).at(-1)).toMatchObject({ operation: 'organization.use', state: 'asked' })
+    await story().restarts()
+    story().passes('2026-11-18T09:00:02Z')
+    await ana.types('/dayshift use Acme')
+    story().passes(LATER)
+    await story().settles()
+    expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^This was interrupted before I could tell what came of it\. You have asked for something else since, so I leave it as it is\. It may or may not have been done: `\/dayshift whoami` tells/,
+    )
+  })
+
   it('means the days that it meant when it was asked for, in the organization of then', async () => {
     const ana = story().person('Ana')
     story().diesAfter(3)
@@ -673,6 +690,26 @@ describe('what the journal holds', () => {
     ])
     await ana.presses('Try again')
     expect(ana.fields).toMatchObject({ Name: 'backup', 'Role arn': '' })
+  })
+
+  it('and whose link was kept or was not is not told that nothing was changed', async () => {
+    const dev = story().person('Dev')
+    const key = story().keyOf('Dev')
+    await dev.types('/dayshift link')
+    await dev.fills({ 'Access token': story().tokenOf('Dev') })
+    for (let steps = 2; (await story().links.chosen(key)) === undefined; steps++) {
+      if (steps > 2) await story().restarts()
+      await story().database.deleteFrom('journal').execute()
+      story().diesAfter(steps)
+      await story().lives(dev.submits())
+    }
+    expect(await rows()).toMatchObject([{ operation: 'account.link', state: 'asked' }])
+    await story().restarts()
+    story().passes(LATER)
+    await story().settles()
+    expect(dev.readsAlone().at(-1)).toMatch(
+      /^This was interrupted before I could tell what came of it\. What is secret has to be typed again: it is not kept\. It may or may not have been done: `\/dayshift whoami` tells/,
+    )
   })
 
   it('is not sent without its secret: where it was interrupted on the way, that is said', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { webApi } from '@slack/bolt'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSlackHttp } from '../../src/slack/http.ts'
 
 /** A real server in Slack's place that keeps what it was asked, and the way out to it. */
@@ -52,6 +52,17 @@ describe('the way out to Slack', () => {
     )
     // A call right after another one finds the connection not yet free, and opens a second.
     expect(connections()).toBeLessThanOrEqual(2)
+  })
+
+  it('waits no longer for a response_url that is silent, however many do', async () => {
+    const { base, http, connections } = await slackAnswering(() => new Promise(() => {}))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const posts = Array.from({ length: 100 }, () => http.post(`${base}/respond/1`, {}))
+    const all = Promise.allSettled(posts)
+    await vi.waitUntil(() => connections() === 32)
+    vi.advanceTimersByTime(5000)
+    expect((await all).map(({ status }) => status)).toEqual(Array(100).fill('rejected'))
   })
 
   it("is enough for Bolt's client: its calls, its answers and its errors", async () => {

@@ -39,7 +39,7 @@ export async function openPostgres(url: string): Promise<Opened> {
         pool.on('connect', client => client.on('error', () => {}))
         return {
           options: pool.options,
-          connect: async () => givenUpWhenSilent(await pool.connect()),
+          connect: async () => givenUpWhenSilent(await pool.connect().catch(timedOut)),
           end: () => pool.end(),
         }
       },
@@ -61,6 +61,13 @@ export async function openPostgres(url: string): Promise<Opened> {
       }
     },
   }
+}
+
+/** The driver gives no code to what took longer than `connectionTimeoutMillis`: it passes, as with others. */
+function timedOut(error: unknown): never {
+  if (error instanceof Error && !('code' in error) && /timeout/i.test(error.message))
+    Object.assign(error, { code: 'ETIMEDOUT' })
+  throw error
 }
 
 /** What the driver says of an answer that has not come within `query_timeout`. */

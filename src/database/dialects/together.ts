@@ -12,8 +12,9 @@ import {
 import { type Disk, syncing } from './disk.ts'
 import type { Runs, Told } from './opened.ts'
 
-/** Something to be written: `write` does it, and gives what tells of it when that is due. */
-type Waiting = { write(): () => void; fail(error: unknown): void; told: Told }
+/** Something to be written: `write` does it, and gives what tells of it when that is due, or the error that it tells. */
+type Waiting = { write(): Written; fail(error: unknown): void; told: Told }
+type Written = { tell(): void; error?: unknown }
 
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
@@ -76,16 +77,30 @@ export function committingTogether(
     try {
       check()
       if (!isOne) begin.run()
-      const done = together.map(each => ({ ...each, tell: each.write() }))
+      const done = together.map(each => {
+        const { tell, error } = each.write()
+        // Where the disk is full SQLite takes back all of it by itself, and would write the rest one by one.
+        if (!isOne && !sqlite.isTransaction) throw error
+        return { ...each, tell }
+      })
       if (!isOne) end.run()
       for (const { told, tell } of done) if (told === 'written') tell()
       const kept = done.filter(({ told }) => told === 'kept')
       if (kept.length === 0) syncSoon()
       return kept
     } catch (error) {
-      if (sqlite.isOpen && sqlite.isTransaction) sqlite.exec('ROLLBACK')
+      rollBack()
       for (const { fail } of together) fail(error)
       return []
+    }
+  }
+
+  /** Takes back what SQLite has not taken back itself; where it cannot, nothing is written any more until it can. */
+  function rollBack(): void {
+    try {
+      if (sqlite.isOpen && sqlite.isTransaction) sqlite.exec('ROLLBACK')
+    } catch {
+      // Whoever writes next is told why that cannot be.
     }
   }
 
@@ -102,9 +117,9 @@ export function committingTogether(
       const write = () => {
         try {
           const result = run<R>(query)
-          return () => resolve(result)
+          return { tell: () => resolve(result) }
         } catch (error) {
-          return () => reject(error)
+          return { tell: () => reject(error), error }
         }
       }
       waiting.push({ write, fail: reject, told })
@@ -161,8 +176,9 @@ export function committingTogether(
     },
     async rollbackTransaction(connection) {
       // It is committed where the disk alone has failed.
-      if (transaction?.of === connection)
-        await inner.rollbackTransaction(connection).finally(() => over(connection))
+      if (transaction?.of !== connection) return
+      rollBack()
+      over(connection)
     },
     releaseConnection: async connection => void idle.push(connection),
     async destroy(options) {

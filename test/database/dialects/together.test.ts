@@ -51,7 +51,7 @@ async function openOverSlowDisk() {
       .runs(database.insertInto('notes').values({ word }).compile(), 'written')
       .then(() => void told.push(word))
   const isAtWork = (times: number) => expect.poll(() => syncs.length).toBe(times)
-  return { database, write, jot, told, syncs, isAtWork, failures }
+  return { database, sqlite, write, jot, told, syncs, isAtWork, failures }
 }
 
 it('tells whoever writes when the disk has it, and writes at once what comes meanwhile', async () => {
@@ -122,6 +122,34 @@ it('tells everybody of a disk that fails, and writes nothing any more', async ()
   expect(failures).toEqual([new Error('no space left')])
 })
 
+it('writes nothing of several where the disk is full for one, and tells all of them so', async () => {
+  const { database, write, told, sqlite } = await openOverSlowDisk()
+  sqlite.exec('PRAGMA max_page_count = 4')
+  const long = 'x'.repeat(20_000)
+  await Promise.all([write('one'), write(long), write('three')])
+  expect(told.map(each => each.replace(long, 'long'))).toEqual(
+    ['one', 'long', 'three'].map(word => `${word}: database or disk is full`),
+  )
+  expect(await database.selectFrom('notes').selectAll().execute()).toEqual([])
+})
+
+it('tells whoever began that the disk is full, and goes on with others', async () => {
+  const { database, write, told, syncs, isAtWork, sqlite } = await openOverSlowDisk()
+  sqlite.exec('PRAGMA max_page_count = 4')
+  const full = database.transaction().execute(async within => {
+    await within
+      .insertInto('notes')
+      .values({ word: 'x'.repeat(20_000) })
+      .execute()
+  })
+  await expect(full).rejects.toThrow('database or disk is full')
+  const written = write('one')
+  await isAtWork(1)
+  syncs[0]?.resolve()
+  await written
+  expect(told).toEqual(['one'])
+})
+
 it('leaves alone who began when a transaction was committed and its disk has failed', async () => {
   const { database, write, told, syncs, isAtWork } = await openOverSlowDisk()
   const failed = database.transaction().execute(async within => {
@@ -167,8 +195,13 @@ it('leaves a transaction alone that began while the disk was at work', async () 
 
 it('waits for the disk after a statement of which it does not know what it does', async () => {
   const { database, syncs, isAtWork } = await openOverSlowDisk()
-  const raw = sql`update notes set word = 'none'`.execute(database)
+  let over = false
+  const raw = sql`update notes set word = 'none'`.execute(database).then(() => {
+    over = true
+  })
   await isAtWork(1)
+  expect(await database.selectFrom('notes').selectAll().execute()).toEqual([])
+  expect(over).toBe(false)
   syncs[0]?.resolve()
   await raw
 })
