@@ -3,11 +3,13 @@ import process from 'node:process'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
+import { isPostgres } from './database/dialects/place.ts'
 import { createOpenings } from './homes/store.ts'
 import { SETTLES_MS } from './journal/settler.ts'
 import { createJournal } from './journal/store.ts'
 import { createLinks } from './links/store.ts'
 import { operations } from './operations.ts'
+import { compareClocks } from './process/clocks.ts'
 import { STOP_GRACE_MS, withinGrace } from './process/grace.ts'
 import { createLog } from './process/log.ts'
 import { observe, type There } from './process/observed.ts'
@@ -57,6 +59,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   })
   there.database = database
   parts.defer(() => database.destroy())
+  if (isPostgres(config.database.place)) await compareClocks(database, { clock, log })
   const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
   const sealer = createSealer(keys)
   const links = createLinks({ database, sealer, clock })
