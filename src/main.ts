@@ -1,6 +1,6 @@
 import process from 'node:process'
-import { environment, readConfig } from './config.ts'
-import { createEnding } from './process/ending.ts'
+import { environment, isRunByNpm, readConfig } from './config.ts'
+import { createEnding, endWithParent } from './process/ending.ts'
 import { start } from './start.ts'
 
 /**
@@ -33,7 +33,9 @@ void begin()
 
 async function begin(): Promise<void> {
   try {
-    await start(readConfig(environment()), parts, ending.signal)
+    const surroundings = environment()
+    if (isRunByNpm(surroundings)) endWithParent(() => hear('SIGTERM'))
+    await start(readConfig(surroundings), parts, ending.signal)
   } catch (error) {
     if (ending.signal.aborted) return
     process.stderr.write(`Dayshift could not start. ${messageOf(error)}\n`)

@@ -1,3 +1,5 @@
+import process from 'node:process'
+
 /** A terminal and what started the program may both pass on the same Ctrl+C. */
 const SAME_MS = 500
 
@@ -17,4 +19,20 @@ export function createEnding(deps: { end: () => void; giveUp: () => void; now: (
       deps.end()
     } else if (signal === 'SIGINT' && !isSame) deps.giveUp()
   }
+}
+
+/** How often it is looked whether the parent is still there. */
+const LOOKS_MS = 500
+
+/**
+ * Calls `end` once the process that started this one is gone: the shell by which npm runs a script dies of the signal that
+ * npm passes on to it, and leaves behind what it runs.
+ */
+export function endWithParent(end: () => void): void {
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    end()
+  }, LOOKS_MS).unref()
 }
