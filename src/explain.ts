@@ -30,7 +30,7 @@ type Explanation = { text: Mrkdwn; buttons: readonly Button[] }
 function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof Refused) return error
   if (error instanceof NotLinked) {
-    const then = waiting(attempt) ? '; what you asked for waits until then' : ', and ask again'
+    const then = waiting(attempt) ? mrkdwn`; behind *${LINK.text}* ${WAITS}` : ', and ask again'
     return {
       text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (\`/dayshift link\`)${then}.`,
       buttons: [interrupting(attempt, LINK)],
@@ -42,7 +42,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
       buttons: [interrupting(attempt, LINK)],
     }
   if (error instanceof NoOrganization) {
-    const then = waiting(attempt) ? '; what you asked for waits until then' : ', then ask again'
+    const then = waiting(attempt) ? mrkdwn`; behind *${USE.text}* ${WAITS}` : ', then ask again'
     return {
       text: mrkdwn`You use no organization yet, so nothing was done. Say which (\`/dayshift use\`)${then}.`,
       buttons: [interrupting(attempt, USE)],
@@ -190,6 +190,7 @@ const LOOKS: Readonly<Record<string, Pick<Button, 'text' | 'operation'>>> = {
   organization: { text: 'Show organizations', operation: 'organization.list' },
 }
 
+const WAITS = 'what you asked for waits until then'
 const LINK = { text: 'Link account', operation: 'account.link' } as const
 const USE = { text: 'Use organization', operation: 'organization.use' } as const
 

@@ -53,7 +53,7 @@ const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
 const LATER = 'It may or may not have been done: I keep looking, and tell you here what came of it.'
 const NO_LINK =
-  'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); what you asked for waits until then.'
+  'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); behind *Link account* what you asked for waits until then.'
 
 /** Ana does all but the last step, with which the endpoint is asked; a form that has stayed open is filled already. */
 async function begin(story: Story, { way }: Reached) {

@@ -145,7 +145,7 @@ describe('linking', () => {
     await dev.submits()
     await dev.types('/plan')
     expect(dev.readsAlone().at(-1)).toBe(
-      'You use no organization yet, so nothing was done. Say which (`/dayshift use`); what you asked for waits until then.\n[Use organization]',
+      'You use no organization yet, so nothing was done. Say which (`/dayshift use`); behind *Use organization* what you asked for waits until then.\n[Use organization]',
     )
     await dev.presses('Use organization')
     await dev.fills({ Organization: 'Umbrella' })
@@ -212,7 +212,7 @@ describe('linking', () => {
     const bo = story().person('Bo')
     await bo.presses('Resume now')
     expect(bo.readsAlone()).toEqual([
-      'You use no organization yet, so nothing was done. Say which (`/dayshift use`); what you asked for waits until then.\n[Use organization]',
+      'You use no organization yet, so nothing was done. Say which (`/dayshift use`); behind *Use organization* what you asked for waits until then.\n[Use organization]',
     ])
     await bo.presses('Use organization')
     await bo.fills({ Organization: 'Acme' })
@@ -258,7 +258,7 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     expect(dev.readsAlone()).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); what you asked for waits until then.\n[Link account]',
+      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); behind *Link account* what you asked for waits until then.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
