@@ -18,10 +18,11 @@ type Result<T> = { answer: T } | { failure: ServiceError }
 /** What a call ended with, and what that says of the service. */
 type Ended<T> = ({ answer: T } | { error: unknown }) & { says: 'works' | 'down' | 'nothing' }
 
+/** So many failures one after the other open it. */
+const OPENS_AFTER = 5
+
 type Options = {
   clock: () => Date
-  /** So many failures one after the other open it. */
-  opensAfter?: number
   /** How long it stays open, at first and when it opens again and again. */
   openMs?: { first: number; longest: number }
   /** Hears of each change. */
@@ -35,7 +36,6 @@ type Options = {
  */
 export function createBreaker({
   clock,
-  opensAfter = 5,
   openMs = { first: 1000, longest: 30_000 },
   changed = () => {},
 }: Options) {
@@ -43,7 +43,7 @@ export function createBreaker({
     handleWhenResult(ended => !isWorking(ended)),
     {
       halfOpenAfter: new ExponentialBackoff({ initialDelay: openMs.first, maxDelay: openMs.longest }),
-      breaker: new ConsecutiveBreaker(opensAfter),
+      breaker: new ConsecutiveBreaker(OPENS_AFTER),
     },
   )
   let since: Date | undefined

@@ -5,9 +5,8 @@ export type OverloadOptions = {
   now?: () => number
   /** How many of them the event loop has worked so far. */
   worked?: () => number
-  /** What is let in is to be done by then, as far as that depends on this process alone; and what comes in a rush, by then. */
+  /** What is let in is to be done by then, as far as that depends on this process alone. */
   longestMs?: number
-  rushMs?: number
   /** No more than that are in at a time, whatever they wait for. */
   most?: number
 }
@@ -37,6 +36,8 @@ const FEW = { most: 128, least: 8, more: 1.1, fewer: 0.8 }
 const PROMPT_MS = 10
 /** Those who are served are not why a look is late where they take less of the time than that. */
 const SHARE_TO_SERVE = 1 / 4
+/** What comes in a rush is to be done by then. */
+const RUSH_MS = 100
 /** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
 const TOO_LATE_MS = 500
 
@@ -50,7 +51,6 @@ export function createOverload({
   now = () => performance.now(),
   worked = () => performance.eventLoopUtilization().active,
   longestMs = 1500,
-  rushMs = 100,
   most = 2000,
 }: OverloadOptions = {}) {
   let [lookedAt, workedThen] = [now(), worked()]
@@ -85,7 +85,7 @@ export function createOverload({
   function hasRoom(): boolean {
     if (inFlight >= most || lateMs() >= TOO_LATE_MS) return false
     if (utilization < BUSY) return true
-    const patienceMs = inFlight < few ? longestMs : rushMs * (1 - rushes / FLOOD_AFTER)
+    const patienceMs = inFlight < few ? longestMs : RUSH_MS * (1 - rushes / FLOOD_AFTER)
     return inFlight * costMs < patienceMs
   }
 

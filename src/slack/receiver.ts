@@ -20,7 +20,6 @@ export type ReceiverOptions = Entrance & {
   routes?: Routes
   /** What answers every other path; without it that is 404. */
   otherwise?: Route | undefined
-  eventsPath?: `/${string}`
   /** Hears why a request to the events address was refused. */
   refused?: (why: string) => void
   /** A longer body is answered 413, before it is read where its length is announced. */
@@ -30,6 +29,9 @@ export type ReceiverOptions = Entrance & {
   /** Whoever has not read on for so long in what they asked for is let go. */
   stalledMs?: number
 }
+
+/** Where the manifest sends all that Slack has to say. */
+const EVENTS_PATH = '/slack/events'
 
 export interface SlackReceiver extends Receiver {
   init(app: Pick<App, 'processEvent'>): void
@@ -52,7 +54,6 @@ export function createReceiver({
   log,
   routes,
   otherwise,
-  eventsPath = '/slack/events',
   bodyLimitBytes = 1024 * 1024,
   ackTimeoutMs = 2900,
   eventPatienceMs = 2000,
@@ -69,7 +70,7 @@ export function createReceiver({
   const warnSeldom = createSeldom({ log, clock })
   const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
   const events = signingSecret !== undefined && {
-    [`POST ${eventsPath}`]: receiving(
+    [`POST ${EVENTS_PATH}`]: receiving(
       createReader({ signingSecret, clock, bodyLimitBytes, unread: () => app && gate?.unread() }),
     ),
   }

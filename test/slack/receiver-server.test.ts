@@ -39,7 +39,6 @@ describe('the receiver', () => {
         'POST /echo': (q, r) => void q.pipe(r),
         '/page': ({ method }, response) => void response.end(`by ${method}`),
       },
-      eventsPath: '/events',
     })
     expect(await send(port, { method: 'GET', path: '/healthz?now' })).toMatchObject({
       status: 200,
@@ -47,13 +46,16 @@ describe('the receiver', () => {
     })
     expect(await send(port, { path: '/echo', body: 'hello' })).toMatchObject({ status: 200, text: 'hello' })
     expect(await send(port, { path: '/healthz' })).toMatchObject({ status: 405, allow: 'GET, HEAD' })
-    expect(await send(port, { method: 'GET', path: '/events' })).toMatchObject({ status: 405, allow: 'POST' })
+    expect(await send(port, { method: 'GET', path: '/slack/events' })).toMatchObject({
+      status: 405,
+      allow: 'POST',
+    })
     expect(await send(port, { method: 'PUT', path: '/page?a' })).toMatchObject({
       status: 200,
       text: 'by PUT',
     })
-    expect(await send(port, { ...pause, path: '/events' })).toMatchObject({ status: 200 })
-    expect(await send(port, pause)).toMatchObject({ status: 404 })
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    expect(await send(port, { ...pause, path: '/events' })).toMatchObject({ status: 404 })
     expect(await send(port, { method: 'HEAD', path: '/healthz' })).toMatchObject({ status: 200 })
   })
 
