@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { readConfig } from '../src/config.ts'
 
 const image = readFileSync('Dockerfile', 'utf8')
@@ -16,6 +17,14 @@ describe('the image', () => {
     const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
     const workspace = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'shh', ENCRYPTION_KEY }
     expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
+  })
+
+  it('runs what npm start runs', () => {
+    const { scripts } = z
+      .object({ scripts: z.object({ start: z.string() }) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+    const [, command = ''] = /^CMD (\[.*\])$/m.exec(image) ?? []
+    expect(JSON.parse(command)).toEqual(scripts.start.split(' '))
   })
 
   const [, cache = ''] =
