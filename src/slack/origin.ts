@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type PersonKey, personKey } from '../links/store.ts'
+import { TELL } from './telling.ts'
 
 /** Where a request came from: fixed at the door, carried through forms, and where its answer belongs. */
 export type Origin = z.infer<typeof originSchema>
@@ -102,20 +103,28 @@ function threadOf({ message, container }: z.output<typeof interactionSchema>): s
   return thread === (message?.ts ?? container?.message_ts) ? undefined : thread
 }
 
+const chosenSchema = z.object({ selected_conversation: z.string() })
 const submissionSchema = z.object({
   response_urls: z.array(z.object({ channel_id: z.string(), response_url: z.string() })).default([]),
+  view: z
+    .object({ state: z.object({ values: z.object({ [TELL]: z.object({ [TELL]: chosenSchema }) }) }) })
+    .optional()
+    .catch(undefined),
 })
 
 /**
  * The origin of a form that was opened at another: the same place, unless a conversation was chosen in it that is told
- * (https://docs.slack.dev/surfaces/modals#modal_response_url). Who sent it, only Slack's signed payload tells.
+ * (https://docs.slack.dev/surfaces/modals#modal_response_url), by a post where no response_url came for it. Who sent it,
+ * only Slack's signed payload tells.
  */
 export function originOfForm(payload: unknown, opened: Origin, now: Date): Origin {
   const sender = originOfInteraction(payload, now)
-  const [told] = submissionSchema.parse(payload).response_urls
+  const { response_urls, view } = submissionSchema.parse(payload)
+  const [told] = response_urls
   const { team: _, enterprise: __, user: ___, from: ____, ...there } = opened
-  if (!told) return { ...sender, ...there }
-  const { channel_id: channel, response_url: responseUrl } = told
+  const channel = told?.channel_id ?? view?.state.values[TELL][TELL].selected_conversation
+  if (channel === undefined) return { ...sender, ...there }
+  const responseUrl = told?.response_url
   return { ...sender, ...(there.home && { home: true }), channel, responseUrl }
 }
 

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import type { Origin } from './origin.ts'
 
 /** The id of the input that asks for a conversation, which no input of an operation has. */
-const TELL = 'tell'
+export const TELL = 'tell'
 
 /**
  * Asks which conversation hears of a change, where the form was opened in none: the one before the person, unless they

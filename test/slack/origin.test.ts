@@ -175,6 +175,18 @@ describe('where a request came from', () => {
     })
   })
 
+  it('is that conversation too where Slack brings no response_url for it', () => {
+    const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
+    const opened = { team: 'T1', user: 'U1', home: true, since: 7 }
+    const chosen = (selected_conversation: string | null) => ({
+      ...form,
+      view: { type: 'modal', state: { values: { tell: { tell: { selected_conversation } } } } },
+    })
+    const there = { team: 'T1', user: 'U1', home: true }
+    expect(originOfForm(chosen('C2'), opened, now)).toEqual({ ...there, channel: 'C2', since })
+    expect(originOfForm(chosen(null), opened, now)).toEqual({ ...there, since: 7 })
+  })
+
   it('names the same person at every door', () => {
     const enterprise = { id: 'E1' }
     const pairs = [
