@@ -10,9 +10,11 @@ import {
   isOpening,
 } from './reading/borders.ts'
 import { goingOn } from './reading/going-on.ts'
+import { inputOf } from './reading/input.ts'
 import { matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
+import { backwards } from './rules/durations.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import { type Found, found, read, refuse, type Sentence } from './sentence.ts'
@@ -31,7 +33,7 @@ const REACH = 60
 export function findDays(text: string, at: At): Found | undefined {
   const all = spelledAmong(tokens(text), grammar.words)
   const day = today(at.now, at.zone)
-  const words = all.slice(Math.max(all.findIndex(isOpening), 0))
+  const words = all.slice(opening(all, day))
   const head = words.slice(0, REACH)
   const tail = words.length > REACH ? words.slice(-REACH) : head
   const beginning: Sentence = { text, words: head, inputs: inputsFor(head, day, at.locale) }
@@ -45,6 +47,12 @@ export function findDays(text: string, at: At): Found | undefined {
   if (!first) return last
   const both: Sentence = { ...beginning, words: [...new Set([...head, ...tail])] }
   return last ? together(both, first, last) : (togetherAbroad(both, first, at.locale) ?? first)
+}
+
+/** Where a sentence begins, behind the signs before it but for a minus. */
+function opening(words: readonly Token[], today: number): number {
+  const at = Math.max(words.findIndex(isOpening), 0)
+  return at > 0 && matchesOf(backwards, inputOf(words, today), at - 1).length > 0 ? at - 1 : at
 }
 
 /** An end that could not be read: the days that come later do not stand for it. */

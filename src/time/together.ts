@@ -13,7 +13,7 @@ import { type Found, refuse, type Sentence } from './sentence.ts'
 /** What the days at the beginning of a sentence and those at its end mean together. */
 
 /** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
-const BEGINNING = new Set(['until', 'from', 'starting'])
+const BEGINNING = new Set(['until', 'from', 'starting', '-', '–'])
 
 /** A length counts from the days before it, `friday load test for 3 days`; others go on with them, or are of the reason. */
 export function together(sentence: Sentence, first: Found, last: Found): Found {
