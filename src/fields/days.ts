@@ -6,7 +6,7 @@ import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
-import { findDays } from '../time/find.ts'
+import { beginningOfReason, findDays } from '../time/find.ts'
 import type { Found } from '../time/sentence.ts'
 import { sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
@@ -111,16 +111,29 @@ interface Place {
   never: boolean
 }
 
+/** Those before a stated reason, else those that are led to behind it. */
 function firstDays(sentence: string): Place | undefined {
-  return sentence
-    .matchAll(/\S+/g)
-    .take(WORDS_BEFORE_DAYS)
-    .flatMap(({ index: at }): Place[] => {
-      const found = daysIn(sentence.slice(at), ANY_DAY)
-      return found?.start === 0 ? [{ at, end: at + found.end, never: found.never }] : []
-    })
-    .find(() => true)
+  const why = beginningOfReason(sentence) ?? sentence.length
+  const behind = daysIn(sentence.slice(why), ANY_DAY)
+  return (
+    sentence
+      .matchAll(/\S+/g)
+      .take(WORDS_BEFORE_DAYS)
+      .filter(({ index }) => index < why)
+      .flatMap(({ index }): Place[] => {
+        const found = daysIn(sentence.slice(index), ANY_DAY)
+        return found?.start === 0 ? [placeOf(found, index)] : []
+      })
+      .find(() => true) ??
+    (behind && placeOf(behind, why))
+  )
 }
+
+const placeOf = ({ start, end, never }: Found, at: number): Place => ({
+  at: at + start,
+  end: at + end,
+  never,
+})
 
 const ANY_DAY = { now: new Date(0), zone: 'UTC' }
 const WORDS_BEFORE_DAYS = 40

@@ -246,6 +246,45 @@ describe('a length behind the reason', () => {
   })
 })
 
+describe('a stated reason', () => {
+  it.each([
+    'because of friday',
+    'because of black friday',
+    'because of the deployment on friday',
+    'because of the deploy tomorrow',
+    'because of christmas',
+    'because black friday is near',
+    'due to friday',
+    'due to the release on friday',
+    'on account of next week',
+    'because of black friday until monday',
+    'until the release because of friday',
+  ])('is all that stands behind it: %s', text => {
+    expect(find(text)).toBe('—')
+  })
+
+  it.each([
+    ["tomorrow because of friday's deploy", 'tomorrow: days'],
+    ['tomorrow because of friday', 'tomorrow: days'],
+    ['tomorrow due to the release on friday', 'tomorrow: days'],
+    ['load test tomorrow because of friday', 'tomorrow: days'],
+    ['next friday because of monday', 'next friday: choice'],
+  ])('leaves the days before it alone: %s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+
+  it.each([
+    ['because of the deploy until friday', 'until friday: days'],
+    ['because of the deploy for 3 days', 'for 3 days: days'],
+    ['due to the outage from monday to wednesday', 'from monday to wednesday: days'],
+    ['because of the freeze from monday', 'from monday: refused'],
+    ['friday because of the deploy for 3 days', 'friday for 3 days: days'],
+    ['tomorrow because of rain until friday', 'tomorrow because of rain until friday: refused'],
+  ])('ends where a word of their own leads to days: %s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
 describe('one slip of the finger is put right, where no other word is meant', () => {
   it.each([
     ['tomorow load test', 'tomorow: days'],
