@@ -4,6 +4,7 @@ import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
 import { readReference } from '../text/names.ts'
 import { beginningOfDays, days } from './days.ts'
+import { SAYS_WHY } from './words.ts'
 
 /** Names of plans that stand beside others with nothing between them: they can be meant as well, or be the reason. */
 
@@ -52,7 +53,7 @@ export function askBeside(
     key: 'plans',
     why: `“${rest}” can be meant to be paused as well, or be the reason. Which is it?`,
     options: [
-      { label: all, raw: { plans: all, reason: reason.slice(rest.length).replace(/^[\s,]+/, '') } },
+      { label: all, raw: { plans: all, reason: reason.slice(rest.length).trim().replace(SAYS_WHY, '') } },
       { label: `${few}, because of “${rest}”`, raw: { plans: few } },
     ],
   }

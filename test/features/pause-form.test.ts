@@ -87,6 +87,13 @@ describe('the form of a pause', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
+  it('ends the name of a plan that is not known where the reason begins', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause nosuch because of friday')
+    expect(ana.fields).toEqual({ Plan: 'nosuch', From: '', Until: '', Reason: 'friday' })
+    expect(ana.form).toContain('There is no plan called “nosuch”.')
+  })
+
   it('takes a label for words that could be mistaken', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause plan:"web-prod" from:"friday" reason:"until tomorrow never knows"')

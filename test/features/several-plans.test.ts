@@ -179,6 +179,13 @@ describe('the name of another plan behind a plan', () => {
     expect(ana.fields).toMatchObject({ Plans: 'web-prod ci-runners', Reason: 'ci-runners' })
   })
 
+  it('leaves the reason that is stated as it is', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners tomorrow because of rain')
+    await ana.presses('web-prod and ci-runners')
+    expect(await story().pauses('ci-runners')).toEqual([['19/11/2026', '19/11/2026', 'rain']])
+  })
+
   it('is the reason where Ana says so', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ci-runners tomorrow')
