@@ -62,7 +62,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
  * `openMs` is for how long a service that fails again and again is not asked. With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
- * The `stranger` is of another workspace, with which the channels are shared. In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
+ * Everybody has Slack in the language of the `locale`. The `stranger` is of another workspace, with which the channels are shared. In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -76,6 +76,7 @@ export async function openStory({
   file = ':memory:',
   socketMode = false,
   stranger,
+  locale,
 }: {
   now?: string
   service?: string
@@ -88,6 +89,7 @@ export async function openStory({
   file?: string
   socketMode?: boolean
   stranger?: Name
+  locale?: string
 } = {}) {
   let time = new Date(now)
   const clock = () => time
@@ -112,7 +114,11 @@ export async function openStory({
   const slack = createPlayground({
     ...(socket && { carrier: socket.carrier }),
     clock,
-    people: people.map(person => (person.name === stranger ? { ...person, team: 'T9FAR' } : person)),
+    people: people.map(person => ({
+      ...person,
+      ...(person.name === stranger && { team: 'T9FAR' }),
+      ...(locale && { locale }),
+    })),
     channels: [
       { id: 'C1OPS', name: 'ops' },
       { id: 'C2FAR', name: 'far', bot: false },

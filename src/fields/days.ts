@@ -6,7 +6,8 @@ import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
-import { findDays } from '../time/find.ts'
+import { beginningOfReason, findDays } from '../time/find.ts'
+import { LANGUAGES } from '../time/languages/languages.ts'
 import type { Found } from '../time/sentence.ts'
 import { sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
@@ -99,10 +100,23 @@ export function sayPeriod({ from, until }: Period): { from: string; until: strin
 /** Where days begin in a sentence, whatever stands before and behind them. It does not depend on who says them when. */
 export const beginningOfDays = (sentence: string): number | undefined => firstDays(sentence)?.at
 
-/** Whether a sentence says days that may be some: `whenever` never are, whoever says it when. */
+/**
+ * Whether a sentence says days that may be some, in any language, since nobody has been asked yet who says it:
+ * `whenever` never are, whoever says it when. Where it begins with days they may be what a plan is called.
+ */
 function mayStandIn(sentence: string): boolean {
-  const found = firstDays(sentence)
-  return found !== undefined && (!found.never || mayStandIn(sentence.slice(found.end)))
+  return holdsDays(sentence) || LANGUAGES.some(locale => holdsDays(sentence, locale)) || mayFollow(sentence)
+}
+
+function holdsDays(sentence: string, locale?: string): boolean {
+  const found = firstDays(sentence, locale)
+  return found !== undefined && (!found.never || holdsDays(sentence.slice(found.end), locale))
+}
+
+/** Whether days may stand behind one word that says some as well: `tomorrow friday`, but not `friday or saturday`. */
+function mayFollow(sentence: string): boolean {
+  const [, name = '', behind = ''] = /^(\S+)\s+(.+)$/s.exec(sentence) ?? []
+  return daysIn(name, ANY_DAY)?.end === name.length && firstDays(behind)?.at === 0 && holdsDays(behind)
 }
 
 interface Place {
@@ -111,19 +125,35 @@ interface Place {
   never: boolean
 }
 
-function firstDays(sentence: string): Place | undefined {
-  return sentence
-    .matchAll(/\S+/g)
-    .take(WORDS_BEFORE_DAYS)
-    .flatMap(({ index: at }): Place[] => {
-      const found = daysIn(sentence.slice(at), ANY_DAY)
-      return found?.start === 0 ? [{ at, end: at + found.end, never: found.never }] : []
-    })
-    .find(() => true)
+/** Those before a stated reason, else those that are led to behind it. */
+function firstDays(sentence: string, locale?: string): Place | undefined {
+  const said = { ...ANY_DAY, locale }
+  const why = beginningOfReason(sentence) ?? sentence.length
+  const behind = daysIn(sentence.slice(why), said)
+  return (
+    sentence
+      .matchAll(/\S+/g)
+      .take(locale === undefined ? WORDS_BEFORE_DAYS : WORDS_BEFORE_DAYS_ABROAD)
+      .filter(({ index }) => index < why)
+      .flatMap(({ index }): Place[] => {
+        const found = daysIn(sentence.slice(index), said)
+        return found?.start === 0 ? [placeOf(found, index)] : []
+      })
+      .find(() => true) ??
+    (behind && placeOf(behind, why))
+  )
 }
+
+const placeOf = ({ start, end, never }: Found, at: number): Place => ({
+  at: at + start,
+  end: at + end,
+  never,
+})
 
 const ANY_DAY = { now: new Date(0), zone: 'UTC' }
 const WORDS_BEFORE_DAYS = 40
+/** Days in other languages are read where they stand right behind a name. */
+const WORDS_BEFORE_DAYS_ABROAD = 5
 
 /**
  * Every part of a sentence that may hold a name asks where the days begin behind it, and people say the same of one plan

@@ -7,6 +7,7 @@ import { filled } from '../raw.ts'
 import { limits } from '../slack/limits.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { findNamed, type Named, readReference, sayReference, takeName } from '../text/names.ts'
+import { beginningOfReason } from '../time/find.ts'
 import { beginningOfDays } from './days.ts'
 import { select } from './inputs.ts'
 
@@ -38,7 +39,10 @@ export const planBefore = (beginningIn: (sentence: string) => number | undefined
   },
 })
 
-export const planBeforeDays = planBefore(beginningOfDays)
+export const planBeforeDays = planBefore(sentence => {
+  const reason = beginningOfReason(sentence)
+  return beginningOfDays(sentence.slice(0, reason)) ?? reason
+})
 
 function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
   const taken = takeName(rest, plans)

@@ -3,6 +3,7 @@ import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
 import { findNamed, sayReference, takeName } from '../text/names.ts'
+import { askBeside, besideOthers } from './beside.ts'
 import { beginningOfDays } from './days.ts'
 import { text } from './inputs.ts'
 import { named, plan, planBeforeDays } from './named.ts'
@@ -36,6 +37,8 @@ export const plans: Field<Meant, Actor> = {
     const isName = known.some(({ name }) => name.toLowerCase() === words.toLowerCase())
     const [all] = isName ? [] : (ALL.exec(words) ?? [])
     if (all !== undefined) return meaning(allBut(words.slice(all.length), key, known), await me.plansUnread())
+    const beside = isName ? undefined : askBeside(raw, known)
+    if (beside) return beside
     const names = readList(words)
     if (key === 'plans' && !isName) return meaning(severalOf(names, key, known))
     const one = await plan.parse({ plan: words }, me)
@@ -44,9 +47,8 @@ export const plans: Field<Meant, Actor> = {
   },
   take: async (rest, me) => {
     const known = await me.plans()
-    return (
-      takeAll(rest, known) ?? takeSeveral(rest, known) ?? planBeforeDays.take?.(rest, me) ?? { raw: {}, rest }
-    )
+    const taken = takeAll(rest, known) ?? takeSeveral(rest, known) ?? (await planBeforeDays.take?.(rest, me))
+    return taken ? besideOthers(taken, known, me) : { raw: {}, rest }
   },
 }
 

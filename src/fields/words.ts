@@ -3,10 +3,11 @@ import { changedKeys, FILLING, isFilled } from '../filling.ts'
 import type { Guest } from '../person.ts'
 import { filled } from '../raw.ts'
 import { isGrace } from '../text/graces.ts'
+import { STATES_WHY } from '../time/reading/borders.ts'
 import { text } from './inputs.ts'
 
 /** The words that lead a reason in. */
-export const SAYS_WHY = /^(?:(?:because of|because|for)(?!\S)\s*|[-–—,:]\s*)+/i
+export const SAYS_WHY = new RegExp(`^(?:(?:${STATES_WHY.join('|')}|for)(?!\\S)\\s*|[-–—,:]\\s*)+`, 'i')
 
 const LONGEST_REASON = 500
 

@@ -8,6 +8,7 @@ import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { MONTHS } from './reading/words.ts'
 import { isDayFirst } from './rules/figures.ts'
+import { isOfHours } from './rules/hourly.ts'
 import { phrase as grammar } from './rules/phrases.ts'
 import { spanning } from './rules/ranges.ts'
 import { end } from './rules/things.ts'
@@ -64,6 +65,7 @@ export function daysBetween(first: string, last: string, at: At): Days {
   if (phrase.length > LONGEST || asWritten(phrase)) return days(phrase, at)
   const day = today(at.now, at.zone)
   const [starts, ends] = [unwrapped(tokens(first)), unwrapped(tokens(last))]
+  if ([...starts, ...ends].some(isOfHours)) return days(phrase, at)
   const ranges = inputsOf(phrase, [...starts, ...ends], day, at.locale).flatMap(({ monthFirst }) => {
     const start = whole(end, inputOf(starts, day, monthFirst))
     const till = whole(end, inputOf(ends, day, monthFirst))

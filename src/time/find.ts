@@ -8,15 +8,18 @@ import {
   isJoint,
   isNumberOfThing,
   isOpening,
+  statesWhy,
 } from './reading/borders.ts'
 import { goingOn } from './reading/going-on.ts'
+import { inputOf } from './reading/input.ts'
 import { matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { type Token, tokens } from './reading/tokens.ts'
+import { backwards } from './rules/durations.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import { type Found, found, read, refuse, type Sentence } from './sentence.ts'
-import { together, togetherAbroad } from './together.ts'
+import { isLed, together, togetherAbroad } from './together.ts'
 import { today } from './zone.ts'
 
 /** A sentence may be longer than a phrase, but its days are looked for in this many words only, at either end. */
@@ -26,25 +29,59 @@ const REACH = 60
  * Finds the days inside a sentence: `tomorrow to friday` in `tomorrow to friday load test`, `until friday` in
  * `load test until friday`. The longest phrase at the beginning is preferred, else the longest that ends the sentence. A
  * phrase that is refused, or a question, is found too. What reads as an ordinary word beside others (may, sat, the second,
- * 1.2) is not: rather none than a wrong one. Undefined when there is none; never throws.
+ * 1.2) is not: rather none than a wrong one. Nor are the days of a stated reason, `because of friday`, unless a word of
+ * their own leads to them at its end: `because of the deploy until friday`. Undefined when there is none; never throws.
  */
 export function findDays(text: string, at: At): Found | undefined {
   const all = spelledAmong(tokens(text), grammar.words)
   const day = today(at.now, at.zone)
-  const words = all.slice(Math.max(all.findIndex(isOpening), 0))
+  const words = all.slice(opening(all, day))
+  const why = words.findIndex((_, i) => statesWhy(words, i))
+  const sentence = (words: readonly Token[]): Sentence => ({
+    text,
+    words,
+    inputs: inputsFor(words, day, at.locale),
+  })
+  if (why < 0) return amongAll(words, sentence, at.locale)
+  const first = amongAll(words.slice(0, why), sentence, at.locale, true)
+  if (!first && words[0]?.word === UNTIL) return undefined
+  const reason = sentence(words.slice(why).slice(-REACH))
+  const last = trailing(reason, 0)
+  if (!last || !isLed(reason, last)) return first
+  return first ? together(sentence(words), first, last) : last
+}
+
+/** Where a reason is stated in a sentence. */
+export function beginningOfReason(text: string): number | undefined {
+  const words = tokens(text)
+  return words.find((_, i) => statesWhy(words, i))?.start
+}
+
+/** Those among words of which none states a reason; `goesOn` where one is stated behind them. */
+function amongAll(
+  words: readonly Token[],
+  sentence: (words: readonly Token[]) => Sentence,
+  locale: string | undefined,
+  goesOn = false,
+): Found | undefined {
   const head = words.slice(0, REACH)
   const tail = words.length > REACH ? words.slice(-REACH) : head
-  const beginning: Sentence = { text, words: head, inputs: inputsFor(head, day, at.locale) }
-  const ending: Sentence =
-    tail === head ? beginning : { text, words: tail, inputs: inputsFor(tail, day, at.locale) }
-  const english = leading(beginning, tail !== head)
-  const other = leadingNative(beginning, at.locale)
+  const beginning = sentence(head)
+  const ending = tail === head ? beginning : sentence(tail)
+  const english = leading(beginning, goesOn || tail !== head)
+  const other = leadingNative(beginning, locale)
   const first = other && other.end > (english?.end ?? 0) ? other : english
   if (!first && head[0]?.word === UNTIL) return undefined
   const last = trailing(ending, first?.end ?? 0)
   if (!first) return last
   const both: Sentence = { ...beginning, words: [...new Set([...head, ...tail])] }
-  return last ? together(both, first, last) : (togetherAbroad(both, first, at.locale) ?? first)
+  return last ? together(both, first, last) : (togetherAbroad(both, first, locale) ?? first)
+}
+
+/** Where a sentence begins, behind the signs before it but for a minus. */
+function opening(words: readonly Token[], today: number): number {
+  const at = Math.max(words.findIndex(isOpening), 0)
+  return at > 0 && matchesOf(backwards, inputOf(words, today), at - 1).length > 0 ? at - 1 : at
 }
 
 /** An end that could not be read: the days that come later do not stand for it. */

@@ -13,14 +13,14 @@ import { type Found, refuse, type Sentence } from './sentence.ts'
 /** What the days at the beginning of a sentence and those at its end mean together. */
 
 /** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
-const BEGINNING = new Set(['until', 'from', 'starting'])
+const BEGINNING = new Set(['until', 'from', 'starting', '-', '–'])
 
 /** A length counts from the days before it, `friday load test for 3 days`; others go on with them, or are of the reason. */
 export function together(sentence: Sentence, first: Found, last: Found): Found {
   const { text, inputs } = sentence
   const behind = wordsOf(sentence, last)
   const today = inputs[0].today
-  if (!whole(lengthBehind, inputOf(behind, today)))
+  if (!isLength(behind, today))
     return isOfReason(sentence, first, behind, last) ? first : refuse(text, first.start, last.end, twoPlaces)
   const words = [...wordsOf(sentence, first), ...behind]
   const whens = inputs.flatMap(({ monthFirst }) => whole(grammar, inputOf(words, today, monthFirst)) ?? [])
@@ -31,6 +31,15 @@ export function together(sentence: Sentence, first: Found, last: Found): Found {
   const never = whens.every(when => when.never)
   return { ...first, phrase, days, never, more: { start: last.start, end: last.end } }
 }
+
+/** Whether a word of their own leads to days, by which they are of the pause: `until friday`, `for 3 days`. */
+export function isLed(sentence: Sentence, found: Found): boolean {
+  const words = wordsOf(sentence, found)
+  return BEGINNING.has(words[0]?.word ?? '') || isLength(words, sentence.inputs[0].today)
+}
+
+const isLength = (words: readonly Token[], today: number): boolean =>
+  whole(lengthBehind, inputOf(words, today)) !== undefined
 
 /** No end has more words, in any language. */
 const LONGEST = 5
@@ -43,8 +52,8 @@ export function togetherAbroad(
 ): Found | undefined {
   const { today } = inputs[0]
   const end = words.at(-1)?.end ?? 0
-  const isLength = (phrase: string): boolean =>
-    allInEnglish(phrase, locale).some(english => whole(lengthBehind, inputOf(tokens(english), today)))
+  const isLengthAbroad = (phrase: string): boolean =>
+    allInEnglish(phrase, locale).some(english => isLength(tokens(english), today))
   const goesOn = (phrase: string): boolean =>
     allInEnglish(phrase, locale).some(english => BEGINNING.has(english.split(' ')[0] ?? '')) &&
     inLanguage(phrase, today, locale) !== undefined
@@ -53,12 +62,12 @@ export function togetherAbroad(
     .map(({ start }) => start)
     .find(start => {
       const phrase = text.slice(start, end)
-      return start > first.end && (isLength(phrase) || goesOn(phrase))
+      return start > first.end && (isLengthAbroad(phrase) || goesOn(phrase))
     })
   if (start === undefined) return undefined
   const last = text.slice(start, end)
   const phrase = `${first.phrase} ${last}`
-  const when = isLength(last) ? inLanguage(phrase, today, locale) : undefined
+  const when = isLengthAbroad(last) ? inLanguage(phrase, today, locale) : undefined
   if (!when) return first.days.kind === 'refused' ? first : refuse(text, first.start, end, twoPlaces)
   const days = settle([when], today, phrase, first)
   return { ...first, phrase, days, never: when.never === true, more: { start, end } }

@@ -75,6 +75,25 @@ describe('the form of a pause', () => {
     expect(ana.form).toContain('⚠ Say from which day to which, for example: tomorrow to friday.')
   })
 
+  it.each([
+    ['because of friday', 'friday'],
+    ['because of black friday', 'black friday'],
+    ['because of the deployment on friday', 'the deployment on friday'],
+    ['due to the release on friday', 'the release on friday'],
+  ])('takes no day out of a reason that is stated: "%s"', async (words, reason) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod ${words}`)
+    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: reason })
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('ends the name of a plan that is not known where the reason begins', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause nosuch because of friday')
+    expect(ana.fields).toEqual({ Plan: 'nosuch', From: '', Until: '', Reason: 'friday' })
+    expect(ana.form).toContain('There is no plan called “nosuch”.')
+  })
+
   it('takes a label for words that could be mistaken', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause plan:"web-prod" from:"friday" reason:"until tomorrow never knows"')

@@ -73,6 +73,9 @@ describe('the reason', () => {
     ['– load test', 'load test'],
     [', load test', 'load test'],
     [', because of rain', 'rain'],
+    ['due to rain', 'rain'],
+    ["because of friday's deploy", "friday's deploy"],
+    ['because of the deployment on friday', 'the deployment on friday'],
     ['load test', 'load test'],
     ['forest fire', 'forest fire'],
     ['Becausality workshop', 'Becausality workshop'],
@@ -89,6 +92,11 @@ describe('the reason', () => {
   it('may stand before the days', async () => {
     await story().person('Ana').types('/pause web-prod load test until friday')
     expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('that is stated before them ends where a word leads to them', async () => {
+    await story().person('Ana').types('/pause web-prod because of the deploy until friday')
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '20/11/2026', 'the deploy']])
   })
 
   it('of 500 characters is taken, and one of 501 stays in the form that says so', async () => {

@@ -138,6 +138,84 @@ describe('pausing several plans in one go', () => {
   })
 })
 
+describe('the name of another plan behind a plan', () => {
+  it.each([
+    ['web-prod ci-runners tomorrow', 'web-prod and ci-runners', 'web-prod, because of “ci-runners”'],
+    ['web-prod CI-runners tomorrow', 'web-prod and ci-runners', 'web-prod, because of “CI-runners”'],
+    ['web-prod tomorrow ci-runners', 'web-prod and ci-runners', 'web-prod, because of “ci-runners”'],
+    ['web-prod tomorrow, ci-runners', 'web-prod and ci-runners', 'web-prod, because of “ci-runners”'],
+    ['web-prod "ci-runners" tomorrow', 'web-prod and ci-runners', 'web-prod, because of “"ci-runners"”'],
+    [
+      'web-prod ci-runners Payments API tomorrow',
+      'web-prod, ci-runners and Payments API',
+      'web-prod, because of “ci-runners Payments API”',
+    ],
+    [
+      'web-prod and web-staging ci-runners tomorrow',
+      'web-prod, web-staging and ci-runners',
+      'web-prod and web-staging, because of “ci-runners”',
+    ],
+  ])('can be meant as well, or be the reason: "%s"', async (sentence, all, few) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${sentence}`)
+    expect(ana.readsAlone()[0]).toContain('can be meant to be paused as well, or be the reason. Which is it?')
+    expect(ana.readsAlone()[0]).toContain(`[${all}] [${few}] [Something else]`)
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('is paused as well where Ana says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners tomorrow load test')
+    await ana.presses('web-prod and ci-runners')
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+
+  it('is asked about in the form where the days are not clear either', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners next friday')
+    expect(ana.form).toContain('can be meant to be paused as well, or be the reason. Which is it?')
+    expect(ana.form).toContain('can mean the one that comes next or the one after it')
+    expect(ana.fields).toMatchObject({ Plans: 'web-prod ci-runners', Reason: 'ci-runners' })
+  })
+
+  it('leaves the reason that is stated as it is', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners tomorrow because of rain')
+    await ana.presses('web-prod and ci-runners')
+    expect(await story().pauses('ci-runners')).toEqual([['19/11/2026', '19/11/2026', 'rain']])
+  })
+
+  it('is the reason where Ana says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners tomorrow')
+    await ana.presses('web-prod, because of')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'ci-runners']])
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
+  it('is not left out of all where it stands behind those that are', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all but web-prod ci-runners tomorrow')
+    expect(ana.form).toContain('There is no plan called “web-prod ci-runners”.')
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it.each([
+    ['web-prod load test ci-runners tomorrow', 'load test ci-runners'],
+    ['web-prod tomorrow ci-runners upgrade', 'ci-runners upgrade'],
+    ['web-prod for ci-runners tomorrow', 'ci-runners'],
+    ['web-prod tomorrow because of ci-runners', 'ci-runners'],
+    ['web-prod tomorrow - ci-runners', 'ci-runners'],
+    ['web-prod tomorrow web-prod', 'web-prod'],
+    ['web-prod tomorrow reason:"ci-runners"', 'ci-runners'],
+  ])('is of the reason in "%s"', async (sentence, reason) => {
+    await story().person('Ana').types(`/pause ${sentence}`)
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+})
+
 describe('pausing several plans that are all paused like that', () => {
   it('tells Ana alone, and leaves nothing behind in the channel', async () => {
     const ana = story().person('Ana')

@@ -149,6 +149,11 @@ describe('a phrase at the beginning that is no answer is found with its question
     ['tomorrow 10.30 load test', 'tomorrow 10.30: choice'],
     ['from monday 9am load test', 'from monday 9am: refused'],
     ['this afternoon load test', 'this afternoon: choice'],
+    ['tonight load test', 'tonight: choice'],
+    ['-3 days', '-3 days: refused'],
+    ['-1 day load test', '-1 day: refused'],
+    ['tomorrow -3 days load test', 'tomorrow -3 days: refused'],
+    ['26 dec 2027 y', '26 dec 2027 y: refused'],
     ['31/02 load test', '31/02: refused'],
     ['from monday load test', 'from monday: refused'],
     ['yesterday load test', 'yesterday: refused'],
@@ -165,6 +170,10 @@ describe('a phrase at the end', () => {
     ['load test until friday', 'until friday: days'],
     ['load test, tomorrow', 'tomorrow: days'],
     ['load test for 3 days', 'for 3 days: days'],
+    ['load test - 3 days', '3 days: days'],
+    ['- 3 days', '3 days: days'],
+    ['load test -3 days', '-3 days: refused'],
+    ['load test tonight', 'tonight: choice'],
     ['load test next week', 'next week: days'],
     ['load test 24/12 - 2/1', '24/12 - 2/1: days'],
     ['load test from tomorrow to friday', 'from tomorrow to friday: days'],
@@ -217,6 +226,7 @@ describe('a length behind the reason', () => {
     ['24/12 freeze for 10 days', '24/12 for 10 days: days'],
     ['until friday load test for 3 days', 'until friday load test for 3 days: refused'],
     ['tomorrow load test 3 days', 'tomorrow load test 3 days: refused'],
+    ['tomorrow load test -3 days', 'tomorrow load test -3 days: refused'],
     ['tomorrow test of 3 days', 'tomorrow: days'],
     ['every friday load test for 3 days', 'every friday: refused'],
     ['friday load test for the team', 'friday: days'],
@@ -233,6 +243,45 @@ describe('a length behind the reason', () => {
       days: { from: '20/11/2026', until: '22/11/2026' },
       more: { start: 17, end: 27 },
     })
+  })
+})
+
+describe('a stated reason', () => {
+  it.each([
+    'because of friday',
+    'because of black friday',
+    'because of the deployment on friday',
+    'because of the deploy tomorrow',
+    'because of christmas',
+    'because black friday is near',
+    'due to friday',
+    'due to the release on friday',
+    'on account of next week',
+    'because of black friday until monday',
+    'until the release because of friday',
+  ])('is all that stands behind it: %s', text => {
+    expect(find(text)).toBe('—')
+  })
+
+  it.each([
+    ["tomorrow because of friday's deploy", 'tomorrow: days'],
+    ['tomorrow because of friday', 'tomorrow: days'],
+    ['tomorrow due to the release on friday', 'tomorrow: days'],
+    ['load test tomorrow because of friday', 'tomorrow: days'],
+    ['next friday because of monday', 'next friday: choice'],
+  ])('leaves the days before it alone: %s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+
+  it.each([
+    ['because of the deploy until friday', 'until friday: days'],
+    ['because of the deploy for 3 days', 'for 3 days: days'],
+    ['due to the outage from monday to wednesday', 'from monday to wednesday: days'],
+    ['because of the freeze from monday', 'from monday: refused'],
+    ['friday because of the deploy for 3 days', 'friday for 3 days: days'],
+    ['tomorrow because of rain until friday', 'tomorrow because of rain until friday: refused'],
+  ])('ends where a word of their own leads to days: %s', (text, found) => {
+    expect(find(text)).toBe(found)
   })
 })
 

@@ -39,6 +39,9 @@ const JOINTS: Record<string, Joints> = {
   zh: { range: /^[从從]?(.+?)[到至](.+)$/, until: /^(?:直?到|至)(.+)$/, the: /^$/ },
 }
 
+/** The languages in which days are read besides English. */
+export const LANGUAGES: readonly string[] = Object.keys(JOINTS)
+
 const ORDINAL = /^(\d+)(?:er|º|ª|°)$/
 
 const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''

@@ -75,6 +75,9 @@ export const vague: Why = quoted =>
 export const howMuchMore: Why = quoted =>
   `${quoted} does not say from when it counts; say the last day, such as “until friday”.`
 
+export const countsBackwards: Why = quoted =>
+  `${quoted} counts backwards; say the first day and the last, such as “today to friday”.`
+
 export const amountFrom: Why = quoted =>
   `${quoted} can be the day so far away, or so many days beginning with the one that is said.`
 

@@ -27,6 +27,15 @@ export function isBehindJoint(words: readonly Token[], at: number): boolean {
   return isJoint(before.word) || LOOSE.has(before.word) || (goesBetween && isBehindJoint(words, at - 1))
 }
 
+/** What leads to a reason that is all that stands behind it: days there are the reason's. */
+export const STATES_WHY = ['because of', 'because', 'due to', 'owing to', 'on account of'] as const
+
+const STATED = STATES_WHY.map(said => said.split(' '))
+
+/** Whether a reason is stated from a token on. */
+export const statesWhy = (words: readonly Token[], at: number): boolean =>
+  STATED.some(said => said.every((word, i) => words[at + i]?.word === word))
+
 const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
 
 const isHash = (token: Token | undefined): boolean => token?.text === '#'

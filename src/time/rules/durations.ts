@@ -1,5 +1,5 @@
 import { lasting } from '../meaning/join.ts'
-import { type Amount, carry, doubt, eitherOf, fixed, plus, type When } from '../meaning/when.ts'
+import { type Amount, carry, doubt, eitherOf, fixed, plus, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
@@ -54,6 +54,22 @@ const added = either(
   ),
 )
 
+const MINUS: ReadonlySet<string> = new Set(['-', '\u2212'])
+const minusSign = map(word('-', '–'), (sign, { tokens }, at) => {
+  const { text = '', tight } = tokens[at] ?? {}
+  return MINUS.has(text) && !tight ? sign : undefined
+})
+
+/** `-3 days`, `in -1 week`: a minus, where a dash has a space behind it. */
+export const backwards = map(sequence(optional(word('for', 'in')), minusSign, tight(amount)), () =>
+  refused(whys.countsBackwards),
+)
+/** `24/12 -3d`. */
+const lessDays = either(
+  backwards,
+  map(sequence(thing, backwards), ([, less]) => less),
+)
+
 function longOrFar(start: When, amount: Amount, today: number): When {
   const first = lasting(start, amount, today)
   const read = carry(start, ({ from, until }) => {
@@ -78,6 +94,11 @@ const nextSome = map(sequence(optional(during), the, next, amount), ([said, , , 
   ),
   why: whys.countsToday,
 }))
+
+/** `26 dec 2027 y`: behind a date without its year the number is that year, and what it counts is left over. */
+const isYear = ({ count }: Amount, { parts }: When): boolean =>
+  count >= FIRST_YEAR && parts?.m !== undefined && parts.y === undefined
+const FIRST_YEAR = 1000
 
 /** What says behind the reason how long days go on that were said before it. */
 export const lengthBehind = sequence(
@@ -114,7 +135,10 @@ const andHalf = map(
 )
 
 export const duration: Parser<When> = either(
-  map(fromSomeDay, ({ amount, start }, { today }) => lasting(start, amount, today)),
+  map(fromSomeDay, ({ amount, start }, { today }) =>
+    isYear(amount, start) ? refused(whys.unread) : lasting(start, amount, today),
+  ),
+  lessDays,
   map(either(nextOne, nextSome), (outcome): When => ({ read: () => outcome })),
   added,
   andHalf,

@@ -3,6 +3,7 @@ import { carry, fixed, refused, type Span, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import type { Token } from '../reading/tokens.ts'
 import { the } from './dates.ts'
 import { bareHour, clock, dotted, endOfDay, hoursLong, partOfDay } from './times.ts'
 
@@ -106,3 +107,16 @@ function wholeDays(when: When | undefined, today: number): When | undefined {
   const choice = spans.length === 1 && first ? [first, other(first)] : spans
   return { read: () => ({ spans: choice, why: why ?? whys.wholeDays }) }
 }
+
+/** What says an hour of its own, which no day keeps to: `tonight`, `tonight to friday`. */
+export const isOfHours = ({ word }: Token): boolean => word === 'tonight'
+
+/** The same days, as a choice of whole ones wherever such a word is among those that say them. */
+export const withHours = ({ read, ...same }: Parser<When>): Parser<When> => ({
+  ...same,
+  read: (input, at, found) =>
+    read(input, at, (when, end) => {
+      const days = input.tokens.slice(at, end).some(isOfHours) ? wholeDays(when, input.today) : when
+      return days !== undefined && found(days, end)
+    }),
+})

@@ -6,7 +6,7 @@ import { comma, the } from './dates.ts'
 import { duration } from './durations.ts'
 import { period } from './edges.ts'
 import { holiday } from './holidays.ts'
-import { hourly } from './hourly.ts'
+import { hourly, withHours } from './hourly.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
 import { exceptFor, refusable } from './refusable.ts'
 import { end, thing, upTo } from './things.ts'
@@ -92,27 +92,29 @@ const after = sequence(
 export const phrase: Parser<When> = map(
   sequence(
     before,
-    either(
-      dayOrRange,
-      forNow,
-      duration,
-      counted(single),
-      counted(range),
-      datedWeekend,
-      openStart,
-      consecutive,
-      refusable,
-      map(
-        sequence(
-          either(range, openStart, consecutive),
-          optional(word(',', '(')),
-          exceptFor,
-          end,
-          optional(word(')')),
+    withHours(
+      either(
+        dayOrRange,
+        forNow,
+        duration,
+        counted(single),
+        counted(range),
+        datedWeekend,
+        openStart,
+        consecutive,
+        refusable,
+        map(
+          sequence(
+            either(range, openStart, consecutive),
+            optional(word(',', '(')),
+            exceptFor,
+            end,
+            optional(word(')')),
+          ),
+          () => refused(whys.except),
         ),
-        () => refused(whys.except),
+        hourly(thing, upTo),
       ),
-      hourly(thing, upTo),
     ),
     after,
   ),

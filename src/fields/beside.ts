@@ -1,0 +1,73 @@
+import type { Parsed, Taken } from '../field.ts'
+import type { Actor, Plan } from '../person.ts'
+import type { Raw } from '../raw.ts'
+import { readList, sayList, takeList } from '../text/lists.ts'
+import { readReference } from '../text/names.ts'
+import { beginningOfDays, days } from './days.ts'
+import { SAYS_WHY } from './words.ts'
+
+/** Names of plans that stand beside others with nothing between them: they can be meant as well, or be the reason. */
+
+/**
+ * What was taken of a sentence, with the names of other plans that are all of its reason, or all that stands before the
+ * days. They stay in the rest, which is read as if they were the reason.
+ */
+export async function besideOthers(taken: Taken, known: readonly Plan[], me: Actor): Promise<Taken> {
+  const { raw, rest } = taken
+  const said = raw.plans ?? (raw.plan && sayList([readReference(raw.plan).name]))
+  if (said === undefined || said === ALL) return taken
+  const own = new Set(readList(said).map(name => name.toLowerCase()))
+  const areOthers = (words: string) => namesIn(words, known).some(name => !own.has(name.toLowerCase()))
+  const reason = await behindDays(rest, me)
+  if (areOthers(reason)) return { raw: { plans: `${said} ${reason}` }, rest }
+  const at = beginningOfDays(rest) ?? 0
+  const before = rest.slice(0, at).replace(/[\s,]+$/, '')
+  if (!areOthers(before)) return taken
+  const later = await behindDays(rest.slice(at), me)
+  if (!rest.endsWith(later)) return { raw: { plans: `${said} ${before}` }, rest }
+  const between = rest.slice(at, rest.length - later.length)
+  return { raw: { plans: `${said} ${before}` }, rest: `${between} ${before} ${later}`.trim() }
+}
+
+/** What a sentence says besides its days; nothing where it has none. */
+async function behindDays(sentence: string, me: Actor): Promise<string> {
+  const left = (await days.take?.(sentence, me))?.rest ?? ''
+  return left === sentence ? '' : left.replace(/^[\s,]+/, '')
+}
+
+/** What stands for all plans, of which none is another. */
+const ALL = 'all'
+
+/** The question which of both is meant, where a reason begins with the names that stand beside plans. */
+export function askBeside(
+  { plans = '', reason = '' }: Raw,
+  known: readonly Plan[],
+): Parsed<never> | undefined {
+  const { names, rest } = takeList(plans, known, 0)
+  const others = namesIn(rest, known)
+  if (names.length === 0 || others.length === 0 || !reason.startsWith(rest)) return undefined
+  const all = sayList([...names, ...others])
+  const few = sayList(names)
+  return {
+    kind: 'choice',
+    key: 'plans',
+    why: `“${rest}” can be meant to be paused as well, or be the reason. Which is it?`,
+    options: [
+      { label: all, raw: { plans: all, reason: reason.slice(rest.length).trim().replace(SAYS_WHY, '') } },
+      { label: `${few}, because of “${rest}”`, raw: { plans: few } },
+    ],
+  }
+}
+
+/** The names of plans of which words are made up; none where something else is among them. */
+function namesIn(words: string, known: readonly Plan[]): string[] {
+  const isKnown = (name: string) => known.some(each => each.name.toLowerCase() === name.toLowerCase())
+  const found: string[] = []
+  for (let left = words; left !== ''; ) {
+    const { names, rest } = takeList(left, known, 0)
+    if (names.length === 0 || !names.every(isKnown)) return []
+    found.push(...names)
+    left = rest
+  }
+  return found
+}
