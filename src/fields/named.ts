@@ -6,7 +6,15 @@ import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
 import { limits } from '../slack/limits.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
-import { findNamed, type Named, readReference, sayReference, takeName } from '../text/names.ts'
+import {
+  apartAmong,
+  findNamed,
+  type Named,
+  readReference,
+  SURELY_SHOWN,
+  sayReference,
+  takeName,
+} from '../text/names.ts'
 import { beginningOfDays } from './days.ts'
 import { select } from './inputs.ts'
 
@@ -74,28 +82,18 @@ export function offered(typed: string, items: readonly Named[]): Option[] {
     .values()
     .filter(({ name }) => name.includes(sought))
     .take(limits.selectOptions)
-    .map(({ item, isAlike }) => ({
-      text: isAlike ? `${item.name.slice(0, SURELY_SHOWN)} (${item.id})` : item.name,
-      value: sayReference(item),
-    }))
+    .map(({ item, text }) => ({ text, value: sayReference(item) }))
     .toArray()
 }
 
-/** A thing by its name in small letters, and whether it looks like another one. */
-type Choosable = { item: Named; name: string; isAlike: boolean }
+/** A thing by its name in small letters, and what is shown of it. */
+type Choosable = { item: Named; name: string; text: string }
 
 /** There may be thousands, and somebody types letter by letter. */
 const choicesOf = onceOf((items: readonly Named[]): Choosable[] => {
-  const looks = Map.groupBy(items, ({ name }) => name.slice(0, SURELY_SHOWN))
-  return items.map(item => ({
-    item,
-    name: item.name.toLowerCase(),
-    isAlike: (looks.get(item.name.slice(0, SURELY_SHOWN))?.length ?? 0) > 1,
-  }))
+  const apart = apartAmong(items)
+  return items.map(item => ({ item, name: item.name.toLowerCase(), text: apart(item, SURELY_SHOWN) }))
 })
-
-/** Of a name that is like another up to here the rest may not be seen: its id tells it apart. */
-const SURELY_SHOWN = 40
 
 /** The one thing that words name among those that there are; `noun` is its name and the key of its input. */
 export function named<T extends Named>(
@@ -118,13 +116,13 @@ export function named<T extends Named>(
     )
   const shown = found.items.slice(0, MOST_CHOICES)
   const first = shown.length < found.items.length ? ` These are the first ${MOST_CHOICES}.` : ''
-  const twice = (item: Named) => shown.filter(other => other.name === item.name).length > 1
+  const apart = apartAmong(shown)
   return {
     kind: 'choice',
     key: noun,
     why: `${WHY[found.kind](noun, name)}${first}`,
     options: shown.map(item => ({
-      label: twice(item) ? `${item.name} (${item.id})` : item.name,
+      label: apart(item, SURELY_SHOWN),
       raw: { [noun]: sayReference(item) },
     })),
   }
@@ -141,5 +139,11 @@ const WHY = {
 /** The organizations that the person belongs to. */
 export async function organizationsOf(me: Linked): Promise<Organization[]> {
   const { organizations } = await me.read('listOrganizations', {})
-  return organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
+  return organizations.map(namedOf)
 }
+
+/** An organization of a list, as the bot names it. */
+export const namedOf = ({ org_id, org_name }: { org_id: string; org_name: string }): Organization => ({
+  id: org_id,
+  name: org_name,
+})

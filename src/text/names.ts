@@ -25,6 +25,22 @@ export function sayReference({ id, name, within }: Named, limit = 150): string {
   return `#${path} ${name}`.slice(0, limit).toWellFormed().trim()
 }
 
+/** Of a name that is like another up to here the rest may not be seen: its id tells it apart. */
+export const SURELY_SHOWN = 40
+
+/**
+ * How things are told apart among those that there are: by their names, and by its id where one looks like another.
+ * So many characters of a name that does are said, if not all.
+ */
+export function apartAmong(items: readonly Named[]): (item: Named, longest?: number) => string {
+  const lookOf = ({ name }: Named) => name.slice(0, SURELY_SHOWN)
+  const looks = Map.groupBy(items, lookOf)
+  return (item, longest = item.name.length) => {
+    const isAlike = looks.get(lookOf(item))?.some(({ id }) => id !== item.id)
+    return isAlike ? `${item.name.slice(0, longest)} (${item.id})` : item.name
+  }
+}
+
 /** What a reference says, or only a name where somebody typed one. */
 export function readReference(words: string): { id?: string; name: string; within?: string } {
   const [, path, name] = /^#(\S+)(?: (.*))?$/s.exec(words) ?? []

@@ -63,6 +63,37 @@ describe('the list of organizations', () => {
     expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella' })
   })
 
+  it('tells those of the same name apart, wherever Ana reads of them', async () => {
+    story().belong('Acme', 'Acme', 'ACME')
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org')
+    expect(ana.readsAlone()[0]?.match(/^\*.*\*/gm)).toEqual(['*Acme (1)*', '*Acme (2)*', '*ACME*'])
+    await ana.presses('Use')
+    expect(ana.readsAlone()).toEqual(['You act in *Acme (1)* from now on.'])
+    expect(await chosenBy('Ana')).toEqual({ id: '1', name: 'Acme' })
+    await ana.types('/dayshift whoami')
+    expect(ana.readsAlone()[1]).toContain(
+      'You act in *Acme (1)* as member.\nYou also belong to Acme (2), ACME: ',
+    )
+    await ana.types('/dayshift link')
+    await story().links.forget(story().keyOf('Ana'))
+    await ana.fills({ 'Access token': story().tokenOf('Ana') })
+    await ana.submits()
+    expect(ana.readsAlone().at(-1)).toContain('\n[Acme (1)] [Acme (2)] [ACME]')
+  })
+
+  it('tells those apart that look the same on a button, at Home as well', async () => {
+    const [north, south] = ['North', 'South'].map(
+      each => `Umbrella Corporation of the United Kingdom, ${each}`,
+    )
+    const ana = story().person('Ana')
+    for (const name of [north, south]) await ana.types(`/dayshift org create ${name}`)
+    await ana.presses('Use it')
+    const { id } = (await chosenBy('Ana')) ?? {}
+    await ana.opensHome()
+    expect(ana.home).toContain(`You act in *${south} (${id})* as owner`)
+  })
+
   it('has ten a page', async () => {
     story().belong(...Array.from({ length: 11 }, (_, n) => `Org ${n + 1}`))
     const ana = story().person('Ana')
