@@ -23,7 +23,7 @@ const MOST_CHOICES = 20
 /** A plan of the person's organization. */
 export const plan: Field<Plan, Actor> = {
   inputs: [select('plan', 'Plan')],
-  parse: async (raw, me) => named('plan', raw.plan, await me.plans()),
+  parse: async (raw, me) => named('plan', raw.plan, await me.plans(), me.organization.id),
   take: async (rest, me) => takePlan(rest, await me.plans()) ?? { raw: { plan: rest }, rest: '' },
   options: async (typed, me) => offered(typed, await me.plans()),
 }
@@ -56,7 +56,7 @@ function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
 /** A credential of the person's organization. */
 export const credential: Field<Credential, Actor> = {
   inputs: [select('credential', 'Credential')],
-  parse: async (raw, me) => named('credential', raw.credential, await me.credentials()),
+  parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization.id),
   take: rest => {
     const quoted = takeName(rest, [])
     return { raw: { credential: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
@@ -67,12 +67,27 @@ export const credential: Field<Credential, Actor> = {
 /** An organization that the person belongs to. */
 export const organization: Field<Organization, Linked> = {
   inputs: [select('organization', 'Organization')],
-  parse: async (raw, me) => named('organization', raw.organization, await organizationsOf(me)),
+  parse: async (raw, me) => {
+    const own = await organizationsOf(me)
+    refuseStrange(raw.organization, own)
+    return named('organization', raw.organization, own)
+  },
   take: rest => {
     const quoted = takeName(rest, [])
     return { raw: { organization: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
   },
   options: async (typed, me) => offered(typed, await organizationsOf(me)),
+}
+
+/** A button may be about an organization of others: what is called almost so is not meant. */
+function refuseStrange(words = '', own: readonly Organization[]): void {
+  const { id, name } = readReference(words)
+  const said = [name, words].map(each => each.toLowerCase())
+  const isOwn = own.some(each => each.id === id || said.includes(each.name.toLowerCase()))
+  if (id !== undefined && !isOwn)
+    throw new Refused(
+      mrkdwn`You do not belong to an organization *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
+    )
 }
 
 /** What a select of named things offers for what was typed into it: as much as it can show. */
@@ -95,15 +110,19 @@ const choicesOf = onceOf((items: readonly Named[]): Choosable[] => {
   return items.map(item => ({ item, name: item.name.toLowerCase(), text: apart(item, SURELY_SHOWN) }))
 })
 
-/** The one thing that words name among those that there are; `noun` is its name and the key of its input. */
+/**
+ * The one thing that words name among those that there are; `noun` is its name and the key of its input, `here` the
+ * organization that they are of.
+ */
 export function named<T extends Named>(
   noun: string,
   words: string | undefined,
   items: readonly T[],
+  here?: string,
 ): Parsed<T> {
   if (!words) return issue(noun, `Say which ${noun}.`)
   const { name } = readReference(words)
-  const found = findNamed(words, items)
+  const found = findNamed(words, items, here)
   if (found.kind === 'one') {
     const reference = sayReference(found.item)
     // What had to be cut stands for nothing.

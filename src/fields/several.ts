@@ -32,7 +32,7 @@ export const plans: Field<Meant, Actor> = {
     }),
   ],
   parse: async (raw, me) => {
-    const known = await me.plans()
+    const [known, here] = [await me.plans(), me.organization.id]
     const [key, words] =
       raw.plans === undefined ? (['plan', raw.plan ?? ''] as const) : (['plans', raw.plans] as const)
     const isName = calledBy(words, known).length > 0
@@ -41,13 +41,13 @@ export const plans: Field<Meant, Actor> = {
     if (all !== undefined && !isName) {
       const behind = words.slice(all.length)
       const isOneOf = calledBy(all, known).length > 0 && !BUT.test(behind)
-      if (!isOneOf) return meaning(allBut(behind, key, known), await me.plansUnread())
+      if (!isOneOf) return meaning(allBut(behind, key, known, here), await me.plansUnread())
     }
     const names = readList(words)
-    if (key === 'plans' && !isName) return meaning(severalOf(names, key, known))
+    if (key === 'plans' && !isName) return meaning(severalOf(names, key, known, here))
     const one = await plan.parse({ plan: words }, me)
     if (one.kind === 'ok') return ok({ readable: [one.value], unread: 0 })
-    return names.length > 1 ? meaning(severalOf(names, key, known)) : one
+    return names.length > 1 ? meaning(severalOf(names, key, known, here)) : one
   },
   take: async (rest, me) => {
     const known = await me.plans()
@@ -118,10 +118,15 @@ function takeBut(before: string, behind: string, known: readonly Plan[]): Taken 
 }
 
 /** All plans, without those that are named behind it. */
-function allBut(behind: string, key: 'plan' | 'plans', known: readonly Plan[]): Parsed<readonly Plan[]> {
+function allBut(
+  behind: string,
+  key: 'plan' | 'plans',
+  known: readonly Plan[],
+  here: string,
+): Parsed<readonly Plan[]> {
   if (behind.trim() !== '' && !BUT.test(behind))
     return issue(key, `I know “all” and “all but …”, and not what “all${behind}” is.`)
-  const but = severalOf(readList(behind.replace(BUT, '')), key, known)
+  const but = severalOf(readList(behind.replace(BUT, '')), key, known, here)
   if (behind.trim() !== '' && but.kind === 'issue') return but
   if (but.kind === 'choice')
     return {
@@ -161,10 +166,11 @@ function severalOf(
   names: readonly string[],
   key: 'plan' | 'plans',
   known: readonly Plan[],
+  here: string,
 ): Parsed<readonly Plan[]> {
   const found: Plan[] = []
   for (const [index, name] of names.entries()) {
-    const one = named('plan', name, known)
+    const one = named('plan', name, known, here)
     if (one.kind === 'issue') return issue(key, one.text)
     if (one.kind === 'choice') {
       const instead = (words = '') => ({ [key]: sayList(names.with(index, words)) })

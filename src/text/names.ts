@@ -52,9 +52,9 @@ export function readReference(words: string): { id?: string; name: string; withi
 
 /**
  * The thing meant: by reference, by its exact name, by a beginning that only one has and that is no mere letter or two,
- * else the nearest names.
+ * else the nearest names. `here` is the organization whose things these are, also where it has none.
  */
-export function findNamed<T extends Named>(words: string, items: readonly T[]): Found<T> {
+export function findNamed<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
   const { id, name, within } = readReference(words)
   const sought = name.toLowerCase()
   const called = (matches: (name: string) => boolean) =>
@@ -65,7 +65,8 @@ export function findNamed<T extends Named>(words: string, items: readonly T[]): 
     // Somebody may call a thing as references are written.
     const [alike, another] = items.filter(item => item.name === words)
     if (alike && !another) return { kind: 'one', item: alike }
-    if (within !== undefined && items.some(item => item.within !== within)) return { kind: 'elsewhere' }
+    const isHere = here === undefined ? items.every(item => item.within === within) : here === within
+    if (within !== undefined && !isHere) return { kind: 'elsewhere' }
     const item = items.find(each => each.id === id)
     if (item) return { kind: 'one', item }
     if (exactly.length > 0) return { kind: 'gone', items: exactly }

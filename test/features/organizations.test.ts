@@ -235,6 +235,17 @@ describe('renaming an organization', () => {
     expect(await chosenBy('Ana')).toEqual(await story().acme())
   })
 
+  it('is not taken back by somebody who does not belong to it', async () => {
+    await story().person('Ana').types('/dayshift org rename Acme Acme2')
+    story().belong('Acme', 'Umbrella')
+    const cleo = story().person('Cleo')
+    await cleo.presses('Undo')
+    expect(cleo.readsAlone()).toEqual([
+      'You do not belong to an organization *Acme2*, so nothing was done. `/dayshift org` lists yours.',
+    ])
+    expect(sent()).toHaveLength(1)
+  })
+
   it.each([
     ['acme Big Corp', 'Big Corp'],
     ['"Acme" to "Big Corp"', 'Big Corp'],
