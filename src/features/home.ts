@@ -11,6 +11,7 @@ import { sayDays } from '../time/text.ts'
 import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
 import { standingOf } from './pauses/standing.ts'
+import { CREATE } from './plans/buttons.ts'
 import { sayNextChange } from './plans/next-change.ts'
 import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
 import { sayUnread } from './unread.ts'
@@ -89,7 +90,7 @@ const outside: Record<Outside['kind'], Reply> = {
 /** Buttons that lead on from the Home. */
 const WAYS: readonly Button[] = [
   { text: 'Pause a plan', operation: 'pause.add', raw: {}, how: 'form', style: 'primary' },
-  { text: 'Create plan', operation: 'plan.create', raw: {}, how: 'form' },
+  CREATE,
   { text: 'This week', operation: 'plan.week', raw: {}, how: 'turn' },
   HELP,
 ]
