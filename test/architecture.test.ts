@@ -427,6 +427,14 @@ describe('PostgreSQL', () => {
   })
 })
 
+describe('the table of emoji', () => {
+  it('is loaded by the bot when somebody writes the first', () => {
+    const loading = (file: string) => /^import (?!type ).*\/emoji\.ts'/m.test(sourceOf(file))
+    expect(files.filter(loading).filter(file => !isIn(file, 'playground'))).toEqual([])
+    expect(sourceOf('slack/words.ts')).toContain("await import('../emoji.ts')")
+  })
+})
+
 describe('every file', () => {
   const holding = (pattern: RegExp) => files.filter(file => pattern.test(withoutComments(sourceOf(file))))
 
