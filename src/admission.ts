@@ -19,6 +19,7 @@ import type { Raw } from './raw.ts'
 import type { Client } from './service/client.ts'
 import type { Answer } from './service/contract/index.ts'
 import { mrkdwn } from './slack/mrkdwn.ts'
+import { apartAmong } from './text/names.ts'
 import { organizationOf, within } from './text/within.ts'
 
 /** Who came to a door, and how to learn what Slack knows: where their clock stands, and other people's e-mails. */
@@ -149,8 +150,9 @@ export function createAdmit(deps: {
 function boundTo(organization: Organization, raw: Raw): Raw {
   const meant = organizationOf(raw)
   if (meant === undefined || meant.id === organization.id) return { ...raw, ...within(organization) }
+  const apart = apartAmong([meant, organization])
   throw new Refused(
-    mrkdwn`This is about *${meant.name}*, but you act in *${organization.name}* now, so nothing was done. \`/dayshift use\` uses another.`,
+    mrkdwn`This is about *${apart(meant)}*, but you act in *${apart(organization)}* now, so nothing was done. \`/dayshift use\` uses another.`,
   )
 }
 

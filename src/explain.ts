@@ -125,14 +125,11 @@ const ofService: Record<
   }),
   conflict: refused,
   invalid: refused,
-  limited: (error, attempt) => {
-    const { retryAfterSeconds: seconds = 60 } = error
-    return {
-      happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
-      next: mrkdwn`Try again in ${sayCount(seconds, 'second')}.`,
-      buttons: again(error, attempt),
-    }
-  },
+  limited: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
+    next: mrkdwn`Try again ${sayWait(error.retryAfterSeconds)}.`,
+    buttons: again(error, attempt),
+  }),
   timeout: (error, attempt) => ({
     happened: mrkdwn`The scheduling service did not answer in time${said(error)}.`,
     buttons: again(error, attempt),
@@ -155,6 +152,12 @@ const ofService: Record<
     happened: mrkdwn`This was interrupted before the scheduling service had answered.`,
     buttons: again(error, attempt),
   }),
+}
+
+/** When to try again, as far as the service has said it. */
+function sayWait(seconds: number | undefined): string {
+  if (seconds === undefined) return 'in a minute'
+  return seconds === 0 ? 'now' : `in ${sayCount(seconds, 'second')}`
 }
 
 /** What was refused can be corrected where a form shows it. A sentence that was not yet understood would only be said again. */

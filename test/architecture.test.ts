@@ -12,6 +12,7 @@ const ROOMS: Record<string, string[]> = {
   'raw.ts': [],
   'bounded.ts': [],
   'derived.ts': [],
+  'emoji.ts': [],
   'exchange.ts': [],
   'rests.ts': ['bounded.ts'],
   'filling.ts': ['raw.ts'],
@@ -150,6 +151,7 @@ const ROOMS: Record<string, string[]> = {
   slack: [
     'bounded.ts',
     'derived.ts',
+    'emoji.ts',
     'exchange.ts',
     ...[
       'admission.ts',
@@ -191,7 +193,7 @@ const ROOMS: Record<string, string[]> = {
       'tickets',
     ],
   ],
-  playground: ['database/database.ts', 'links', 'service', 'service/contract'],
+  playground: ['database/database.ts', 'emoji.ts', 'links', 'service', 'service/contract'],
   'bot.ts': [
     ...[
       'admission.ts',
@@ -266,7 +268,7 @@ const PACKAGES: Record<string, string[]> = {
   'chrono-node': ['time'],
   'date-fns-tz': ['time', 'playground'],
   'fastest-levenshtein': ['text', 'time'],
-  gemoji: ['playground'],
+  gemoji: ['emoji.ts'],
   '@hono/node-server': ['playground'],
   idiomorph: ['playground'],
   hono: ['page', 'playground'],
@@ -422,6 +424,14 @@ describe('PostgreSQL', () => {
     expect(files.filter(file => /await import\('pg'\)/.test(sourceOf(file)))).toEqual([
       'database/dialects/postgres.ts',
     ])
+  })
+})
+
+describe('the table of emoji', () => {
+  it('is loaded by the bot when somebody writes the first', () => {
+    const loading = (file: string) => /^import (?!type ).*\/emoji\.ts'/m.test(sourceOf(file))
+    expect(files.filter(loading).filter(file => !isIn(file, 'playground'))).toEqual([])
+    expect(sourceOf('slack/words.ts')).toContain("await import('../emoji.ts')")
   })
 })
 

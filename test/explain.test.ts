@@ -99,7 +99,7 @@ const rows: Row[] = [
     kind: 'limited',
     facts: { status: 429 },
     happened: 'The scheduling service has had too many requests',
-    next: 'Try again in 60 seconds.',
+    next: 'Try again in a minute.',
     button: 'Try again',
     doubtful: false,
   },
@@ -165,7 +165,7 @@ describe('a failure of the service', () => {
   })
 
   it.each([
-    [0, 'Try again in 0 seconds.'],
+    [0, 'Try again now.'],
     [1, 'Try again in 1 second.'],
     [90, 'Try again in 90 seconds.'],
   ])('says for how long there were too many requests: %i s', (retryAfterSeconds, next) => {

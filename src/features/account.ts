@@ -1,4 +1,5 @@
 import { FieldIssue } from '../errors.ts'
+import { namedOf } from '../fields/named.ts'
 import { hidden, token } from '../fields/words.ts'
 import { type Operation, operation, reply } from '../operation.ts'
 import type { Guest } from '../person.ts'
@@ -6,7 +7,7 @@ import { filled } from '../raw.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Button, repeat, section } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
-import { sayReference } from '../text/names.ts'
+import { apartAmong, SURELY_SHOWN, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
 
 const accountLink = operation({
@@ -30,8 +31,9 @@ const accountLink = operation({
     return { organizations, organization, next }
   },
   reply({ organizations, organization, next }) {
+    const apart = apartAmong(organizations)
     if (organization) {
-      const text = mrkdwn`Your account is linked. You act in *${organization.name}*, with your own access token.`
+      const text = mrkdwn`Your account is linked. You act in *${apart(organization)}*, with your own access token.`
       if (!next) return reply('me', lines(text, mrkdwn`Try \`/plan\` or \`/dayshift help\`.`))
       // The page shows no buttons, and so not what leads up to one.
       const [what, before] = [repeat(plainly(next), next), mrkdwn`You asked for this before:`]
@@ -45,7 +47,7 @@ const accountLink = operation({
     const text = mrkdwn`Your account is linked. It belongs to ${organizations.length} organizations: in which one do you want to act?`
     const choices = organizations.slice(0, MOST_BUTTONS).map(
       (each): Button => ({
-        text: each.name,
+        text: apart(each, SURELY_SHOWN),
         operation: 'organization.use',
         raw: filled({ organization: sayReference(each), next }),
         how: 'turn',
@@ -85,11 +87,16 @@ const accountWhoami = operation({
   fields: {},
   async perform(_, me) {
     const { organizations } = await me.call('listOrganizations', {})
-    return { chosen: me.link.organization, organizations }
+    const { organization: chosen } = me.link
+    const apart = apartAmong(organizations.map(namedOf))
+    const others = organizations.filter(({ org_id }) => org_id !== chosen?.id)
+    return {
+      chosen: chosen && apart(chosen),
+      role: organizations.find(({ org_id }) => org_id === chosen?.id)?.role,
+      others: others.map(each => apart(namedOf(each))),
+    }
   },
-  reply({ chosen, organizations }, me) {
-    const where = organizations.find(({ org_id }) => org_id === chosen?.id)
-    const others = organizations.filter(({ org_id }) => org_id !== chosen?.id).map(({ org_name }) => org_name)
+  reply({ chosen, role, others }, me) {
     return {
       text: lines(
         mrkdwn`You are linked, with your own access token. ${
@@ -97,7 +104,7 @@ const accountWhoami = operation({
             ? `Days are read on your calendar, in ${me.at.zone}.`
             : 'Slack does not tell me your time zone just now.'
         }`,
-        organizationLine(chosen?.name, where?.role),
+        organizationLine(chosen, role),
         others.length > 0
           ? mrkdwn`You also belong to ${others.join(', ')}: \`/dayshift use\` uses another.`
           : undefined,
@@ -120,7 +127,7 @@ function organizationLine(name: string | undefined, role: string | undefined) {
 async function organizationsWith(token: string, { callWith }: Guest) {
   try {
     const { organizations } = await callWith('listOrganizations', {}, token)
-    return organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
+    return organizations.map(namedOf)
   } catch (error) {
     if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
       throw new FieldIssue(

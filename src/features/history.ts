@@ -1,6 +1,7 @@
 import { planIfAny } from '../fields/named.ts'
 import { page } from '../fields/words.ts'
 import type { Past } from '../journal/entry.ts'
+import { KEPT_DAYS } from '../journal/pruning.ts'
 import { MOST_PAST } from '../journal/record.ts'
 import { sayAbout } from '../journal/words.ts'
 import { type Operation, operation } from '../operation.ts'
@@ -36,9 +37,12 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
     reply({ plan, more, page }, me) {
       const of = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${me.organization.name}*`
       if (page.total === 0)
-        return { text: mrkdwn`Nobody has asked for a change ${of} here in the last 90 days.`, to: 'me' }
+        return {
+          text: mrkdwn`Nobody has asked for a change ${of} here in the last ${KEPT_DAYS} days.`,
+          to: 'me',
+        }
       const count = `${more ? 'More than ' : ''}${sayCount(page.total, 'change')}`
-      const title = mrkdwn`${count} ${of} in the last 90 days${sayPage(page)}, the latest first.`
+      const title = mrkdwn`${count} ${of} in the last ${KEPT_DAYS} days${sayPage(page)}, the latest first.`
       const rows = page.shown.map(past => ({
         text: rowOf(past, words.get(past.operation) ?? past.operation, me),
       }))

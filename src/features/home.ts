@@ -1,14 +1,17 @@
 import { NoOrganization, NotLinked } from '../errors.ts'
+import { namedOf } from '../fields/named.ts'
 import { page } from '../fields/words.ts'
 import { type Operation, operation, type Reply, reply } from '../operation.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
 import { actions, type Block, type Button, context, repeat, section } from '../slack/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'
+import { apartAmong } from '../text/names.ts'
 import { sayDays } from '../time/text.ts'
 import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
 import { standingOf } from './pauses/standing.ts'
+import { CREATE } from './plans/buttons.ts'
 import { sayNextChange } from './plans/next-change.ts'
 import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
 import { sayUnread } from './unread.ts'
@@ -18,6 +21,8 @@ type Inside = {
   me: Actor
   plans: readonly Plan[]
   unread: number
+  /** What the organization is called among those of the person, and what they are there. */
+  name: string
   role: string | undefined
   page: number
 }
@@ -40,7 +45,8 @@ const homeShow = operation({
     ])
     const own = organizations.find(({ org_id }) => org_id === me.organization.id)
     const role = own?.role ?? (unread ? '' : undefined)
-    return { kind: 'inside', me, plans, unread: await me.plansUnread(), role, page }
+    const name = apartAmong(organizations.map(namedOf))(me.organization)
+    return { kind: 'inside', me, plans, unread: await me.plansUnread(), name, role, page }
   },
   reply: output => (output.kind === 'inside' ? homeOf(output) : outside[output.kind]),
 })
@@ -84,7 +90,7 @@ const outside: Record<Outside['kind'], Reply> = {
 /** Buttons that lead on from the Home. */
 const WAYS: readonly Button[] = [
   { text: 'Pause a plan', operation: 'pause.add', raw: {}, how: 'form', style: 'primary' },
-  { text: 'Create plan', operation: 'plan.create', raw: {}, how: 'form' },
+  CREATE,
   { text: 'This week', operation: 'plan.week', raw: {}, how: 'turn' },
   HELP,
 ]
@@ -92,13 +98,13 @@ const WAYS: readonly Button[] = [
 const USE: Button = { text: 'Use another organization', operation: 'organization.use', raw: {}, how: 'form' }
 
 /** All that fits on a phone at once for ten plans: a line a plan, a button for each pause and for each way on. */
-function homeOf({ me, plans, unread, role, page }: Inside): Reply {
-  const { organization, at } = me
+function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
+  const { at } = me
   const shown = pageOf(plans, page)
   const head = lines(
     role === undefined
-      ? mrkdwn`You use *${organization.name}*, but you do not belong to it any more.`
-      : mrkdwn`You act in *${organization.name}*${role && ` as ${role}`}, with your own access token.`,
+      ? mrkdwn`You use *${name}*, but you do not belong to it any more.`
+      : mrkdwn`You act in *${name}*${role && ` as ${role}`}, with your own access token.`,
     mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
     sayUnread(unread, 'plan'),
   )

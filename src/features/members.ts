@@ -19,6 +19,7 @@ import { filled, type Raw } from '../raw.ts'
 import type { Answer } from '../service/contract/index.ts'
 import { actions, type Button, context } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayAny } from '../text/counts.ts'
 import { sayReference } from '../text/names.ts'
 import { within } from '../text/within.ts'
 import { differences, nothingDifferent, undoButton } from './edits.ts'
@@ -40,7 +41,7 @@ const memberList = operation({
   },
   reply({ page, mfa, unread }, me) {
     const total = page.total + unread
-    const count = mrkdwn`*${me.organization.name}* has ${total || 'no'} ${total === 1 ? 'member' : 'members'}${sayPage(page)}.`
+    const count = mrkdwn`*${me.organization.name}* has ${sayAny(total, 'member')}${sayPage(page)}.`
     const title = lines(count, sayUnread(unread, 'member'))
     const rows = page.shown.map(each => ({
       text: mrkdwn`${each.email}: ${rightsOf(each)}`,

@@ -1,4 +1,4 @@
-import { organization, organizationsOf } from '../fields/named.ts'
+import { namedOf, organization, organizationsOf } from '../fields/named.ts'
 import {
   confirmName,
   newOrganizationName,
@@ -12,7 +12,8 @@ import { type Operation, operation, reply } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { type Button, repeat } from '../slack/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
-import { type Named, sayReference } from '../text/names.ts'
+import { sayCount } from '../text/counts.ts'
+import { apartAmong, type Named, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
 import { differences, undoButton } from './edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
@@ -29,15 +30,17 @@ const organizationList = operation({
   fields: { page },
   async perform({ page }, me) {
     const { organizations, unread = 0 } = await me.call('listOrganizations', {})
-    return { page: pageOf(organizations, page), unread }
+    return { page: pageOf(organizations, page), apart: apartAmong(organizations.map(namedOf)), unread }
   },
-  reply({ page, unread }, { link }) {
+  reply({ page, apart, unread }, { link }) {
     const { shown } = page
     const total = page.total + unread
-    const count = mrkdwn`You belong to ${total || 'no'} ${total > 1 ? 'organizations' : 'organization'}${sayPage(page)}.`
+    const count = mrkdwn`You belong to ${total > 0 ? sayCount(total, 'organization') : 'no organization'}${sayPage(page)}.`
     const title = lines(count, sayUnread(unread, 'organization'))
-    const rows = shown.map(({ org_id, org_name, role, owner, resources }) => {
-      const isUsed = org_id === link.organization?.id
+    const rows = shown.map(({ role, owner, resources, ...each }) => {
+      const organization = namedOf(each)
+      const name = apart(organization)
+      const isUsed = organization.id === link.organization?.id
       const facts = join(
         [
           role ? mrkdwn`role ${role}` : undefined,
@@ -47,9 +50,9 @@ const organizationList = operation({
         '  ·  ',
       )
       return {
-        text: lines(mrkdwn`*${org_name}*${isUsed ? ' (in use)' : ''}`, facts),
-        name: org_name,
-        side: isUsed ? undefined : useButton({ id: org_id, name: org_name }),
+        text: lines(mrkdwn`*${name}*${isUsed ? ' (in use)' : ''}`, facts),
+        name,
+        side: isUsed ? undefined : useButton(organization),
       }
     })
     return listReply(title, rows, ...turnButtons('organization.list', page), CREATE)
@@ -73,11 +76,8 @@ const organizationCreate = operation({
   },
   reply({ id, name }, me) {
     const text = mrkdwn`${mention(me.person.user)} created the organization *${name}*.`
-    const use: Button = {
-      ...USE,
-      text: 'Use it',
-      raw: { organization: id ? sayReference({ id, name }) : name },
-    }
+    const raw = { organization: id ? sayReference({ id, name }) : name }
+    const use: Button = { ...USE, text: 'Use it', raw }
     return reply('channel', text, use)
   },
 })
@@ -160,16 +160,14 @@ const organizationUse = operation({
   form: { title: 'Use organization', submit: 'Use organization' },
   fields: { organization, next: hidden('next') },
   async perform({ organization, next }, me) {
+    const name = apartAmong(await organizationsOf(me))(organization)
     await me.links.choose(me.person.key, organization)
-    return { organization, next }
+    return { name, next }
   },
-  reply({ organization: { name }, next }) {
-    const text = lines(
-      mrkdwn`You act in *${name}* from now on.`,
-      next ? mrkdwn`You asked for this before:` : undefined,
-    )
-    const waiting = next ? [repeat(plainly(next), next)] : []
-    return reply('me', text, ...waiting)
+  reply({ name, next }) {
+    const text = mrkdwn`You act in *${name}* from now on.`
+    if (!next) return reply('me', text)
+    return reply('me', lines(text, mrkdwn`You asked for this before:`), repeat(plainly(next), next))
   },
 })
 

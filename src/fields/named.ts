@@ -6,7 +6,15 @@ import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
 import { limits } from '../slack/limits.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
-import { findNamed, type Named, readReference, sayReference, takeName } from '../text/names.ts'
+import {
+  apartAmong,
+  findNamed,
+  type Named,
+  readReference,
+  SURELY_SHOWN,
+  sayReference,
+  takeName,
+} from '../text/names.ts'
 import { beginningOfReason } from '../time/find.ts'
 import { beginningOfDays } from './days.ts'
 import { select } from './inputs.ts'
@@ -16,7 +24,7 @@ const MOST_CHOICES = 20
 /** A plan of the person's organization. */
 export const plan: Field<Plan, Actor> = {
   inputs: [select('plan', 'Plan')],
-  parse: async (raw, me) => named('plan', raw.plan, await me.plans()),
+  parse: async (raw, me) => named('plan', raw.plan, await me.plans(), me.organization.id),
   take: async (rest, me) => takePlan(rest, await me.plans()) ?? { raw: { plan: rest }, rest: '' },
   options: async (typed, me) => offered(typed, await me.plans()),
 }
@@ -52,7 +60,7 @@ function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
 /** A credential of the person's organization. */
 export const credential: Field<Credential, Actor> = {
   inputs: [select('credential', 'Credential')],
-  parse: async (raw, me) => named('credential', raw.credential, await me.credentials()),
+  parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization.id),
   take: rest => {
     const quoted = takeName(rest, [])
     return { raw: { credential: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
@@ -63,12 +71,27 @@ export const credential: Field<Credential, Actor> = {
 /** An organization that the person belongs to. */
 export const organization: Field<Organization, Linked> = {
   inputs: [select('organization', 'Organization')],
-  parse: async (raw, me) => named('organization', raw.organization, await organizationsOf(me)),
+  parse: async (raw, me) => {
+    const own = await organizationsOf(me)
+    refuseStrange(raw.organization, own)
+    return named('organization', raw.organization, own)
+  },
   take: rest => {
     const quoted = takeName(rest, [])
     return { raw: { organization: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
   },
   options: async (typed, me) => offered(typed, await organizationsOf(me)),
+}
+
+/** A button may be about an organization of others: what is called almost so is not meant. */
+function refuseStrange(words = '', own: readonly Organization[]): void {
+  const { id, name } = readReference(words)
+  const said = [name, words].map(each => each.toLowerCase())
+  const isOwn = own.some(each => each.id === id || said.includes(each.name.toLowerCase()))
+  if (id !== undefined && !isOwn)
+    throw new Refused(
+      mrkdwn`You do not belong to an organization *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
+    )
 }
 
 /** What a select of named things offers for what was typed into it: as much as it can show. */
@@ -78,38 +101,32 @@ export function offered(typed: string, items: readonly Named[]): Option[] {
     .values()
     .filter(({ name }) => name.includes(sought))
     .take(limits.selectOptions)
-    .map(({ item, isAlike }) => ({
-      text: isAlike ? `${item.name.slice(0, SURELY_SHOWN)} (${item.id})` : item.name,
-      value: sayReference(item),
-    }))
+    .map(({ item, text }) => ({ text, value: sayReference(item) }))
     .toArray()
 }
 
-/** A thing by its name in small letters, and whether it looks like another one. */
-type Choosable = { item: Named; name: string; isAlike: boolean }
+/** A thing by its name in small letters, and what is shown of it. */
+type Choosable = { item: Named; name: string; text: string }
 
 /** There may be thousands, and somebody types letter by letter. */
 const choicesOf = onceOf((items: readonly Named[]): Choosable[] => {
-  const looks = Map.groupBy(items, ({ name }) => name.slice(0, SURELY_SHOWN))
-  return items.map(item => ({
-    item,
-    name: item.name.toLowerCase(),
-    isAlike: (looks.get(item.name.slice(0, SURELY_SHOWN))?.length ?? 0) > 1,
-  }))
+  const apart = apartAmong(items)
+  return items.map(item => ({ item, name: item.name.toLowerCase(), text: apart(item, SURELY_SHOWN) }))
 })
 
-/** Of a name that is like another up to here the rest may not be seen: its id tells it apart. */
-const SURELY_SHOWN = 40
-
-/** The one thing that words name among those that there are; `noun` is its name and the key of its input. */
+/**
+ * The one thing that words name among those that there are; `noun` is its name and the key of its input, `here` the
+ * organization that they are of.
+ */
 export function named<T extends Named>(
   noun: string,
   words: string | undefined,
   items: readonly T[],
+  here?: string,
 ): Parsed<T> {
   if (!words) return issue(noun, `Say which ${noun}.`)
   const { name } = readReference(words)
-  const found = findNamed(words, items)
+  const found = findNamed(words, items, here)
   if (found.kind === 'one') {
     const reference = sayReference(found.item)
     // What had to be cut stands for nothing.
@@ -122,13 +139,13 @@ export function named<T extends Named>(
     )
   const shown = found.items.slice(0, MOST_CHOICES)
   const first = shown.length < found.items.length ? ` These are the first ${MOST_CHOICES}.` : ''
-  const twice = (item: Named) => shown.filter(other => other.name === item.name).length > 1
+  const apart = apartAmong(shown)
   return {
     kind: 'choice',
     key: noun,
     why: `${WHY[found.kind](noun, name)}${first}`,
     options: shown.map(item => ({
-      label: twice(item) ? `${item.name} (${item.id})` : item.name,
+      label: apart(item, SURELY_SHOWN),
       raw: { [noun]: sayReference(item) },
     })),
   }
@@ -145,5 +162,11 @@ const WHY = {
 /** The organizations that the person belongs to. */
 export async function organizationsOf(me: Linked): Promise<Organization[]> {
   const { organizations } = await me.read('listOrganizations', {})
-  return organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
+  return organizations.map(namedOf)
 }
+
+/** An organization of a list, as the bot names it. */
+export const namedOf = ({ org_id, org_name }: { org_id: string; org_name: string }): Organization => ({
+  id: org_id,
+  name: org_name,
+})

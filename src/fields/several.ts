@@ -2,13 +2,15 @@ import { type Field, issue, ok, type Parsed, type Taken } from '../field.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
-import { findNamed, sayReference, takeName } from '../text/names.ts'
+import { apartAmong, findNamed, SURELY_SHOWN, sayReference, takeName } from '../text/names.ts'
 import { askBeside, besideOthers } from './beside.ts'
 import { beginningOfDays } from './days.ts'
 import { text } from './inputs.ts'
 import { named, plan, planBeforeDays } from './named.ts'
 
 const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,:;])/i
+/** Ways of saying all, of which one is nobody's name. */
+const ALL_SAID = ['all', 'all plans', 'all of the plans', 'everything']
 const EXCEPT =
   '(?:but(?: not)?|except(?: for)?|excluding|excepting|apart from|without|other than|save(?: for)?|minus|not|bar)'
 const BUT = new RegExp(`^[\\s,;(–—-]+${EXCEPT}\\s+`, 'i')
@@ -31,23 +33,32 @@ export const plans: Field<Meant, Actor> = {
     }),
   ],
   parse: async (raw, me) => {
-    const known = await me.plans()
+    const [known, here] = [await me.plans(), me.organization.id]
     const [key, words] =
       raw.plans === undefined ? (['plan', raw.plan ?? ''] as const) : (['plans', raw.plans] as const)
-    const isName = known.some(({ name }) => name.toLowerCase() === words.toLowerCase())
-    const [all] = isName ? [] : (ALL.exec(words) ?? [])
-    if (all !== undefined) return meaning(allBut(words.slice(all.length), key, known), await me.plansUnread())
+    const isName = calledBy(words, known).length > 0
+    const [all] = ALL.exec(words) ?? []
+    if (isName && all === words) return oneOrAll(words, key, known)
+    if (all !== undefined && !isName) {
+      const behind = words.slice(all.length)
+      const isOneOf = calledBy(all, known).length > 0 && !BUT.test(behind)
+      if (!isOneOf) return meaning(allBut(behind, key, known, here), await me.plansUnread())
+    }
     const beside = isName ? undefined : askBeside(raw, known)
     if (beside) return beside
     const names = readList(words)
-    if (key === 'plans' && !isName) return meaning(severalOf(names, key, known))
+    if (key === 'plans' && !isName) return meaning(severalOf(names, key, known, here))
     const one = await plan.parse({ plan: words }, me)
     if (one.kind === 'ok') return ok({ readable: [one.value], unread: 0 })
-    return names.length > 1 ? meaning(severalOf(names, key, known)) : one
+    return names.length > 1 ? meaning(severalOf(names, key, known, here)) : one
   },
   take: async (rest, me) => {
     const known = await me.plans()
-    const taken = takeAll(rest, known) ?? takeSeveral(rest, known) ?? (await planBeforeDays.take?.(rest, me))
+    const taken =
+      takeAll(rest, known) ??
+      takeSeveral(rest, known) ??
+      takeOneOrAll(rest, known) ??
+      (await planBeforeDays.take?.(rest, me))
     return taken ? besideOthers(taken, known, me) : { raw: {}, rest }
   },
 }
@@ -55,13 +66,45 @@ export const plans: Field<Meant, Actor> = {
 const meaning = (parsed: Parsed<readonly Plan[]>, unread = 0): Parsed<Meant> =>
   parsed.kind === 'ok' ? ok({ readable: parsed.value, unread }) : parsed
 
+/** The plans of just this name. */
+const calledBy = (words: string, known: readonly Plan[]): Plan[] =>
+  known.filter(({ name }) => name.toLowerCase() === words.toLowerCase())
+
+/** Where a plan is called as all of them are, whoever says so is asked which they mean. */
+function oneOrAll(words: string, key: 'plan' | 'plans', known: readonly Plan[]): Parsed<Meant> {
+  const called = calledBy(words, known)
+  const apart = apartAmong(called)
+  const all = ALL_SAID.filter(said => calledBy(said, known).length === 0).slice(0, 1)
+  return {
+    kind: 'choice',
+    key,
+    why: `A plan is called “${words}”. Do you mean that one, or all plans?`,
+    options: [
+      ...called.map(plan => ({
+        label: `The plan ${apart(plan, SURELY_SHOWN)}`,
+        raw: { [key]: key === 'plan' ? sayReference(plan) : referToAll([plan]) },
+      })),
+      ...all.map(plans => ({ label: 'All plans', raw: { plans } })),
+    ],
+  }
+}
+
+function takeOneOrAll(rest: string, known: readonly Plan[]): Taken | undefined {
+  const [words = ''] = ALL.exec(rest) ?? []
+  const taken = takeName(rest, calledBy(words, known))
+  const longest = takeName(rest, known)
+  return taken && longest?.length === taken.length
+    ? { raw: { plan: taken.words }, rest: taken.rest }
+    : undefined
+}
+
 function takeAll(rest: string, known: readonly Plan[]): Taken | undefined {
   const [words] = ALL.exec(rest) ?? []
-  if (words === undefined || known.some(({ name }) => name.toLowerCase() === words.toLowerCase()))
-    return undefined
+  if (words === undefined) return undefined
   const behind = rest.slice(words.length)
   const [but] = BUT.exec(behind) ?? []
   if (but !== undefined) return takeBut('', behind.slice(but.length), known)
+  if (calledBy(words, known).length > 0) return undefined
   for (const { 0: between, index } of behind.matchAll(BUT_LATER)) {
     const others = behind.slice(index + between.length)
     if (takeName(others, known)) return takeBut(behind.slice(0, index), others, known)
@@ -78,10 +121,15 @@ function takeBut(before: string, behind: string, known: readonly Plan[]): Taken 
 }
 
 /** All plans, without those that are named behind it. */
-function allBut(behind: string, key: 'plan' | 'plans', known: readonly Plan[]): Parsed<readonly Plan[]> {
+function allBut(
+  behind: string,
+  key: 'plan' | 'plans',
+  known: readonly Plan[],
+  here: string,
+): Parsed<readonly Plan[]> {
   if (behind.trim() !== '' && !BUT.test(behind))
     return issue(key, `I know “all” and “all but …”, and not what “all${behind}” is.`)
-  const but = severalOf(readList(behind.replace(BUT, '')), key, known)
+  const but = severalOf(readList(behind.replace(BUT, '')), key, known, here)
   if (behind.trim() !== '' && but.kind === 'issue') return but
   if (but.kind === 'choice')
     return {
@@ -121,10 +169,11 @@ function severalOf(
   names: readonly string[],
   key: 'plan' | 'plans',
   known: readonly Plan[],
+  here: string,
 ): Parsed<readonly Plan[]> {
   const found: Plan[] = []
   for (const [index, name] of names.entries()) {
-    const one = named('plan', name, known)
+    const one = named('plan', name, known, here)
     if (one.kind === 'issue') return issue(key, one.text)
     if (one.kind === 'choice') {
       const instead = (words = '') => ({ [key]: sayList(names.with(index, words)) })

@@ -1,11 +1,12 @@
 import type { Database } from '../database/database.ts'
 
-const KEPT_DAYS = 90
+/** For so long the record is kept. */
+export const KEPT_DAYS = 90
 /** So many at a time that nobody waits for it. */
 const BATCH = 500
 
 /**
- * Makes what throws away the record of what is done with and older than ninety days, the oldest first and some at a time:
+ * Makes what throws away the record of what is done with and older than that, the oldest first and some at a time:
  * tells whether there may be more. Several processes may do so at once.
  */
 export const createPruning =

@@ -1,5 +1,6 @@
 import { isKept } from '../field.ts'
 import { type Operation, type Reply, reply } from '../operation.ts'
+import { readPersonKey } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import type { Button } from '../slack/blocks.ts'
 import { cut } from '../slack/limits.ts'
@@ -33,7 +34,7 @@ export const sayUnderWay = (doing: string, user: string): Mrkdwn =>
 
 /** Answers whoever asks for what was asked for before: what became of it, or that it is under way. */
 export function sayBefore(past: Past, operation: Operation, raw: Raw): Reply {
-  const who = mention(userOf(past.person))
+  const who = mention(readPersonKey(past.person).user)
   const about = past.about === undefined ? mrkdwn`` : mrkdwn` (${sayAbout(past.about)})`
   const told = mrkdwn`${who} asked for this before${about}${WHAT[past.state]}. Nothing was done a second time. (Reference ${past.id})`
   const underWay = past.state === 'asked' || past.state === 'sent'
@@ -74,6 +75,3 @@ export const sayUnknown = (operation: Operation, raw: Raw, reference: string): R
 /** Where only another version of the bot knows what was asked for. */
 export const sayForeign = (reference: string, fate = 'nothing was done'): Reply =>
   reply('me', mrkdwn`What you asked for was interrupted, and ${fate}. (Reference ${reference})`)
-
-/** The Slack user of a person's key. */
-const userOf = (person: string): string => person.slice(person.indexOf(':') + 1)

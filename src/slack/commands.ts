@@ -34,7 +34,7 @@ export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArg
     const origin = originOfCommand(command, clock())
     const { trigger_id: trigger } = command
     const key = `command ${origin.team} ${keyOf(origin)} ${trigger}`
-    const sentence = sentenceOf(command.command, command.text)
+    const sentence = await sentenceOf(command.command, command.text)
     if (isReplayed(key, sentence)) return ack()
     let underWay: string | undefined
     const answer = patiently(patienceMs, () => ack(answerOf(late(underWay))))
@@ -77,8 +77,8 @@ const late = (doing: string | undefined): Reply => ({
 })
 
 /** What a slash command says: `/pause x` is `/dayshift pause x`. */
-function sentenceOf(command: string, text: string): string {
+async function sentenceOf(command: string, text: string): Promise<string> {
   const noun = command.replace(/^\//, '')
-  const typed = wordsOf(text)
+  const typed = await wordsOf(text)
   return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { cutMrkdwn, lines, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import type { Place } from './place.ts'
-import { reasonOf } from './reason.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 /** A reply as the body of a message, within Slack's limits. */
 export type Message = { text: string; blocks: Block[] }
@@ -95,7 +95,7 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
           return 'told'
         } catch (error) {
           last = error
-          log.warn({ reason: reasonOf(error) }, 'a reply needs another way')
+          log.warn({ reason: withoutAddresses(error) }, 'a reply needs another way')
         }
       }
       log.error({ team: origin.team, to: reply.to }, 'a reply reached nobody')
@@ -111,7 +111,7 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
         await respond(origin, { ...message, replace_original: true })
       } catch (error) {
         if (!about) throw error
-        log.warn({ reason: reasonOf(error) }, 'a message is changed another way')
+        log.warn({ reason: withoutAddresses(error) }, 'a message is changed another way')
         const { channel, ts } = about
         await client.apiCall('chat.update', { channel, ts, ...message })
       }
@@ -132,7 +132,7 @@ function notPosted({ text, blocks = [section(text)], to }: Reply, channel: strin
 const GONE =
   /user_not_found|user_disabled|account_inactive|channel_not_found|cannot_dm|is_archived|messages_tab_disabled|invalid_blocks|restricted_action/
 
-const isGone = (error: unknown): boolean => GONE.test(reasonOf(error))
+const isGone = (error: unknown): boolean => GONE.test(withoutAddresses(error))
 
 /**
  * A message that nobody has replied to has no thread yet, in which Slack would show something to one person alone

@@ -12,7 +12,7 @@ import { keyOf, type Origin } from './origin.ts'
 import type { People } from './people.ts'
 import { type About, sayPlace } from './place.ts'
 import { createProgress, type Progress, type Standing } from './progress.ts'
-import { reasonOf } from './reason.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 /** What every listener needs. */
 export type Doors = {
@@ -108,7 +108,7 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
         const id = opened.view?.id
         return id === undefined ? undefined : next => changeView(doors, client, id, next)
       } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'a form could not be opened')
+        log.warn({ reason: withoutAddresses(error) }, 'a form could not be opened')
         return undefined
       }
     },
@@ -147,7 +147,7 @@ export async function changeView(
     await client.views.update({ view_id: id, view })
     return true
   } catch (error) {
-    log.warn({ reason: reasonOf(error) }, 'a form is gone')
+    log.warn({ reason: withoutAddresses(error) }, 'a form is gone')
     return false
   }
 }

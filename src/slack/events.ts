@@ -69,7 +69,7 @@ export function answerEvents(doors: Doors): Listener<SlackEventMiddlewareArgs> {
         },
       }
       const door = { ...doorOf(doors, origin, client, { request }), repeats: false }
-      await conversation.sentence(door, wordsOf(withoutMention(written)))
+      await conversation.sentence(door, await wordsOf(withoutMention(written)))
     })
   }
 

@@ -14,7 +14,7 @@ import { fitting } from './fitting.ts'
 import { limits } from './limits.ts'
 import type { Listener } from './listeners.ts'
 import { originOfEvent } from './origin.ts'
-import { reasonOf } from './reason.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 /** The operation whose reply is the Home. */
 export const HOME: OperationId = 'home.show'
@@ -66,7 +66,7 @@ export function createHomes(deps: {
         tab.shown = turn
         return true
       } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'a Home is not published')
+        log.warn({ reason: withoutAddresses(error) }, 'a Home is not published')
         return false
       }
     })

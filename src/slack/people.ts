@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createBounded } from '../bounded.ts'
 import type { At } from '../person.ts'
 import { keyOf, type Origin } from './origin.ts'
-import { reasonOf } from './reason.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 type Whereabouts = Pick<At, 'zone' | 'locale'>
 type Profile = {
@@ -69,7 +69,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       }
       return remember(key, profile, now + KNOWN_MS)
     } catch (error) {
-      log.warn({ person: key, reason: reasonOf(error) }, 'no profile')
+      log.warn({ person: key, reason: withoutAddresses(error) }, 'no profile')
       return remember(key, last ?? { whereabouts: { zone: undefined } }, now + FAILED_MS)
     }
   }
@@ -99,7 +99,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       try {
         return emailSchema.parse(await client.users.info({ user })).user.profile.email ?? undefined
       } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'no e-mail')
+        log.warn({ reason: withoutAddresses(error) }, 'no e-mail')
         return undefined
       }
     },
@@ -119,7 +119,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     try {
       return workspaceSchema.parse(await client.auth.test()).team ?? undefined
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'no name of the workspace')
+      log.warn({ reason: withoutAddresses(error) }, 'no name of the workspace')
       return undefined
     }
   }

@@ -10,9 +10,9 @@ import { keyOf, type Origin, originOfInteraction } from './origin.ts'
 import { patiently } from './patience.ts'
 import { aboutOf, type Place } from './place.ts'
 import { type Press, unpackPress } from './press.ts'
-import { reasonOf } from './reason.ts'
 import { createReshape } from './reshapes.ts'
 import { createStanding } from './standing.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 /** One press: what it says, where it was, and the way to the one answer that Slack takes. */
 type Pressing = {
@@ -119,7 +119,7 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
   ): Promise<boolean> => deliver.replace(client, { origin }, messageOf(reply)).then(() => true, gone)
 
   function gone(error: unknown): false {
-    log.warn({ reason: reasonOf(error) }, 'a message could not be changed')
+    log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')
     return false
   }
 

@@ -5,7 +5,7 @@ import { context, section } from './blocks.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
 import { lines, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
-import { reasonOf } from './reason.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 /** Said where the message of the progress could be neither changed nor taken away. */
 const OVER = mrkdwn`The message with the hourglass above is over: Slack let me neither change it nor take it away.`
@@ -70,14 +70,14 @@ export function createProgress(client: webApi.WebClient, { origin, log, left, st
       await stands?.(undefined)
       return reply
     } catch (error) {
-      if (reasonOf(error).includes('message_not_found')) return reply
+      if (withoutAddresses(error).includes('message_not_found')) return reply
       failure(error, 'progress could not be withdrawn')
       const { text, blocks = [section(text)] } = reply
       return { ...reply, text: lines(text, OVER), blocks: [...blocks, context(OVER)] }
     }
   }
 
-  const failure = (error: unknown, what: string) => log.warn({ reason: reasonOf(error) }, what)
+  const failure = (error: unknown, what: string) => log.warn({ reason: withoutAddresses(error) }, what)
 
   return {
     report(reply: Reply): void {

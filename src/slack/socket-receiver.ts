@@ -2,8 +2,8 @@ import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/
 import { STOP_GRACE_MS, withinGrace } from '../process/grace.ts'
 import { type Envelope, readMessage, writeAck } from './envelope.ts'
 import { createHandOver, type Entrance, type Log } from './hand-over.ts'
-import { reasonOf } from './reason.ts'
 import { openSocket, type Socket, type Watch } from './socket.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 type Options = Entrance & {
   /** The address of a new connection, of Slack's `apps.connections.open`. */
@@ -80,7 +80,7 @@ export function createSocketReceiver({
       const url = await address()
       if (!stopping) connect(url)
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'Slack gives no connection')
+      log.error({ reason: withoutAddresses(error) }, 'Slack gives no connection')
     } finally {
       dialling = false
     }

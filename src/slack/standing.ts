@@ -4,8 +4,8 @@ import type { Reply } from '../operation.ts'
 import type { Deliver, Shown } from './deliver.ts'
 import type { Mrkdwn } from './mrkdwn.ts'
 import type { Place } from './place.ts'
-import { reasonOf } from './reason.ts'
 import { asItWas, settled } from './settled.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 type Deps = { deliver: Deliver; log: Logger; changes: (operation: string) => boolean }
 
@@ -17,7 +17,7 @@ export function createStanding({ deliver, log, changes }: Deps) {
       await deliver.replace(client, place, shown)
       return true
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'a message could not be changed')
+      log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')
       return false
     }
   }

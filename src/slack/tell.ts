@@ -9,8 +9,8 @@ import {
   originOfInteraction,
   originOfShortcut,
 } from './origin.ts'
-import { reasonOf } from './reason.ts'
 import type { Reason } from './turned-away.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -40,7 +40,7 @@ export function createTell(deps: {
       const client = await clientAt(origin)
       if (client) await deliver.reply(client, origin, { text, to: 'me' })
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'somebody who was turned away could not be told')
+      log.warn({ reason: withoutAddresses(error) }, 'somebody who was turned away could not be told')
     } finally {
       underWay -= 1
     }

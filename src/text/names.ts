@@ -25,6 +25,22 @@ export function sayReference({ id, name, within }: Named, limit = 150): string {
   return `#${path} ${name}`.slice(0, limit).toWellFormed().trim()
 }
 
+/** Of a name that is like another up to here the rest may not be seen: its id tells it apart. */
+export const SURELY_SHOWN = 40
+
+/**
+ * How things are told apart among those that there are: by their names, and by its id where one looks like another.
+ * So many characters of a name that does are said, if not all.
+ */
+export function apartAmong(items: readonly Named[]): (item: Named, longest?: number) => string {
+  const lookOf = ({ name }: Named) => name.slice(0, SURELY_SHOWN)
+  const looks = Map.groupBy(items, lookOf)
+  return (item, longest = item.name.length) => {
+    const isAlike = looks.get(lookOf(item))?.some(({ id }) => id !== item.id)
+    return isAlike ? `${item.name.slice(0, longest)} (${item.id})` : item.name
+  }
+}
+
 /** What a reference says, or only a name where somebody typed one. */
 export function readReference(words: string): { id?: string; name: string; within?: string } {
   const [, path, name] = /^#(\S+)(?: (.*))?$/s.exec(words) ?? []
@@ -36,9 +52,9 @@ export function readReference(words: string): { id?: string; name: string; withi
 
 /**
  * The thing meant: by reference, by its exact name, by a beginning that only one has and that is no mere letter or two,
- * else the nearest names.
+ * else the nearest names. `here` is the organization whose things these are, also where it has none.
  */
-export function findNamed<T extends Named>(words: string, items: readonly T[]): Found<T> {
+export function findNamed<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
   const { id, name, within } = readReference(words)
   const sought = name.toLowerCase()
   const called = (matches: (name: string) => boolean) =>
@@ -49,7 +65,8 @@ export function findNamed<T extends Named>(words: string, items: readonly T[]): 
     // Somebody may call a thing as references are written.
     const [alike, another] = items.filter(item => item.name === words)
     if (alike && !another) return { kind: 'one', item: alike }
-    if (within !== undefined && items.some(item => item.within !== within)) return { kind: 'elsewhere' }
+    const isHere = here === undefined ? items.every(item => item.within === within) : here === within
+    if (within !== undefined && !isHere) return { kind: 'elsewhere' }
     const item = items.find(each => each.id === id)
     if (item) return { kind: 'one', item }
     if (exactly.length > 0) return { kind: 'gone', items: exactly }

@@ -2,7 +2,32 @@ import { offsetText, parseOffset } from './zone.ts'
 
 /** Zones by name, as people look for them. A zone is an IANA name, `UTC`, or an offset such as `UTC+05:30`. */
 
-const PLACES = Intl.supportedValuesOf('timeZone')
+/**
+ * What zones are called now, and the older names by which alone the engine lists them. Source: the links of IANA's
+ * `backward` file (https://github.com/eggert/tz/blob/main/backward).
+ */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmara': 'Africa/Asmera',
+  'America/Argentina/Buenos_Aires': 'America/Buenos_Aires',
+  'America/Argentina/Catamarca': 'America/Catamarca',
+  'America/Argentina/Cordoba': 'America/Cordoba',
+  'America/Argentina/Jujuy': 'America/Jujuy',
+  'America/Argentina/Mendoza': 'America/Mendoza',
+  'America/Atikokan': 'America/Coral_Harbour',
+  'America/Indiana/Indianapolis': 'America/Indianapolis',
+  'America/Kentucky/Louisville': 'America/Louisville',
+  'America/Nuuk': 'America/Godthab',
+  'Asia/Ho_Chi_Minh': 'Asia/Saigon',
+  'Asia/Kathmandu': 'Asia/Katmandu',
+  'Asia/Kolkata': 'Asia/Calcutta',
+  'Asia/Yangon': 'Asia/Rangoon',
+  'Atlantic/Faroe': 'Atlantic/Faeroe',
+  'Europe/Kyiv': 'Europe/Kiev',
+  'Pacific/Chuuk': 'Pacific/Truk',
+  'Pacific/Kanton': 'Pacific/Enderbury',
+  'Pacific/Pohnpei': 'Pacific/Ponape',
+}
+const PLACES = [...new Set([...Object.keys(RENAMED), ...Intl.supportedValuesOf('timeZone')])].sort()
 const ZONES = ['UTC', ...PLACES]
 const AREAS = [...new Set(PLACES.map(name => name.split('/')[0] ?? name))]
 const BESIDE = /\s*\(UTC[+-]\d\d:\d\d\)$|\s+time$/i
@@ -19,7 +44,8 @@ export function readZone(words: string, at: Date): string | undefined {
   if (parseOffset(zone) !== undefined) return /^utc$/i.test(zone) ? 'UTC' : offsetText(zone, at)
   const name = zone.replace(/\s+/g, '_')
   if (parseOffset(name, at) !== undefined) return ZONES.find(each => spelt(each) === spelt(name)) ?? name
-  const [only, another] = named(zone, at).filter(each => spelt(cityOf(each)) === spelt(zone))
+  const cities = named(zone, at).filter(each => spelt(cityOf(each)) === spelt(zone))
+  const [only, another] = cities.filter(each => !cities.some(city => RENAMED[city] === each))
   return another === undefined ? only : undefined
 }
 
@@ -47,7 +73,7 @@ export function putsClocks(zone: string, at: Date): boolean {
   return winter !== summer
 }
 
-/** The zones in whose names the words stand. Those with two names are known to the engine by the older one alone. */
+/** The zones in whose names the words stand, and those that are called so though the engine does not list them. */
 function named(words: string, at: Date, own = 'UTC'): string[] {
   const sought = spelt(words)
   const place = sought.replace(/(?<![a-z])[a-z]/g, letter => letter.toUpperCase()).replaceAll(' ', '_')

@@ -22,6 +22,17 @@ describe('whoever writes to the bot in its DM', () => {
     expect(story().channel()).toEqual([])
   })
 
+  it('writes emoji, of which Slack tells the names, and means what everybody sees', async () => {
+    await story().plan('🚀 launch')
+    const ana = story().person('Ana')
+    await ana.says('pause :rocket: launch tomorrow :tada: at last')
+    expect(await story().pauses('🚀 launch')).toEqual([['19/11/2026', '19/11/2026', '🎉 at last']])
+    await ana.types('/resume :rocket: launch')
+    expect(await story().pauses('🚀 launch')).toEqual([])
+    await ana.says('plan create :tada: party weekdays 8-18')
+    expect(await story().planId('🎉 party')).not.toBe('')
+  })
+
   it('Dev, not linked, is asked to link; what he asked for waits', async () => {
     const dev = story().person('Dev')
     await dev.says('pause web-prod tomorrow load test')

@@ -42,6 +42,15 @@ describe('what waits while somebody chooses another organization', () => {
     expect(sent()).toEqual([])
   })
 
+  it('says which of two of the same name it is about', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all')
+    await ana.fills({ From: 'tomorrow' })
+    await story().links.choose(story().keyOf('Ana'), { id: '2002', name: 'Acme' })
+    await ana.submits()
+    expect(ana.form).toContain('This is about *Acme (1001)*, but you act in *Acme (2002)* now')
+  })
+
   it('is done once Acme is chosen again', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause all')

@@ -63,6 +63,37 @@ describe('the list of organizations', () => {
     expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella' })
   })
 
+  it('tells those of the same name apart, wherever Ana reads of them', async () => {
+    story().belong('Acme', 'Acme', 'ACME')
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org')
+    expect(ana.readsAlone()[0]?.match(/^\*.*\*/gm)).toEqual(['*Acme (1)*', '*Acme (2)*', '*ACME*'])
+    await ana.presses('Use')
+    expect(ana.readsAlone()).toEqual(['You act in *Acme (1)* from now on.'])
+    expect(await chosenBy('Ana')).toEqual({ id: '1', name: 'Acme' })
+    await ana.types('/dayshift whoami')
+    expect(ana.readsAlone()[1]).toContain(
+      'You act in *Acme (1)* as member.\nYou also belong to Acme (2), ACME: ',
+    )
+    await ana.types('/dayshift link')
+    await story().links.forget(story().keyOf('Ana'))
+    await ana.fills({ 'Access token': story().tokenOf('Ana') })
+    await ana.submits()
+    expect(ana.readsAlone().at(-1)).toContain('\n[Acme (1)] [Acme (2)] [ACME]')
+  })
+
+  it('tells those apart that look the same on a button, at Home as well', async () => {
+    const [north, south] = ['North', 'South'].map(
+      each => `Umbrella Corporation of the United Kingdom, ${each}`,
+    )
+    const ana = story().person('Ana')
+    for (const name of [north, south]) await ana.types(`/dayshift org create ${name}`)
+    await ana.presses('Use it')
+    const { id } = (await chosenBy('Ana')) ?? {}
+    await ana.opensHome()
+    expect(ana.home).toContain(`You act in *${south} (${id})* as owner`)
+  })
+
   it('has ten a page', async () => {
     story().belong(...Array.from({ length: 11 }, (_, n) => `Org ${n + 1}`))
     const ana = story().person('Ana')
@@ -202,6 +233,17 @@ describe('renaming an organization', () => {
     expect(ana.form).toBeUndefined()
     expect(sent()).toEqual([renaming('Umbrella'), renaming('Acme')])
     expect(await chosenBy('Ana')).toEqual(await story().acme())
+  })
+
+  it('is not taken back by somebody who does not belong to it', async () => {
+    await story().person('Ana').types('/dayshift org rename Acme Acme2')
+    story().belong('Acme', 'Umbrella')
+    const cleo = story().person('Cleo')
+    await cleo.presses('Undo')
+    expect(cleo.readsAlone()).toEqual([
+      'You do not belong to an organization *Acme2*, so nothing was done. `/dayshift org` lists yours.',
+    ])
+    expect(sent()).toHaveLength(1)
   })
 
   it.each([

@@ -133,7 +133,7 @@ describe('the list of plans', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()).toEqual(['*Acme* has 0 plans.'])
+    expect(ana.readsAlone()).toEqual(['*Acme* has no plans yet.\n[Create plan]'])
   })
 
   it('is read whatever shape the service gives it', async () => {

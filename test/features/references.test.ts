@@ -33,6 +33,29 @@ describe('a button of a plan', () => {
     expect(story().wire.asked.map(({ action }) => action)).not.toContain('describe_plan')
   })
 
+  it.each(['Resume now', 'Show plan'])(
+    'of another organization does nothing where there are no plans: %s',
+    async button => {
+      const bo = await elsewhere()
+      lists()
+      await bo.presses(button)
+      expect(bo.readsAlone()).toEqual([refusal])
+      expect(changes()).toBe(1)
+    },
+  )
+
+  it('for several plans of another organization does nothing where there are no plans', async () => {
+    const bo = await elsewhere()
+    story().wire.recovers()
+    await story().person('Ana').types('/pause web-staging and ci-runners tomorrow')
+    lists()
+    await bo.presses('Resume all')
+    expect(bo.readsAlone().at(-1)).toContain(
+      ' another organization than the one you act in, so nothing was done.',
+    )
+    expect(changes()).toBe(3)
+  })
+
   it('of another organization fills a form that says so, and does nothing', async () => {
     const bo = await elsewhere()
     await bo.presses('Change dates')

@@ -101,11 +101,40 @@ describe('pausing several plans in one go', () => {
     },
   )
 
-  it('a plan that is called All is that one', async () => {
+  it.each([
+    ['The plan All', 1],
+    ['All plans', 7],
+  ])('where a plan is called All, Ana says which she means: %s', async (meant, plans) => {
     await story().plan('All')
-    await story().person('Ana').types('/pause all tomorrow to friday incident')
+    const ana = story().person('Ana')
+    await ana.types('/pause all tomorrow to friday incident')
+    expect(ana.readsAlone()).toEqual([
+      'A plan is called “all”. Do you mean that one, or all plans?\n[The plan All] [All plans] [Something else]',
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses(meant)
     expect(await story().pauses('All')).toEqual([[...WEEK]])
-    expect(story().wire.changes()).toHaveLength(1)
+    expect(story().wire.changes()).toHaveLength(plans)
+    await ana.types('/resume all')
+    await ana.presses(meant)
+    expect(await story().pauses('All')).toEqual([])
+  })
+
+  it('where a plan is called All, a form asks as well, and what says more is no question', async () => {
+    await story().plan('All')
+    await story().plan('All Hands')
+    const ana = story().person('Ana')
+    await ana.types('/pause all')
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    await ana.fills({ 'Which do you mean?': 'All plans' })
+    await ana.submits()
+    expect(story().wire.changes()).toHaveLength(8)
+    await ana.types('/pause all hands 24 Dec')
+    await ana.types('/pause all and web-prod 24 Dec')
+    expect(story().wire.changes()).toHaveLength(11)
+    await ana.types('/pause all but web-prod 31 Dec')
+    expect(story().wire.changes()).toHaveLength(18)
   })
 
   it('asks about a name that is not known, and nothing is paused meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
-import { sayStamp } from './stamps.ts'
+import { sayStamp } from '../stamps.ts'
 
 /** What people look for first. The interface document does not show what a record of the billing history holds. */
 const FIRST = [

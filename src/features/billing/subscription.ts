@@ -2,7 +2,8 @@ import type { Actor } from '../../person.ts'
 import type { Raw } from '../../raw.ts'
 import type { Answer } from '../../service/contract/index.ts'
 import type { Button } from '../../slack/blocks.ts'
-import { sayStamp } from './stamps.ts'
+import { sayCount } from '../../text/counts.ts'
+import { sayStamp } from '../stamps.ts'
 
 type Billing = Answer<'describeBilling'>
 type Organization = Actor['organization']
@@ -33,8 +34,7 @@ export function saySubscription({
 }
 
 /** `25 instances`, of a count that the service may have written. */
-export const sayInstances = (count: number | string): string =>
-  `${count} ${String(count) === '1' ? 'instance' : 'instances'}`
+export const sayInstances = (count: number | string): string => sayCount(count, 'instance')
 
 export const SHOW: Button = { text: 'Show billing', operation: 'billing.show', raw: {} }
 

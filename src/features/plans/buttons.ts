@@ -24,3 +24,5 @@ export function turnButton(plan: Named & Pick<Plan, 'state'>): Button {
     ? { text: 'Turn on', operation: 'plan.on', raw }
     : { text: 'Turn off', operation: 'plan.off', raw }
 }
+
+export const CREATE: Button = { text: 'Create plan', operation: 'plan.create', raw: {}, how: 'form' }

@@ -17,6 +17,7 @@ import { changed, page, reason } from '../../fields/words.ts'
 import { type Operation, operation, type Reply, reply } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
 import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayAny } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'
 import { listReply, type Page, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { showButton } from '../plans/buttons.ts'
@@ -60,8 +61,7 @@ const resourceList = operation({
     }
     const { shown, total, at } = page
     const all = total + unread
-    const what = all === 1 ? 'resource' : 'resources'
-    const count = mrkdwn`*${plan.name}* has ${all || 'no'} ${what}${all > 1 ? ', in this order' : ''}${sayPage(page)}.${
+    const count = mrkdwn`*${plan.name}* has ${sayAny(all, 'resource')}${all > 1 ? ', in this order' : ''}${sayPage(page)}.${
       dependent && all > 1 ? ' Each depends on the one before it.' : ''
     }`
     const title = lines(count, sayUnread(unread, 'resource'))

@@ -1,4 +1,4 @@
-import { sayDay } from '../../time/text.ts'
+import { sayDay } from '../time/text.ts'
 
 /**
  * A moment as the service writes it, as a day that people read: `Tue 1 Dec 2026` of 01/12/2026 or 2026-12-01T09:00:00Z.
