@@ -5,10 +5,11 @@ import type { Reply } from '../operation.ts'
 import { type Block, context, section } from './blocks.ts'
 import { fitting } from './fitting.ts'
 import { limits } from './limits.ts'
-import { cutMrkdwn, lines, mrkdwn } from './mrkdwn.ts'
+import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 import type { Origin } from './origin.ts'
 import type { Place } from './place.ts'
 import { reasonOf } from './reason.ts'
+import { ofAll, type Untaken, untaken } from './untaken.ts'
 
 /** A reply as the body of a message, within Slack's limits. */
 export type Message = { text: string; blocks: Block[] }
@@ -21,6 +22,12 @@ export type Post = (url: string, body: object) => Promise<{ ok: boolean; status:
 
 /** Whether somebody was told; where nobody was, whether it may be tried again, or there is nobody any more. */
 export type Delivered = 'told' | 'not yet' | 'nobody'
+
+/**
+ * Whoever has it told again where it is `not yet`: then the channel hears of it once Slack takes it. Until then the person
+ * is told alone at the `first` try.
+ */
+export type Later = 'first' | 'again'
 
 export type Deliver = ReturnType<typeof createDeliver>
 
@@ -57,9 +64,9 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
     if (!ok) throw new Error(`The response_url answered ${status}`)
   }
 
-  async function direct(client: webApi.WebClient, origin: Origin, reply: Reply) {
+  async function direct(client: webApi.WebClient, origin: Origin, reply: Reply, why: keyof typeof WHY) {
     const { user, channel, thread } = origin
-    const { text, blocks } = messageOf(channel ? notPosted(reply, channel) : reply)
+    const { text, blocks } = messageOf(channel ? notPosted(reply, channel, why) : reply)
     await client.chat.postMessage({
       channel: user,
       text,
@@ -71,9 +78,10 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
   return {
     /**
      * Posts a reply to the channel or to the person alone, and tells whether it arrived. Rejects never. A way that was
-     * silent may have worked: it goes another way all the same, since twice does less harm than never.
+     * silent may have worked: it goes another way all the same, since twice does less harm than never. What the channel
+     * is to know and Slack does not take there just now is not done with where it is told `later`.
      */
-    async reply(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<Delivered> {
+    async reply(client: webApi.WebClient, origin: Origin, reply: Reply, later?: Later): Promise<Delivered> {
       const { channel, user, responseUrl } = origin
       const thread = threadFor(reply, origin)
       const respondThere = () => respond({ ...origin, thread }, besideOf(reply))
@@ -86,20 +94,27 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
       const ways = [
         ...(responseUrl === undefined ? [] : [respondThere]),
         ...(channel === undefined ? [] : [() => post(channel)]),
-        () => direct(client, origin, reply),
       ]
-      let last: unknown
+      const failed: Untaken[] = []
       for (const way of ways) {
         try {
           await way()
           return 'told'
         } catch (error) {
-          last = error
+          failed.push(untaken(error))
           log.warn({ reason: reasonOf(error) }, 'a reply needs another way')
         }
       }
-      log.error({ team: origin.team, to: reply.to }, 'a reply reached nobody')
-      return isGone(last) ? 'nobody' : 'not yet'
+      const why = ofAll(failed)
+      const waits = later !== undefined && reply.to === 'channel' && why === 'not now'
+      if (waits && later === 'again') return 'not yet'
+      try {
+        await direct(client, origin, reply, waits ? 'later' : why)
+        return waits ? 'not yet' : 'told'
+      } catch (error) {
+        log.error({ team: origin.team, to: reply.to, reason: reasonOf(error) }, 'a reply reached nobody')
+        return isGone(error) && !waits ? 'nobody' : 'not yet'
+      }
     },
 
     /**
@@ -123,10 +138,25 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
 }
 
 /** A reply that stands elsewhere than where it was to be. */
-function notPosted({ text, blocks = [section(text)], to }: Reply, channel: string): Reply {
-  const note = mrkdwn`I could not post this in ${{ mrkdwn: `<#${channel}>` }}.`
+function notPosted(
+  { text, blocks = [section(text)], to }: Reply,
+  channel: string,
+  why: keyof typeof WHY,
+): Reply {
+  const note = WHY[why]({ mrkdwn: `<#${channel}>` })
   return { text: lines(text, note), blocks: [...blocks, context(note)], to }
 }
+
+const refused = (there: Mrkdwn) => mrkdwn`I could not post this in ${there}.`
+
+/** What somebody is told who reads alone what was for a channel. */
+const WHY = {
+  never: refused,
+  'not now': refused,
+  'not said': (there: Mrkdwn) => mrkdwn`Slack did not say whether this is posted in ${there}.`,
+  later: (there: Mrkdwn) =>
+    mrkdwn`Slack does not take this in ${there} just now: I post it there once it does.`,
+} satisfies Record<Untaken | 'later', (there: Mrkdwn) => Mrkdwn>
 
 /** What Slack answers of a DM with somebody who is not there any more, or takes no messages (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
 const GONE =

@@ -96,6 +96,24 @@ describe('a reply', () => {
     ])
   })
 
+  it('says no more than is known, where a response_url was silent and the channel is shut', async () => {
+    const { sent, deliver, client } = delivering({ shut: ['url silent', 'chat.postMessage C1'] })
+    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(sent.at(-1)).toMatchObject({
+      channel: 'U1',
+      text: 'Paused\nSlack did not say whether this is posted in <#C1>.',
+    })
+  })
+
+  it('waits for its channel where a response_url is not there just now, and the bot is no member', async () => {
+    const { sent, deliver, client } = delivering({ shut: ['url broken', 'chat.postMessage C1'] })
+    expect(await deliver.reply(client, origin, toChannel, 'first')).toBe('not yet')
+    expect(await deliver.reply(client, origin, toChannel, 'again')).toBe('not yet')
+    expect(sent.map(({ text }) => text)).toEqual([
+      'Paused\nSlack does not take this in <#C1> just now: I post it there once it does.',
+    ])
+  })
+
   it.each([
     ['channel', toChannel, 'Paused'],
     ['me', toMe, 'Hello'],
