@@ -1,4 +1,5 @@
-import type { types, webApi } from '@slack/bolt'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { onceOf } from '../derived.ts'
 import type { Reply } from '../operation.ts'
@@ -34,6 +35,9 @@ export type Deliver = ReturnType<typeof createDeliver>
 /** 30 minutes (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), less one to be safe. */
 const RESPONSE_URL_SECONDS = 29 * 60
 
+/** What is for a channel waits so long for Slack to take it: nobody is kept waiting by that, since they are answered. */
+const LONGEST_REST_S = 3
+
 /** A reply as Slack takes it: its blocks, or its text as one, cut to what a message holds. */
 export const messageOf: (reply: Reply) => Message = onceOf(({ text, blocks = [section(text)] }) => ({
   text: cutMrkdwn(text, limits.messageText),
@@ -53,8 +57,24 @@ const besideOf = onceOf((reply: Reply) => ({ ...answerOf(reply), replace_origina
  * Brings a reply to where its request came from, by the first way that works: the response_url while it is young,
  * a post in the channel, a direct message that says where it could not post.
  */
-export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger }) {
-  const { post, clock, log } = deps
+export function createDeliver(deps: {
+  post: Post
+  clock: () => Date
+  log: Logger
+  rest?: (ms: number) => Promise<unknown>
+}) {
+  const { post, clock, log, rest = sleep } = deps
+
+  /** Does it once more after the rest that Slack wants, where that is short. */
+  async function restingOnce(work: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof webApi.WebAPIRateLimitedError) || error.retryAfter > LONGEST_REST_S) throw error
+      await rest(error.retryAfter * 1000)
+      return work()
+    }
+  }
 
   async function respond({ responseUrl, since, thread }: Origin, body: object): Promise<void> {
     if (responseUrl === undefined) throw new Error('There is no response_url')
@@ -88,7 +108,7 @@ export function createDeliver(deps: { post: Post; clock: () => Date; log: Logger
       const post = async (channel: string): Promise<void> => {
         const { text, blocks } = messageOf(reply)
         const posted = { text, blocks: asSlack(blocks), ...(thread && { thread_ts: thread }) }
-        if (reply.to === 'channel') await client.chat.postMessage({ channel, ...posted })
+        if (reply.to === 'channel') await restingOnce(() => client.chat.postMessage({ channel, ...posted }))
         else await client.chat.postEphemeral({ channel, user, ...posted })
       }
       const ways = [

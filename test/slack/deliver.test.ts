@@ -175,6 +175,35 @@ describe('a reply', () => {
   })
 })
 
+describe('a channel that has had too much for a moment', () => {
+  /** What arrived, and how long it was waited for, where Slack wants such a rest so often. */
+  async function limited({ seconds = 2, times = 1 }) {
+    const arrived: string[] = []
+    const rests: number[] = []
+    let left = times
+    const client = clientBefore(({ channel, text }) => {
+      const headers = { 'retry-after': String(seconds) }
+      if (channel === 'C1' && left-- > 0) return new Response(null, { status: 429, headers })
+      arrived.push(`${channel} ${text}`)
+      return {}
+    })
+    const rest = async (ms: number) => void rests.push(ms)
+    const post = async () => ({ ok: false, status: 404 })
+    const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log, rest })
+    const told = await deliver.reply(client, origin, toChannel, 'first')
+    return { told, arrived, rests }
+  }
+
+  it('is waited for, once', async () => {
+    expect(await limited({})).toEqual({ told: 'told', arrived: ['C1 Paused'], rests: [2000] })
+    expect(await limited({ times: 2 })).toMatchObject({ told: 'not yet', rests: [2000] })
+  })
+
+  it('is told later where that takes longer', async () => {
+    expect(await limited({ seconds: 4 })).toMatchObject({ told: 'not yet', rests: [] })
+  })
+})
+
 describe('the pressed message', () => {
   it('is replaced and removed by its response_url, in its thread', async () => {
     const { sent, deliver, client } = delivering()
