@@ -49,9 +49,9 @@ export function createChanges(deps: {
     passage: UnderWay,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
-    const organization = passage.organization()
     const unknown = async ({ operation, raw }: Asked): Promise<Outcome> => {
       const [reply, about] = [sayUnknown(operation, raw, id), aboutOf(operation, raw)]
+      const organization = passage.organization()
       await journal.settle(id, { state: 'unknown', reply, about, organization, plans: [], isFree })
       return { kind: 'failed', reply, brief: '', isSure: false, ...telling(id, attempts) }
     }
@@ -79,7 +79,7 @@ export function createChanges(deps: {
         state: stateOf(outcome, passage),
         reply: outcome.reply,
         about: names || (outcome.kind === 'done' ? aboutOf(outcome.operation, outcome.raw) : undefined),
-        organization,
+        organization: passage.organization(),
         plans: plans.map(plan => plan.id),
         isFree,
       })
