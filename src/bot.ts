@@ -116,8 +116,8 @@ export function createBot(parts: Parts) {
           client && {
             caller: callerOf({ people }, origin, client),
             reader: () => people.introduce(client, origin),
-            async say(reply) {
-              const told = await say({ deliver, homes, people }, origin, client, reply)
+            async say(reply, later) {
+              const told = await say({ deliver, homes, people }, origin, client, reply, { later })
               await homes.refresh()
               return told === 'told'
             },

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Request } from './admission.ts'
 import { NotSure, NotWritten } from './errors.ts'
-import { MayBeWritten } from './journal/asking.ts'
-import type { Entry, Past, Saying, Settled } from './journal/entry.ts'
+import { type Asking, MayBeWritten } from './journal/asking.ts'
+import type { Before, Entry, Saying, Settled } from './journal/entry.ts'
 import { createPassage, type Passage, type UnderWay } from './journal/passage.ts'
 import type { Journal } from './journal/store.ts'
 import { aboutOf, goesOn, sayUnknown } from './journal/words.ts'
@@ -17,6 +17,7 @@ export type Written = { id: string; passage: Passage; end(work: () => Promise<Ou
 
 type Asked = { operation: Operation; raw: Raw }
 type Wanted = { operation: Operation; raw: Raw; sentence?: Saying['sentence']; person: PersonKey }
+type Ending = { id: string; attempts: number; sent?: Asked; isFree?: boolean }
 
 /** So often is it tried to find out what became of a change: for a quarter of an hour. */
 const MOST_ATTEMPTS = 8
@@ -44,19 +45,14 @@ export function createChanges(deps: {
 
   /** Does it, and keeps what came of it, before anybody is told. */
   async function ended(
-    { id, attempts, sent }: { id: string; attempts: number; sent: Asked | undefined },
+    { id, attempts, sent, isFree }: Ending,
     passage: UnderWay,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const unknown = async ({ operation, raw }: Asked): Promise<Outcome> => {
       const [reply, about] = [sayUnknown(operation, raw, id), aboutOf(operation, raw)]
-      await journal.settle(id, {
-        state: 'unknown',
-        reply,
-        about,
-        organization: passage.organization(),
-        plans: [],
-      })
+      const organization = passage.organization()
+      await journal.settle(id, { state: 'unknown', reply, about, organization, plans: [], isFree })
       return { kind: 'failed', reply, brief: '', isSure: false, ...telling(id, attempts) }
     }
     try {
@@ -85,6 +81,7 @@ export function createChanges(deps: {
         about: names || (outcome.kind === 'done' ? aboutOf(outcome.operation, outcome.raw) : undefined),
         organization: passage.organization(),
         plans: plans.map(plan => plan.id),
+        isFree,
       })
       return { ...outcome, ...telling(id, attempts) }
     } catch (error) {
@@ -99,23 +96,24 @@ export function createChanges(deps: {
      * Writes down what somebody wants, or tells what became of it before.
      * @throws NotWritten where that cannot be, NotSure where nobody knows
      */
-    async write({ operation, raw, sentence, person }: Wanted, request: Request): Promise<Written | Past> {
+    async write({ operation, raw, sentence, person }: Wanted, request: Request): Promise<Written | Before> {
       const id = deps.reference()
       const { key, team } = request
       const secrets = secretsIn(operation, raw)
       const said = { raw: without(secrets, raw), sentence, secrets }
       const within = organizationOf(raw)
+      const about = matterOf({ operation, raw, sentence, person }, request)
       const asking = {
         id,
         key,
-        ...matterOf(operation, person, request),
+        ...about,
         team,
         person,
         operation: operation.id,
         said,
         origin: request.origin(),
       }
-      let before: Past | undefined
+      let before: Before | undefined
       try {
         before = await journal.ask({
           ...asking,
@@ -128,7 +126,8 @@ export function createChanges(deps: {
       }
       if (before) return before
       const passage = createPassage({ journal, id, now: clock(), within })
-      return { id, passage, end: work => ended({ id, attempts: 0, sent: undefined }, passage, work) }
+      const isFree = about.counts === 'under way'
+      return { id, passage, end: work => ended({ id, attempts: 0, isFree }, passage, work) }
     },
 
     /** The answer belongs somewhere else from now on. */
@@ -149,18 +148,27 @@ export function createChanges(deps: {
       const { id, state, attempts, known, askedAt } = entry
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
       const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), left })
-      const sent = left.sent ? { operation, raw } : undefined
-      return { id, passage, end: work => ended({ id, attempts, sent }, passage, work) }
+      const before = { id, attempts, ...(left.sent && { sent: { operation, raw } }) }
+      return { id, passage, end: work => ended(before, passage, work) }
     },
   }
 }
 
 /** The matter of a request, and for how long it counts once it is told. */
-function matterOf(operation: Operation, person: PersonKey, { matter, once }: Request) {
-  if (matter === undefined || once) return { matter }
-  if (!isOwn(operation)) return { matter, countsMs: COUNTS_MS }
+function matterOf(
+  { operation, raw, sentence, person }: Wanted,
+  { matter, once }: Request,
+): Pick<Asking, 'matter' | 'counts'> {
+  if (matter === undefined) {
+    // What somebody typed is the same only as long as it is under way, and how they act is set as they said it last.
+    if (!sentence || isOwn(operation)) return {}
+    const typed = ['typed', person, organizationOf(raw)?.id, sentence.sentence]
+    return { matter: JSON.stringify(typed), counts: 'under way' }
+  }
+  if (once) return { matter }
+  if (!isOwn(operation)) return { matter, counts: COUNTS_MS }
   // It means another account for each, and is done again for whoever has done something else meanwhile.
-  return { matter: `${person} ${matter}`, countsMs: 0 }
+  return { matter: `${person} ${matter}`, counts: 0 }
 }
 
 /** Whether it changes nothing but how the person themselves acts, such as in which organization. */

@@ -116,6 +116,13 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
       return { ...shape, kind: 'issues', operation, raw: withoutSecrets(operation, shape.raw) }
     })
 
+  /** A form that was sent before Slack showed what it is filled with is filled first: what it says is to be different. */
+  async function runForm({ operation, raw }: Plain, turn: Turn): Promise<Outcome> {
+    if (!operation.fills(raw)) return runRaw(operation, raw, turn)
+    const shaped = await shape(operation, raw, turn)
+    return shaped.kind === 'failed' ? shaped : runRaw(operation, { ...raw, ...shaped.raw }, turn)
+  }
+
   async function runSentence({ operation, raw, rest, sentence }: Said, turn: Turn): Promise<Outcome> {
     const split =
       rest === ''
@@ -144,7 +151,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     shape,
     /** Runs a sentence, or what a form or a button holds. */
     go: (asked: Said | Plain, turn: Turn): Promise<Outcome> =>
-      'sentence' in asked ? runSentence(asked, turn) : runRaw(asked.operation, asked.raw, turn),
+      'sentence' in asked ? runSentence(asked, turn) : runForm(asked, turn),
   }
 }
 

@@ -17,7 +17,7 @@ export type Outcome =
   | { kind: 'choice'; operation: Operation; raw: Raw; choice: Choice }
   | Elsewhere
 
-/** What comes of it is told apart from this, or was told before, where it `repeats`: here is what is said now. */
+/** What comes of it is told apart from this, or was told before; the very same request `repeats`. Here is what is said now. */
 type Elsewhere = { kind: 'elsewhere'; reply: Reply; repeats?: true }
 
 /** A form that has something to ask. */

@@ -81,7 +81,7 @@ export function createRun(deps: {
     await request.taken?.('passage' in written ? operation.doing : undefined)
     if ('passage' in written) return pass({ ...asked, raw }, written, turn)
     const reply = sayBefore(written, operation, withoutSecrets(operation, raw))
-    return { kind: 'elsewhere', reply, repeats: true }
+    return { kind: 'elsewhere', reply, ...(written.isSame && { repeats: true }) }
   }
 
   const run = (asked: Said | Plain, caller: Caller, tell: Tell): Promise<Outcome> =>

@@ -142,6 +142,7 @@ export async function openStory({
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const unreachable = new Set<string>()
   const silent = new Set<string>()
+  const late = new Set<string>()
   const erring = new Map<string, string>()
   const work = new Set<Promise<void>>()
   let references = 0
@@ -163,10 +164,14 @@ export async function openStory({
   const outwards = outgoing.toSlack({
     fetch: async (url, asked) => {
       if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
-      const error = erring.get(new URL(url).pathname)
+      const channel = /(?:^|&)channel=([^&]*)/.exec(String(asked?.body ?? ''))?.[1] ?? ''
+      const { pathname } = new URL(url)
+      const error = erring.get(`${pathname} ${channel}`) ?? erring.get(pathname)
       if (error) throw new Error(`An API error occurred: ${error}`)
       if (silent.has(new URL(url).pathname)) await new Promise(() => {})
-      return http.fetch(url, asked)
+      const answer = await http.fetch(url, asked)
+      if (late.has(`${pathname} ${channel}`)) throw new DOMException('It took too long', 'TimeoutError')
+      return answer
     },
     post: async (url, body) => (turnedAway-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
   })
@@ -320,12 +325,17 @@ export async function openStory({
     posts,
     /** From now on this method of Slack's Web API cannot be reached. */
     loses: (method: string) => void unreachable.add(`/api/${method}`),
-    /** From now on this method fails with this error. */
+    /** From now on this method fails with this error, or with a channel behind it there. */
     answersSlack: (method: string, error: string) => void erring.set(`/api/${method}`, error),
+    /** From now on Slack does what this method asks for in a channel, and its answer comes too late. */
+    delays: (method: string, channel: string) => void late.add(`/api/${method} ${channel}`),
     /** From now on this method is never answered. */
     hushes: (method: string) => void silent.add(`/api/${method}`),
     /** Slack can be reached again. */
-    finds: () => unreachable.clear(),
+    finds: () => {
+      unreachable.clear()
+      erring.clear()
+    },
     /** From now on the bot has no room for anybody more, or has again. */
     crowds: (is: boolean) => {
       crowded = is

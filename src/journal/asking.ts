@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { createStatement } from '../database/statement.ts'
 import type { PersonKey } from '../links/store.ts'
-import type { Past, Saying } from './entry.ts'
+import type { Before, Saying } from './entry.ts'
 import type { createLeases } from './leases.ts'
 import { PAST, pastOf } from './record.ts'
 import type { createSealed } from './sealed.ts'
@@ -11,13 +11,14 @@ import type { JournalTable } from './table.ts'
 
 /**
  * What is asked for: `key` and `matter` are of the request and of the button or the form, `origin` of where the answer
- * belongs. A matter whose outcome was told counts for `countsMs`, else for good: who asks later asks anew.
+ * belongs. A matter whose outcome was told `counts` for so many milliseconds, else for good: who asks later asks anew; or
+ * no longer than it is `under way`.
  */
 export type Asking = {
   id: string
   key: string
   matter?: string | undefined
-  countsMs?: number | undefined
+  counts?: Counts | undefined
   team: string
   person: PersonKey
   operation: string
@@ -26,6 +27,9 @@ export type Asking = {
   said: Saying
   origin: string
 }
+
+/** For how long a matter is the same. */
+export type Counts = number | 'under way'
 
 /** Nobody knows whether it is written down, and then it is done. */
 export class MayBeWritten extends Error {
@@ -57,12 +61,18 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
       .onConflict(conflict => conflict.doNothing()),
   )
 
-  /** Whether there is nothing left to do for it, and was not for so long; what is yet to be told counts, however old. */
-  const isOver = ({ lease_until, announced_at, settled_at, asked_at }: Found, countsMs: number): boolean =>
-    lease_until === null && clock().getTime() - Date.parse(announced_at ?? settled_at ?? asked_at) >= countsMs
+  /**
+   * Whether there is nothing left to do for it, and was not for so long; what is yet to be told counts, however old, but
+   * where only what is under way does.
+   */
+  function isOver({ lease_until, announced_at, settled_at, asked_at }: Found, counts: Counts): boolean {
+    if (counts === 'under way') return lease_until === null || settled_at !== null
+    const over = Date.parse(announced_at ?? settled_at ?? asked_at)
+    return lease_until === null && clock().getTime() - over >= counts
+  }
 
-  async function ask(asked: Asking, tries = 4): Promise<Past | undefined> {
-    const { key, matter, countsMs = Number.POSITIVE_INFINITY, said, origin, ...asking } = asked
+  async function ask(asked: Asking, tries = 4): Promise<Before | undefined> {
+    const { key, matter, counts = Number.POSITIVE_INFINITY, said, origin, ...asking } = asked
     const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
     const { id } = asking
     const row = {
@@ -103,7 +113,8 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
       })
     const same = found.find(each => each.key === keys.key)
     const before = same ?? found[0]
-    if (before && (same || !isOver(before, countsMs))) return pastOf(before)
+    const isSame = same !== undefined
+    if (before && (isSame || !isOver(before, counts))) return { ...pastOf(before), isSame }
     if (before) await giveUp(before.id)
     // It was no change after all, and is gone again; or its matter is another's by now.
     if (tries > 1) return ask(asked, tries - 1)
@@ -114,7 +125,7 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
   const giveUp = (id: string) =>
     database.updateTable('journal').set({ matter: null }).where('id', '=', id).execute()
 
-  return (asked: Asking): Promise<Past | undefined> => ask(asked)
+  return (asked: Asking): Promise<Before | undefined> => ask(asked)
 }
 
 type Found = Pick<Selectable<JournalTable>, 'lease_until' | 'announced_at' | 'settled_at' | 'asked_at'>

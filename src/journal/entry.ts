@@ -40,6 +40,9 @@ export type Entry = {
   askedAt: Date
 }
 
+/** What was asked for before, by this very request (`isSame`) or by another of the same matter. */
+export type Before = Past & { isSame: boolean }
+
 /** What remains of an entry: who, when, what, and what became of it. */
 export type Past = {
   id: string

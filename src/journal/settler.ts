@@ -11,8 +11,11 @@ type Deps = {
   log: Logger
   /** Goes on with what another process left behind, as far as it can still be read; it may be of another version. */
   resume(entry: Entry): Promise<Outcome | 'foreign' | undefined>
-  /** Tells it where it belongs: whether it arrived, or may later, or there is nobody any more. */
-  tell(entry: Entry, reply: Reply): Promise<'told' | 'not yet' | 'nobody'>
+  /**
+   * Tells it where it belongs: whether it arrived, or may later, or there is nobody any more. Where it does not come
+   * `again` the one who asked is told in the place of others whom Slack does not let it tell.
+   */
+  tell(entry: Entry, reply: Reply, later?: 'again'): Promise<'told' | 'not yet' | 'nobody'>
   /** What is asked of somebody before anything can be done. */
   question(outcome: Extract<Outcome, { kind: 'issues' | 'choice' }>): Reply
 }
@@ -22,6 +25,9 @@ export const SETTLES_MS = 5000
 
 /** So often is it tried to tell somebody: for a day, since nothing is left alone for more than five minutes. */
 const MOST_TELLINGS = 300
+
+/** So often is it left to the place where it belongs before who asked is told in its stead: for a quarter of an hour. */
+const MOST_WAITS = 7
 
 /** So often is something of another version left to those of that version: for a quarter of an hour. */
 const MOST_LEAVINGS = 8
@@ -42,7 +48,7 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
   let stopping = false
 
   async function announce(entry: Entry, reply: Reply): Promise<void> {
-    const told = await tell(entry, reply)
+    const told = await tell(entry, reply, entry.attempts < MOST_WAITS ? 'again' : undefined)
     if (told === 'told') await journal.announced(entry.id)
     else if (told === 'nobody' || entry.attempts >= MOST_TELLINGS) await journal.given(entry.id)
     else await journal.leave(entry.id, journal.leaveMs(entry.attempts))

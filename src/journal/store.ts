@@ -25,6 +25,8 @@ export type Fate = {
   about: string | undefined
   organization?: string | undefined
   plans: readonly string[]
+  /** Whether the same may be asked for again from now on. */
+  isFree?: boolean | undefined
 }
 
 export type Journal = ReturnType<typeof createJournal>
@@ -87,7 +89,7 @@ export function createJournal(deps: {
      * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
      * @throws LeaseLost
      */
-    settle: (id: string, { state, reply, about, organization, plans }: Fate): Promise<void> =>
+    settle: (id: string, { state, reply, about, organization, plans, isFree }: Fate): Promise<void> =>
       change(id, {
         state,
         reply: sealed.seal(reply, id),
@@ -97,7 +99,7 @@ export function createJournal(deps: {
         settled_at: inMs(0),
         lease_until: holdToTell(id),
         ...(organization !== undefined && { organization }),
-        ...(state === 'failed' && { matter: null }),
+        ...((isFree || state === 'failed') && { matter: null }),
       }),
 
     /** It is told; nothing is left but the record. Where the power fails at once it is told once more. */

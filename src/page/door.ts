@@ -33,7 +33,7 @@ type Reach = {
   caller: Caller
   reader(): Promise<Reader>
   /** Brings an answer to where it belongs in Slack, and tells whether it arrived; never rejects. */
-  say(reply: Reply): Promise<boolean>
+  say(reply: Reply, later?: 'first'): Promise<boolean>
 }
 
 /** What a ticket stands for: who asked for what, as the page needs it. */
@@ -111,7 +111,8 @@ export function createPrivatePage(deps: Deps) {
   async function done(ticket: string, found: Case, { reply, ...outcome }: Over): Promise<Answer> {
     const { operation, reach } = found
     await tickets.spend(ticket)
-    const [reader, told] = await Promise.all([reach.reader(), reach.say(reply)])
+    const later = outcome.kind === 'done' && outcome.untold ? 'first' : undefined
+    const [reader, told] = await Promise.all([reach.reader(), reach.say(reply, later)])
     if (outcome.kind === 'done') await (told ? outcome.announced : outcome.untold)?.()
     return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
   }

@@ -18,7 +18,10 @@ const HARMLESS = new Set([
 ])
 
 /** Codes of errors after which Slack surely has nothing of the request. */
-const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+/** Whether an error with such a code, or with one in its words, says that Slack surely has nothing of the request. */
+export const isUnsent = (said: string): boolean => UNSENT.some(code => said.includes(code))
 
 /** The name of the Web API's method at an address, or what a response_url is called. */
 export const methodAt = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ?? 'response_url'
@@ -34,6 +37,6 @@ export function pauseBefore({ method, status, retryAfter, code }: Failed, tried:
     return said <= LONGEST_PAUSE_MS ? said : undefined
   }
   const broke = status === undefined ? code !== ABORTED : status >= 500
-  const again = HARMLESS.has(method) ? broke : code !== undefined && UNSENT.has(code)
+  const again = HARMLESS.has(method) ? broke : code !== undefined && isUnsent(code)
   return again ? PAUSE_MS * 2 ** (tried - 1) : undefined
 }

@@ -48,9 +48,9 @@ export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArg
     await conversation.sentence(
       {
         ...door,
-        say: async reply => {
+        say: async (reply, later) => {
           const carried = await answer.send(() => ack(answerOf(reply)))
-          return carried || door.say(reply)
+          return carried || door.say(reply, later)
         },
         report: reply => {
           void answer.send(() => ack())

@@ -4,7 +4,7 @@ import type { Caller, Request } from '../admission.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Run } from '../run.ts'
 import type { Conversation } from './conversation.ts'
-import type { Deliver, Delivered } from './deliver.ts'
+import type { Deliver, Delivered, Later } from './deliver.ts'
 import type { Forms } from './forms.ts'
 import type { Homes } from './home.ts'
 import { mrkdwn } from './mrkdwn.ts'
@@ -33,8 +33,8 @@ export type Doors = {
 export type Door = {
   caller: Caller
   origin: Origin
-  /** Tells whether it arrived; what did not is not lost, where the journal has it. */
-  say(reply: Reply): Promise<boolean>
+  /** Tells whether it arrived; what did not is not lost, where the journal has it and it is told `later`. */
+  say(reply: Reply, later?: Later): Promise<boolean>
   /** What else tells of it where it was asked for, and is to be put right before it is told. */
   ends?(reply: Reply): Promise<unknown>
   /** Says how far long work is; what is said in the end takes its place. */
@@ -98,7 +98,7 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
     origin,
     caller: callerOf(doors, origin, client, request),
     repeats: true,
-    say: async reply => (await say(doors, origin, client, reply, progress)) === 'told',
+    say: async (reply, later) => (await say(doors, origin, client, reply, { progress, later })) === 'told',
     report: progress.report,
     opens: trigger !== undefined,
     open: async view => {
@@ -125,12 +125,12 @@ export async function say(
   origin: Origin,
   client: webApi.WebClient,
   reply: Reply,
-  progress?: Progress,
+  { progress, later }: { progress?: Progress | undefined; later?: Later | undefined } = {},
 ): Promise<Delivered> {
   const isTold =
     origin.home === true && (await doors.homes.tell(client, callerOf(doors, origin, client), reply))
   const left = isTold ? undefined : progress ? await progress.finish(reply) : reply
-  const told = left ? await doors.deliver.reply(client, origin, left) : 'told'
+  const told = left ? await doors.deliver.reply(client, origin, left, later) : 'told'
   if (told !== 'told' || !reply.aside) return told
   const beside = await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
   return beside === 'not yet' ? beside : told

@@ -4,7 +4,7 @@ import type { Entry } from '../journal/entry.ts'
 import type { Operation, Reply } from '../operation.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Run } from '../run.ts'
-import type { Deliver, Delivered } from './deliver.ts'
+import type { Deliver, Delivered, Later } from './deliver.ts'
 import { callerOf, say } from './doors.ts'
 import type { Homes } from './home.ts'
 import type { Origin } from './origin.ts'
@@ -47,7 +47,7 @@ export function createLeftBehind(deps: Deps) {
     },
 
     /** Puts it into the message that it came of, and tells it, in the place of the progress where that was told. */
-    async tell(entry: Entry, reply: Reply): Promise<Delivered> {
+    async tell(entry: Entry, reply: Reply, later?: Later): Promise<Delivered> {
       const place = placeOf(entry)
       if (!place) return entry.origin === undefined ? 'nobody' : 'not yet'
       const client = await clientAt(place.origin)
@@ -55,7 +55,7 @@ export function createLeftBehind(deps: Deps) {
       const { origin, progress: left } = place
       const progress = left && createProgress(client, { origin, log: deps.log, left })
       if (place.about) await standing.ends(client, place, reply)
-      const told = await say(deps, origin, client, reply, progress)
+      const told = await say(deps, origin, client, reply, { progress, later })
       await homes.refresh()
       return told
     },

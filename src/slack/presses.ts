@@ -103,9 +103,9 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
     const { origin, say } = door
     return {
       ...door,
-      say: async reply => {
+      say: async (reply, later) => {
         if (reply.to === 'me' && (await replaced(client, origin, reply))) return true
-        const told = await say(reply)
+        const told = await say(reply, later)
         if (reply.to === 'channel') await deliver.remove(origin).catch(gone)
         return told
       },

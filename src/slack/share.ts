@@ -22,7 +22,7 @@ export async function tell(
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   if (door.ends) await door.ends(outcome.reply)
-  const told = await door.say(replyOf(outcome, door.origin))
+  const told = await door.say(replyOf(outcome, door.origin), outcome.untold && 'first')
   const hear = told ? outcome.announced : outcome.untold
   if (hear) await hear()
 }

@@ -12,7 +12,7 @@ const press: Asking = {
   id: 'a1',
   key: 'trigger 1',
   matter: 'button 1',
-  countsMs: MINUTE,
+  counts: MINUTE,
   team: 'T1',
   person: 'T1:U1',
   operation: 'plan.off',
@@ -93,9 +93,22 @@ describe.each(databases)('what a button is about, in $kind', ({ place }) => {
     expect(await one.ask({ ...press, id: 'a4', key: 'trigger 4' })).toBeUndefined()
   })
 
+  it('counts no longer than it is under way, where somebody typed it', async () => {
+    const { one } = await opened()
+    const typed = { ...press, counts: 'under way' } as const
+    await one.ask(typed)
+    expect(await one.ask({ ...typed, id: 'a2', key: 'trigger 2' })).toMatchObject({ id: 'a1', isSame: false })
+    expect(await one.ask({ ...typed, id: 'a3' })).toMatchObject({ id: 'a1', isSame: true })
+    await one.settle('a1', fate)
+    expect(await one.ask({ ...typed, id: 'a4', key: 'trigger 4' })).toBeUndefined()
+    await one.settle('a4', { ...fate, isFree: true })
+    expect(await one.ask({ ...typed, id: 'a5', key: 'trigger 5' })).toBeUndefined()
+    expect(await one.ask({ ...typed, id: 'a6' })).toMatchObject({ id: 'a1', isSame: true })
+  })
+
   it('is given up where there is nobody left to tell, and kept for good where it is to be done once', async () => {
     const { one, passes } = await opened()
-    const once = { ...press, id: 'b1', key: 'page 1', matter: 'ticket 1', countsMs: undefined }
+    const once = { ...press, id: 'b1', key: 'page 1', matter: 'ticket 1', counts: undefined }
     for (const each of [press, once]) {
       await one.ask(each)
       await one.settle(each.id, fate)

@@ -96,6 +96,24 @@ describe('a reply', () => {
     ])
   })
 
+  it('says no more than is known, where a response_url was silent and the channel is shut', async () => {
+    const { sent, deliver, client } = delivering({ shut: ['url silent', 'chat.postMessage C1'] })
+    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(sent.at(-1)).toMatchObject({
+      channel: 'U1',
+      text: 'Paused\nSlack did not say whether this is posted in <#C1>.',
+    })
+  })
+
+  it('waits for its channel where a response_url is not there just now, and the bot is no member', async () => {
+    const { sent, deliver, client } = delivering({ shut: ['url broken', 'chat.postMessage C1'] })
+    expect(await deliver.reply(client, origin, toChannel, 'first')).toBe('not yet')
+    expect(await deliver.reply(client, origin, toChannel, 'again')).toBe('not yet')
+    expect(sent.map(({ text }) => text)).toEqual([
+      'Paused\nSlack does not take this in <#C1> just now: I post it there once it does.',
+    ])
+  })
+
   it.each([
     ['channel', toChannel, 'Paused'],
     ['me', toMe, 'Hello'],
@@ -154,6 +172,35 @@ describe('a reply', () => {
     expect(sent).toEqual([])
     expect(lines().at(-1)).toMatchObject({ level: 50, msg: 'a reply reached nobody' })
     expect(JSON.stringify(lines())).not.toMatch(/https?:|secret-path|Hello/)
+  })
+})
+
+describe('a channel that has had too much for a moment', () => {
+  /** What arrived, and how long it was waited for, where Slack wants such a rest so often. */
+  async function limited({ seconds = 2, times = 1 }) {
+    const arrived: string[] = []
+    const rests: number[] = []
+    let left = times
+    const client = clientBefore(({ channel, text }) => {
+      const headers = { 'retry-after': String(seconds) }
+      if (channel === 'C1' && left-- > 0) return new Response(null, { status: 429, headers })
+      arrived.push(`${channel} ${text}`)
+      return {}
+    })
+    const rest = async (ms: number) => void rests.push(ms)
+    const post = async () => ({ ok: false, status: 404 })
+    const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log, rest })
+    const told = await deliver.reply(client, origin, toChannel, 'first')
+    return { told, arrived, rests }
+  }
+
+  it('is waited for, once', async () => {
+    expect(await limited({})).toEqual({ told: 'told', arrived: ['C1 Paused'], rests: [2000] })
+    expect(await limited({ times: 2 })).toMatchObject({ told: 'not yet', rests: [2000] })
+  })
+
+  it('is told later where that takes longer', async () => {
+    expect(await limited({ seconds: 4 })).toMatchObject({ told: 'not yet', rests: [] })
   })
 })
 

@@ -3,16 +3,18 @@ import { webApi } from '@slack/bolt'
 /** One call of the Web API as Slack hears it. */
 export type Called = { method: string; [argument: string]: unknown }
 
-/** Bolt's client before a Slack that answers as `answer` does: members beside `ok`, or an error's name. */
-export function clientBefore(answer: (called: Called) => object | string): webApi.WebClient {
+/** Bolt's client before a Slack that answers as `answer` does: members beside `ok`, an error's name, or all of it. */
+export function clientBefore(answer: (called: Called) => object | string | Response): webApi.WebClient {
   return new webApi.WebClient('xoxb-1', {
     logLevel: webApi.LogLevel.ERROR,
     retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
     fetch: async (url, { body } = {}) => {
       const said = answer({
         method: new URL(url).pathname.replace('/api/', ''),
         ...argumentsIn(String(body)),
       })
+      if (said instanceof Response) return said
       return Response.json(typeof said === 'string' ? { ok: false, error: said } : { ok: true, ...said })
     },
   })

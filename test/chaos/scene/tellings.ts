@@ -22,7 +22,7 @@ const SOON_MS = 1000
 const TOGETHER_MS = 500
 
 const MEANWHILE =
-  /:hourglass_flowing_sand:|I keep looking|I go on with it by myself|asked for this before|takes longer than usual|One moment …|^Not all plans are/
+  /:hourglass_flowing_sand:|I keep looking|I go on with it by myself|asked for this before|takes longer than usual|One moment …|Slack does not take this in|^Not all plans are/
 const TURNED_AWAY = /too much to do right now|I am just starting|more than I take from one person/
 const UNKNOWN = /may or may not have been done|not known whether it was done/
 const FAILED = /Nothing was changed|[Nn]othing was done|was not done/

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const PAUSED = expect.stringContaining('paused *web-prod*')
+const WAITS =
+  /paused \*web-prod\*.*\nSlack does not take this in <#C1OPS> just now: I post it there once it does\.$/s
+
+/** So much time goes by, in which the bot looks every five seconds for what is left. */
+async function ticks(seconds: number) {
+  const start = story().now().getTime()
+  for (let at = 5; at <= seconds; at += 5) {
+    story().passes(new Date(start + at * 1000).toISOString())
+    await story().settles()
+  }
+}
+
+/** Ana mentions the bot in #ops, where Slack answers so to what it posts there. */
+async function mentioned(answer: string, text = 'pause web-prod tomorrow') {
+  const ana = story().person('Ana')
+  story().answersSlack('chat.postMessage C1OPS', answer)
+  await ana.mentions(text)
+  return ana
+}
+
+const channel = () => story().channel().slice(1)
+const rows = () => story().database.selectFrom('journal').selectAll().execute()
+
+describe('what a channel is to hear', () => {
+  it.each(['ratelimited', 'internal_error', 'service_unavailable', 'fatal_error'])(
+    'is posted there once Slack takes it, and Ana knows meanwhile that it is done: %s',
+    async answer => {
+      const ana = await mentioned(answer)
+      expect([channel(), ana.readsInDm]).toEqual([[], [expect.stringMatching(WAITS)]])
+      await ticks(60)
+      expect([channel(), ana.readsInDm.length]).toEqual([[], 1])
+      story().finds()
+      await ticks(90)
+      expect([channel(), ana.readsInDm.length]).toEqual([[PAUSED], 1])
+      expect(await rows()).toMatchObject([{ state: 'done', announced_at: expect.any(String), reply: null }])
+    },
+  )
+
+  it('is told Ana alone where Slack takes it in no quarter of an hour, and that it is not there', async () => {
+    const ana = await mentioned('ratelimited')
+    await ticks(30 * 60)
+    expect([channel(), ana.readsInDm]).toEqual([
+      [],
+      [
+        expect.stringMatching(WAITS),
+        expect.stringMatching(/paused \*web-prod\*.*\nI could not post this in <#C1OPS>\.$/s),
+      ],
+    ])
+    story().finds()
+    await ticks(600)
+    expect([channel(), ana.readsInDm.length]).toEqual([[], 2])
+  })
+
+  it.each(['channel_not_found', 'not_in_channel', 'is_archived', 'restricted_action', 'msg_too_long'])(
+    'is told Ana alone at once where Slack never takes it: %s',
+    async answer => {
+      const ana = await mentioned(answer)
+      story().finds()
+      await ticks(60)
+      expect([channel(), ana.readsInDm]).toEqual([
+        [],
+        [expect.stringMatching(/\nI could not post this in <#C1OPS>\.$/)],
+      ])
+    },
+  )
+
+  it('may stand there where Slack said nothing: Ana is told just that, and nothing is posted twice', async () => {
+    const ana = story().person('Ana')
+    story().delays('chat.postMessage', 'C1OPS')
+    await ana.mentions('pause web-prod tomorrow')
+    await ticks(600)
+    expect([channel(), ana.readsInDm]).toEqual([
+      [PAUSED],
+      [expect.stringMatching(/\nSlack did not say whether this is posted in <#C1OPS>\.$/)],
+    ])
+  })
+
+  it('is posted later also where Ana could not be told meanwhile', async () => {
+    const ana = story().person('Ana')
+    story().answersSlack('chat.postMessage', 'ratelimited')
+    await ana.mentions('pause web-prod tomorrow')
+    expect([channel(), ana.readsInDm]).toEqual([[], []])
+    story().finds()
+    await ticks(15)
+    expect([channel(), ana.readsInDm]).toEqual([[PAUSED], []])
+    story().logged.splice(0)
+  })
+
+  it('is no answer that only Ana asked for: that takes the next way at once', async () => {
+    const ana = story().person('Ana')
+    story().answersSlack('chat.postEphemeral', 'ratelimited')
+    await ana.mentions('plan show web-prod')
+    expect(ana.readsInDm).toEqual([
+      expect.stringMatching(/^\*web-prod\*.*\nI could not post this in <#C1OPS>\.$/s),
+    ])
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+const PAUSE = '/pause web-prod tomorrow load test'
+const TOLD =
+  /asked for this a moment ago, and it is under way\. Nothing is done a second time\. \(Reference ref-\d\)$/
+const sent = (action: string) =>
+  story()
+    .wire.changes()
+    .filter(each => each.action === action)
+
+/** Ana says it twice before the service answers the first. */
+async function atOnce(...both: (() => Promise<unknown>)[]) {
+  const ana = story().person('Ana')
+  const answer = story().wire.holds()
+  const asked = story().wire.asked.length
+  const [first, second] = [
+    both[0]?.(),
+    story()
+      .wire.reached(asked + 1)
+      .then(both[1]),
+  ]
+  await story().slack.until(() => TOLD.test(ana.readsAlone().join('\n')))
+  answer()
+  await Promise.all([first, second])
+  return ana
+}
+
+describe('a slow phone sends what Ana typed twice', () => {
+  it.each([
+    ['/plan create dup weekdays 8-18', 'create_plan', 'created *dup*'],
+    [PAUSE, 'pause_plan', 'paused *web-prod*'],
+  ])('%s is done once, and she is told of both', async (line, action, done) => {
+    const types = () => story().person('Ana').types(line)
+    const ana = await atOnce(types, types)
+    expect(sent(action)).toHaveLength(1)
+    expect(story().channel()).toEqual([expect.stringContaining(done)])
+    expect(ana.readsAlone()).toEqual([expect.stringMatching(TOLD)])
+  })
+
+  it('as a command and as a mention: it is done once, and she is told of both', async () => {
+    const ana = await atOnce(
+      () => story().person('Ana').types(PAUSE),
+      () => story().person('Ana').mentions('pause web-prod tomorrow load test'),
+    )
+    expect(sent('pause_plan')).toHaveLength(1)
+    expect(ana.readsAlone()).toEqual([expect.stringMatching(TOLD)])
+  })
+})
+
+describe('what is typed twice', () => {
+  it('by two people is asked for by both', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    const answer = story().wire.holds()
+    const both = [ana.types(PAUSE), bo.types(PAUSE)]
+    await story().wire.reached(2)
+    answer()
+    await Promise.all(both)
+    expect([...ana.readsAlone(), ...bo.readsAlone()].join()).not.toMatch(TOLD)
+  })
+
+  it('is asked for anew once it is done, whoever has done something else meanwhile', async () => {
+    const ana = story().person('Ana')
+    for (const line of ['/plan off web-prod', '/plan on web-prod', '/plan off web-prod'])
+      await ana.types(line)
+    expect(sent('update_plan')).toHaveLength(3)
+    await ana.types('/plan off web-prod')
+    expect(ana.readsAlone().at(-1)).toContain('is off already')
+  })
+
+  it('is asked for anew once it failed', async () => {
+    const ana = story().person('Ana')
+    story().wire.answers('pause_plan', { status: 403 })
+    await ana.types(PAUSE)
+    story().wire.recovers()
+    await ana.types(PAUSE)
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+  })
+
+  it('is asked for anew where it is done and could not be told yet', async () => {
+    const ana = story().person('Ana')
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    await ana.mentions('plan off web-prod')
+    story().finds()
+    await ana.types('/plan on web-prod')
+    await ana.mentions('plan off web-prod')
+    expect(story().channel().at(-1)).toContain('turned off *web-prod*')
+    expect(sent('update_plan')).toHaveLength(3)
+    story().logged.splice(0)
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const NOTHING = 'Nothing is different yet, so nothing was sent.'
+const READS = ['users']
+
+/** Ana has a form before her that Slack did not let the bot fill. */
+async function unfilled(line: string) {
+  const ana = story().person('Ana')
+  await ana.types(line)
+  const filled = ana.fields
+  await ana.closes()
+  story().loses('views.update')
+  await ana.types(line)
+  story().finds()
+  expect(ana.fields).not.toEqual(filled)
+  return { ana, filled }
+}
+
+describe('a form that Slack did not let the bot fill', () => {
+  it.each([
+    '/plan edit web-prod',
+    '/dayshift resource order web-prod',
+    '/dayshift member edit bo@acme.test',
+    '/dayshift credential edit shop',
+  ])('is filled when it is sent: %s', async line => {
+    const { ana, filled } = await unfilled(line)
+    await ana.submits()
+    expect(ana.form).toContain(NOTHING)
+    expect(ana.fields).toEqual(filled)
+    expect(
+      story()
+        .wire.changes()
+        .filter(({ action }) => !READS.includes(action)),
+    ).toEqual([])
+    await ana.submits()
+    expect(ana.form).toContain(NOTHING)
+  })
+
+  it('says what is to be different all the same: Ana saves what she changes then', async () => {
+    const { ana } = await unfilled('/plan edit web-prod')
+    await ana.submits()
+    await ana.fills({ Schedule: 'weekdays 9 to 5' })
+    await ana.submits()
+    expect(story().channel()).toEqual([
+      expect.stringContaining('Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00'),
+    ])
+  })
+})
