@@ -21,7 +21,7 @@ import { untilNothing, waitFor } from './process/waiting.ts'
 import { localKey } from './sealing/keys.ts'
 import { createSealer } from './sealing/seal.ts'
 import { openService } from './service/guarded.ts'
-import { createSlackHttp } from './slack/http.ts'
+import { createSlackHttp } from './slack/delivery/http.ts'
 import { createTickets } from './tickets/store.ts'
 import { openWorkspace, receptionOf } from './workspace.ts'
 

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { Routes } from './http/routing.ts'
 import type { TokenOf } from './installs/tokens.ts'
 import { createWipe } from './installs/wipe.ts'
 import type { Sealer } from './sealing/seal.ts'
-import type { Forget } from './slack/departures.ts'
-import type { Entrance } from './slack/hand-over.ts'
-import type { createSlackHttp } from './slack/http.ts'
-import type { Routes } from './slack/routing.ts'
-import type { SocketReceiver } from './slack/socket-receiver.ts'
-import { webApiOptions } from './slack/web-api.ts'
+import type { createSlackHttp } from './slack/delivery/http.ts'
+import { webApiOptions } from './slack/delivery/web-api.ts'
+import type { Forget } from './slack/doors/departures.ts'
+import type { Entrance } from './slack/receiving/hand-over.ts'
+import type { SocketReceiver } from './slack/receiving/socket-receiver.ts'
 
 /** How a Slack workspace, or many, are reached. */
 type Slack = Exclude<Config['slack'], { kind: 'playground' }>
@@ -88,7 +88,7 @@ async function openToAll(slack: Extract<Slack, { kind: 'oauth' }>, wipe: Forget,
 /** Slack sends over a WebSocket whose address it tells whoever has the app's token. */
 async function openSocket(slack: Extract<Slack, { kind: 'socket' }>, deps: Deps): Promise<SocketReceiver> {
   const [{ createSocketReceiver }, { webApi }] = await Promise.all([
-    import('./slack/socket-receiver.ts'),
+    import('./slack/receiving/socket-receiver.ts'),
     import('@slack/bolt'),
   ])
   const client = new webApi.WebClient(slack.appToken, optionsFor(slack, deps))

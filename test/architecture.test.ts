@@ -19,7 +19,7 @@ const ROOMS: Record<string, string[]> = {
   'slack/limits.ts': [],
   'slack/mrkdwn.ts': ['slack/limits.ts'],
   'slack/press.ts': ['raw.ts', 'slack/limits.ts'],
-  'slack/written.ts': ['derived.ts'],
+  'http/written.ts': ['derived.ts'],
   'slack/blocks.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts'],
   time: [],
   'service/contract': [],
@@ -46,6 +46,7 @@ const ROOMS: Record<string, string[]> = {
   'config.ts': ['database/dialects', 'sealing', 'ways.ts'],
   'service/local': ['service/contract'],
   'service/local/main.ts': ['config.ts', 'service/local'],
+  http: ['http/written.ts'],
   process: ['config.ts'],
   metrics: [],
   'field.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
@@ -176,22 +177,15 @@ const ROOMS: Record<string, string[]> = {
       'slack/limits.ts',
       'slack/mrkdwn.ts',
       'slack/press.ts',
-      'slack/written.ts',
+      'http',
+      'http/written.ts',
       'tickets',
     ],
   ],
   page: [
-    ...['admission.ts', 'process', 'field.ts', 'operation.ts', 'outcome.ts', 'raw.ts', 'run.ts', 'text'],
+    ...['admission.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'raw.ts', 'run.ts', 'text'],
     'slack/mrkdwn.ts',
-    ...[
-      'database/database.ts',
-      'installs',
-      'slack/origin.ts',
-      'slack/place.ts',
-      'slack/routing.ts',
-      'slack/seldom.ts',
-      'tickets',
-    ],
+    ...['database/database.ts', 'installs', 'slack/origin.ts', 'slack/place.ts', 'http', 'tickets'],
   ],
   playground: ['database/database.ts', 'emoji.ts', 'links', 'service', 'service/contract'],
   'bot.ts': [
@@ -212,7 +206,7 @@ const ROOMS: Record<string, string[]> = {
     'tickets',
     'timed.ts',
   ],
-  'workspace.ts': ['config.ts', 'database/database.ts', 'installs', 'page', 'sealing', 'slack'],
+  'workspace.ts': ['config.ts', 'database/database.ts', 'http', 'installs', 'page', 'sealing', 'slack'],
   'process/clocks.ts': ['database/database.ts'],
   'process/stand-ins.ts': ['config.ts', 'playground', 'service/local'],
   'process/observed.ts': [
@@ -227,6 +221,7 @@ const ROOMS: Record<string, string[]> = {
   ],
   'process/serving.ts': [
     'config.ts',
+    'http',
     'process/observed.ts',
     'page',
     'playground',
@@ -431,7 +426,7 @@ describe('the table of emoji', () => {
   it('is loaded by the bot when somebody writes the first', () => {
     const loading = (file: string) => /^import (?!type ).*\/emoji\.ts'/m.test(sourceOf(file))
     expect(files.filter(loading).filter(file => !isIn(file, 'playground'))).toEqual([])
-    expect(sourceOf('slack/words.ts')).toContain("await import('../emoji.ts')")
+    expect(sourceOf('slack/doors/words.ts')).toContain("await import('../../emoji.ts')")
   })
 })
 

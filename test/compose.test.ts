@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { readConfig } from '../src/config.ts'
 import { PAGE_PATH } from '../src/page/waiting.ts'
 import { createHealth } from '../src/process/health.ts'
-import { host } from './slack/slack-requests.ts'
-import { started } from './slack/started-receiver.ts'
+import { host } from './slack/receiving/slack-requests.ts'
+import { started } from './slack/receiving/started-receiver.ts'
 
 const service = z.object({
   image: z.string(),

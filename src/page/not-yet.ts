@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Route, Routes } from '../slack/routing.ts'
+import type { Route, Routes } from '../http/routing.ts'
 import { INSTALL_PATH, REDIRECT_PATH } from './install-pages.ts'
 import { headersFor } from './layout.ts'
 import { noticePage } from './pages.ts'

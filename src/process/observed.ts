@@ -6,7 +6,7 @@ import { kept } from '../metrics/kept.ts'
 import { createMeters, meterProcess } from '../metrics/meters.ts'
 import type { Trust } from '../service/breaker.ts'
 import type { openService } from '../service/guarded.ts'
-import { createOverload } from '../slack/overload.ts'
+import { createOverload } from '../slack/gate/overload.ts'
 import type { openWorkspace } from '../workspace.ts'
 import { createHealth } from './health.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PersonKey, personKey } from '../links/store.ts'
-import { TELL } from './telling.ts'
+import { TELL } from './forms/telling.ts'
 
 /** Where a request came from: fixed at the door, carried through forms, and where its answer belongs. */
 export type Origin = z.infer<typeof originSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Standing } from './delivery/progress.ts'
 import { type Origin, originSchema } from './origin.ts'
-import type { Standing } from './progress.ts'
 
 /** A button that was pressed, as Slack tells of it. */
 const pressedSchema = z.object({

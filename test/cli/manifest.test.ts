@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { manifestFor } from '../../src/cli/manifest.ts'
 import { SCOPES as SCOPES_ASKED } from '../../src/installs/scopes.ts'
 import { operations } from '../../src/operations.ts'
-import { shortcuts } from '../../src/slack/shortcuts.ts'
+import { shortcuts } from '../../src/slack/doors/shortcuts.ts'
 import { usageOf } from '../../src/text/help.ts'
 
 /** What Slack may be told of an app: strict, so that nothing stands in the manifest that no test knows. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHealth } from '../../src/process/health.ts'
-import { send } from '../slack/slack-requests.ts'
-import { started } from '../slack/started-receiver.ts'
+import { send } from '../slack/receiving/slack-requests.ts'
+import { started } from '../slack/receiving/started-receiver.ts'
 
 /** A bot with two dependencies, and what each was asked. */
 async function bot() {

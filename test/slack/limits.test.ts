@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../src/slack/limits.ts'
 
-const sources = readdirSync('src/slack').map(file => readFileSync(`src/slack/${file}`, 'utf8'))
+const sources = readdirSync('src/slack', { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts'))
+  .map(file => readFileSync(`src/slack/${file}`, 'utf8'))
 
 describe('the table of limits', () => {
   it('holds no number that nothing is held to', () => {

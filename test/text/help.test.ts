@@ -3,7 +3,7 @@ import { operations } from '../../src/operations.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
 import { limits } from '../../src/playground/limits.ts'
 import { printMessage } from '../../src/playground/print.ts'
-import { messageOf } from '../../src/slack/deliver.ts'
+import { messageOf } from '../../src/slack/delivery/deliver.ts'
 import { help, usageOf } from '../../src/text/help.ts'
 
 /** Help on a topic, as a person reads it: Slack takes it, and nothing of it is cut. */

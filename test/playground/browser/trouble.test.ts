@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createSlackHttp } from '../../../src/slack/http.ts'
-import { createReceiver } from '../../../src/slack/receiver.ts'
+import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
+import { createReceiver } from '../../../src/slack/receiving/receiver.ts'
 import { linesOf } from '../../process/log-lines.ts'
 import { startProgram } from '../../started-program.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createPlayground } from '../../../src/playground/slack.ts'
-import { createSlackHttp } from '../../../src/slack/http.ts'
-import { createReceiver } from '../../../src/slack/receiver.ts'
+import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
+import { createReceiver } from '../../../src/slack/receiving/receiver.ts'
 
 type Event = { body: Record<string, unknown>; ack: (content?: unknown) => Promise<void> }
 type Ways = {

@@ -1,0 +1,42 @@
+import { ABORTED } from '../../exchange.ts'
+
+/** A try that failed: the status and what came with it, or the error that came in place of an answer. */
+export type Failed = { method: string; status?: number; retryAfter?: string | undefined; code?: string }
+
+const TRIES = 3
+const PAUSE_MS = 100
+/** Longer than that nobody waits in front of a screen: the answer then takes another way. */
+export const LONGEST_PAUSE_MS = 1500
+
+/** What needs a trigger, which is used up or too old by then. */
+const TRIGGERED = new Set(['views.open', 'views.push'])
+
+/** What does no more when it is done twice. */
+const HARMLESS = new Set([
+  ...['auth.test', 'users.info', 'chat.getPermalink', 'conversations.info'],
+  ...['chat.update', 'views.update', 'views.publish'],
+])
+
+/** Codes of errors after which Slack surely has nothing of the request. */
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+/** Whether an error with such a code, or with one in its words, says that Slack surely has nothing of the request. */
+export const isUnsent = (said: string): boolean => UNSENT.some(code => said.includes(code))
+
+/** The name of the Web API's method at an address, or what a response_url is called. */
+export const methodAt = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ?? 'response_url'
+
+/**
+ * How long to wait before what failed is tried again; nothing where it is not to be. What posts something is tried again
+ * only where it surely was not posted, and nothing is that needs a trigger.
+ */
+export function pauseBefore({ method, status, retryAfter, code }: Failed, tried: number): number | undefined {
+  if (tried >= TRIES || TRIGGERED.has(method)) return undefined
+  if (status === 429) {
+    const said = Number(retryAfter) * 1000
+    return said <= LONGEST_PAUSE_MS ? said : undefined
+  }
+  const broke = status === undefined ? code !== ABORTED : status >= 500
+  const again = HARMLESS.has(method) ? broke : code !== undefined && isUnsent(code)
+  return again ? PAUSE_MS * 2 ** (tried - 1) : undefined
+}

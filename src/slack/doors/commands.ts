@@ -1,0 +1,84 @@
+import type { SlackCommandMiddlewareArgs } from '@slack/bolt'
+import { createBounded } from '../../bounded.ts'
+import { sayDoing } from '../../journal/words.ts'
+import type { Reply } from '../../operation.ts'
+import { read } from '../../text/read.ts'
+import { answerOf } from '../delivery/deliver.ts'
+import { mrkdwn } from '../mrkdwn.ts'
+import { keyOf, originOfCommand } from '../origin.ts'
+import { type Doors, doorOf } from './doors.ts'
+import type { Listener } from './listeners.ts'
+import { patiently } from './patience.ts'
+import { wordsOf } from './words.ts'
+
+/**
+ * Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. The
+ * ack then says what is being done, and stays true when that is over: Slack lets nobody change it.
+ */
+export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArgs> {
+  const { conversation, operations, clock, patienceMs } = doors
+  const all = [...operations.values()]
+  const seen = createBounded<true>()
+
+  /** Whether this very request was here before, of which no answer is given out again. A change is known to the journal. */
+  function isReplayed(key: string, sentence: string): boolean {
+    if (!seen.has(key)) {
+      seen.set(key, true)
+      return false
+    }
+    const reading = read(sentence, all)
+    return reading.kind !== 'operation' || reading.operation.effect !== 'change'
+  }
+
+  return async ({ command, ack, client }) => {
+    const origin = originOfCommand(command, clock())
+    const { trigger_id: trigger } = command
+    const key = `command ${origin.team} ${keyOf(origin)} ${trigger}`
+    const sentence = await sentenceOf(command.command, command.text)
+    if (isReplayed(key, sentence)) return ack()
+    let underWay: string | undefined
+    const answer = patiently(patienceMs, () => ack(answerOf(late(underWay))))
+    const request = {
+      key,
+      taken(doing: string | undefined) {
+        underWay = doing
+      },
+    }
+    const door = doorOf(doors, origin, client, { trigger, request })
+    await conversation.sentence(
+      {
+        ...door,
+        say: async (reply, later) => {
+          const carried = await answer.send(() => ack(answerOf(reply)))
+          return carried || door.say(reply, later)
+        },
+        report: reply => {
+          void answer.send(() => ack())
+          door.report(reply)
+        },
+        open: async view => {
+          await answer.send(() => ack())
+          return door.open(view)
+        },
+      },
+      sentence,
+    )
+    await answer.send(() => ack())
+  }
+}
+
+/** What is said in time where the answer is not there yet. */
+const late = (doing: string | undefined): Reply => ({
+  text:
+    doing === undefined
+      ? mrkdwn`:hourglass_flowing_sand: This takes longer than usual: the answer will come.`
+      : mrkdwn`${sayDoing(doing)} This takes longer than usual: what comes of it will be told.`,
+  to: 'me',
+})
+
+/** What a slash command says: `/pause x` is `/dayshift pause x`. */
+async function sentenceOf(command: string, text: string): Promise<string> {
+  const noun = command.replace(/^\//, '')
+  const typed = await wordsOf(text)
+  return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
+}

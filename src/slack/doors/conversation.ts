@@ -1,0 +1,168 @@
+import { hasForm, type Operation, type WithForm } from '../../operation.ts'
+import type { Asking, Failed, Outcome } from '../../outcome.ts'
+import type { Raw } from '../../raw.ts'
+import type { Run } from '../../run.ts'
+import { help } from '../../text/help.ts'
+import { type Reading, read } from '../../text/read.ts'
+import { withoutSecretWords } from '../../text/secret-words.ts'
+import { kindred, nearest, nearestVerbs } from '../../text/suggestions.ts'
+import { lackingIn } from '../../text/verbs.ts'
+import { buildNotice, untouched } from '../forms/form.ts'
+import type { Forms } from '../forms/forms.ts'
+import { buildInvitation } from '../forms/invitation.ts'
+import { lackingReply, misnamedReply, questionOf, unknownReply } from '../forms/questions.ts'
+import { mrkdwn } from '../mrkdwn.ts'
+import type { ChangeView, Door } from './doors.ts'
+import { isShareable, KEPT_PRIVATE, shared, tell } from './share.ts'
+
+/** A sentence of which the operation is known. */
+type Known = Extract<Reading, { kind: 'operation' }>
+
+export type Conversation = ReturnType<typeof createConversation>
+
+type Deps = { run: Run; operations: readonly Operation[]; forms: Forms }
+
+/** What is said and asked at any door: sentences and presses go in, replies and forms come out. */
+export function createConversation({ run, operations, forms: { inviting, formFor } }: Deps) {
+  async function show(door: Door, outcome: Outcome): Promise<void> {
+    switch (outcome.kind) {
+      case 'done':
+      case 'failed':
+        return tell(door, outcome)
+      case 'elsewhere':
+        if (door.repeats || !outcome.repeats) await door.say(outcome.reply)
+        return
+      case 'choice':
+        await door.say(questionOf(outcome))
+        return
+      case 'issues':
+        await openForm(door, outcome)
+    }
+  }
+
+  async function openForm(door: Door, asking: Asking): Promise<ChangeView | undefined> {
+    const invited = await inviting(asking, door)
+    if (invited) {
+      await door.say(invited)
+      return undefined
+    }
+    const { operation } = asking
+    const change = hasForm(operation) ? await door.open(formFor(operation, asking, door.origin)) : undefined
+    if (!change) await door.say(questionOf(asking))
+    return change
+  }
+
+  /** Opens a form at once, and shows in it what only others know as soon as they have told. */
+  async function openSoon(door: Door, asked: Asking | Failed): Promise<void> {
+    if (asked.kind === 'failed') return void (await door.say(asked.reply))
+    const { operation, raw } = asked
+    const change = await openForm(door, asked)
+    if (!change || !hasForm(operation) || !operation.shapes(raw)) return
+    const shaped = await run.shape(operation, raw, door.caller)
+    if (shaped.kind === 'issues') {
+      await change(formFor(operation, shaped, door.origin, untouched(operation, raw, door.origin)))
+      return
+    }
+    await change(buildNotice(operation.form.title, shaped.reply.text))
+    await door.say(shaped.reply)
+  }
+
+  /** Opens the form for a sentence that lacks something, before anything is asked of anybody but the link. */
+  async function complete(door: Door, operation: WithForm, reading: Known, sentence: string) {
+    const { rest } = reading
+    const guessed = guess(operation, rest)
+    const raw = { ...guessed, ...reading.raw }
+    const asked = await run.ask({ operation, raw, ...(operation.takes && { sentence }) }, door.caller)
+    if (asked.kind !== 'issues' || rest === '' || guessed) return openSoon(door, asked)
+    if (!operation.takes) return openSoon(door, { ...asked, issues: { form: LEFT_OUT } })
+
+    const { title } = operation.form
+    const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
+    const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
+    if (outcome.kind === 'issues' || outcome.kind === 'choice') {
+      const invited = await inviting(outcome, door)
+      const next = invited ? buildInvitation(title, invited) : formFor(operation, outcome, door.origin)
+      if (!(await change?.(next))) await door.say(invited ?? questionOf(outcome))
+      return
+    }
+    await change?.(buildNotice(title, outcome.reply.text))
+    return show(door, outcome)
+  }
+
+  /** What is said of a sentence that nobody can say; others of its noun may be meant where nothing else comes near. */
+  function notKnown(sentence: string, said: string, near: readonly string[], others: readonly string[] = []) {
+    if (near.length > 0) return unknownReply(said, near)
+    const lacking = lackingIn(sentence, operations)
+    return lacking ? lackingReply(lacking.words, lacking.there) : unknownReply(said, others)
+  }
+
+  return {
+    /** Answers what somebody typed. */
+    async sentence(door: Door, typed: string): Promise<void> {
+      const sentence = withoutSecretWords(typed, operations)
+      const reading = read(sentence, operations)
+      if (reading.kind === 'help') return void (await door.say(help(reading.topic, operations)))
+      if (reading.kind === 'unknown') {
+        const said = firstWord(reading.sentence)
+        return void (await door.say(notKnown(sentence, said, reading.nearest)))
+      }
+      const { operation, raw, rest } = reading
+      const asks = operation.asks(raw, rest) || operation.lacks(raw, rest)
+      const canAsk = hasForm(operation) && door.opens
+      if (asks && canAsk && nearestVerbs(sentence, operations).length === 0)
+        return complete(door, operation, reading, sentence)
+      const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
+      const misnamed = misnamedIn(outcome)
+      const verbs = misnamed ? nearestVerbs(sentence, operations) : []
+      if (misnamed && verbs.length > 0)
+        return void (await door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs)))
+      const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
+      if (!leftOver) return show(door, outcome)
+      const said = reading.operation.takes ? sentence : firstWord(sentence)
+      const near = nearest(sentence, operations)
+      await door.say(notKnown(sentence, said, near, kindred(reading, operations)))
+    },
+
+    /** Runs the raw of a button; tells whether something was done. */
+    async press(door: Door, operation: Operation, raw: Raw): Promise<Outcome> {
+      const outcome = await run.raw(operation, raw, door.caller, door.report)
+      await show(door, outcome)
+      return outcome
+    },
+
+    /** Tells everybody in the channel what the raw of a button brings whoever pressed it. */
+    async share(door: Door, operation: Operation, raw: Raw): Promise<void> {
+      if (!isShareable(operation)) return void (await door.say(KEPT_PRIVATE))
+      const outcome = await run.raw(operation, raw, door.caller)
+      if (outcome.kind !== 'done') return show(door, outcome)
+      await door.say(shared(outcome.reply, door.caller.person.user))
+    },
+
+    /** Opens the form for the raw of a button. */
+    async open(door: Door, operation: Operation, raw: Raw): Promise<void> {
+      await openSoon(door, await run.ask({ operation, raw }, door.caller))
+    },
+  }
+}
+
+/** What stands behind a word that takes nothing, or that nobody knows, may be a secret: it is not repeated. */
+const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
+
+const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
+
+/** What is said of a name that stands for nothing, in the first input. */
+function misnamedIn(outcome: Outcome): { raw: Raw; issue: string } | undefined {
+  if (outcome.kind !== 'issues') return undefined
+  const { operation, raw, issues } = outcome
+  const [first] = operation.inputs
+  const issue = first && raw[first.key] === undefined ? undefined : issues[first?.key ?? '']
+  return issue === undefined ? undefined : { raw, issue }
+}
+
+/** One word, or words in quotes, can only be the name that the first input asks for. */
+function guess({ inputs }: Operation, rest: string): Raw | undefined {
+  const [first] = inputs
+  const [, quoted, word] = /^(?:"([^"]+)"|(\S+))$/.exec(rest) ?? []
+  const name = quoted ?? word
+  return first?.control.kind === 'select' && name !== undefined ? { [first.key]: name } : undefined
+}

@@ -1,0 +1,153 @@
+import type { types, webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import type { Caller, Request } from '../../admission.ts'
+import type { Operation, Reply } from '../../operation.ts'
+import type { Run } from '../../run.ts'
+import type { Deliver, Delivered, Later } from '../delivery/deliver.ts'
+import { createProgress, type Progress, type Standing } from '../delivery/progress.ts'
+import type { Forms } from '../forms/forms.ts'
+import { mrkdwn } from '../mrkdwn.ts'
+import { keyOf, type Origin } from '../origin.ts'
+import { type About, sayPlace } from '../place.ts'
+import { withoutAddresses } from '../without-addresses.ts'
+import type { Conversation } from './conversation.ts'
+import type { Homes } from './home.ts'
+import type { People } from './people.ts'
+
+/** What every listener needs. */
+export type Doors = {
+  operations: ReadonlyMap<string, Operation>
+  conversation: Conversation
+  forms: Forms
+  run: Run
+  deliver: Deliver
+  homes: Homes
+  people: People
+  clock: () => Date
+  log: Logger
+  /** How long an answer may take before Slack is told that it comes later. Slack itself gives up after 3000 ms. */
+  patienceMs: number
+}
+
+/** Where somebody came in, and the ways to answer them there. */
+export type Door = {
+  caller: Caller
+  origin: Origin
+  /** Tells whether it arrived; what did not is not lost, where the journal has it and it is told `later`. */
+  say(reply: Reply, later?: Later): Promise<boolean>
+  /** What else tells of it where it was asked for, and is to be put right before it is told. */
+  ends?(reply: Reply): Promise<unknown>
+  /** Says how far long work is; what is said in the end takes its place. */
+  report(reply: Reply): void
+  /** Whether somebody may ask the same twice, and not Slack by itself. */
+  repeats: boolean
+  /** Whether Slack lets us open a view here. */
+  opens: boolean
+  /** Opens a view, and tells how to change it; nothing where Slack does not let us, or no longer. */
+  open(view: types.ModalView): Promise<ChangeView | undefined>
+}
+
+/** Puts another view in place; false where the person has closed it meanwhile. */
+export type ChangeView = (view: types.ModalView) => Promise<boolean>
+
+/** What is said to a button, a form or a select that this version does not know. */
+export const OUTDATED: Reply = {
+  text: mrkdwn`This is from an older Dayshift and does nothing any more. \`/dayshift help\` shows what you can say.`,
+  to: 'me',
+}
+
+/** Who came, and how to learn where their clock stands. */
+export function callerOf(
+  { people }: Pick<Doors, 'people'>,
+  origin: Origin,
+  client: webApi.WebClient,
+  request?: Request,
+): Caller {
+  return {
+    request,
+    person: { key: keyOf(origin), user: origin.user },
+    workspace: { team: origin.team, enterprise: origin.enterprise },
+    whereabouts: () => people.whereabouts(client, origin),
+    emailOf: user => people.email(client, user),
+  }
+}
+
+/** What came to a door: a trigger, where there is one, opens one view, within three seconds. */
+type Came = {
+  trigger?: string | undefined
+  request?: Omit<Request, 'team' | 'origin' | 'written'> | undefined
+  about?: About | undefined
+}
+
+/** The ways to answer at an origin. */
+export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, came: Came = {}): Door {
+  const { trigger, about } = came
+  const { log } = doors
+  let moves: (to: string) => Promise<void> = async () => {}
+  const request = came.request && {
+    ...came.request,
+    team: origin.team,
+    origin: () => sayPlace({ origin, about }),
+    written: (way: typeof moves) => {
+      moves = way
+    },
+  }
+  const stands = (progress: Standing | undefined) => moves(sayPlace({ origin, about, progress }))
+  const progress = createProgress(client, { origin, log, stands })
+  return {
+    origin,
+    caller: callerOf(doors, origin, client, request),
+    repeats: true,
+    say: async (reply, later) => (await say(doors, origin, client, reply, { progress, later })) === 'told',
+    report: progress.report,
+    opens: trigger !== undefined,
+    open: async view => {
+      if (trigger === undefined) return undefined
+      try {
+        const opened = await client.views.open({ trigger_id: trigger, view })
+        const id = opened.view?.id
+        return id === undefined ? undefined : next => changeView(doors, client, id, next)
+      } catch (error) {
+        log.warn({ reason: withoutAddresses(error) }, 'a form could not be opened')
+        return undefined
+      }
+    },
+  }
+}
+
+/**
+ * Tells somebody something where they are: before their Home, else in place of the progress or where their request came
+ * from. What is told them alone beside comes after it; where that may still arrive later, all counts as told then, and
+ * what stands in the place of the progress is put there once more.
+ */
+export async function say(
+  doors: Pick<Doors, 'deliver' | 'homes' | 'people'>,
+  origin: Origin,
+  client: webApi.WebClient,
+  reply: Reply,
+  { progress, later }: { progress?: Progress | undefined; later?: Later | undefined } = {},
+): Promise<Delivered> {
+  const isTold =
+    origin.home === true && (await doors.homes.tell(client, callerOf(doors, origin, client), reply))
+  const left = isTold ? undefined : progress ? await progress.finish(reply) : reply
+  const told = left ? await doors.deliver.reply(client, origin, left, later) : 'told'
+  if (told !== 'told' || !reply.aside) return told
+  const beside = await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
+  return beside === 'not yet' ? beside : told
+}
+
+/** Puts another view in place; tells whether it was still open. */
+export async function changeView(
+  { log }: Doors,
+  client: webApi.WebClient,
+  id: string,
+  view: types.ModalView,
+): Promise<boolean> {
+  try {
+    await client.views.update({ view_id: id, view })
+    return true
+  } catch (error) {
+    log.warn({ reason: withoutAddresses(error) }, 'a form is gone')
+    return false
+  }
+}

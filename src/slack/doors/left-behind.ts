@@ -1,0 +1,63 @@
+import type { webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import type { Entry } from '../../journal/entry.ts'
+import type { Operation, Reply } from '../../operation.ts'
+import type { Outcome } from '../../outcome.ts'
+import type { Run } from '../../run.ts'
+import type { Deliver, Delivered, Later } from '../delivery/deliver.ts'
+import { createProgress } from '../delivery/progress.ts'
+import { createStanding } from '../delivery/standing.ts'
+import type { Origin } from '../origin.ts'
+import { type Place, readPlace } from '../place.ts'
+import { callerOf, say } from './doors.ts'
+import type { Homes } from './home.ts'
+import type { People } from './people.ts'
+
+type Deps = {
+  operations: readonly Operation[]
+  run: Run
+  /** The bot's client in a workspace; nothing where it is not installed any more. */
+  clientAt(origin: Origin): Promise<webApi.WebClient | undefined>
+  deliver: Deliver
+  homes: Homes
+  people: People
+  log: Logger
+}
+
+/** A door for those who are not there any more: what they asked for is done, and told where they asked. */
+export function createLeftBehind(deps: Deps) {
+  const { operations, run, clientAt, homes } = deps
+  const changes = (id: string) => operations.some(each => each.id === id && each.effect === 'change')
+  const standing = createStanding({ ...deps, changes })
+  const placeOf = ({ origin }: Entry): Place | undefined =>
+    origin === undefined ? undefined : readPlace(origin)
+
+  return {
+    /**
+     * Nothing where nobody can read any more what was asked for, or by whom, or where the bot is not installed any more;
+     * `foreign` where another version may know it.
+     */
+    async resume(entry: Entry): Promise<Outcome | 'foreign' | undefined> {
+      const operation = operations.find(({ id }) => id === entry.operation)
+      const place = placeOf(entry)
+      if (!entry.said || entry.origin === undefined) return undefined
+      if (!operation || !place) return 'foreign'
+      const client = await clientAt(place.origin)
+      return client && run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
+    },
+
+    /** Puts it into the message that it came of, and tells it, in the place of the progress where that was told. */
+    async tell(entry: Entry, reply: Reply, later?: Later): Promise<Delivered> {
+      const place = placeOf(entry)
+      if (!place) return entry.origin === undefined ? 'nobody' : 'not yet'
+      const client = await clientAt(place.origin)
+      if (!client) return 'nobody'
+      const { origin, progress: left } = place
+      const progress = left && createProgress(client, { origin, log: deps.log, left })
+      if (place.about) await standing.ends(client, place, reply)
+      const told = await say(deps, origin, client, reply, { progress, later })
+      await homes.refresh()
+      return told
+    },
+  }
+}

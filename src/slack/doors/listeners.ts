@@ -1,0 +1,89 @@
+import type {
+  AllMiddlewareArgs,
+  AnyMiddlewareArgs,
+  App,
+  BlockAction,
+  SlackActionMiddlewareArgs,
+  SlackEventMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  ViewSubmitAction,
+} from '@slack/bolt'
+import type { Operation } from '../../operation.ts'
+import { TurnedDown } from '../gate/turned-away.ts'
+import { answerCommands } from './commands.ts'
+import { answerDepartures, type Forget, refuseStrangers } from './departures.ts'
+import type { Doors } from './doors.ts'
+import { answerEvents } from './events.ts'
+import { answerHomes } from './home.ts'
+import { answerPresses } from './presses.ts'
+import { answerShortcuts } from './shortcuts.ts'
+import { answerSubmissions } from './submissions.ts'
+import { answerSuggestions } from './suggestions.ts'
+
+/** Answers requests of one kind. */
+export type Listener<Args> = (heard: Args & AllMiddlewareArgs) => Promise<void>
+
+type Heard = AnyMiddlewareArgs & AllMiddlewareArgs
+
+type Parts = Omit<Doors, 'operations'> & { operations: readonly Operation[]; forget: Forget }
+
+/**
+ * Listens to everything at once: what a request is about is found by its kind and by map, since Bolt asks each of its own
+ * listeners whether every request is for it.
+ */
+export function listen(app: App, { operations, ...parts }: Parts): void {
+  const doors: Doors = { ...parts, operations: new Map(operations.map(each => [each.id, each])) }
+  const refuse = refuseStrangers(parts)
+  const answerDeparture = answerDepartures(parts)
+  const answerCommand = answerCommands(doors)
+  const answerEvent = answerEvents(doors)
+  const answerHome = answerHomes(doors)
+  const answerShortcut = answerShortcuts(doors)
+  const answerPress = answerPresses(doors)
+  const answerSubmission = answerSubmissions(doors)
+  const answerSuggestion = answerSuggestions(doors)
+
+  function answer(heard: Heard): Promise<void> | undefined {
+    if ('command' in heard) return answerCommand(heard)
+    if (isPress(heard)) return answerPress(heard)
+    if (isSuggestion(heard)) return answerSuggestion(heard)
+    if (isSubmission(heard)) return answerSubmission(heard)
+    if ('shortcut' in heard) return answerShortcut(heard)
+    if (isHomeOpened(heard)) return answerHome(heard)
+    return 'event' in heard ? answerEvent(heard) : undefined
+  }
+
+  app.use(async heard => {
+    if (isDeparture(heard)) return answerDeparture(heard)
+    refuse(heard)
+    await answer(heard)
+    await doors.homes.refresh()
+  })
+
+  app.error(async error => {
+    if (error instanceof TurnedDown) throw error
+    doors.log.error({ err: error }, 'a request failed')
+  })
+}
+
+const isPress = (heard: Heard): heard is SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs =>
+  'action' in heard && heard.body.type === 'block_actions'
+
+const isSuggestion = (
+  heard: Heard,
+): heard is SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs =>
+  'options' in heard && heard.body.type === 'block_suggestion'
+
+const isSubmission = (heard: Heard): heard is SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs =>
+  'view' in heard && heard.body.type === 'view_submission'
+
+const isHomeOpened = (
+  heard: Heard,
+): heard is SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs =>
+  'event' in heard && heard.event.type === 'app_home_opened'
+
+const isDeparture = (
+  heard: Heard,
+): heard is SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'> & AllMiddlewareArgs =>
+  'event' in heard && (heard.event.type === 'app_uninstalled' || heard.event.type === 'tokens_revoked')

@@ -1,0 +1,126 @@
+import type { webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { createBounded } from '../../bounded.ts'
+import type { At } from '../../person.ts'
+import { keyOf, type Origin } from '../origin.ts'
+import { withoutAddresses } from '../without-addresses.ts'
+
+type Whereabouts = Pick<At, 'zone' | 'locale'>
+type Profile = {
+  whereabouts: Whereabouts
+  name?: string | undefined
+  email?: string | undefined
+  enterprise?: string | undefined
+}
+
+/** How long a profile counts as known: people travel, but seldom within the hour. A failure is asked about again sooner. */
+const KNOWN_MS = 60 * 60 * 1000
+const FAILED_MS = 30 * 1000
+
+const text = z.string().nullish()
+
+/** Whoever has no zone in Slack is taken at UTC. */
+const profileSchema = z.object({
+  user: z
+    .object({
+      tz: text,
+      locale: text,
+      real_name: text,
+      profile: z.object({ email: text }).nullish(),
+      enterprise_user: z.object({ enterprise_id: text }).nullish(),
+    })
+    .default({}),
+})
+
+const emailSchema = z.object({ user: z.object({ profile: z.object({ email: text }) }) })
+
+const workspaceSchema = z.object({ team: text })
+
+export type People = ReturnType<typeof createPeople>
+
+/** Names, e-mails, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
+export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
+  const known = createBounded<{ profile: Profile; until: number }>()
+
+  function remember(key: string, profile: Profile, until: number): Profile {
+    known.set(key, { profile, until })
+    return profile
+  }
+
+  /** A person's profile, asked for where it is not known. Where Slack fails: as last known, else without a zone. */
+  function profileOf(client: webApi.WebClient, origin: Origin): Profile | Promise<Profile> {
+    const key = keyOf(origin)
+    const last = known.get(key)
+    const isKnown = last && clock().getTime() < last.until
+    return isKnown ? last.profile : askFor(client, origin.user, key, last?.profile)
+  }
+
+  async function askFor(client: webApi.WebClient, id: string, key: string, last?: Profile): Promise<Profile> {
+    const now = clock().getTime()
+    try {
+      const { user } = profileSchema.parse(await client.users.info({ user: id, include_locale: true }))
+      const whereabouts = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
+      const profile = {
+        whereabouts,
+        name: user.real_name || undefined,
+        email: user.profile?.email || undefined,
+        enterprise: user.enterprise_user?.enterprise_id || undefined,
+      }
+      return remember(key, profile, now + KNOWN_MS)
+    } catch (error) {
+      log.warn({ person: key, reason: withoutAddresses(error) }, 'no profile')
+      return remember(key, last ?? { whereabouts: { zone: undefined } }, now + FAILED_MS)
+    }
+  }
+
+  return {
+    /**
+     * The origin of somebody of another workspace, who is the same person as at home: of the enterprise that their profile
+     * tells, be it the one here or another. Without it, or while Slack does not tell, they are of their own workspace.
+     */
+    async atHome(client: webApi.WebClient, origin: Origin): Promise<Origin> {
+      if (origin.from === undefined) return origin
+      const { enterprise, ...profile } = await profileOf(client, origin)
+      if (enterprise === undefined) return origin
+      const { from: _, ...there } = origin
+      const home = enterprise === origin.enterprise ? there : { ...there, from: enterprise }
+      if (!known.get(keyOf(home)))
+        remember(keyOf(home), { ...profile, enterprise }, clock().getTime() + KNOWN_MS)
+      return home
+    },
+
+    /** Where a person's clock stands; without a zone while Slack does not tell. */
+    whereabouts: async (client: webApi.WebClient, origin: Origin): Promise<Whereabouts> =>
+      (await profileOf(client, origin)).whereabouts,
+
+    /** Somebody's e-mail; nothing while Slack does not tell (https://docs.slack.dev/reference/scopes/users.read.email). */
+    async email(client: webApi.WebClient, user: string): Promise<string | undefined> {
+      try {
+        return emailSchema.parse(await client.users.info({ user })).user.profile.email ?? undefined
+      } catch (error) {
+        log.warn({ reason: withoutAddresses(error) }, 'no e-mail')
+        return undefined
+      }
+    },
+
+    /**
+     * Who a person is, in which workspace: first what nobody gives to themselves, their e-mail or else their id, and
+     * their name. Never their display name: everybody can call themselves like somebody else.
+     */
+    async introduce(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
+      const [{ name, email }, workspace] = await Promise.all([profileOf(client, origin), workspaceOf(client)])
+      const sure = email ?? origin.user
+      return { name: name ? `${sure} (${name})` : sure, ...(workspace && { workspace }) }
+    },
+  }
+
+  async function workspaceOf(client: webApi.WebClient): Promise<string | undefined> {
+    try {
+      return workspaceSchema.parse(await client.auth.test()).team ?? undefined
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'no name of the workspace')
+      return undefined
+    }
+  }
+}

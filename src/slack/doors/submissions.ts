@@ -1,0 +1,67 @@
+import type { SlackViewMiddlewareArgs, types, ViewSubmitAction } from '@slack/bolt'
+import type { Issues } from '../../field.ts'
+import { hasForm } from '../../operation.ts'
+import { buildNotice, readForm, type Submitted } from '../forms/form.ts'
+import { mrkdwn } from '../mrkdwn.ts'
+import { keyOf, originOfForm } from '../origin.ts'
+import { changeView, type Doors, doorOf, OUTDATED } from './doors.ts'
+import type { Listener } from './listeners.ts'
+import { patiently } from './patience.ts'
+
+/** Answers forms: they close when it is done, and stay with their words when it is not. */
+export function answerSubmissions(doors: Doors): Listener<SlackViewMiddlewareArgs<ViewSubmitAction>> {
+  const { operations, forms, people, clock, patienceMs } = doors
+
+  return async ({ body, view, ack, client }) => {
+    const title = view.title.text
+    const submitted = readForm(view)
+    const operation = operations.get(submitted?.operation ?? '')
+    if (!submitted || !operation || !hasForm(operation))
+      return ack({ response_action: 'update', view: buildNotice(title, OUTDATED.text) })
+    const { raw } = submitted
+    const later = buildNotice(
+      title,
+      mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
+    )
+    let waited = false
+    const answer = patiently(patienceMs, () => {
+      waited = true
+      return ack({ response_action: 'update', view: later })
+    })
+    const origin = await people.atHome(client, originOfForm(body, submitted.origin, clock()))
+    const matter = `view ${keyOf(origin)} ${view.id} ${operation.id}`
+    const request = { key: `submission ${keyOf(origin)} ${body.trigger_id}`, matter }
+    const { say, report, caller } = doorOf(doors, origin, client, { request })
+    const change = async (next: types.ModalView) =>
+      (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
+      (await changeView(doors, client, view.id, next))
+    return forms.submit(
+      {
+        caller,
+        origin,
+        say,
+        report,
+        over: submitted,
+        waited: () => waited,
+        close: async ({ text }) => {
+          if (!(await answer.send(() => ack())))
+            await changeView(doors, client, view.id, buildNotice(title, text))
+        },
+        correct: async (issues, corrected) => {
+          const errors = errorsAt(submitted, issues)
+          const told = errors && (await answer.send(() => ack({ response_action: 'errors', errors })))
+          return told || change(corrected)
+        },
+        stay: change,
+      },
+      operation,
+      raw,
+    )
+  }
+}
+
+/** Issues by the blocks that they are shown at; nothing where one of them has none. */
+function errorsAt({ blocks }: Submitted, issues: Issues): Record<string, string> | undefined {
+  const errors = Object.entries(issues).map(([key, text]) => [blocks[key], text] as const)
+  return errors.every(([block]) => block !== undefined) ? Object.fromEntries(errors) : undefined
+}

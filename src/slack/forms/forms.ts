@@ -1,0 +1,108 @@
+import type { types } from '@slack/bolt'
+import type { Issues } from '../../field.ts'
+import { type Reply, type WithForm, withoutSecrets } from '../../operation.ts'
+import type { Raw } from '../../raw.ts'
+import type { Run } from '../../run.ts'
+import type { ChangeView, Door } from '../doors/doors.ts'
+import { tell } from '../doors/share.ts'
+import { join, mrkdwn } from '../mrkdwn.ts'
+import type { Origin } from '../origin.ts'
+import type { Submitted } from './form.ts'
+import { buildInvitation, createInvitations, type Invite, type Unclear } from './invitation.ts'
+import { closedReply, questionOf } from './questions.ts'
+
+/** A form that somebody has before them, as they left it, and the way to put another in its place. */
+export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say' | 'report'> & {
+  over: Submitted
+  stay: ChangeView
+}
+
+/** A form that was submitted: it closes, or stays and says what is wrong. */
+export type SubmittedDoor = FormDoor & {
+  /** Whether another view stood in the form's place meanwhile, and what was typed into it is gone. */
+  waited(): boolean
+  close(said: Reply): Promise<void>
+  /** Says it at the inputs, or with the view where that is too late. */
+  correct(issues: Issues, view: types.ModalView): Promise<boolean>
+}
+
+export type Forms = ReturnType<typeof createForms>
+
+type Deps = { run: Run; invite?: Invite | undefined }
+
+/**
+ * What becomes of forms: how they look for what is still unclear, anew for each change, and when they were submitted.
+ * Where there is a way to `invite` people to a page for secrets, no form asks for them.
+ */
+export function createForms({ run, invite }: Deps) {
+  const { inviting, sayable, build } = createInvitations(run, invite)
+
+  const formFor = (operation: WithForm, unclear: Unclear, origin: Origin, over?: Submitted) =>
+    build(operation, unclear.raw, origin, {
+      ...(unclear.kind === 'issues' ? unclear : { choice: unclear.choice }),
+      ...(over && { over }),
+    })
+
+  return {
+    /** The way to a page for secrets, where they are all that lacks. */
+    inviting,
+
+    /** The form for what is unclear, in the place of another that somebody has before them. */
+    formFor,
+
+    /** Builds a form anew for words that were changed in it, or that somebody types right now. */
+    async reshape(door: FormDoor, operation: WithForm, raw: Raw, typing: boolean): Promise<void> {
+      const shaped = await run.shape(operation, raw, door.caller, typing ? 'while typing' : 'anew')
+      const { over } = door
+      await door.stay(
+        shaped.kind === 'issues'
+          ? formFor(operation, shaped, over.origin, over)
+          : build(operation, withoutSecrets(operation, raw), over.origin, {
+              notice: shaped.reply.text,
+              over,
+            }),
+      )
+    },
+
+    /** Runs the raw of a form; where that fails the form stays, with its words. */
+    async submit(door: SubmittedDoor, operation: WithForm, raw: Raw): Promise<void> {
+      const outcome = await run.raw(operation, raw, door.caller, door.report)
+      switch (outcome.kind) {
+        case 'done':
+          await door.close(outcome.reply)
+          return tell(door, outcome)
+        case 'elsewhere':
+          await door.close(outcome.reply)
+          await door.say(outcome.reply)
+          return
+        case 'failed': {
+          const shown = withoutSecrets(operation, raw)
+          const { over } = door
+          const isLost = door.waited() && Object.keys(shown).length < Object.keys(raw).length
+          const notice = join([outcome.reply.text, isLost ? NOT_KEPT : undefined], ' ')
+          const form = build(operation, shown, over.origin, { notice, over })
+          const told =
+            (await door.stay(form)) || (await door.say(closedReply(outcome.reply, operation, shown)))
+          await (told ? outcome.announced : outcome.untold)?.()
+          return
+        }
+        case 'choice':
+        case 'issues': {
+          const invited = await inviting(outcome, door)
+          if (invited) {
+            const view = buildInvitation(operation.form.title, invited)
+            if (!(await door.stay(view))) await door.say(invited)
+            return
+          }
+          const unclear = sayable(outcome)
+          const form = formFor(operation, unclear, door.over.origin, door.over)
+          const told =
+            unclear.kind === 'choice' || unclear.choice ? door.stay(form) : door.correct(unclear.issues, form)
+          if (!(await told)) await door.say(questionOf(unclear))
+        }
+      }
+    },
+  }
+}
+
+const NOT_KEPT = mrkdwn`What is secret has to be typed again: it is not kept.`

@@ -1,0 +1,104 @@
+import { type Choice, type Issues, shownInputs, spellOut } from '../../field.ts'
+import type { Operation, Reply } from '../../operation.ts'
+import type { Asking } from '../../outcome.ts'
+import type { Raw } from '../../raw.ts'
+import { sayUsage, usageOf } from '../../text/help.ts'
+import { actions, type Button, repeat, section } from '../blocks.ts'
+import { cut } from '../limits.ts'
+import { lines, mrkdwn } from '../mrkdwn.ts'
+import type { Unclear } from './invitation.ts'
+
+/** What a person is asked outside of a form. */
+export const questionOf = (unclear: Unclear): Reply =>
+  unclear.kind === 'issues'
+    ? issuesReply(unclear.operation, unclear.raw, issuesOf(unclear))
+    : choiceReply(unclear.operation, unclear.raw, unclear.choice)
+
+const issuesOf = ({ issues, choice }: Asking): Issues =>
+  choice ? { [choice.key]: spellOut(choice), ...issues } : issues
+
+/** Asks which of several meanings is meant: a button each, and nothing is done until one is pressed. */
+export function choiceReply(operation: Operation, raw: Raw, { why, options }: Choice): Reply {
+  const text = mrkdwn`${why}`
+  const choices = options.map(
+    (option): Button => ({
+      text: option.label,
+      operation: operation.id,
+      raw: { ...raw, ...option.raw },
+      how: 'turn',
+    }),
+  )
+  const other: Button = { text: 'Something else', operation: operation.id, raw, how: 'form' }
+  return {
+    text,
+    blocks: [section(text), ...actions(...choices, ...(operation.form ? [other] : []))],
+    to: 'me',
+  }
+}
+
+/** Says what is missing or wrong where no form can be opened at once. */
+export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Reply {
+  const missing = shownInputs(operation.inputs, raw)
+    .filter(({ key, optional }) => !optional && raw[key] === undefined && issues[key] === undefined)
+    .map(({ label }) => label)
+  const { warning = 'Open the form to say what is to be different.' } = operation.form ?? {}
+  const said = Object.values(issues).map(issue => mrkdwn`${issue}`)
+  const lacks = missing.length > 0 ? mrkdwn`Still missing: ${missing.join(', ')}.` : undefined
+  const text = lines(
+    ...said,
+    lacks ?? (said.length > 0 ? undefined : mrkdwn`${warning}`),
+    mrkdwn`Nothing was done. You can say: \`${usageOf(operation)}\``,
+  )
+  const open = operation.form ? [openButton(operation, raw)] : []
+  return { text, blocks: [section(text), ...actions(...open)], to: 'me' }
+}
+
+/** Says that something is called by no name, where a slip in the words before it may be the reason. */
+export function misnamedReply(
+  operation: Operation,
+  raw: Raw,
+  issue: string,
+  nearest: readonly string[],
+): Reply {
+  const text = mrkdwn`${issue} Nothing was done. Did you mean this?`
+  const open = operation.form ? [{ ...openButton(operation, raw), style: undefined }] : []
+  return {
+    text,
+    blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near)), ...open)],
+    to: 'me',
+  }
+}
+
+/** What is said of a form that was closed before it could be said there: its words are kept in a button. */
+export function closedReply({ text }: Reply, operation: Operation, raw: Raw): Reply {
+  return { text, blocks: [section(text), ...actions(openButton(operation, raw))], to: 'me' }
+}
+
+const openButton = (operation: Operation, raw: Raw): Button => ({
+  text: 'Open the form',
+  operation: operation.id,
+  raw,
+  how: 'form',
+  style: 'primary',
+})
+
+/** Says that somebody said what nobody can say, and offers what comes near. */
+export function unknownReply(words: string, nearest: readonly string[]): Reply {
+  const said = mrkdwn`I do not know “${cut(words, MOST_QUOTED)}”, so nothing was done.`
+  const text = nearest.length
+    ? mrkdwn`${said} Did you mean this?`
+    : mrkdwn`${said} \`/dayshift help\` shows what you can say.`
+  return {
+    text,
+    blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near)))],
+    to: 'me',
+  }
+}
+
+/** Says that there is no such verb of a noun, and which there are. */
+export function lackingReply(words: string, there: readonly Operation[]): Reply {
+  const said = mrkdwn`There is no “${cut(words, MOST_QUOTED)}”, so nothing was done. This is all that there is:`
+  return { text: lines(said, ...there.map(sayUsage)), to: 'me' }
+}
+
+const MOST_QUOTED = 80

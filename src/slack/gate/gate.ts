@@ -1,0 +1,70 @@
+import { type Kind, kindOf, senderOf } from '../receiving/kinds.ts'
+import type { Overload } from './overload.ts'
+import { createRate, type RateOptions } from './rate.ts'
+import { BUSY, type Reason, TOO_FAST, type TurnedAway, turnAway, withoutWord } from './turned-away.ts'
+
+/** Generous to people, whoever they are: nobody presses or types so much for long. */
+const ASKING = { burst: 30, perSecond: 3 }
+/** Slack sends nearly every letter that is typed into a select or a field that reshapes its form. */
+const TYPING = { burst: 60, perSecond: 12 }
+
+type Body = Readonly<Record<string, unknown>>
+
+type Deps = {
+  overload: Pick<Overload, 'enter' | 'isFull'>
+  now: RateOptions['now']
+  /** Tells somebody who sees nothing of the answer, and never rejects; nothing where there is no room for that either. */
+  tell(body: Body, kind: Kind, reason: Reason): Promise<void> | undefined
+  /** Hears of everybody who is turned away. */
+  count?(kind: Kind, why: 'busy' | 'too fast'): void
+}
+
+/**
+ * Decides at the door who is let in: not who asks for more than a person can, and nobody while this process could not
+ * answer in time. Both are told at once, before anything is done for them; where even that is too much, Slack warns them.
+ */
+export function createGate({ overload, now, tell, count = () => {} }: Deps) {
+  const asking = createRate({ ...ASKING, now })
+  const typing = createRate({ ...TYPING, now })
+
+  function slowDown(body: Body, kind: Kind): TurnedAway | undefined {
+    const sender = senderOf(body, kind)
+    if (sender === undefined || kind === 'other') return undefined
+    const pace = (kind === 'typing' || kind === 'suggestion' ? typing : asking)(sender)
+    if (pace === 'fits') return undefined
+    count(kind, 'too fast')
+    const answer = turnAway(body, kind, TOO_FAST, false)
+    if (pace === 'first too many') return told(body, kind, TOO_FAST, answer)
+    return kind === 'command' ? { status: 200 } : answer
+  }
+
+  const told = (body: Body, kind: Kind, reason: Reason, answer: TurnedAway): TurnedAway =>
+    answer.untold && !tell(body, kind, reason) ? withoutWord(answer, kind) : answer
+
+  return {
+    /** Lets a request in, and gives what is to be called when it is done; or gives the answer by which it is turned away. */
+    enter(body: Body): (() => void) | TurnedAway {
+      const kind = kindOf(body)
+      const slower = slowDown(body, kind)
+      if (slower) return slower
+      const done = overload.enter()
+      if (done) return done
+      count(kind, 'busy')
+      return told(body, kind, BUSY, turnAway(body, kind, BUSY, true))
+    },
+
+    /**
+     * How a command is turned away unread, where there is no room for it: whoever sent it, they read the same and nothing
+     * is done.
+     */
+    unread(): TurnedAway | undefined {
+      if (!overload.isFull()) return undefined
+      count('command', 'busy')
+      return BUSY_COMMAND
+    },
+  }
+}
+
+const BUSY_COMMAND = turnAway({}, 'command', BUSY, true)
+
+export type Gate = ReturnType<typeof createGate>

@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import type { App, Receiver } from '@slack/bolt'
+import { answer, refuse } from '../../http/answers.ts'
+import { lengthOf } from '../../http/body.ts'
+import { watchConnections } from '../../http/connections.ts'
+import { listen } from '../../http/listening.ts'
+import { createRouting, type Route, type Routes } from '../../http/routing.ts'
+import { createSeldom } from '../../http/seldom.ts'
+import { STOP_GRACE_MS, withinGrace } from '../../process/grace.ts'
+import { type Back, createHandOver, type Entrance, type Log } from './hand-over.ts'
+import { createReader } from './request.ts'
+
+export type ReceiverOptions = Entrance & {
+  /** Without it nothing of Slack's is taken here. */
+  signingSecret?: string | undefined
+  clock: () => Date
+  log: Log
+  /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
+  routes?: Routes
+  /** What answers every other path; without it that is 404. */
+  otherwise?: Route | undefined
+  /** Hears why a request to the events address was refused. */
+  refused?: (why: string) => void
+  /** A longer body is answered 413, before it is read where its length is announced. */
+  bodyLimitBytes?: number
+  /** A request that has not come in whole by then, since its first byte or since the one before, is answered 408. */
+  requestTimeoutMs?: number
+  /** Whoever has not read on for so long in what they asked for is let go. */
+  stalledMs?: number
+}
+
+/** Where the manifest sends all that Slack has to say. */
+const EVENTS_PATH = '/slack/events'
+
+export interface SlackReceiver extends Receiver {
+  init(app: Pick<App, 'processEvent'>): void
+  /**
+   * Listens, and tells where: port 0 lets the system choose one. Rejects when it cannot. Whoever comes before there is an
+   * app is told that it is just starting.
+   */
+  start(port: number, host: string): Promise<AddressInfo>
+  /** Takes no new connections, and resolves when what is under way is done or the grace is over. */
+  stop(): Promise<void>
+}
+
+/**
+ * Bolt's Receiver over node:http: one server and one route table for Slack's events and all else. It answers
+ * Slack as Bolt's own HTTPReceiver does; beyond that it refuses timestamps from the future, accepts a charset
+ * beside the form's content type, answers 400 to JSON that is no object, 405 to a wrong method, and 404 at once to
+ * what nobody acknowledges.
+ */
+export function createReceiver({
+  log,
+  routes,
+  otherwise,
+  bodyLimitBytes = 1024 * 1024,
+  ackTimeoutMs = 2900,
+  eventPatienceMs = 2000,
+  requestTimeoutMs = 5000,
+  stalledMs = 10_000,
+  stopGraceMs = STOP_GRACE_MS,
+  gate,
+  handled,
+  refused = () => {},
+  within = work => work(),
+  signingSecret,
+  clock,
+}: ReceiverOptions): SlackReceiver {
+  const warnSeldom = createSeldom({ log, clock })
+  const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
+  const events = signingSecret !== undefined && {
+    [`POST ${EVENTS_PATH}`]: receiving(
+      createReader({ signingSecret, clock, bodyLimitBytes, unread: () => app && gate?.unread() }),
+    ),
+  }
+  const routeOf = createRouting({ ...routes, ...events }, otherwise)
+  const underWay = new Set<Promise<void>>()
+  let app: Pick<App, 'processEvent'> | undefined
+  let stopping: Promise<void> | undefined
+  let listening: readonly Server[] = []
+
+  const server = createServer(
+    {
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / 10,
+      // Longer than proxies keep a connection (the Caddyfile, a minute), so that they never reuse one closed here.
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => {
+      if (!connections.take(request.socket, response)) return
+      const task = within(() => serve(request, response))
+      underWay.add(task)
+      task.finally(() => underWay.delete(task))
+    },
+  )
+  const connections = watchConnections(server, stalledMs)
+  server.on('checkContinue', (request, response) => {
+    if (lengthOf(request) <= bodyLimitBytes) response.writeContinue()
+    server.emit('request', request, response)
+  })
+  server.on('error', error => {
+    if (server.listening) log.error({ err: error }, 'The server failed')
+  })
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    // Without the query: it may hold an OAuth code or a ticket.
+    const path = request.url?.split('?', 1)[0]
+    const route = routeOf(request.method, path)
+    if ('status' in route) return refuse(request, response, route.status, route.headers)
+    try {
+      await route(request, response)
+    } catch (error) {
+      if (error === request.errored) return warnSeldom('A request broke off before its end', { path })
+      log.error({ err: error, path }, 'A request failed')
+      if (response.headersSent) response.destroy()
+      else answer(response, 500)
+    }
+  }
+
+  function receiving(read: ReturnType<typeof createReader>): Route {
+    return async (request, response) => {
+      const reading = await read(request)
+      if (reading.kind === 'event')
+        return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response))
+      if (reading.kind === 'turned away') return backBy(request, response).turnAway(reading.answer)
+      if (reading.kind === 'check') return answer(response, 200, reading.answer)
+      refused(reading.why)
+      warnSeldom('Refused a request to the events address', { why: reading.why, status: reading.status })
+      refuse(request, response, reading.status)
+    }
+  }
+
+  /** The way back over HTTP. What Slack surely does not read any more is not said. */
+  const backBy = (request: IncomingMessage, response: ServerResponse): Back => ({
+    acknowledge(content) {
+      const isLate = secondsSince(request, clock()) > SLACK_WAITS_SECONDS + WHOLE_SECOND
+      if (isLate) warnSeldom('Slack waits no more for an answer, or the clock here is ahead', {})
+      const isRead = !request.socket.destroyed && !isLate
+      answer(response, 200, isRead ? content : undefined)
+      return isRead || !content
+    },
+    turnAway: ({ status, content }) => answer(response, status, content),
+    fail: status => answer(response, status),
+  })
+
+  async function finish() {
+    const done = connections.leave(listening).then(() => Promise.all(underWay))
+    await withinGrace(done, stopGraceMs, log)
+    server.closeAllConnections()
+  }
+
+  return {
+    init(to) {
+      app = to
+    },
+    async start(port, host) {
+      connections.stay()
+      const { address, servers } = await listen(server, { port, host })
+      listening = servers
+      return address
+    },
+    stop() {
+      stopping ??= finish().finally(() => {
+        stopping = undefined
+      })
+      return stopping
+    },
+  }
+}
+
+/** So long Slack waits for an answer (https://docs.slack.dev/interactivity/slash-commands#responding_to_commands). */
+const SLACK_WAITS_SECONDS = 3
+/** Slack says in which second it sent a request, not when in it. */
+const WHOLE_SECOND = 1
+
+/** How long ago Slack sent it, by its own clock: it may have waited before anybody saw it. */
+const secondsSince = ({ headers }: IncomingMessage, now: Date): number =>
+  now.getTime() / 1000 - Number(headers['x-slack-request-timestamp'])
+
+function retryOf({ headers }: IncomingMessage) {
+  const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]
+  return {
+    retryNum: typeof number === 'string' ? Number.parseInt(number, 10) : undefined,
+    retryReason: typeof reason === 'string' ? reason : undefined,
+  }
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import { parse as parseForm } from 'node:querystring'
+import { isForm, lengthOf, readBody } from '../../http/body.ts'
+import type { Gate } from '../gate/gate.ts'
+import type { TurnedAway } from '../gate/turned-away.ts'
+import { createVerifier, type SignatureDeps } from './signature.ts'
+
+/** As long as an ssl_check ever is: what Slack did not sign is read no further. */
+const UNSIGNED_BYTES = 4096
+
+/** In the form of a command, and in no other: what stands in a payload is escaped. */
+const COMMAND = 'command='
+
+/** What came in: an event for the app, Slack trying the address (answer it 200), or something to refuse or turn away. */
+type Reading =
+  | { kind: 'event'; body: Record<string, unknown> }
+  | { kind: 'check'; answer?: object }
+  | { kind: 'turned away'; answer: TurnedAway }
+  | { kind: 'refused'; status: 400 | 401 | 413; why: string }
+
+type Deps = SignatureDeps & { bodyLimitBytes: number; unread?: Gate['unread'] | undefined }
+
+/**
+ * Makes the reader of Slack's requests: the body is read once, verified as it came, and parsed once; not at all where its
+ * length or its headers speak against it already, or where a command is turned away `unread`. Rejects with the request's
+ * own error when it breaks off. Sources:
+ * https://docs.slack.dev/interactivity/implementing-slash-commands (ssl_check),
+ * https://docs.slack.dev/reference/events/url_verification
+ */
+export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
+  const { unfit, verdictOn } = createVerifier(signature)
+
+  return async (request: IncomingMessage): Promise<Reading> => {
+    const announced = lengthOf(request)
+    if (announced > bodyLimitBytes) return TOO_LONG
+    const against = unfit(request.headers)
+    const limit = against ? Math.min(UNSIGNED_BYTES, bodyLimitBytes) : bodyLimitBytes
+    const raw = announced > limit ? undefined : await readBody(request, limit)
+    if (!raw) return against ? { kind: 'refused', status: 401, why: against } : TOO_LONG
+
+    const verdict = against ?? verdictOn(request.headers, raw)
+    const isAForm = isForm(request)
+    const isCommand = verdict === 'genuine' && isAForm && raw.includes(COMMAND)
+    const answer = isCommand ? unread?.() : undefined
+    if (answer) return { kind: 'turned away', answer }
+
+    const small = raw.length <= UNSIGNED_BYTES
+    const form = isAForm && (verdict === 'genuine' || small) ? parseForm(raw.toString()) : undefined
+    // Slack does not sign this one, so nothing else that it carries may count.
+    if (form?.ssl_check === '1') return { kind: 'check' }
+    if (verdict !== 'genuine') return { kind: 'refused', status: 401, why: verdict }
+
+    const body = typeof form?.payload === 'string' ? parseObject(form.payload) : (form ?? parseObject(raw))
+    if (!body) return { kind: 'refused', status: 400, why: 'malformed' }
+    if (body.type === 'url_verification') return { kind: 'check', answer: { challenge: body.challenge } }
+    return { kind: 'event', body }
+  }
+}
+
+const TOO_LONG: Reading = { kind: 'refused', status: 413, why: 'too long' }
+
+/** A JSON object, or nothing. The parser's own message is not passed on: it quotes the body. */
+function parseObject(json: Buffer | string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json.toString())
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

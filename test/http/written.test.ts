@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { frozen } from '../../src/derived.ts'
+import { bytesOf } from '../../src/http/written.ts'
+import { section } from '../../src/slack/blocks.ts'
+import { words } from '../arbitraries.ts'
+
+const messages = fc.record({
+  text: words(),
+  blocks: fc.array(words().map(mrkdwn => section({ mrkdwn }))),
+})
+
+it('what never changes is written once, and says the same as what is written anew', () => {
+  fc.assert(
+    fc.property(messages, message => {
+      const anew = bytesOf(message)
+      expect(JSON.parse(anew.toString())).toEqual(JSON.parse(JSON.stringify(message)))
+      expect(bytesOf(message)).not.toBe(anew)
+      const always = frozen(message)
+      expect(bytesOf(always)).toEqual(anew)
+      expect(bytesOf(always)).toBe(bytesOf(always))
+    }),
+  )
+})

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import type { Reply } from '../../../src/operation.ts'
+import { createDeliver } from '../../../src/slack/delivery/deliver.ts'
+import { mrkdwn } from '../../../src/slack/mrkdwn.ts'
+import type { Origin } from '../../../src/slack/origin.ts'
+import { linesOf } from '../../process/log-lines.ts'
+import { clientBefore } from './web-client.ts'
+
+const url = 'https://hooks.slack.com/commands/T1/2/secret-path'
+const started = Date.parse('2026-11-18T09:00:00Z')
+const origin: Origin = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since: started / 1000 }
+const toChannel: Reply = { text: mrkdwn`Paused`, to: 'channel' }
+const toMe: Reply = { text: mrkdwn`Hello`, to: 'me' }
+const blocksOf = (text: string) => [{ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }]
+
+type Sent = { to: string; [key: string]: unknown }
+
+/**
+ * Delivers into a Slack that keeps what arrived. `shut` names the ways that are refused: `url` for response_urls,
+ * a Web API method, or a method with its channel.
+ */
+function delivering({ minutes = 0, shut = [] as string[] } = {}) {
+  const sent: Sent[] = []
+  const { log, lines } = linesOf()
+  const client = clientBefore(({ method, ...said }) => {
+    if (shut.includes(method) || shut.includes(`${method} ${said.channel}`)) return 'not_in_channel'
+    sent.push({ to: method, ...said })
+    return {}
+  })
+  const deliver = createDeliver({
+    clock: () => new Date(started + minutes * 60_000),
+    log,
+    post: async (to, body) => {
+      if (shut.includes('url broken')) throw new Error(`connect ECONNREFUSED ${to}`)
+      const ok = !shut.includes('url')
+      if (ok) sent.push({ to, ...body })
+      if (shut.includes('url silent')) throw new DOMException('It took too long', 'TimeoutError')
+      return { ok, status: ok ? 200 : 404 }
+    },
+  })
+  return { sent, lines, deliver, client }
+}
+
+describe('a reply', () => {
+  it('goes by the response_url while that is young', async () => {
+    const { sent, deliver, client } = delivering({ minutes: 28 })
+    await deliver.reply(client, origin, toChannel)
+    await deliver.reply(client, { ...origin, thread: '1.1' }, toMe)
+    expect(sent).toEqual([
+      {
+        to: url,
+        response_type: 'in_channel',
+        replace_original: false,
+        text: 'Paused',
+        blocks: blocksOf('Paused'),
+      },
+      {
+        to: url,
+        response_type: 'ephemeral',
+        replace_original: false,
+        text: 'Hello',
+        blocks: blocksOf('Hello'),
+        thread_ts: '1.1',
+      },
+    ])
+  })
+
+  it.each([
+    ['is half an hour old', { minutes: 30 }, origin],
+    ['is used up', { shut: ['url'] }, origin],
+    ['cannot be reached', { shut: ['url broken'] }, origin],
+    ['is not there', {}, { ...origin, responseUrl: undefined }],
+  ])('goes to the channel where the response_url %s', async (_, how, origin) => {
+    const { sent, deliver, client } = delivering(how)
+    await deliver.reply(client, origin, toChannel)
+    await deliver.reply(client, { ...origin, thread: '1.1' }, toMe)
+    expect(sent).toEqual([
+      { to: 'chat.postMessage', channel: 'C1', text: 'Paused', blocks: blocksOf('Paused') },
+      {
+        to: 'chat.postEphemeral',
+        channel: 'C1',
+        user: 'U1',
+        text: 'Hello',
+        blocks: blocksOf('Hello'),
+        thread_ts: '1.1',
+      },
+    ])
+  })
+
+  it('goes another way too where a response_url is silent: it may stand twice, and is never lost', async () => {
+    const { sent, deliver, client } = delivering({ shut: ['url silent'] })
+    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(sent.map(({ to, text }) => [to, text])).toEqual([
+      [url, 'Paused'],
+      ['chat.postMessage', 'Paused'],
+    ])
+  })
+
+  it('says no more than is known, where a response_url was silent and the channel is shut', async () => {
+    const { sent, deliver, client } = delivering({ shut: ['url silent', 'chat.postMessage C1'] })
+    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(sent.at(-1)).toMatchObject({
+      channel: 'U1',
+      text: 'Paused\nSlack did not say whether this is posted in <#C1>.',
+    })
+  })
+
+  it('waits for its channel where a response_url is not there just now, and the bot is no member', async () => {
+    const { sent, deliver, client } = delivering({ shut: ['url broken', 'chat.postMessage C1'] })
+    expect(await deliver.reply(client, origin, toChannel, 'first')).toBe('not yet')
+    expect(await deliver.reply(client, origin, toChannel, 'again')).toBe('not yet')
+    expect(sent.map(({ text }) => text)).toEqual([
+      'Paused\nSlack does not take this in <#C1> just now: I post it there once it does.',
+    ])
+  })
+
+  it.each([
+    ['channel', toChannel, 'Paused'],
+    ['me', toMe, 'Hello'],
+  ])('for the %s becomes a direct message that says where it could not be posted', async (_, reply, said) => {
+    const { sent, deliver, client } = delivering({
+      shut: ['url', 'chat.postMessage C1', 'chat.postEphemeral'],
+    })
+    await deliver.reply(client, origin, reply)
+    const note = 'I could not post this in <#C1>.'
+    expect(sent).toEqual([
+      {
+        to: 'chat.postMessage',
+        channel: 'U1',
+        text: `${said}\n${note}`,
+        blocks: [
+          ...blocksOf(said),
+          { type: 'context', elements: [{ type: 'mrkdwn', text: note, verbatim: true }] },
+        ],
+      },
+    ])
+  })
+
+  it('to a form that knows no channel is a direct message', async () => {
+    const { sent, deliver, client } = delivering()
+    await deliver.reply(client, { team: 'T1', user: 'U1', since: started / 1000 }, toMe)
+    expect(sent).toEqual([
+      { to: 'chat.postMessage', channel: 'U1', text: 'Hello', blocks: blocksOf('Hello') },
+    ])
+  })
+
+  it('to somebody who wrote in the DM stays in its thread', async () => {
+    const { sent, deliver, client, lines } = delivering()
+    await deliver.reply(client, { team: 'T1', user: 'U1', thread: '1.1', since: started / 1000 }, toMe)
+    expect(sent).toEqual([
+      { to: 'chat.postMessage', channel: 'U1', text: 'Hello', blocks: blocksOf('Hello'), thread_ts: '1.1' },
+    ])
+    expect(lines()).toEqual([])
+  })
+
+  it.each([
+    ['a response_url', {}],
+    ['the Web API', { minutes: 30 }],
+  ])('about a message goes below it by %s, but for one person alone beside it', async (_, how) => {
+    const { sent, deliver, client } = delivering(how)
+    await deliver.reply(client, { ...origin, about: '1.1' }, toChannel)
+    await deliver.reply(client, { ...origin, about: '1.1' }, toMe)
+    await deliver.reply(client, { ...origin, about: '1.1', thread: '1.1' }, toMe)
+    expect(sent.map(({ thread_ts }) => thread_ts)).toEqual(['1.1', undefined, '1.1'])
+  })
+
+  it('that reaches nobody is a line in the log, and no error', async () => {
+    const { sent, deliver, client, lines } = delivering({
+      shut: ['url broken', 'chat.postMessage', 'chat.postEphemeral'],
+    })
+    await deliver.reply(client, origin, toMe)
+    expect(sent).toEqual([])
+    expect(lines().at(-1)).toMatchObject({ level: 50, msg: 'a reply reached nobody' })
+    expect(JSON.stringify(lines())).not.toMatch(/https?:|secret-path|Hello/)
+  })
+})
+
+describe('a channel that has had too much for a moment', () => {
+  /** What arrived, and how long it was waited for, where Slack wants such a rest so often. */
+  async function limited({ seconds = 2, times = 1 }) {
+    const arrived: string[] = []
+    const rests: number[] = []
+    let left = times
+    const client = clientBefore(({ channel, text }) => {
+      const headers = { 'retry-after': String(seconds) }
+      if (channel === 'C1' && left-- > 0) return new Response(null, { status: 429, headers })
+      arrived.push(`${channel} ${text}`)
+      return {}
+    })
+    const rest = async (ms: number) => void rests.push(ms)
+    const post = async () => ({ ok: false, status: 404 })
+    const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log, rest })
+    const told = await deliver.reply(client, origin, toChannel, 'first')
+    return { told, arrived, rests }
+  }
+
+  it('is waited for, once', async () => {
+    expect(await limited({})).toEqual({ told: 'told', arrived: ['C1 Paused'], rests: [2000] })
+    expect(await limited({ times: 2 })).toMatchObject({ told: 'not yet', rests: [2000] })
+  })
+
+  it('is told later where that takes longer', async () => {
+    expect(await limited({ seconds: 4 })).toMatchObject({ told: 'not yet', rests: [] })
+  })
+})
+
+describe('the pressed message', () => {
+  it('is replaced and removed by its response_url, in its thread', async () => {
+    const { sent, deliver, client } = delivering()
+    await deliver.replace(client, { origin: { ...origin, thread: '1.1' } }, { text: 'Done', blocks: [] })
+    await deliver.remove(origin)
+    expect(sent).toEqual([
+      { to: url, text: 'Done', blocks: [], replace_original: true, thread_ts: '1.1' },
+      { to: url, delete_original: true },
+    ])
+  })
+
+  it.each([{ minutes: 30 }, { shut: ['url'] }])('rejects where Slack would not let us: %j', async how => {
+    const { sent, deliver, client } = delivering(how)
+    await expect(deliver.replace(client, { origin }, { text: 'Done', blocks: [] })).rejects.toThrow(Error)
+    await expect(deliver.remove(origin)).rejects.toThrow(Error)
+    expect(sent).toEqual([])
+  })
+})

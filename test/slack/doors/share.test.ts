@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { tell } from '../../../src/slack/doors/share.ts'
+import { mrkdwn } from '../../../src/slack/mrkdwn.ts'
+
+it('an outcome is marked as told right after it is told: what else is to be put right comes before', async () => {
+  const order: string[] = []
+  const does = (what: string) => async () => {
+    order.push(what)
+    return true
+  }
+  const door = { origin: { team: 'T1', user: 'U1', since: 0 }, ends: does('put right'), say: does('told') }
+  const reply = { text: mrkdwn`It failed.`, to: 'me' as const }
+  const announced = async () => void order.push('marked')
+  await tell(door, { kind: 'failed', reply, brief: 'It failed', isSure: true, announced })
+  expect(order).toEqual(['put right', 'told', 'marked'])
+})

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { createOverload } from '../../../src/slack/gate/overload.ts'
+
+/** A process that works as long as it is told to, looked at every 50 ms as the program does. */
+function process() {
+  let [time, worked] = [0, 0]
+  const overload = createOverload({ now: () => time, worked: () => worked, most: 1000 })
+  const waiting: (() => void)[] = []
+  return {
+    overload,
+    /** The loop runs for so long, and works so much of it. */
+    runs(ms: number, share: number) {
+      for (let left = ms; left > 0; left -= 50) {
+        time += 50
+        worked += 50 * share
+        overload.look()
+      }
+    },
+    /** One turn of the loop takes so long. */
+    turns(ms: number) {
+      time += ms
+      worked += ms
+      overload.look()
+    },
+    /** The loop stands still. */
+    hangs(ms: number) {
+      time += ms
+      worked += ms
+    },
+    /** So many come; tells how many of them are let in. */
+    come(count: number): number {
+      const before = waiting.length
+      for (let at = 0; at < count; at++) waiting.push(...[overload.enter()].flatMap(done => done ?? []))
+      return waiting.length - before
+    },
+    /** So many of those who were let in are done. */
+    go: (count: number) => waiting.splice(0, count).forEach(done => void done()),
+  }
+}
+
+describe('the room for one more request', () => {
+  it('is there for everybody who only waits for others', () => {
+    const { runs, come } = process()
+    expect(come(500)).toBe(500)
+    runs(1000, 0.2)
+    expect(come(400)).toBe(400)
+  })
+
+  it('has an end all the same', () => {
+    expect(process().come(2000)).toBe(1000)
+  })
+
+  /** Each request is known to cost so much. */
+  function knowing(costMs: number) {
+    const made = process()
+    for (let round = 0; round < 200; round++) {
+      made.come(40 / costMs)
+      made.go(40 / costMs)
+      made.runs(50, 0.8)
+    }
+    return made
+  }
+
+  /** As many are in as a rush lets in, and it has lasted for long. */
+  function flooded() {
+    const made = knowing(0.4)
+    made.runs(50, 1)
+    made.come(250)
+    made.runs(500, 1)
+    return made
+  }
+
+  it('is as large as what can be worked off soon in a rush, at what a request costs', () => {
+    const { runs, come } = knowing(0.4)
+    runs(50, 1)
+    // 100 ms
+    expect(come(1000)).toBe(250)
+    expect(come(1000)).toBe(0)
+  })
+
+  it('is for a few in a flood, who are answered soon, until it is over', () => {
+    const { runs, come, go } = flooded()
+    expect(come(1)).toBe(0)
+    go(250)
+    expect(come(1000)).toBe(128)
+    runs(50, 0.5)
+    expect(come(400)).toBe(400)
+  })
+
+  it('is smaller the longer a rush lasts', () => {
+    const { runs, come } = knowing(2)
+    runs(50, 1)
+    come(150)
+    runs(250, 1)
+    expect(come(1000)).toBe(0)
+  })
+
+  it('is there for those who come while a crowd is worked off', () => {
+    const { runs, come, go } = knowing(0.2)
+    runs(50, 1)
+    expect(come(600)).toBe(500)
+    go(10)
+    runs(50, 1)
+    for (const gone of [200, 200, 100]) {
+      go(gone)
+      runs(50, 1)
+      expect(come(70)).toBe(70)
+    }
+  })
+
+  it('is there for a few however long they keep the loop busy, while all of them can be answered', () => {
+    const { runs, come, go } = knowing(20)
+    for (let round = 0; round < 20; round++) {
+      expect(come(60)).toBe(60)
+      runs(1200, 1)
+      go(60)
+    }
+    const slow = knowing(40)
+    slow.runs(50, 1)
+    // 1.5 s, at nearly 30 ms, which is the most that is believed
+    expect(slow.come(64)).toBe(51)
+  })
+
+  it('is for a rush again where it was calm for a while', () => {
+    const { runs, come, go } = flooded()
+    go(250)
+    runs(500, 0.5)
+    runs(50, 1)
+    expect(come(1000)).toBeGreaterThan(200)
+  })
+
+  it('grows in a flood where a request costs less, though turning away the others takes most of the time', () => {
+    const { runs, come, go } = knowing(20)
+    let last = 0
+    for (let round = 0; round < 60; round++) {
+      go(last)
+      last = come(400)
+      runs(50, 1)
+    }
+    expect(last).toBe(128)
+  })
+
+  /** So many come in each of these turns of the loop, each of which takes so long, and are done in the next; so many were let in last. */
+  function keepComing(made: ReturnType<typeof process>, count: number, turnMs: number, turns = 60): number {
+    let last = 0
+    for (let turn = 0; turn < turns; turn++) {
+      made.go(1000)
+      last = made.come(count)
+      made.turns(turnMs)
+    }
+    return last
+  }
+
+  it('is for fewer in a flood that keeps the loop too busy to turn away the others soon, and for all of them again later', () => {
+    const made = flooded()
+    expect(keepComing(made, 1000, 100)).toBeLessThan(80)
+    expect(keepComing(made, 1000, 50)).toBe(128)
+  })
+
+  it('is for as many where most of them can be served, however long that takes', () => {
+    expect(keepComing(flooded(), 200, 100)).toBe(128)
+  })
+
+  it('is gone once the loop was too long at one turn, and there again in the next', () => {
+    const { runs, come, hangs } = process()
+    hangs(500)
+    expect(come(10)).toBe(10)
+    hangs(100)
+    expect(come(10)).toBe(0)
+    runs(50, 1)
+    expect(come(10)).toBe(10)
+  })
+
+  it('is there for all who wait for others, however long it has been busy before', () => {
+    const { runs, come } = flooded()
+    runs(50, 0.2)
+    expect(come(300)).toBe(300)
+  })
+
+  it('tells how late the loop is, and how many are in', () => {
+    const { overload, come, hangs } = process()
+    come(3)
+    hangs(250)
+    expect([overload.inFlight(), overload.lateMs()]).toEqual([3, 200])
+  })
+})
