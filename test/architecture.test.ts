@@ -207,7 +207,7 @@ const ROOMS: Record<string, string[]> = {
     'timed.ts',
   ],
   'workspace.ts': ['config.ts', 'database/database.ts', 'http', 'installs', 'page', 'sealing', 'slack'],
-  'process/clocks.ts': ['database/database.ts'],
+  'process/clocks.ts': ['database/database.ts', 'journal'],
   'process/stand-ins.ts': ['config.ts', 'playground', 'service/local'],
   'process/observed.ts': [
     'bot.ts',

@@ -1,3 +1,4 @@
+import { onceOf } from '../derived.ts'
 import type { Parsed, Taken } from '../field.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
@@ -15,7 +16,7 @@ import { SAYS_WHY } from './words.ts'
 export async function besideOthers(taken: Taken, known: readonly Plan[], me: Actor): Promise<Taken> {
   const { raw, rest } = taken
   const said = raw.plans ?? (raw.plan && sayList([readReference(raw.plan).name]))
-  if (said === undefined || said === ALL) return taken
+  if (said === undefined || said === ALL || !mayName(rest, known)) return taken
   const own = new Set(readList(said).map(name => name.toLowerCase()))
   const areOthers = (words: string) => namesIn(words, known).some(name => !own.has(name.toLowerCase()))
   const reason = await behindDays(rest, me)
@@ -28,6 +29,17 @@ export async function besideOthers(taken: Taken, known: readonly Plan[], me: Act
   const between = rest.slice(at, rest.length - later.length)
   return { raw: { plans: `${said} ${before}` }, rest: `${between} ${before} ${later}`.trim() }
 }
+
+/** Most sentences have no name of another plan in them: these need not be read for it. */
+function mayName(sentence: string, known: readonly Plan[]): boolean {
+  const first = firstWordsOf(known)
+  return first.has(undefined) || wordsIn(sentence).some(word => first.has(word))
+}
+
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The words with which the names of plans begin; nothing for a name that has none. */
+const firstWordsOf = onceOf((known: readonly Plan[]) => new Set(known.map(({ name }) => wordsIn(name)[0])))
 
 /** What a sentence says besides its days; nothing where it has none. */
 async function behindDays(sentence: string, me: Actor): Promise<string> {

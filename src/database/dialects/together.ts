@@ -13,8 +13,7 @@ import { type Disk, syncing } from './disk.ts'
 import type { Runs, Told } from './opened.ts'
 
 /** Something to be written: `write` does it, and gives what tells of it when that is due, or the error that it tells. */
-type Waiting = { write(): Written; fail(error: unknown): void; told: Told }
-type Written = { tell(): void; error?: unknown }
+type Waiting = { write(): { tell(): void; error?: unknown }; fail(error: unknown): void; told: Told }
 
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 

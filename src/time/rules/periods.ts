@@ -48,6 +48,8 @@ const current = map(
   },
 )
 
+const workingWeekOf = (day: number): Span => ({ from: mondayOf(day), until: mondayOf(day) + 4 })
+
 /** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of, or from its own beginning. */
 export const rest: Parser<When> = either(
   map(
@@ -58,28 +60,22 @@ export const rest: Parser<When> = either(
       the,
       optional(word('this', 'current')),
       either(
-        name,
-        map(word('today'), (): Name => 'day'),
+        map(
+          either(
+            name,
+            map(word('today'), (): Name => 'day'),
+          ),
+          name => (day: number) => periodOf(name, day, 0),
+        ),
+        map(sequence(word('working'), word('week')), () => workingWeekOf),
       ),
     ),
-    ([, , , , , name]): When => ({
+    ([, , , , , periodAround]): When => ({
       read: day => {
-        const { from, until } = periodOf(name, day, 0)
+        const { from, until } = periodAround(day)
         return { spans: [{ from: Math.max(from, day), until }] }
       },
     }),
-  ),
-  map(
-    sequence(
-      the,
-      word('rest'),
-      optional(word('of')),
-      the,
-      optional(word('this', 'current')),
-      word('working'),
-      word('week'),
-    ),
-    (): When => ({ read: day => ({ spans: [{ from: day, until: mondayOf(day) + 4 }] }) }),
   ),
   map(
     sequence(the, word('rest'), word('of'), either(monthPeriod, quarter, yearPeriod)),
