@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/service/local/service.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { foreign } from './foreign.ts'
+import { freePort, portOf } from './port.ts'
 import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -15,15 +16,6 @@ import { temporaryFolder } from './temporary-folder.ts'
 const slow = { timeout: 30_000 }
 
 const clock = () => new Date()
-
-/** A port on which nobody listens. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return address !== null && typeof address !== 'string' ? address.port : 0
-}
 
 /** A database that nobody reaches before it comes, and after it goes. */
 async function awayDatabase() {
@@ -373,8 +365,7 @@ describe('Dayshift that cannot start', slow, () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
-    const address = other.address()
-    const port = address !== null && typeof address !== 'string' ? String(address.port) : ''
+    const port = String(portOf(other))
     const program = startProgram(await temporaryFolder(), { [name]: port, LOG_LEVEL: 'silent' })
     expect(await program.ends()).toEqual([1, null])
     expect(program.written).toEqual([

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { request } from 'undici'
 import { z } from 'zod'
 import { bot, type Team } from '../src/playground/workspace.ts'
+import { portOf } from './port.ts'
 
 /** A workspace behind the front: its own Web API, and the one token that this takes. */
 type Behind = { team: Team; api: string; botToken: string }
@@ -41,8 +42,7 @@ export async function openFront(app: {
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address !== 'string' ? address.port : 0
+  const port = portOf(server)
 
   async function answer(incoming: IncomingMessage): Promise<string> {
     const method = incoming.url?.replace('/api/', '') ?? ''

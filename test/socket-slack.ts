@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { Answer, Signed } from '../src/playground/signed.ts'
+import { portOf } from './port.ts'
 
 const ACK_MS = 3000
 
@@ -27,8 +28,7 @@ function enveloped(contentType: string, body: string) {
 export async function openSocketSlack({ greets = true }: { greets?: boolean } = {}) {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address !== 'string' ? address.port : 0
+  const port = portOf(server)
   const sockets = new WebSocketServer({ server })
   const open: WebSocket[] = []
   const waiting = new Map<string, { over: number; tell: (answer: Answer) => void }>()

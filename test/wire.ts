@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
+import { portOf } from './port.ts'
 
 /** What reached the service: the endpoint's `action`, the rest of the query, the body, and whose token. */
 export type Asked = {
@@ -71,11 +72,9 @@ export async function openWire(target: string) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The wire has no port')
 
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     /** What reached the service, in order. */
     asked,
     /** The same, as it stood on the wire. */

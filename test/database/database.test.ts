@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '../../src/database/database.ts'
+import { portOf } from '../port.ts'
 import { databases, lasting, newPostgres } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -289,8 +290,7 @@ async function openWay(url: string) {
     server.close()
     for (const socket of pairs.flat()) socket.destroy()
   })
-  const address = server.address()
-  const own = address !== null && typeof address !== 'string' ? address.port : 0
+  const own = portOf(server)
   return {
     url: url.replace(`:${port}/`, `:${own}/`),
     /** What is connected by now falls silent. */
@@ -335,8 +335,7 @@ describe('a PostgreSQL database', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
-    const address = server.address()
-    const port = address !== null && typeof address !== 'string' ? address.port : 0
+    const port = portOf(server)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const opening = openDatabase(`postgres://bot@127.0.0.1:${port}/dayshift`)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { portOf } from '../port.ts'
 import { startPostgres } from './server.ts'
 
 declare module 'vitest' {
@@ -23,8 +24,7 @@ export default async function offerPostgres(project: TestProject) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address !== 'string' ? address.port : 0
+  const port = portOf(server)
   project.provide('postgres', `http://127.0.0.1:${port}`)
   return async () => {
     server.close()

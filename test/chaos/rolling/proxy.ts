@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import { Pool, request } from 'undici'
+import { portOf } from '../../port.ts'
 
 /** As the Caddyfile has it. */
 const HEALTH_MS = { interval: 2000, timeout: 1000 }
@@ -87,8 +88,7 @@ export async function openProxy(addresses: readonly string[]) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address !== 'string' ? address.port : 0
+  const port = portOf(server)
 
   return {
     address: `http://127.0.0.1:${port}`,

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Dispatcher, Pool } from 'undici'
+import { portOf } from '../../port.ts'
 
 /** A way to fail: `before` anything is done or `after` it, or `late`, when nobody waits for it any more. */
 export type Fault = { when: 'before' | 'after' | 'late'; how: Failure }
@@ -101,8 +102,7 @@ export async function openFront({ target, fault, isDone, arrives, done, lateMs }
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address !== 'string' ? address.port : 0
+  const port = portOf(server)
 
   return {
     /** Where a replica finds it. */

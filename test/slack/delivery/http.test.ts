@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { webApi } from '@slack/bolt'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
+import { portOf } from '../../port.ts'
 
 /** A real server in Slack's place that keeps what it was asked, and the way out to it. */
 async function slackAnswering(answer: RequestListener) {
@@ -18,15 +19,13 @@ async function slackAnswering(answer: RequestListener) {
   server.on('connection', () => connections++)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
   const http = createSlackHttp()
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
     await http.close()
   })
-  return { base: `http://127.0.0.1:${address.port}`, seen, http, connections: () => connections }
+  return { base: `http://127.0.0.1:${portOf(server)}`, seen, http, connections: () => connections }
 }
 
 describe('the way out to Slack', () => {
@@ -196,8 +195,7 @@ describe('a call to Slack that fails', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const address = server.address()
-    const port = address !== null && typeof address !== 'string' ? address.port : 0
+    const port = portOf(server)
     const http = createSlackHttp({ failed: (...what) => told.push(what) })
     const base = `http://127.0.0.1:${port}`
     await (await http.fetch(`${base}/api/views.open`, { method: 'POST', body: '{}' })).text()

@@ -1,6 +1,7 @@
 import { App, AuthorizationError, HTTPReceiver, type Receiver, type ReceiverEvent } from '@slack/bolt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver } from '../../../src/slack/receiving/receiver.ts'
+import { portOf } from '../../port.ts'
 import {
   acknowledge,
   type Behaviour,
@@ -68,9 +69,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     // Bolt's knows only the system's clock.
     vi.useFakeTimers({ toFake: ['Date'], now })
     const server = await theirs.start({ port: 0, host })
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    ports.theirs = address.port
+    ports.theirs = portOf(server)
     ports.ours = (await ours.start(0, host)).port
   })
   afterAll(async () => {
