@@ -23,7 +23,7 @@ const ROOMS: Record<string, string[]> = {
   'slack/blocks.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'slack/press.ts'],
   time: [],
   'service/contract': [],
-  service: ['derived.ts', 'exchange.ts', 'rests.ts', 'service/contract'],
+  service: ['bounded.ts', 'derived.ts', 'exchange.ts', 'rests.ts', 'service/contract'],
   'database/dialects': ['bounded.ts'],
   'database/statement.ts': ['database/database.ts', 'database/dialects'],
   sealing: [],
@@ -282,7 +282,7 @@ const PACKAGES: Record<string, string[]> = {
     'database/statement.ts',
     'tickets',
   ],
-  'lru-cache': ['bounded.ts', 'service'],
+  'lru-cache': ['bounded.ts'],
   pg: ['database/dialects'],
   pino: [
     ...['bot.ts', 'changes.ts', 'funnel.ts', 'journal', 'process', 'run.ts', 'slack', 'start.ts'],

@@ -4,7 +4,7 @@ import { ABORTED, exchange } from '../exchange.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
 import { isPassing, ServiceError } from './failure.ts'
 import { baseOf, compose, isBearer } from './message.ts'
-import { read } from './read.ts'
+import { createReader, type LeftOut } from './read.ts'
 import { secretsOf } from './secrets.ts'
 
 const ANSWER_BYTES = 8 * 1024 * 1024
@@ -29,10 +29,10 @@ export function createClient(deps: {
   timeoutMs: number
   random?: () => number
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
-  leftOut?: ((endpoint: EndpointName, places: readonly string[]) => void) | undefined
+  leftOut?: LeftOut | undefined
 }) {
-  const { timeoutMs, random = Math.random, leftOut = () => {} } = deps
-  const told = new Set<EndpointName>()
+  const { timeoutMs, random = Math.random } = deps
+  const read = createReader(deps.leftOut)
   const { origin, prefix } = baseOf(deps.url)
   // HTTP/1.1 without pipelining: there undici writes a request at most once, and never twice on its own account.
   const pool = new Pool(origin, {
@@ -68,10 +68,7 @@ export function createClient(deps: {
         const ms = until - performance.now()
         const result = await exchange(wire, message, { signal, ms, bytes: ANSWER_BYTES })
         if ('broken' in result && result.broken === ABORTED) signal?.throwIfAborted()
-        const answer = read(name, result, secrets, places => {
-          if (!told.has(name)) leftOut(name, places)
-          told.add(name)
-        })
+        const answer = read(name, result, secrets)
         if (!(answer instanceof ServiceError)) return answer
         if (message.method !== 'GET' || tried === TRIES || !isPassing(answer)) throw answer
 
