@@ -1,15 +1,17 @@
 /** So many are kept of one thing: what the people of some time zones, or readers of some pages, are told of it. */
 const MOST = 16
 
+type Derived<K, V> = (of: K, beside: string, make: () => V) => V
+
 /**
  * Keeps what was made of things that never change, for as long as the thing itself is kept, and gives it again where what
  * stands beside it is the same: of each a few, the first made going first. Nobody can change what is kept; of a thing that
  * can be changed all is made anew.
  */
-export function createDerived<K extends object, V extends {}>() {
+export function createDerived<K extends object, V extends {}>(): Derived<K, V> {
   const kept = new WeakMap<K, Map<string, V>>()
 
-  return (of: K, beside: string, make: () => V): V => {
+  return (of, beside, make) => {
     if (!Object.isFrozen(of)) return make()
     const all = kept.get(of) ?? new Map<string, V>()
     const known = all.get(beside)
@@ -19,6 +21,16 @@ export function createDerived<K extends object, V extends {}>() {
     if (oldest !== undefined && all.size === MOST) all.delete(oldest)
     kept.set(of, all.set(beside, made))
     return made
+  }
+}
+
+/** The same for what is so during one span of time alone: with the next, all that was made before is forgotten. */
+export function createDerivedDuring<K extends object, V extends {}>(): (span: number) => Derived<K, V> {
+  let current = { span: Number.NaN, derived: createDerived<K, V>() }
+
+  return span => {
+    if (current.span !== span) current = { span, derived: createDerived() }
+    return current.derived
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createDerived, frozen, onceOf } from '../src/derived.ts'
+import { createDerived, createDerivedDuring, frozen, onceOf } from '../src/derived.ts'
 
 it('of what never changes all is made once for each that stands beside it, and cannot be changed either', () => {
   const derived = createDerived<object, { said: string }>()
@@ -20,6 +20,15 @@ it('only the last are kept of one thing', () => {
   expect(derived(thing, '16', () => ({ at: -1 }))).toBe(made[16])
   expect(derived(thing, '1', () => ({ at: -1 }))).toBe(made[1])
   expect(derived(thing, '0', () => ({ at: -1 }))).toEqual({ at: -1 })
+})
+
+it('of what is so for a while all is made once in it, and anew in the next', () => {
+  const during = createDerivedDuring<object, { said: string }>()
+  const thing = frozen({ name: 'web-prod' })
+  const said = during(1)(thing, '', () => ({ said: 'now' }))
+  expect(during(1)(thing, '', () => ({ said: 'again' }))).toBe(said)
+  expect(during(2)(thing, '', () => ({ said: 'later' }))).toEqual({ said: 'later' })
+  expect(during(1)(thing, '', () => ({ said: 'anew' }))).toEqual({ said: 'anew' })
 })
 
 it('of what can be changed all is made anew, and left as it is', () => {

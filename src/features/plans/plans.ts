@@ -1,4 +1,4 @@
-import { createDerived } from '../../derived.ts'
+import { createDerivedDuring } from '../../derived.ts'
 import { plan } from '../../fields/named.ts'
 import { page } from '../../fields/words.ts'
 import { type Operation, operation, type Reply } from '../../operation.ts'
@@ -28,20 +28,16 @@ const planList = operation({
   perform: async ({ page }, me) => ({ plans: await me.plans(), unread: await me.plansUnread(), page }),
   reply({ plans, unread, page }, me) {
     const { at, organization } = me
-    return drawnAt(at.now)(plans, `${at.zone} ${page} ${organization.name}`, () =>
+    return drawnDuring(minuteOf(at.now))(plans, `${at.zone} ${page} ${organization.name}`, () =>
       draw(plans, unread, page, me),
     )
   },
 })
 
-/** The pages of plans that were drawn in this minute: for so long what they say is the same. */
-let drawn = { minute: Number.NaN, pages: createDerived<readonly Plan[], Reply>() }
+/** Pages of plans as they were drawn: for a minute what they say is the same. */
+const drawnDuring = createDerivedDuring<readonly Plan[], Reply>()
 
-function drawnAt(now: Date): typeof drawn.pages {
-  const minute = Math.floor(now.getTime() / 60_000)
-  if (drawn.minute !== minute) drawn = { minute, pages: createDerived() }
-  return drawn.pages
-}
+const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000)
 
 function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Reply {
   const page = pageOf(plans, at)
