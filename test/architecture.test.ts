@@ -81,7 +81,7 @@ const ROOMS: Record<string, string[]> = {
     ...['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
   ],
   'errors.ts': ['links', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
-  'explain.ts': [
+  explain: [
     ...['errors.ts', 'links', 'operation.ts', 'raw.ts', 'service', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
     'text',
   ],
@@ -125,7 +125,7 @@ const ROOMS: Record<string, string[]> = {
     'text',
   ],
   'funnel.ts': [
-    ...['admission.ts', 'errors.ts', 'explain.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'person.ts'],
+    ...['admission.ts', 'errors.ts', 'explain', 'field.ts', 'operation.ts', 'outcome.ts', 'person.ts'],
     ...['raw.ts', 'service', 'text'],
   ],
   'run.ts': [

@@ -1,0 +1,63 @@
+import { type Operation, withoutSecrets } from '../operation.ts'
+import { filled, type Raw } from '../raw.ts'
+import type { ServiceError } from '../service/failure.ts'
+import { type Button, repeat } from '../slack/blocks.ts'
+import { say } from '../text/read.ts'
+
+/** What was under way when an error came: enough to say what did not happen, and to try it again. */
+export type Attempt = {
+  operation: Operation
+  raw: Raw
+  sentence?: string
+  reference: string
+  /** Whether it is still to be found out what came of it. */
+  later?: boolean
+}
+
+/** Asks for it again: at once, or in a form where something secret is to be typed. */
+export function tryAgain({ operation, raw, sentence }: Attempt): Button {
+  if (sentence !== undefined) return repeat('Try again', sentence)
+  const shown = withoutSecrets(operation, raw)
+  const secret = Object.keys(shown).length < Object.keys(raw).length
+  return { text: 'Try again', operation: operation.id, raw: shown, how: secret ? 'form' : 'turn' }
+}
+
+/** What a button can carry of an interrupted request: the sentence that asks for it again. */
+export function waiting({ operation, raw, sentence }: Attempt): string {
+  const next = sentence ?? say(operation, withoutSecrets(operation, raw))
+  return next.length <= LONGEST_WAITING ? next : ''
+}
+
+/** Leaves room, with its escapes, for the organization to be used within the 2000 characters of a button's value. */
+const LONGEST_WAITING = 800
+
+/** What has to come first, where nobody knows who acts, or in which organization. */
+export const LINK = { text: 'Link account', operation: 'account.link' } as const
+export const USE = { text: 'Use organization', operation: 'organization.use' } as const
+
+/** A button for what has to come first; what was asked for waits behind it. */
+export function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'operation'>): Button {
+  return { ...first, raw: filled({ next: waiting(attempt) }), how: 'form', style: 'primary' }
+}
+
+/** Another try; where it is not known whether it was done, a look at what it was about too. */
+export function again({ outcome }: ServiceError, attempt: Attempt): Button[] {
+  if (outcome === 'not done') return [tryAgain(attempt)]
+  const { operation, raw } = attempt
+  const look = LOOKS[operation.id.replace(/\..*/, '')]
+  const looks: Button[] = raw.plan
+    ? [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
+    : look
+      ? [{ ...look, raw: {} }]
+      : []
+  return attempt.later ? looks : [...looks, tryAgain(attempt)]
+}
+
+/** What shows how things stand, by the noun of the operation that may or may not have changed it. */
+const LOOKS: Readonly<Record<string, Pick<Button, 'text' | 'operation'>>> = {
+  plan: { text: 'Show plans', operation: 'plan.list' },
+  credential: { text: 'Show credentials', operation: 'credential.list' },
+  member: { text: 'Show members', operation: 'member.list' },
+  billing: { text: 'Show billing', operation: 'billing.show' },
+  organization: { text: 'Show organizations', operation: 'organization.list' },
+}

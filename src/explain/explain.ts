@@ -1,0 +1,90 @@
+import { Abandoned, isExpected, NoOrganization, NotLinked, NotSure, NotWritten, Refused } from '../errors.ts'
+import { LinkUnreadable } from '../links/store.ts'
+import type { Reply, Trouble } from '../operation.ts'
+import { ServiceError } from '../service/failure.ts'
+import { actions, type Button, section } from '../slack/blocks.ts'
+import { join, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { type Attempt, interrupting, LINK, tryAgain, USE, waiting } from './attempt.ts'
+import { failureOf, NOT_DONE, NOT_KNOWN, outcomeOf } from './failures.ts'
+
+/** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
+export function toReply(error: unknown, attempt: Attempt): Reply {
+  const { text: told, buttons } = explain(error, attempt)
+  const text = isExpected(error) ? told : named(told, attempt)
+  return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
+}
+
+type Explanation = { text: Mrkdwn; buttons: readonly Button[] }
+
+function explain(error: unknown, attempt: Attempt): Explanation {
+  if (error instanceof Refused) return error
+  if (error instanceof NotLinked) {
+    const then = waiting(attempt) ? mrkdwn`; behind *${LINK.text}* ${WAITS}` : ', and ask again'
+    return {
+      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (\`/dayshift link\`)${then}.`,
+      buttons: [interrupting(attempt, LINK)],
+    }
+  }
+  if (error instanceof LinkUnreadable)
+    return {
+      text: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: \`/dayshift link\`.`,
+      buttons: [interrupting(attempt, LINK)],
+    }
+  if (error instanceof NoOrganization) {
+    const then = waiting(attempt) ? mrkdwn`; behind *${USE.text}* ${WAITS}` : ', then ask again'
+    return {
+      text: mrkdwn`You use no organization yet, so nothing was done. Say which (\`/dayshift use\`)${then}.`,
+      buttons: [interrupting(attempt, USE)],
+    }
+  }
+  if (error instanceof ServiceError) {
+    const { happened, next, buttons } = failureOf(error, attempt)
+    return { text: join([happened, attempt.later ? KEEPS_LOOKING : outcomeOf(error), next], ' '), buttons }
+  }
+  if (error instanceof NotWritten)
+    return {
+      text: mrkdwn`I could not write down what you asked for, so nothing was done.`,
+      buttons: [tryAgain(attempt)],
+    }
+  if (error instanceof NotSure)
+    return {
+      text: mrkdwn`I could not make sure that what you asked for is written down. ${NOT_KNOWN}`,
+      buttons: [tryAgain(attempt)],
+    }
+  if (error instanceof Abandoned) {
+    const when = error.isSure ? 'it was done' : 'I could tell what came of it'
+    return {
+      text: mrkdwn`This was interrupted before ${when}. ${ABANDONED[error.why]} ${error.isSure ? NOT_DONE : WHOAMI}`,
+      buttons: [tryAgain(attempt)],
+    }
+  }
+  const text = mrkdwn`Something went wrong inside Dayshift. ${
+    attempt.operation.effect === 'read' ? NOT_DONE : NOT_KNOWN
+  }`
+  return { text, buttons: [] }
+}
+
+/** An error that stops one part among others: what happened, what did not, and what has to come before another try. */
+export function explainPart(error: unknown, attempt: Attempt): Trouble {
+  const { text, buttons } = explain(error, attempt)
+  if (!(error instanceof ServiceError)) {
+    const isSure = isExpected(error)
+    const why = isSure ? text : named(text, attempt)
+    return { why, happened: why, first: buttons, isSure }
+  }
+  const { happened } = failureOf(error, attempt)
+  const told = join([happened, outcomeOf(error)], ' ')
+  const first = error.kind === 'unauthorized' ? buttons : []
+  const isSure = error.outcome === 'not done'
+  return { why: named(told, attempt), happened: named(happened, attempt), first, isSure }
+}
+
+const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Reference ${reference})`
+
+const KEEPS_LOOKING = mrkdwn`It may or may not have been done: I keep looking, and tell you here what came of it.`
+const WAITS = 'what you asked for waits until then'
+const WHOAMI = mrkdwn`It may or may not have been done: \`/dayshift whoami\` tells as whom you act now, and where.`
+const ABANDONED: Record<Abandoned['why'], string> = {
+  'secrets are not kept': 'What is secret has to be typed again: it is not kept.',
+  overtaken: 'You have asked for something else since, so I leave it as it is.',
+}

@@ -1,0 +1,83 @@
+import type { FailureKind, ServiceError } from '../service/failure.ts'
+import type { Button } from '../slack/blocks.ts'
+import { type Mrkdwn, moment, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayCount } from '../text/counts.ts'
+import { type Attempt, again, interrupting, LINK, tryAgain } from './attempt.ts'
+
+export const NOT_DONE = 'Nothing was changed.'
+export const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
+
+/** What came of the change that failed. */
+export const outcomeOf = ({ outcome }: ServiceError): Mrkdwn =>
+  mrkdwn`${outcome === 'unknown' ? NOT_KNOWN : NOT_DONE}`
+
+/** A failure of the service as a person reads it: what happened, and what to do next. */
+type Failure = { happened: Mrkdwn; next?: Mrkdwn; buttons: Button[] }
+
+/** What a failure of the service means to a person. */
+export const failureOf = (error: ServiceError, attempt: Attempt): Failure =>
+  FAILURES[error.kind](error, attempt)
+
+const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => Failure> = {
+  unauthorized: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service does not accept your access token any more${said(error)}.`,
+    next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
+    buttons: [interrupting(attempt, LINK)],
+  }),
+  forbidden: error => ({
+    happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
+    next: mrkdwn`An owner or admin of the organization can give you a role that may.`,
+    buttons: [],
+  }),
+  'not found': error => ({
+    happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
+    next: mrkdwn`It may be gone, or belong to another organization: \`/plan\` lists what is there, \`/dayshift use\` uses another.`,
+    buttons: [],
+  }),
+  conflict: refused,
+  invalid: refused,
+  limited: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
+    next: mrkdwn`Try again ${sayWait(error.retryAfterSeconds)}.`,
+    buttons: again(error, attempt),
+  }),
+  timeout: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service did not answer in time${said(error)}.`,
+    buttons: again(error, attempt),
+  }),
+  unavailable: (error, attempt) => ({
+    happened: error.since
+      ? mrkdwn`The scheduling service has not answered since ${moment(error.since)}.`
+      : mrkdwn`The scheduling service is not available right now${said(error)}.`,
+    buttons: again(error, attempt),
+  }),
+  crowded: (error, attempt) => ({
+    happened: mrkdwn`I have too much else to ask of the scheduling service right now.`,
+    buttons: again(error, attempt),
+  }),
+  'malformed answer': (error, attempt) => ({
+    happened: mrkdwn`The scheduling service gave an answer that cannot be read.`,
+    buttons: again(error, attempt),
+  }),
+  interrupted: (error, attempt) => ({
+    happened: mrkdwn`This was interrupted before the scheduling service had answered.`,
+    buttons: again(error, attempt),
+  }),
+}
+
+/** When to try again, as far as the service has said it. */
+function sayWait(seconds: number | undefined): string {
+  if (seconds === undefined) return 'in a minute'
+  return seconds === 0 ? 'now' : `in ${sayCount(seconds, 'second')}`
+}
+
+/** What was refused can be corrected where a form shows it. A sentence that was not yet understood would only be said again. */
+function refused(error: ServiceError, attempt: Attempt): Failure {
+  const happened = mrkdwn`The scheduling service refused this${said(error)}.`
+  if (!attempt.operation.form || attempt.sentence !== undefined) return { happened, buttons: [] }
+  const correct: Button = { ...tryAgain(attempt), text: 'Correct it', how: 'form' }
+  return { happened, next: mrkdwn`Correct it and try again.`, buttons: [correct] }
+}
+
+const said = ({ serviceMessage }: ServiceError): Mrkdwn =>
+  serviceMessage ? mrkdwn`: “${serviceMessage.replace(/\.$/, '')}”` : mrkdwn``
