@@ -1,94 +1,11 @@
 import { type Field, type FormInput, isKept, type Offered, settle, shownInputs } from './field.ts'
 import { fillIn, isFilled } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
-import { filled, type OperationId, type Raw, WITHIN } from './raw.ts'
+import { filled, type Raw, WITHIN } from './raw.ts'
+import type { Reply } from './reply.ts'
 import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './shape.ts'
-import { actions, type Block, type Button, type LinkButton, section } from './slack/blocks.ts'
-import type { Mrkdwn } from './slack/mrkdwn.ts'
-
-/** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
-export type Reply = {
-  text: Mrkdwn
-  blocks?: Block[]
-  to: 'channel' | 'me'
-  /** Says that there is nothing, which nobody else needs to read. */
-  empty?: true
-  /** What only the one who asked reads besides. */
-  aside?: Omit<Reply, 'to' | 'aside'>
-}
-
-/** A paragraph for the channel, or for one person alone, with buttons for what comes next below it. */
-export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply => ({
-  text,
-  blocks: [section(text), ...actions(...buttons)],
-  to,
-})
-
-type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>
-type Input<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never }
-
-/** What help and the funnel know of an operation. */
-type Description = {
-  id: OperationId
-  /** The words that a sentence begins with; the first are the ones that help shows. */
-  sentences: readonly [string, ...string[]]
-  /** What stands behind them, for help: `<plan> <days> [reason]`. */
-  usage?: string
-  summary: string
-  examples: readonly string[]
-  /** What it tells is for one person alone, such as what is about people or money: nobody is asked who else hears of it. */
-  private?: true
-  /** The form that an incomplete sentence becomes; without one it is answered in words. */
-  form?: Form
-} & Effect
-
-/**
- * `read` leaves everything as it was, so that doing it again does no harm. A change says what is being done while it is:
- * `pausing`.
- */
-type Effect = { effect: 'read' } | { effect: 'change'; doing: string }
-
-/**
- * `warning` is for what cannot be undone, or not so that all is as before: it stands above the inputs, and the form is
- * always asked, however much is known.
- */
-type Form = { title: string; submit: string; warning?: string }
-
-/** What a person can do: who may ask, with which input, what is done, and what is said of it. */
-type Specification<A extends Access, F extends Fields<A>, Output> = Description & {
-  access: A
-  fields: F
-  /**
-   * What the service holds for the words of the form, as far as it is known which thing is meant: the form starts with
-   * it. A field `changed` tells what the person made different.
-   */
-  fill?(known: Partial<Input<F>>, me: AccessTo[A]): Promise<Raw>
-  /**
-   * What a form shows below its inputs, such as rows with buttons that change its words; pure. Nothing is `known` of
-   * the words where nobody could be asked.
-   */
-  draw?(raw: Raw, known: Partial<Input<F>>): Block[]
-  perform(input: Input<F>, me: AccessTo[A], along: Along<Output>): Promise<Output>
-  reply(output: Output, me: AccessTo[A]): Reply
-}
-
-/**
- * What long work can do on its way: tell how far it is, make a line of an error that stops only a part of it, and give a
- * part as much time as all else has that is asked for.
- */
-export type Along<Output> = {
-  tell(output: Output): void
-  explain(error: unknown): Trouble
-  afresh: Afresh
-}
-
-export type Afresh = <T>(work: () => T) => T
-
-/**
- * What stopped a part: what happened and what did not, and what happened alone; buttons for what has to come before
- * another try, and whether it is sure that nothing was done.
- */
-export type Trouble = { why: Mrkdwn; happened: Mrkdwn; first: readonly Button[]; isSure: boolean }
+import type { Block } from './slack/blocks.ts'
+import type { Along, Description, Fields, Form, Input, Specification } from './specification.ts'
 
 /** What became of a raw: it can be performed, or a form has something to ask. */
 type Prepared =

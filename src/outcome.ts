@@ -1,6 +1,7 @@
 import type { Choice } from './field.ts'
-import type { Operation, Reply } from './operation.ts'
+import type { Operation } from './operation.ts'
 import type { Raw } from './raw.ts'
+import type { Reply } from './reply.ts'
 import type { Shape } from './shape.ts'
 
 /** `brief` says the same in a line; `isSure` tells that nothing was changed, and `later` that it is still being found out. */

@@ -15,9 +15,10 @@ import {
 } from './funnel.ts'
 import type { Entry, Saying } from './journal/entry.ts'
 import { sayBefore } from './journal/words.ts'
-import { type Afresh, type Operation, withoutSecrets } from './operation.ts'
+import { type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Raw } from './raw.ts'
+import type { Afresh } from './specification.ts'
 
 /** What was typed into the select of an input, in a form that carries these words unseen. */
 export type Offering = { operation: Operation; key: string; typed: string; unseen: Raw }

@@ -52,12 +52,15 @@ const ROOMS: Record<string, string[]> = {
   'field.ts': ['raw.ts', 'slack/limits.ts', 'slack/mrkdwn.ts'],
   'person.ts': ['journal', 'links', 'service', 'service/contract'],
   'shape.ts': ['field.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'reply.ts': ['slack/blocks.ts', 'slack/mrkdwn.ts'],
+  'specification.ts': ['field.ts', 'person.ts', 'raw.ts', 'reply.ts', 'slack/blocks.ts'],
   'operation.ts': [
-    ...['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'shape.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+    ...['field.ts', 'filling.ts', 'person.ts', 'raw.ts', 'reply.ts', 'shape.ts', 'slack/blocks.ts'],
+    'specification.ts',
   ],
-  text: ['field.ts', 'operation.ts', 'raw.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
+  text: ['field.ts', 'operation.ts', 'raw.ts', 'reply.ts', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   'slack/fitting.ts': ['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'text'],
-  'outcome.ts': ['field.ts', 'operation.ts', 'raw.ts', 'shape.ts'],
+  'outcome.ts': ['field.ts', 'operation.ts', 'raw.ts', 'reply.ts', 'shape.ts'],
   journal: [
     ...[
       'database/database.ts',
@@ -72,6 +75,7 @@ const ROOMS: Record<string, string[]> = {
       'person.ts',
       'journal/table.ts',
       'raw.ts',
+      'reply.ts',
       'sealing',
       'service',
       'service/contract',
@@ -82,8 +86,8 @@ const ROOMS: Record<string, string[]> = {
   ],
   'errors.ts': ['links', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
   explain: [
-    ...['errors.ts', 'links', 'operation.ts', 'raw.ts', 'service', 'slack/blocks.ts', 'slack/mrkdwn.ts'],
-    'text',
+    ...['errors.ts', 'links', 'operation.ts', 'raw.ts', 'reply.ts', 'service', 'slack/blocks.ts'],
+    ...['slack/mrkdwn.ts', 'text'],
   ],
   fields: [
     'bounded.ts',
@@ -126,11 +130,11 @@ const ROOMS: Record<string, string[]> = {
   ],
   'funnel.ts': [
     ...['admission.ts', 'errors.ts', 'explain', 'field.ts', 'operation.ts', 'outcome.ts', 'person.ts'],
-    ...['raw.ts', 'service', 'text'],
+    ...['raw.ts', 'reply.ts', 'service', 'specification.ts', 'text'],
   ],
   'run.ts': [
     ...['admission.ts', 'changes.ts', 'errors.ts', 'field.ts', 'funnel.ts', 'journal', 'operation.ts'],
-    ...['outcome.ts', 'raw.ts'],
+    ...['outcome.ts', 'raw.ts', 'specification.ts'],
   ],
   'timed.ts': ['admission.ts', 'operation.ts', 'run.ts'],
   features: [
@@ -143,6 +147,8 @@ const ROOMS: Record<string, string[]> = {
       'operation.ts',
       'person.ts',
       'raw.ts',
+      'reply.ts',
+      'specification.ts',
       'text',
       'time',
     ],
@@ -166,6 +172,7 @@ const ROOMS: Record<string, string[]> = {
       'outcome.ts',
       'person.ts',
       'raw.ts',
+      'reply.ts',
       'rests.ts',
       'run.ts',
       'shape.ts',
@@ -183,7 +190,7 @@ const ROOMS: Record<string, string[]> = {
     ],
   ],
   page: [
-    ...['admission.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'raw.ts', 'run.ts', 'text'],
+    ...['admission.ts', 'field.ts', 'operation.ts', 'outcome.ts', 'raw.ts', 'reply.ts', 'run.ts', 'text'],
     'slack/mrkdwn.ts',
     ...['database/database.ts', 'installs', 'slack/origin.ts', 'slack/place.ts', 'http', 'tickets'],
   ],

@@ -1,6 +1,6 @@
 import { Abandoned, isExpected, NoOrganization, NotLinked, NotSure, NotWritten, Refused } from '../errors.ts'
 import { LinkUnreadable } from '../links/store.ts'
-import type { Reply, Trouble } from '../operation.ts'
+import type { Reply, Trouble } from '../reply.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'

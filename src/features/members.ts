@@ -13,9 +13,10 @@ import {
   sayUser,
 } from '../fields/members.ts'
 import { changed, filledIn, page } from '../fields/words.ts'
-import { type Operation, operation, reply } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
+import { reply } from '../reply.ts'
 import type { Answer } from '../service/contract/index.ts'
 import { actions, type Button, context } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'

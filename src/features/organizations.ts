@@ -8,8 +8,9 @@ import {
   typedName,
 } from '../fields/organizations.ts'
 import { changed, hidden, page } from '../fields/words.ts'
-import { type Operation, operation, reply } from '../operation.ts'
+import { type Operation, operation } from '../operation.ts'
 import { filled } from '../raw.ts'
+import { reply } from '../reply.ts'
 import { type Button, repeat } from '../slack/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'

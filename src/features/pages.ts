@@ -1,5 +1,5 @@
-import type { Reply } from '../operation.ts'
 import type { OperationId, Raw } from '../raw.ts'
+import type { Reply } from '../reply.ts'
 import { actions, type Block, type Button, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn } from '../slack/mrkdwn.ts'
 

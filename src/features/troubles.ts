@@ -1,4 +1,4 @@
-import { type Reply, reply, type Trouble } from '../operation.ts'
+import { type Reply, reply, type Trouble } from '../reply.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 
 /** Why a part of a change failed, for the one who asked alone: the others read what became of the whole. */

@@ -1,5 +1,5 @@
-import type { Reply } from '../operation.ts'
 import type { Raw } from '../raw.ts'
+import type { Reply } from '../reply.ts'
 
 /** `asked → sent → done | failed | unknown`: written down; on its way to the service; what became of it. */
 export type State = 'asked' | 'sent' | Settled

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Reply } from '../operation.ts'
 import { rawSchema } from '../raw.ts'
+import type { Reply } from '../reply.ts'
 import type { Sealer } from '../sealing/seal.ts'
 import type { Known, Saying } from './entry.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Reply } from '../operation.ts'
 import type { Outcome } from '../outcome.ts'
+import type { Reply } from '../reply.ts'
 import type { Entry } from './entry.ts'
 import type { Journal } from './store.ts'
 import { sayForeign } from './words.ts'

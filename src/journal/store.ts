@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { Reply } from '../operation.ts'
+import type { Reply } from '../reply.ts'
 import type { Sealer } from '../sealing/seal.ts'
 import { createAsk } from './asking.ts'
 import type { Entry, Known, Settled } from './entry.ts'

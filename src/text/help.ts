@@ -1,5 +1,6 @@
-import type { Operation, Reply } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import type { OperationId } from '../raw.ts'
+import type { Reply } from '../reply.ts'
 import { type Block, context, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 

@@ -13,9 +13,10 @@ import {
   updated,
 } from '../../fields/credentials.ts'
 import { changed, filledIn, page, reason } from '../../fields/words.ts'
-import { type Operation, operation, reply } from '../../operation.ts'
+import { type Operation, operation } from '../../operation.ts'
 import type { Credential } from '../../person.ts'
 import { filled } from '../../raw.ts'
+import { reply } from '../../reply.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayCount } from '../../text/counts.ts'
 import { differences } from '../edits.ts'

@@ -1,7 +1,7 @@
 import { Refused } from '../../errors.ts'
 import type { Period } from '../../fields/days.ts'
-import { type Reply, reply } from '../../operation.ts'
 import type { Actor, Pause, Plan } from '../../person.ts'
+import { type Reply, reply } from '../../reply.ts'
 import { isAsMade } from '../../service/contract/pauses.ts'
 import type { Button } from '../../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'

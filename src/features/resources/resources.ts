@@ -14,8 +14,9 @@ import {
   resourceType,
 } from '../../fields/resources.ts'
 import { changed, page, reason } from '../../fields/words.ts'
-import { type Operation, operation, type Reply, reply } from '../../operation.ts'
+import { type Operation, operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
+import { type Reply, reply } from '../../reply.ts'
 import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayAny } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'

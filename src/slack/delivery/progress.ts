@@ -1,6 +1,6 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Reply } from '../../operation.ts'
+import type { Reply } from '../../reply.ts'
 import { context, section } from '../blocks.ts'
 import { lines, mrkdwn } from '../mrkdwn.ts'
 import type { Origin } from '../origin.ts'

@@ -1,6 +1,6 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Reply } from '../../operation.ts'
+import type { Reply } from '../../reply.ts'
 import type { Mrkdwn } from '../mrkdwn.ts'
 import type { Place } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'

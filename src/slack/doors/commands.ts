@@ -1,7 +1,7 @@
 import type { SlackCommandMiddlewareArgs } from '@slack/bolt'
 import { createBounded } from '../../bounded.ts'
 import { sayDoing } from '../../journal/words.ts'
-import type { Reply } from '../../operation.ts'
+import type { Reply } from '../../reply.ts'
 import { read } from '../../text/read.ts'
 import { answerOf } from '../delivery/deliver.ts'
 import { mrkdwn } from '../mrkdwn.ts'

@@ -1,6 +1,6 @@
 import type { BlockAction, BlockElementAction, SlackActionMiddlewareArgs, webApi } from '@slack/bolt'
 import { sayUnderWay } from '../../journal/words.ts'
-import type { Reply } from '../../operation.ts'
+import type { Reply } from '../../reply.ts'
 import { LINK_PRESS, operationOf, SENTENCE } from '../blocks.ts'
 import { messageOf } from '../delivery/deliver.ts'
 import { createStanding } from '../delivery/standing.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../../src/operation.ts'
+import type { Reply } from '../../../src/reply.ts'
 import { createDeliver } from '../../../src/slack/delivery/deliver.ts'
 import { mrkdwn } from '../../../src/slack/mrkdwn.ts'
 import type { Origin } from '../../../src/slack/origin.ts'

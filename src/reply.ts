@@ -1,0 +1,26 @@
+import { actions, type Block, type Button, type LinkButton, section } from './slack/blocks.ts'
+import type { Mrkdwn } from './slack/mrkdwn.ts'
+
+/** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
+export type Reply = {
+  text: Mrkdwn
+  blocks?: Block[]
+  to: 'channel' | 'me'
+  /** Says that there is nothing, which nobody else needs to read. */
+  empty?: true
+  /** What only the one who asked reads besides. */
+  aside?: Omit<Reply, 'to' | 'aside'>
+}
+
+/** A paragraph for the channel, or for one person alone, with buttons for what comes next below it. */
+export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply => ({
+  text,
+  blocks: [section(text), ...actions(...buttons)],
+  to,
+})
+
+/**
+ * What stopped a part: what happened and what did not, and what happened alone; buttons for what has to come before
+ * another try, and whether it is sure that nothing was done.
+ */
+export type Trouble = { why: Mrkdwn; happened: Mrkdwn; first: readonly Button[]; isSure: boolean }
