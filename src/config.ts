@@ -1,103 +1,10 @@
 import { existsSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
-import { dirname } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isPostgres } from './database/dialects/place.ts'
-import { parseKeys } from './sealing/keys.ts'
-import { problemsOfWay, slackOf, slackVariables, wantsWorkspace } from './ways.ts'
-
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const port = (standard: number) =>
-  z.coerce.number('is not a number').int('is not a whole number').min(0).max(65535).default(standard)
-
-const address = z
-  .url({ protocol: /^https?$/, error: 'is not an http or https address' })
-  .transform(url => url.replace(/\/+$/, ''))
-
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
-
-/** What secrets are typed into must be encrypted on its way, unless it never leaves the machine. */
-const publicAddress = address.refine(
-  text => {
-    const { protocol, hostname, username, password, search, hash } = new URL(text)
-    return (
-      (protocol === 'https:' || LOOPBACK.includes(hostname)) && !username && !password && !search && !hash
-    )
-  },
-  {
-    error:
-      'is not an https address without a query (http is for this machine alone, such as http://127.0.0.1:3000)',
-  },
-)
-
-const kinds = z
-  .string()
-  .default('aws,azure,gcp')
-  .transform(list => list.split(',').map(kind => kind.trim()))
-  .refine(list => list.length === 3 && new Set(list).size === 3 && !list.includes(''), {
-    error: 'needs three different names, comma-separated',
-  })
-  .transform(([a = '', b = '', c = '']): [string, string, string] => [a, b, c])
-
-const FILE = 'data/dayshift.db'
-
-/** The path of the file, `:memory:` or the URL of a PostgreSQL database, and the folder for what is kept in files. */
-const database = z
-  .string()
-  .default(`file:${FILE}`)
-  .transform((url, context) => {
-    const path = isPostgres(url) ? undefined : pathOf(url)
-    if (path !== undefined) return { place: path, folder: dirname(path === ':memory:' ? FILE : path) }
-    if (namesDatabase(url)) return { place: url, folder: dirname(FILE) }
-    context.addIssue(
-      isPostgres(url)
-        ? 'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does'
-        : `must name a file of this machine, such as file:${FILE}, or a PostgreSQL database`,
-    )
-    return z.NEVER
-  })
-
-const namesDatabase = (url: string): boolean =>
-  isPostgres(url) && URL.canParse(url) && new URL(url).pathname.length > 1
-
-/** The file that a URL names, as `file:path`, relative or absolute, or in full; nothing where it names none. */
-function pathOf(url: string): string | undefined {
-  try {
-    const path = url.startsWith('file://') ? fileURLToPath(url) : /^file:(.+)$/.exec(url)?.[1]
-    return path?.endsWith('/') ? undefined : path
-  } catch {
-    return undefined
-  }
-}
-
-const variables = z.object({
-  PORT: port(3000),
-  HOST: z.string().default('127.0.0.1'),
-  ...slackVariables,
-  SLACK_API_URL: address.optional(),
-  PUBLIC_URL: publicAddress.optional(),
-  SERVICE_URL: address.optional(),
-  SERVICE_PORT: port(4000),
-  SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).optional(),
-  REQUEST_TIMEOUT_MS: z.coerce.number('is not a number').int().min(3).max(1_500_000).optional(),
-  CREDENTIAL_KINDS: kinds,
-  DATABASE_URL: database,
-  ENCRYPTION_KEY: z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      try {
-        return text === undefined ? undefined : parseKeys(text)
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is wrong' })
-        return z.NEVER
-      }
-    }),
-  LOG_LEVEL: z.enum(LEVELS, `is none of ${LEVELS.join(', ')}`).default('info'),
-})
+import { variables } from './variables.ts'
+import { problemsOfWay, slackOf, wantsWorkspace } from './ways.ts'
 
 const ROTATION = 'it is needed: the new key first, and behind it those that it replaces'
 

@@ -43,7 +43,8 @@ const ROOMS: Record<string, string[]> = {
   ],
   'database/sealed.ts': ['database/database.ts', 'sealing'],
   'ways.ts': [],
-  'config.ts': ['database/dialects', 'sealing', 'ways.ts'],
+  'variables.ts': ['database/dialects', 'sealing', 'ways.ts'],
+  'config.ts': ['database/dialects', 'variables.ts', 'ways.ts'],
   'service/local': ['service/contract'],
   'service/local/main.ts': ['config.ts', 'service/local'],
   http: ['http/written.ts'],
@@ -311,6 +312,7 @@ const PACKAGES: Record<string, string[]> = {
     'slack',
     'slack/press.ts',
     'service/local',
+    'variables.ts',
     'ways.ts',
   ],
 }
