@@ -4,7 +4,7 @@ import process from 'node:process'
 import type { z } from 'zod'
 import { isPostgres } from './database/dialects/place.ts'
 import { variables } from './variables.ts'
-import { problemsOfWay, slackOf, wantsWorkspace } from './ways.ts'
+import { problemsOfWay, slackOf, unusedIn, wantsWorkspace } from './ways.ts'
 
 const ROTATION = 'it is needed: the new key first, and behind it those that it replaces'
 
@@ -51,7 +51,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = setIn(env)
   const read = variables.safeParse(set)
   const more = wantsWorkspace(set) ? [...problemsOfWay(set), ...partedBy(set)] : openingsOf(set)
-  return configOf(fitting(read, [...more, ...overlongIn(set)]))
+  return configOf(fitting(read, [...more, ...overlongIn(set)]), unusedIn(set))
 }
 
 /** What the scheduling service needs where it runs by itself; the rest of the environment does not concern it. */
@@ -101,7 +101,7 @@ function fitting<T>(read: z.ZodSafeParseResult<T>, more: string[]): T {
   throw new ConfigError(`The environment does not fit:\n${problems.map(line => `  ${line}`).join('\n')}`)
 }
 
-function configOf(read: z.output<typeof variables>) {
+function configOf(read: z.output<typeof variables>, unused: readonly string[]) {
   return {
     port: read.PORT,
     host: read.HOST,
@@ -117,5 +117,6 @@ function configOf(read: z.output<typeof variables>) {
     database: read.DATABASE_URL,
     encryptionKeys: read.ENCRYPTION_KEY,
     logLevel: read.LOG_LEVEL,
+    unused,
   }
 }

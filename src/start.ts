@@ -42,6 +42,8 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const requests = createRequests({ reference, limitMs: config.requestTimeoutMs, now })
   const log = createLog(config.logLevel, undefined, requests.mark)
   parts.defer(survive(log))
+  const { unused } = config
+  if (unused.length > 0) log.warn({ unused }, 'variables are set that this way into Slack does not use')
   const there: There = {}
   const observed = observe(there, { clock, now, log }, parts)
   const { meters, health } = observed

@@ -33,6 +33,8 @@ type Variables = Readonly<Record<string, string | undefined>>
 const wayOf = (set: Variables): keyof typeof WAYS =>
   WAYS.oauth.by.some(name => name in set) ? 'oauth' : 'SLACK_APP_TOKEN' in set ? 'socket' : 'http'
 
+const needsOf = (set: Variables): Way['needs'] => WAYS[wayOf(set)].needs
+
 /** Whether the environment asks for a Slack workspace at all: nothing that begins with SLACK_ is the local mode. */
 export const wantsWorkspace = (set: Variables): boolean => wantedIn(set).length > 0
 
@@ -40,15 +42,18 @@ const wantedIn = (set: Variables) => Object.keys(set).filter(name => name.starts
 
 /** What the way into Slack lacks in an environment, and what contradicts it, a line each, without any value. */
 export function problemsOfWay(set: Variables): string[] {
-  const way = wayOf(set)
-  const needs: Readonly<Record<string, string>> = WAYS[way].needs
+  const needs = needsOf(set)
   const wanted = wantedIn(set)
   const why = wanted.some(name => name in needs) ? '' : ` (${wanted.join(', ')} is set)`
   const lacks = Object.entries(needs)
     .filter(([name]) => set[name] === undefined)
     .map(([name, need]) => `${name}: ${need}${why}`)
-  return [...(way === 'oauth' ? againstOAuth(set) : []), ...lacks]
+  return [...(wayOf(set) === 'oauth' ? againstOAuth(set) : []), ...lacks]
 }
+
+/** The variables of Slack's that are set, and nothing to the way that the environment asks for. */
+export const unusedIn = (set: Variables): string[] =>
+  wantedIn(set).filter(name => name !== 'SLACK_API_URL' && !(name in needsOf(set)))
 
 /** With OAuth each workspace has a token of its own, and Slack reaches the bot over HTTP. */
 function againstOAuth(set: Variables): string[] {

@@ -40,6 +40,7 @@ describe('an environment', () => {
       database: { place: 'data/dayshift.db', folder: 'data' },
       encryptionKeys: undefined,
       logLevel: 'info',
+      unused: [],
     })
   })
 
@@ -102,6 +103,7 @@ describe('an environment', () => {
       database: { place: '/var/lib/dayshift/links.db', folder: '/var/lib/dayshift' },
       encryptionKeys: [Buffer.alloc(32, 7)],
       logLevel: 'debug',
+      unused: [],
     })
   })
 
@@ -116,9 +118,19 @@ describe('an environment', () => {
 
   it('may ask for Socket Mode, for which a signing secret that is left over is nothing', () => {
     const expected = { kind: 'socket', appToken: 'xapp-1', botToken: 'xoxb-1', apiUrl: undefined }
-    expect(readConfig(socket).slack).toEqual(expected)
-    expect(readConfig({ ...socket, SLACK_SIGNING_SECRET: 'shh' }).slack).toEqual(expected)
+    expect(readConfig(socket)).toMatchObject({ slack: expected, unused: [] })
+    const both = readConfig({ ...socket, SLACK_SIGNING_SECRET: 'shh' })
+    expect(both).toMatchObject({ slack: expected, unused: ['SLACK_SIGNING_SECRET'] })
   })
+
+  it.each([workspace, socket, installed])(
+    'uses of Slack what %j needs, and another base; nothing else',
+    way => {
+      const SLACK_API_URL = 'http://127.0.0.1:9000/api'
+      expect(readConfig({ ...way, SLACK_API_URL }).unused).toEqual([])
+      expect(readConfig({ ...way, SLACK_WEBHOOK_URL: 's3cr3t' }).unused).toEqual(['SLACK_WEBHOOK_URL'])
+    },
+  )
 
   it('may let many workspaces install the app', () => {
     expect(readConfig(installed).slack).toEqual({
