@@ -6,12 +6,13 @@ import { lines, type Mrkdwn } from '../slack/mrkdwn.ts'
 /** As much of a list as a phone shows without endless scrolling, and as fits into one message. */
 const PAGE_SIZE = 10
 
-export type Page<T> = { shown: T[]; total: number; at: number; pages: number }
+/** `at` is counted from 1; `from` is the place in the whole list at which the page starts, counted from 0. */
+export type Page<T> = { shown: T[]; total: number; at: number; pages: number; from: number }
 
 /** One page of a list, counted from 1; beyond the last page is the last page. */
 export function pageOf<T>(items: readonly T[], page: number, size = PAGE_SIZE): Page<T> {
-  const { total, at, pages, from } = pageAt(items.length, page, size)
-  return { shown: items.slice(from, from + size), total, at, pages }
+  const place = pageAt(items.length, page, size)
+  return { ...place, shown: items.slice(place.from, place.from + size) }
 }
 
 /** The place of a page of so many items, counted from 1, of which it is still to be said which they are. */

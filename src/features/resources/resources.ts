@@ -60,15 +60,14 @@ const resourceList = operation({
       const buttons = [addButton(plan), editButton(plan), removeButton(plan), showButton(plan)]
       return reply('me', text, ...buttons)
     }
-    const { shown, total, at } = page
+    const { shown, total, from } = page
     const all = total + unread
     const count = mrkdwn`*${plan.name}* has ${sayAny(all, 'resource')}${all > 1 ? ', in this order' : ''}${sayPage(page)}.${
       dependent && all > 1 ? ' Each depends on the one before it.' : ''
     }`
     const title = lines(count, sayUnread(unread, 'resource'))
-    const before = at === page.pages ? total - shown.length : (at - 1) * shown.length
     const rows = shown.map((resource, index) => ({
-      text: mrkdwn`${before + index + 1}. ${sayResource(resource, credentials)}`,
+      text: mrkdwn`${from + index + 1}. ${sayResource(resource, credentials)}`,
       name: resource.name,
       buttons: [editButton(plan, resource), removeButton(plan, resource)],
     }))

@@ -39,7 +39,6 @@ export function drawRows(sequence: Sequence | undefined): Block[] {
     ]
   if (resources.length === 0) return [section(mrkdwn`*${plan.name}* has no resources yet.`)]
   const here = pageOf(order, at, ROWS)
-  const first = (here.at - 1) * ROWS
   const words = saySequence(resources, order)
   const full = words.length > LONGEST_ORDER - ROOM_FOR_A_MOVE
   const turn = (text: string, page: number) => shape(text, orderRaw(words, page))
@@ -51,8 +50,8 @@ export function drawRows(sequence: Sequence | undefined): Block[] {
       ? [section(mrkdwn`:warning: No more moves fit into one change. Send these, and go on then.`)]
       : []),
     ...here.shown.flatMap((place, index) => [
-      section(sayRow(resources[place]?.name ?? '', place, first + index)),
-      ...(full ? [] : actions(...moveButtons(sequence, first + index))),
+      section(sayRow(resources[place]?.name ?? '', place, here.from + index)),
+      ...(full ? [] : actions(...moveButtons(sequence, here.from + index))),
     ]),
     ...actions(
       ...(here.at > 1 ? [turn('Previous page', here.at - 1)] : []),
