@@ -102,9 +102,8 @@ describe('Dayshift in a workspace', slow, () => {
     }
     const body = 'command=%2Fplan&text=&team_id=T1&user_id=U1ANA&trigger_id=1'
     expect(await ask('/slack/events', { method: 'POST', headers, body })).toBe(401)
-    const since = performance.now()
     expect(await program.end('SIGINT')).toEqual([0, null])
-    expect(performance.now() - since).toBeLessThan(2000)
+    expect(program.written.join('\n')).not.toContain('Stopped before')
   })
 
   it('is not ready while Slack does not know its token', async () => {

@@ -21,6 +21,7 @@ export type Client = ReturnType<typeof createClient>
  * The way to the scheduling service at `url`, over connections that are kept.
  * @param timeoutMs the limit of one call, with everything that is sent again
  * @param random 0 to 1, spreads the waits before a read is sent again
+ * @param wait resolves after so many milliseconds
  * @param watch sees what goes over the wire
  * @param leftOut hears once of each endpoint at which places of its answers stands what cannot be read
  */
@@ -28,10 +29,11 @@ export function createClient(deps: {
   url: string
   timeoutMs: number
   random?: () => number
+  wait?: (ms: number, _: undefined, until: { signal: AbortSignal | undefined }) => Promise<unknown>
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
   leftOut?: LeftOut | undefined
 }) {
-  const { timeoutMs, random = Math.random } = deps
+  const { timeoutMs, random = Math.random, wait = sleep } = deps
   const read = createReader(deps.leftOut)
   const { origin, prefix } = baseOf(deps.url)
   // HTTP/1.1 without pipelining: there undici writes a request at most once, and never twice on its own account.
@@ -75,7 +77,7 @@ export function createClient(deps: {
         const backoff = random() * BACKOFF_MS * 2 ** (tried - 1)
         const pause = Math.max(backoff, (answer.retryAfterSeconds ?? 0) * 1000)
         if (pause >= until - performance.now()) throw answer
-        await sleep(pause, undefined, { signal }).catch(() => {
+        await wait(pause, undefined, { signal }).catch(() => {
           signal?.throwIfAborted()
           throw answer
         })

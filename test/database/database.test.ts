@@ -293,13 +293,15 @@ async function openWay(url: string) {
   const own = portOf(server)
   return {
     url: url.replace(`:${port}/`, `:${own}/`),
-    /** What is connected by now falls silent. */
-    fallsSilent: () => {
-      for (const [near, far] of pairs) {
-        near.unpipe()
-        far.unpipe()
-      }
-    },
+    /** What is connected by now falls silent; resolves when somebody says something into that. */
+    fallsSilent: () =>
+      new Promise<void>(resolve => {
+        for (const [near, far] of pairs) {
+          near.unpipe()
+          far.unpipe()
+          near.once('data', () => resolve()).resume()
+        }
+      }),
   }
 }
 
@@ -354,10 +356,14 @@ describe('a PostgreSQL database', () => {
     expect(rows).toEqual(Array(10).fill({ application_name: 'dayshift' }))
   })
 
-  it('is not waited for without end', async () => {
-    const database = await opened(`${await newPostgres()}?statement_timeout=2000`)
-    await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toThrow('statement timeout')
-    expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+  it('is not waited for without end: it gives up by itself first, and sooner or later where the URL says so', async () => {
+    const place = await newPostgres()
+    const limits = async (url: string) => {
+      const [row] = (await sql`show statement_timeout`.execute(await opened(url))).rows
+      return row
+    }
+    expect(await limits(place)).toEqual({ statement_timeout: '5s' })
+    expect(await limits(`${place}?statement_timeout=9000`)).toEqual({ statement_timeout: '9s' })
   })
 
   it('tells whoever uses a connection that breaks, and nobody else', async () => {
@@ -393,11 +399,16 @@ describe('a PostgreSQL database', () => {
 
   it('is asked over another connection after one has fallen silent', async () => {
     const way = await openWay(await newPostgres())
-    const database = await opened(`${way.url}?query_timeout=2000`)
+    const database = await opened(way.url)
     const ask = async () => (await sql`select 1 as one`.execute(database)).rows
     expect(await ask()).toEqual([{ one: 1 }])
-    way.fallsSilent()
-    await expect(ask()).rejects.toThrow('timeout')
+    const asked = way.fallsSilent()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const told = expect(ask()).rejects.toThrow('Query read timeout')
+    await asked
+    vi.advanceTimersByTime(7000)
+    await told
     expect(await ask()).toEqual([{ one: 1 }])
   })
 

@@ -55,18 +55,13 @@ describe('a read', () => {
   })
 
   it('waits longer before each try, by chance', async () => {
-    const times: number[] = []
-    const { client } = await setUp(
-      response => {
-        times.push(performance.now())
-        response.writeHead(503).end()
-      },
-      { random: () => 0.5 },
-    )
+    const waited: number[] = []
+    const { client } = await setUp(response => response.writeHead(503).end(), {
+      random: () => 0.5,
+      wait: async ms => void waited.push(ms),
+    })
     await failureOf(client.call('listPlans', { org_id: '17' }, token))
-    const [first = 0, second = 0, third = 0] = times
-    expect(second - first).toBeGreaterThan(45)
-    expect(third - second).toBeGreaterThan(95)
+    expect(waited).toEqual([50, 100])
   })
 
   it('tells what went wrong last when the limit ends its waiting', async () => {
@@ -80,11 +75,13 @@ describe('a read', () => {
   })
 
   it('is not waited for when the service asks for a longer wait than the limit', async () => {
-    const { client, seen } = await setUp(response => response.writeHead(503, { 'retry-after': '60' }).end())
-    const start = performance.now()
+    const waited: number[] = []
+    const { client, seen } = await setUp(response => response.writeHead(503, { 'retry-after': '60' }).end(), {
+      wait: async ms => void waited.push(ms),
+    })
     const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
     expect(failure).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 60 })
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(waited).toEqual([])
     expect(seen).toHaveLength(1)
   })
 })
@@ -161,10 +158,8 @@ describe('the time limit', () => {
       },
       { timeoutMs: 60 },
     )
-    const start = performance.now()
     const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
     expect(failure).toMatchObject({ kind: 'timeout' })
-    expect(performance.now() - start).toBeLessThan(1000)
   })
 
   it('holds for all tries together', async () => {
