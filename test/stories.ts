@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { isPressed } from './features/every-button.ts'
 import { kindsShown } from './shown-buttons.ts'
 import { openStory, type Story } from './story.ts'
@@ -9,12 +9,19 @@ type Options = Parameters<typeof openStory>[0]
  * A story of its own for each test of a file. After each nothing secret has got out, the log holds nothing that somebody
  * typed, and Slack has refused nothing, unless the story is about a refusal and asks for `expectRefusals`.
  */
-export function stories(options?: Options): () => Story {
+export const stories = (options?: Options): (() => Story) => between(beforeEach, afterEach, options)
+
+/** The same, of which there is one for all tests of a file or a part of it. */
+export const sharedStory = (options?: Options): (() => Story) => between(beforeAll, afterAll, options)
+
+type Hook = (work: () => Promise<void>) => void
+
+function between(before: Hook, after: Hook, options: Options): () => Story {
   let story: Story
-  beforeEach(async () => {
+  before(async () => {
     story = await openStory(options)
   })
-  afterEach(async () => {
+  after(async () => {
     await story.close()
     expectCalm(story)
   })

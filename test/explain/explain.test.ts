@@ -5,25 +5,16 @@ import type { Attempt } from '../../src/explain/attempt.ts'
 import { briefly } from '../../src/explain/briefly.ts'
 import { toReply } from '../../src/explain/explain.ts'
 import { LinkUnreadable } from '../../src/links/store.ts'
-import type { Operation } from '../../src/operation.ts'
 import { operations } from '../../src/operations.ts'
-import { messageBlocks } from '../../src/playground/blocks.ts'
-import { printMessage } from '../../src/playground/print.ts'
 import type { EndpointName } from '../../src/service/contract/index.ts'
 import { type FailureKind, ServiceError } from '../../src/service/failure.ts'
-import { operationOf, SENTENCE } from '../../src/slack/blocks.ts'
-import { messageOf } from '../../src/slack/delivery/deliver.ts'
+import { SENTENCE } from '../../src/slack/blocks.ts'
 import { buildExplanation } from '../../src/slack/forms/controls.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
-import { unpackPress } from '../../src/slack/press.ts'
 import { read } from '../../src/text/read.ts'
 import { openInputs, rawFor, words } from '../arbitraries.ts'
-
-function known(id: string): Operation {
-  const found = operations.find(each => each.id === id)
-  if (!found) throw new Error(`There is no ${id}`)
-  return found
-}
+import { known } from '../known-operation.ts'
+import { takenReply } from '../taken-reply.ts'
 
 const raw = { plan: '#1 web-prod', from: 'tomorrow', until: 'friday', reason: 'load test' }
 const attempt: Attempt = { operation: known('pause.add'), raw, reference: 'ref-7' }
@@ -32,19 +23,9 @@ const attempt: Attempt = { operation: known('pause.add'), raw, reference: 'ref-7
 function told(error: unknown, of: Partial<Attempt> = {}) {
   const reply = toReply(error, { ...attempt, ...of })
   expect(reply.to).toBe('me')
-  const message = messageOf(reply)
-  const blocks = messageBlocks.parse(message.blocks)
-  const buttons = blocks.flatMap(block =>
-    block.type === 'actions'
-      ? block.elements.flatMap(each =>
-          each.type === 'button'
-            ? [{ text: each.text.text, operation: operationOf(each.action_id), ...unpackPress(each.value) }]
-            : [],
-        )
-      : [],
-  )
-  const [said] = printMessage({ text: message.text, blocks }).split('\n[')
-  return { said, buttons, text: message.text }
+  const { said: printed, buttons, text } = takenReply(reply)
+  const [said] = printed.split('\n[')
+  return { said, buttons, text }
 }
 
 const READ: EndpointName = 'listPlans'

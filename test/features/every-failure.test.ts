@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract, type EndpointName } from '../../src/service/contract/index.ts'
 import { traceOf } from '../../src/service/traces.ts'
-import { expectCalm } from '../stories.ts'
+import { expectCalm, sharedStory } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import type { Answer } from '../wire.ts'
 import { does, type Reached, ways } from './every-endpoint.ts'
@@ -143,52 +143,45 @@ const done = ways.filter(({ name }) => traceOf(name) && name !== 'removeCredenti
 
 describe.each(ways)('$name by $how', reached => {
   const { way } = reached
-  let story: Story
-  beforeAll(async () => {
-    story = await openStory()
-  })
-  afterAll(async () => {
-    await story.close()
-    expectCalm(story)
-  })
+  const story = sharedStory()
 
-  it.each(Object.entries(failures))('tells of %s', (_, failure) => expectTold(story, reached, failure))
+  it.each(Object.entries(failures))('tells of %s', (_, failure) => expectTold(story(), reached, failure))
 
   it.each(way.length > 1 ? Object.entries(failures).filter(([, { button }]) => button) : [])(
     'tells of %s where the form begins with it',
     async (_, failure) => {
-      const ana = story.person('Ana')
+      const ana = story().person('Ana')
       if (ana.form !== undefined) await ana.closes()
-      const [reads, asked] = [ana.readsAlone().length, story.wire.asked.length]
-      story.wire.answers('*', failure.answer)
+      const [reads, asked] = [ana.readsAlone().length, story().wire.asked.length]
+      story().wire.answers('*', failure.answer)
       await does(ana, way[0])
-      story.wire.recovers()
+      story().wire.recovers()
       const told = [ana.form, ...ana.readsAlone().slice(reads)].join('\n')
-      if (story.wire.asked.length > asked) expect(told).toContain(`${failure.happened} ${NOT_DONE}`)
+      if (story().wire.asked.length > asked) expect(told).toContain(`${failure.happened} ${NOT_DONE}`)
       else expect([ana.form, ana.readsAlone().length]).toEqual([expect.any(String), reads])
-      expect(story.channel()).toEqual([])
+      expect(story().channel()).toEqual([])
       if (ana.form !== undefined) await ana.closes()
     },
   )
 
   it('asks whoever has no link for it, and nobody else for anything', async () => {
-    const dev = story.person('Dev')
-    const asked = story.wire.asked.length
+    const dev = story().person('Dev')
+    const asked = story().wire.asked.length
     await does(dev, way[0])
     expect([dev.form, dev.reads()]).toEqual([undefined, [`${NO_LINK}\n[Link account]`]])
-    expect(story.wire.asked).toHaveLength(asked)
+    expect(story().wire.asked).toHaveLength(asked)
   })
 
   it('asks for the link where it goes meanwhile, and does it once it is there', async () => {
-    const key = story.keyOf('Ana')
-    const link = { token: story.tokenOf('Ana'), organization: await story.acme() }
-    const { ana, before, last, told, sent } = await begin(story, reached)
-    await story.links.forget(key)
+    const key = story().keyOf('Ana')
+    const link = { token: story().tokenOf('Ana'), organization: await story().acme() }
+    const { ana, before, last, told, sent } = await begin(story(), reached)
+    await story().links.forget(key)
     await does(ana, last)
     expect(told()).toBe(before.form === undefined ? `${NO_LINK}\n[Link account]` : NO_LINK)
     expect(sent()).toEqual([])
-    await story.links.keep(key, link)
-    story.wire.answers('remove_credential', { status: 200 })
+    await story().links.keep(key, link)
+    story().wire.answers('remove_credential', { status: 200 })
     await does(ana, last)
     expect([ana.told, ana.form]).toEqual([{}, undefined])
     expect(sent().filter(({ action }) => action === contract[reached.name].action)).not.toEqual([])

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codePoint } from '../arbitraries.ts'
-import { expectCalm, stories } from '../stories.ts'
-import { openStory, type Story } from '../story.ts'
+import { sharedStory, stories } from '../stories.ts'
+import type { Story } from '../story.ts'
 
 const story = stories()
 
@@ -138,14 +138,7 @@ describe('ten thousand characters', () => {
 })
 
 describe('whatever somebody types', () => {
-  let shared: Story
-  beforeAll(async () => {
-    shared = await openStory()
-  })
-  afterAll(async () => {
-    await shared.close()
-    expectCalm(shared)
-  })
+  const shared = sharedStory()
 
   it('is answered, and changes nothing that was not understood', async () => {
     const begin = fc.constantFrom(
@@ -162,7 +155,7 @@ describe('whatever somebody types', () => {
     const words = fc.oneof(fc.string({ unit: codePoint }), fc.string({ unit: 'grapheme' }), fc.lorem())
     await fc.assert(
       fc.asyncProperty(begin, words, async (command, rest) => {
-        const ana = shared.person('Ana')
+        const ana = shared().person('Ana')
         const before = ana.reads().length
         if (ana.form !== undefined) await ana.closes()
         await ana.types(`${command} ${rest}`)
@@ -170,7 +163,9 @@ describe('whatever somebody types', () => {
       }),
       { numRuns: 60 },
     )
-    const changed = shared.wire.changes().filter(({ action }) => action !== 'pause_plan')
+    const changed = shared()
+      .wire.changes()
+      .filter(({ action }) => action !== 'pause_plan')
     expect(changed).toEqual([])
   })
 })

@@ -22,6 +22,26 @@ async function paused(of = story()) {
   return { ana, bo }
 }
 
+/** From now on Slack takes nothing that is told. */
+function slackIsDeaf() {
+  story().turnsAway(10)
+  for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+}
+
+function slackHears() {
+  story().turnsAway(0)
+  story().finds()
+}
+
+/** Ana has paused web-prod by a form, and Slack takes no word of it. */
+async function pausedUntold() {
+  const ana = story().person('Ana')
+  await ana.types('/pause web-prod')
+  await ana.fills({ From: 'tomorrow' })
+  slackIsDeaf()
+  await ana.submits()
+}
+
 describe('what is asked for twice', () => {
   it('Slack sends a command again: it is one change, and whoever asked is told so', async () => {
     const { ana } = await paused()
@@ -260,16 +280,10 @@ describe.each([
 
 describe('an outcome that Slack does not take', () => {
   it('is told later, once', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'tomorrow' })
-    story().turnsAway(10)
-    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
-    await ana.submits()
+    await pausedUntold()
     expect(story().channel()).toEqual([])
     expect(await rows()).toMatchObject([{ state: 'done', announced_at: null }])
-    story().turnsAway(0)
-    story().finds()
+    slackHears()
     await story().settles()
     expect(story().channel()).toEqual([])
     story().passes(LATER)
@@ -294,15 +308,9 @@ async function ticks(seconds: number, of = story()) {
 
 describe('what nobody works at any more', () => {
   it('is told soon after Slack takes messages again', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'tomorrow' })
-    story().turnsAway(10)
-    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
-    await ana.submits()
+    await pausedUntold()
     expect(await rows()).toMatchObject([{ state: 'done', announced_at: null }])
-    story().turnsAway(0)
-    story().finds()
+    slackHears()
     await ticks(15)
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     story().logged.splice(0)
@@ -324,14 +332,8 @@ describe('what nobody works at any more', () => {
   })
 
   it('is tried again soon after it could not be settled', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'tomorrow' })
-    story().turnsAway(10)
-    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
-    await ana.submits()
-    story().turnsAway(0)
-    story().finds()
+    await pausedUntold()
+    slackHears()
     await sql
       .raw(
         "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.lease_until IS NULL OR NEW.attempts = OLD.attempts BEGIN SELECT RAISE(FAIL, 'full'); END",
@@ -353,14 +355,12 @@ describe('why some of several plans failed', () => {
     const answer = story().wire.holds('pause_plan')
     const typed = ana.types('/pause web-prod and web-staging tomorrow')
     await story().slack.until(() => story().channel().length === 1)
-    story().turnsAway(10)
-    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    slackIsDeaf()
     answer()
     await typed
     const told = [expect.stringMatching(/paused 1 of 2 plans/)]
     expect([story().channel(), ana.readsAlone()]).toEqual([told, []])
-    story().turnsAway(0)
-    story().finds()
+    slackHears()
     story().passes(LATER)
     await story().settles()
     await story().settles()
@@ -407,14 +407,12 @@ describe('what is left behind', () => {
     await story().lives(ana.types(PAUSE))
     await story().restarts()
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
-    story().turnsAway(10)
-    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    slackIsDeaf()
     story().passes(LATER)
     const asked = () => ana.readsAlone().filter(text => !text.includes('dispatch_failed'))
     await story().settles()
     expect(asked()).toEqual([])
-    story().turnsAway(0)
-    story().finds()
+    slackHears()
     await ticks(30)
     expect(asked()).toEqual([expect.stringContaining('web-prod')])
     expect(await rows()).toMatchObject([{ state: 'failed', lease_until: null }])

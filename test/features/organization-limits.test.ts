@@ -1,17 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codePoint } from '../arbitraries.ts'
-import { expectCalm } from '../stories.ts'
-import { openStory, type Story } from '../story.ts'
+import { sharedStory } from '../stories.ts'
 
-let story: Story
-beforeAll(async () => {
-  story = await openStory({ timeoutMs: 10_000 })
-})
-afterAll(async () => {
-  await story.close()
-  expectCalm(story)
-})
+const story = sharedStory({ timeoutMs: 10_000 })
 
 const COUNTS = [0, 1, 300]
 
@@ -56,7 +48,7 @@ const names = ({ count, begin }: Held): string[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? begin : `${begin.slice(0, 250)} ${at}`))
 
 const answers = (action: string, body: object = {}) =>
-  story.wire.answers(action, { status: 200, body: { status: 200, ...body } })
+  story().wire.answers(action, { status: 200, body: { status: 200, ...body } })
 
 const labelled = (raw: Record<string, string>) =>
   Object.entries(raw)
@@ -65,7 +57,7 @@ const labelled = (raw: Record<string, string>) =>
 
 /** Ana types a sentence: something is shown, and Slack takes it. */
 async function shows(verb: string, raw: Record<string, string> = {}) {
-  const ana = story.person('Ana')
+  const ana = story().person('Ana')
   const before = ana.reads().length
   await ana.types(`/${verb}${labelled(raw)}`)
   expectTaken()
@@ -74,13 +66,13 @@ async function shows(verb: string, raw: Record<string, string> = {}) {
 }
 
 function expectTaken() {
-  expect(story.slack.refusals).toEqual([])
-  expect(story.slack.requests.filter(({ error }) => error !== undefined)).toEqual([])
+  expect(story().slack.refusals).toEqual([])
+  expect(story().slack.requests.filter(({ error }) => error !== undefined)).toEqual([])
 }
 
 /** Ana submits the form, which then is done with: Slack takes what becomes of it. */
 async function submits() {
-  const ana = story.person('Ana')
+  const ana = story().person('Ana')
   await ana.submits()
   expectTaken()
   expect([ana.told, ana.form]).toEqual([{}, undefined])
@@ -89,13 +81,13 @@ async function submits() {
 const law = (count: number, holds: (held: Held) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(holdings(count), async held => {
-      story.slack.refusals.length = 0
-      const ana = story.person('Ana')
+      story().slack.refusals.length = 0
+      const ana = story().person('Ana')
       while (ana.form !== undefined) await ana.closes()
-      const said = story.slack.calls.length
+      const said = story().slack.calls.length
       await holds(held)
       // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
-      expect(JSON.stringify(story.slack.calls.slice(said))).not.toMatch(/\\ud[89a-f]/)
+      expect(JSON.stringify(story().slack.calls.slice(said))).not.toMatch(/\\ud[89a-f]/)
     }),
     { numRuns: count > 1 ? 3 : 6 },
   )
@@ -172,7 +164,7 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
         expect(await ana.options('Organization', '')).not.toEqual([])
         await ana.closes()
       }
-      await story.person('Ana').opensHome()
+      await story().person('Ana').opensHome()
       expectTaken()
     }))
 

@@ -1,17 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codePoint } from '../arbitraries.ts'
-import { expectCalm } from '../stories.ts'
-import { openStory, type Story } from '../story.ts'
+import { sharedStory } from '../stories.ts'
 
-let story: Story
-beforeAll(async () => {
-  story = await openStory({ timeoutMs: 10_000 })
-})
-afterAll(async () => {
-  await story.close()
-  expectCalm(story)
-})
+const story = sharedStory({ timeoutMs: 10_000 })
 
 const script = fc.constantFrom('a', 'ß', '&', '<', '"', '\\', '語', 'ש', '🦄', '👩‍👩‍👧', '\u0000')
 /** What stands for nothing when it is printed nobody types into a sentence, unless it is escaped there. */
@@ -53,11 +45,14 @@ function answers({ name, id, word, count, dependancy }: Held) {
   }))
   const credentials = [{ id: '7', name: word, type: 'aws' }]
   const plans = [{ id: '1', name: name.trim() || 'p', resources: count }]
-  story.wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
-  story.wire.answers('list_credentials', { status: 200, body: { status: 200, credentials } })
-  story.wire.answers('describe_plan', { status: 200, body: { status: 200, plan: { dependancy, resources } } })
+  story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+  story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials } })
+  story().wire.answers('describe_plan', {
+    status: 200,
+    body: { status: 200, plan: { dependancy, resources } },
+  })
   for (const change of ['update_resource_in_plan', 'add_resource_to_plan', 'delete_resource', 'update_order'])
-    story.wire.answers(change, { status: 200 })
+    story().wire.answers(change, { status: 200 })
   return plans[0]?.name ?? ''
 }
 
@@ -66,12 +61,12 @@ describe('whatever the resources of a plan are called', () => {
     await fc.assert(
       fc.asyncProperty(holdings(count), async held => {
         const plan = answers(held)
-        const ana = story.person('Ana')
+        const ana = story().person('Ana')
         if (ana.form !== undefined) await ana.closes()
         const says = async (verb: string, raw: Record<string, string>) => {
           const labels = Object.entries(raw).map(([key, value]) => `${key}:${JSON.stringify(value)}`)
           await ana.types(['/dayshift resource', verb, ...labels].join(' '))
-          expect(story.slack.refusals).toEqual([])
+          expect(story().slack.refusals).toEqual([])
         }
         await says('list', { plan })
         expect(ana.form).toBeUndefined()
@@ -98,14 +93,14 @@ describe('whatever the resources of a plan are called', () => {
         await ana.submits()
         expect(ana.form).toBeUndefined()
         const { name, id, word } = held
-        const again = story.channel().at(-1)?.includes('[Add') === true
+        const again = story().channel().at(-1)?.includes('[Add') === true
         // A button has room for 2000 characters.
         if (JSON.stringify([name, id, word, word, word, word, word]).length < 1500) expect(again).toBe(true)
         if (!again) return
         await ana.presses('Add')
         expect(ana.form).toContain('# Add a resource')
         await ana.closes()
-        expect(story.slack.refusals).toEqual([])
+        expect(story().slack.refusals).toEqual([])
       }),
       { numRuns: count > 1 ? 3 : 8, examples: [[strangest(count)]] },
     )

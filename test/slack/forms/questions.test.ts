@@ -1,36 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '../../../src/operation.ts'
-import { operations } from '../../../src/operations.ts'
-import { messageBlocks } from '../../../src/playground/blocks.ts'
-import { printMessage } from '../../../src/playground/print.ts'
 import type { Reply } from '../../../src/reply.ts'
-import { operationOf, SENTENCE } from '../../../src/slack/blocks.ts'
-import { messageOf } from '../../../src/slack/delivery/deliver.ts'
+import { SENTENCE } from '../../../src/slack/blocks.ts'
 import { choiceReply, issuesReply, unknownReply } from '../../../src/slack/forms/questions.ts'
-import { unpackPress } from '../../../src/slack/press.ts'
 import { manyWords, words } from '../../arbitraries.ts'
+import { known } from '../../known-operation.ts'
+import { takenReply } from '../../taken-reply.ts'
 
-/** A reply as Slack takes it: what it says, and what each of its buttons does. */
+/** A reply as Slack takes it: to whom, what it says, and what each of its buttons does. */
 function asked(reply: Reply) {
-  const message = messageOf(reply)
-  const blocks = messageBlocks.parse(message.blocks)
-  const buttons = blocks.flatMap(block =>
-    block.type === 'actions'
-      ? block.elements.flatMap(each =>
-          each.type === 'button'
-            ? [{ operation: operationOf(each.action_id), ...unpackPress(each.value) }]
-            : [],
-        )
-      : [],
-  )
-  return { to: reply.to, said: printMessage({ text: message.text, blocks }), buttons }
-}
-
-function known(id: string): Operation {
-  const found = operations.find(each => each.id === id)
-  if (!found) throw new Error(`There is no ${id}`)
-  return found
+  const { text: _, ...taken } = takenReply(reply)
+  return taken
 }
 
 const pause = known('pause.add')
@@ -48,8 +28,13 @@ describe('a question with several answers', () => {
       to: 'me',
       said: 'Which day is 03/04?\n[3 April] [4 March] [Something else]',
       buttons: [
-        ...options.map(({ raw }) => ({ operation: 'pause.add', how: 'turn', raw: { ...said, ...raw } })),
-        { operation: 'pause.add', how: 'form', raw: said },
+        ...options.map(({ label, raw }) => ({
+          text: label,
+          operation: 'pause.add',
+          how: 'turn',
+          raw: { ...said, ...raw },
+        })),
+        { text: 'Something else', operation: 'pause.add', how: 'form', raw: said },
       ],
     })
   })
@@ -84,7 +69,7 @@ describe('what is missing or wrong, where no form can be opened,', () => {
     expect(asked(issuesReply(pause, said, { from: 'I cannot read “whenever”.' }))).toEqual({
       to: 'me',
       said: 'I cannot read “whenever”.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
-      buttons: [{ operation: 'pause.add', how: 'form', raw: said }],
+      buttons: [{ text: 'Open the form', operation: 'pause.add', how: 'form', raw: said }],
     })
     expect(asked(issuesReply(pause, {}, {})).said).toMatch(/^Still missing: Plan, From\.\nNothing was done\./)
     expect(asked(issuesReply(known('pause.list'), {}, {})).buttons).toEqual([])
@@ -105,7 +90,14 @@ describe('what nobody can say', () => {
     expect(asked(unknownReply('puase …', ['pause web tomorrow']))).toEqual({
       to: 'me',
       said: 'I do not know “puase …”, so nothing was done. Did you mean this?\n[pause web tomorrow]',
-      buttons: [{ operation: SENTENCE, how: 'turn', raw: { sentence: 'pause web tomorrow' } }],
+      buttons: [
+        {
+          text: 'pause web tomorrow',
+          operation: SENTENCE,
+          how: 'turn',
+          raw: { sentence: 'pause web tomorrow' },
+        },
+      ],
     })
     expect(asked(unknownReply('make …', []))).toEqual({
       to: 'me',

@@ -1,0 +1,9 @@
+import type { Operation } from '../src/operation.ts'
+import { operations } from '../src/operations.ts'
+
+/** The operation with this id; fails where there is none. */
+export function known(id: string): Operation {
+  const found = operations.find(each => each.id === id)
+  if (!found) throw new Error(`There is no ${id}`)
+  return found
+}

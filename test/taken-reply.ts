@@ -1,0 +1,22 @@
+import { messageBlocks } from '../src/playground/blocks.ts'
+import { printMessage } from '../src/playground/print.ts'
+import type { Reply } from '../src/reply.ts'
+import { operationOf } from '../src/slack/blocks.ts'
+import { messageOf } from '../src/slack/delivery/deliver.ts'
+import { unpackPress } from '../src/slack/press.ts'
+
+/** A reply as Slack takes it: to whom, what it says, and what each of its buttons does. Fails where Slack would refuse it. */
+export function takenReply(reply: Reply) {
+  const { text, blocks } = messageOf(reply)
+  const parsed = messageBlocks.parse(blocks)
+  const buttons = parsed.flatMap(block =>
+    block.type === 'actions'
+      ? block.elements.flatMap(each =>
+          each.type === 'button'
+            ? [{ text: each.text.text, operation: operationOf(each.action_id), ...unpackPress(each.value) }]
+            : [],
+        )
+      : [],
+  )
+  return { to: reply.to, text, said: printMessage({ text, blocks: parsed }), buttons }
+}
