@@ -102,21 +102,12 @@ export function createChanges(deps: {
       const secrets = secretsIn(operation, raw)
       const said = { raw: without(secrets, raw), sentence, secrets }
       const within = organizationOf(raw)
-      const about = matterOf({ operation, raw, sentence, person }, request)
-      const asking = {
-        id,
-        key,
-        ...about,
-        team,
-        person,
-        operation: operation.id,
-        said,
-        origin: request.origin(),
-      }
+      const matter = matterOf({ operation, raw, sentence, person }, request)
       let before: Before | undefined
       try {
         before = await journal.ask({
-          ...asking,
+          ...{ id, key, ...matter, team, person, said, origin: request.origin() },
+          operation: operation.id,
           organization: within?.id,
           private: operation.private === true,
         })
@@ -126,7 +117,7 @@ export function createChanges(deps: {
       }
       if (before) return before
       const passage = createPassage({ journal, id, now: clock(), within })
-      const isFree = about.counts === 'under way'
+      const isFree = matter.counts === 'under way'
       return { id, passage, end: work => ended({ id, attempts: 0, isFree }, passage, work) }
     },
 

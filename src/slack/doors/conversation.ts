@@ -116,9 +116,9 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       const verbs = misnamed ? nearestVerbs(sentence, operations) : []
       if (misnamed && verbs.length > 0)
         return void (await door.say(misnamedReply(operation, misnamed.raw, misnamed.issue, verbs)))
-      const leftOver = outcome.kind === 'issues' && outcome.issues.form && !reading.operation.form
+      const leftOver = outcome.kind === 'issues' && outcome.issues.form && !operation.form
       if (!leftOver) return show(door, outcome)
-      const said = reading.operation.takes ? sentence : firstWord(sentence)
+      const said = operation.takes ? sentence : firstWord(sentence)
       const near = nearest(sentence, operations)
       await door.say(notKnown(sentence, said, near, kindred(reading, operations)))
     },

@@ -112,11 +112,8 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
     }
   }
 
-  const replaced = (
-    client: webApi.WebClient,
-    origin: Origin,
-    reply: Parameters<typeof messageOf>[0],
-  ): Promise<boolean> => deliver.replace(client, { origin }, messageOf(reply)).then(() => true, gone)
+  const replaced = (client: webApi.WebClient, origin: Origin, reply: Reply): Promise<boolean> =>
+    deliver.replace(client, { origin }, messageOf(reply)).then(() => true, gone)
 
   function gone(error: unknown): false {
     log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')

@@ -47,7 +47,7 @@ export function shared({ text, blocks = [section(text)] }: Reply, user: string):
   return { text: lines(by, text), blocks: [context(by), ...blocks.map(unturned)], to: 'channel' }
 }
 
-/** What is said where somebody presses a button that none of ours is. */
+/** What is said to a press that shares what is kept private: no button of ours does. */
 export const KEPT_PRIVATE: Reply = {
   text: mrkdwn`This is for you alone and cannot be shared, so nothing was posted.`,
   to: 'me',
