@@ -2,7 +2,7 @@ import { type Field, ok, understand } from '../field.ts'
 import type { Actor, Plan } from '../person.ts'
 import { asItWas, type Order, readOrder, sayOrder } from '../text/orders.ts'
 import { digest, type PlanResource, planOfResources, resourcesOf } from './resources.ts'
-import { hidden, page } from './words.ts'
+import { hidden, page, pageIn } from './words.ts'
 
 /**
  * The resources of a plan as the service has them now, and the order that somebody has put them into. It is `stale`
@@ -35,14 +35,14 @@ export const sequence: Field<Sequence, Actor> = {
     const { resourcesUnread } = (await me.read('describePlan', ids)).plan
     const resources = resourcesUnread ? undefined : await resourcesOf(plan.value, me)
     const there = resources ?? []
-    const { [ORDER]: words, page: turned = '1' } = raw
+    const words = raw[ORDER]
     const order = words === undefined || words === '' ? asItWas(there.length) : readSequence(words, there)
     return ok({
       plan: plan.value,
       resources,
       order: order ?? asItWas(there.length),
       stale: order === undefined,
-      page: Number(turned) || 1,
+      page: pageIn(raw),
     })
   },
 }

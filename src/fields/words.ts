@@ -1,7 +1,7 @@
 import { type Field, type FormInput, issue, ok, type Taken } from '../field.ts'
 import { changedKeys, FILLING, isFilled } from '../filling.ts'
 import type { Guest } from '../person.ts'
-import { filled } from '../raw.ts'
+import { filled, type Raw } from '../raw.ts'
 import { isGrace } from '../text/graces.ts'
 import { STATES_WHY } from '../time/reading/borders.ts'
 import { text } from './inputs.ts'
@@ -82,10 +82,13 @@ const unseen = (key: string): FormInput[] => [
   { key, label: key, optional: true, control: { kind: 'hidden' } },
 ]
 
+/** The page that words say, counted from 1: the first where they say none. */
+export const pageIn = ({ page = '' }: Raw): number => Math.max(1, Number.parseInt(page, 10) || 1)
+
 /** A page of a long list, counted from 1. */
 export const page: Field<number, Guest> = {
   inputs: unseen('page'),
-  parse: ({ page }) => ok(Math.max(1, Number.parseInt(page ?? '1', 10) || 1)),
+  parse: raw => ok(pageIn(raw)),
   take: (rest): Taken => {
     const [whole, number] = /^(?:page )?(\d+)$/i.exec(rest) ?? []
     return whole === undefined ? { raw: {}, rest } : { raw: filled({ page: number }), rest: '' }

@@ -164,6 +164,20 @@ describe('the order of resources', () => {
     expect(story().channel()[0]).toContain('app 9 and 290 more')
   })
 
+  it.each([
+    ['-3', 1],
+    ['0', 1],
+    ['1.5', 1],
+    ['many', 1],
+    ['99', 3],
+  ])('shows a page that there is where somebody asks for page %s', async (asked, shown) => {
+    lists(30)
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift resource order web-prod page:"${asked}"`)
+    expect(ana.form).toContain(`Page ${shown} of 3, 30 resources in all.`)
+    expect(rows(ana.form)?.[0]).toBe(`${(shown - 1) * 12 + 1}. *app ${(shown - 1) * 12 + 1}*`)
+  })
+
   it('takes as many moves as one change has room for, and says so', async () => {
     lists(1000)
     const names = Array.from({ length: 1000 }, (_, at) => ({ id: '', name: '', resource_id: `i-${at + 1}` }))
