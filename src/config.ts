@@ -6,8 +6,6 @@ import { isPostgres } from './database/dialects/place.ts'
 import { variables } from './variables.ts'
 import { problemsOfWay, slackOf, unusedIn, wantsWorkspace } from './ways.ts'
 
-const ROTATION = 'it is needed: the new key first, and behind it those that it replaces'
-
 export type Config = ReturnType<typeof configOf>
 
 const loopback = new BlockList()
@@ -61,6 +59,8 @@ export function readServiceConfig(env: Record<string, string | undefined>) {
   const { HOST: host, SERVICE_PORT: port, CREDENTIAL_KINDS: credentialKinds, DATABASE_URL: database } = read
   return { host, port, credentialKinds, database }
 }
+
+const ROTATION = 'it is needed: the new key first, and behind it those that it replaces'
 
 /** What sealing everything anew needs: the keys, the new one first, and where what they seal is kept. */
 export function readRotationConfig(env: Record<string, string | undefined>) {

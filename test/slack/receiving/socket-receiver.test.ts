@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSocketReceiver } from '../../../src/slack/receiving/socket-receiver.ts'
 import { acknowledge as writtenDown } from '../../../src/slack/receiving/unhurried.ts'
 import { openSocketSlack } from '../../socket-slack.ts'
@@ -125,21 +125,26 @@ describe('a receiver over WebSockets', () => {
     },
   )
 
-  it('makes its pauses longer while Slack closes every connection', async () => {
-    const pauses: number[] = []
+  it('makes its pauses longer while Slack closes every connection, up to the longest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let planned = Promise.withResolvers<void>()
     const random = () => {
-      pauses.push(performance.now())
+      planned.resolve()
       return 1
     }
     const { slack } = await connected({ steadyMs: 60_000, pauseMs: 8, longestPauseMs: 64, random })
-    for (let count = 1; count < 5; count += 1) {
+    const pauses: number[] = []
+    for (let count = 1; count < 6; count += 1) {
       await slack.until(() => slack.connections() === count)
       slack.breaks()
+      await planned.promise
+      planned = Promise.withResolvers()
+      const since = Date.now()
+      vi.advanceTimersToNextTimer()
+      pauses.push(Date.now() - since)
     }
-    await slack.until(() => slack.connections() === 5)
-    const [first = 0, last = 0] = [pauses[0], pauses.at(-1)]
-    expect(pauses).toHaveLength(4)
-    expect(last - first).toBeGreaterThan(8 + 16 + 32 - 5)
+    expect(pauses).toEqual([8, 16, 32, 64, 64])
   })
 
   it('tells whoever acknowledges that the connection is gone', async () => {
