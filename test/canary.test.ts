@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../src/database/database.ts'
 import { browserAt } from './browser.ts'
 import { leaks } from './canary.ts'
+import { KEY } from './key.ts'
 import { lasting } from './postgres/databases.ts'
 import { invitedDev, PUBLIC_URL } from './private-page.ts'
 import { openStory, type Story } from './story.ts'
@@ -121,7 +122,7 @@ describe('a story is not over in peace where a secret got', () => {
 const secrets: Record<string, { publicUrl?: string; of: (story: Story) => unknown }> = {
   'the token of the bot': { of: ({ slack }) => slack.botToken },
   'the signing secret': { of: ({ slack }) => slack.signingSecret },
-  'the encryption key': { of: () => Buffer.alloc(32, 7).toString('base64') },
+  'the encryption key': { of: () => KEY.toString('base64') },
   'the token of ana@acme.test': { of: ({ tokenOf }) => tokenOf('Ana') },
   'a trigger': {
     async of({ person, slack }) {

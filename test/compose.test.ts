@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readConfig } from '../src/config.ts'
 import { PAGE_PATH } from '../src/page/waiting.ts'
 import { createHealth } from '../src/process/health.ts'
+import { KEY } from './key.ts'
 import { host } from './slack/receiving/slack-requests.ts'
 import { started } from './slack/receiving/started-receiver.ts'
 
@@ -36,7 +37,7 @@ const documented = new Set([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name
 const env: Record<string, string> = {
   SLACK_BOT_TOKEN: 'xoxb-1',
   SLACK_SIGNING_SECRET: 'shh',
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: KEY.toString('base64'),
   PUBLIC_URL: 'https://dayshift.test',
   SERVICE_URL: 'https://schedules.test',
   POSTGRES_PASSWORD: '0123456789abcdef',

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '../src/config.ts'
+import { KEY } from './key.ts'
 
 const image = readFileSync('Dockerfile', 'utf8')
 const beforeUser = image.slice(0, image.indexOf('\nUSER node\n'))
@@ -14,7 +15,7 @@ describe('the image', () => {
   it('listens to everybody, and therefore starts in a Slack workspace alone', () => {
     expect(HOST).toBe('0.0.0.0')
     expect(() => readConfig({ HOST })).toThrow(/HOST: .*SLACK_BOT_TOKEN/)
-    const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
+    const ENCRYPTION_KEY = KEY.toString('base64')
     const workspace = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'shh', ENCRYPTION_KEY }
     expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
   })

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { createLocalService } from '../src/service/local/service.ts'
+import { KEY } from './key.ts'
 
 const clock = () => new Date()
 
@@ -29,7 +30,7 @@ export async function foreign() {
       SLACK_SIGNING_SECRET: slack.signingSecret,
       SLACK_API_URL: api.url,
       SERVICE_URL: serving.url,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ENCRYPTION_KEY: KEY.toString('base64'),
     },
     /** Everything that a person reads in #ops, once a line of it has the words. */
     async reads(name: string, words: string) {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { stampOf } from '../src/build/stamp.js'
+import { KEY } from './key.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -127,7 +128,7 @@ describe.runIf(isAsked)('the steps of the image, in a plain folder', { timeout: 
       SLACK_SIGNING_SECRET: 'only Slack knows',
       SLACK_API_URL: 'http://127.0.0.1:9/api',
       SERVICE_URL: 'http://127.0.0.1:9',
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ENCRYPTION_KEY: KEY.toString('base64'),
     })
     const { port } = await bot.address
     const [, check = ''] = /^CMD (.*)$/.exec(stepOf('HEALTHCHECK')) ?? []

@@ -26,6 +26,7 @@ import { createTickets } from '../src/tickets/store.ts'
 import { openWorkspace } from '../src/workspace.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { browserAt } from './browser.ts'
+import { KEY } from './key.ts'
 import { expectKept } from './marked.ts'
 import { createOutgoing, rowsOf } from './outgoing.ts'
 import { openFront } from './slack-front.ts'
@@ -58,8 +59,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const service = createClient({ url: listening.url, timeoutMs: 2000, watch: outgoing.toService })
   const opened = await openDatabase(':memory:')
   const database = outgoing.toDisk(opened)
-  const encryptionKey = Buffer.alloc(32, 7)
-  const sealer = createSealer([encryptionKey])
+  const sealer = createSealer([KEY])
   const links = outgoing.links(createLinks({ database, sealer, clock }))
   // What is remembered of links counts from now on, as in a program that looks for changes.
   await links.look()
@@ -123,7 +123,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
         'the signing secret': signingSecret,
         'the secret of the app': app.clientSecret,
         'the secret of the states': app.stateSecret,
-        'the encryption key': encryptionKey.toString(),
+        'the encryption key': KEY.toString(),
         ...Object.fromEntries([...tokens, ...given]),
       },
       requests: workspaces.flatMap(({ slack }) => slack.requests),

@@ -25,6 +25,7 @@ import { createReceiver } from '../src/slack/receiving/receiver.ts'
 import { createSocketReceiver } from '../src/slack/receiving/socket-receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
 import { createActor, QUIET_MS } from './actor.ts'
+import { KEY } from './key.ts'
 import { createLife } from './life.ts'
 import { expectKept } from './marked.ts'
 import { bytesOf, createOutgoing, rowsOf } from './outgoing.ts'
@@ -101,8 +102,7 @@ export async function openStory({
   const outgoing = createOutgoing()
   const opened = await openDatabase(file)
   const database = outgoing.toDisk(opened)
-  const encryptionKey = Buffer.alloc(32, 7)
-  const sealer = createSealer([encryptionKey])
+  const sealer = createSealer([KEY])
   const links = outgoing.links(createLinks({ database, sealer, clock }))
   // What is remembered of links counts from now on, as in a program that looks for changes.
   await links.look()
@@ -430,7 +430,7 @@ export async function openStory({
         keys: {
           'the token of the bot': slack.botToken,
           'the signing secret': slack.signingSecret,
-          'the encryption key': encryptionKey.toString(),
+          'the encryption key': KEY.toString(),
           ...(socket && { 'the ticket of the socket': new URL(socket.url).search }),
           ...Object.fromEntries(tokens),
         },

@@ -6,6 +6,7 @@ import type { Signed } from '../src/playground/signed.ts'
 import { createPlayground } from '../src/playground/slack.ts'
 import { browserAt } from './browser.ts'
 import { joinedFor } from './build/joined.ts'
+import { KEY } from './key.ts'
 import { openFront } from './slack-front.ts'
 import { openSocketSlack } from './socket-slack.ts'
 import { startProgram } from './started-program.ts'
@@ -15,7 +16,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 const slow = { timeout: 30_000 }
 
 const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
-const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
+const ENCRYPTION_KEY = KEY.toString('base64')
 
 const joined = joinedFor('ways')
 /** The program as it is, and joined, which has all that a way needs. */

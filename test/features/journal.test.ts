@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createSealer } from '../../src/sealing/seal.ts'
+import { KEY } from '../key.ts'
 import { stories } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 
 const story = stories()
 /** Opens what the stories seal. */
-const sealer = createSealer([Buffer.alloc(32, 7)])
+const sealer = createSealer([KEY])
 
 const LATER = '2026-11-18T09:00:30Z'
 const PAUSE = '/pause web-prod tomorrow load test'

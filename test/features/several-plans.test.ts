@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSealer } from '../../src/sealing/seal.ts'
+import { KEY } from '../key.ts'
 import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories()
@@ -472,7 +473,7 @@ describe('the message of many plans', () => {
     const ana = story().person('Ana')
     const answer = story().wire.holds('pause_plan')
     const typed = ana.types('/pause web-prod and web-staging tomorrow to friday incident')
-    const sealer = createSealer([Buffer.alloc(32, 7)])
+    const sealer = createSealer([KEY])
     const kept = async () => {
       const rows = await story().database.selectFrom('journal').select(['id', 'state', 'origin']).execute()
       return rows.map(({ id, state, origin }) => [state, origin && sealer.open(origin, id)])

@@ -4,6 +4,7 @@ import type { Asking } from '../../src/journal/asking.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
+import { KEY } from '../key.ts'
 import { databases } from '../postgres/databases.ts'
 
 const MINUTE = 60_000
@@ -35,7 +36,7 @@ describe.each(databases)('what a button is about, in $kind', ({ place }) => {
     const clock = () => new Date(now)
     const database = await openDatabase(await place())
     onTestFinished(() => database.destroy())
-    const sealer = createSealer([Buffer.alloc(32, 7)])
+    const sealer = createSealer([KEY])
     const journalOf = (owner: string) => createJournal({ database, sealer, clock, owner })
     const passes = (ms: number) => {
       now += ms

@@ -7,6 +7,7 @@ import { createLog } from '../../src/process/log.ts'
 import type { Reply } from '../../src/reply.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
+import { KEY } from '../key.ts'
 
 type Settles = Parameters<typeof createSettler>[0]
 
@@ -22,7 +23,7 @@ async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
     database,
     clock,
     owner: 'one',
-    sealer: createSealer([Buffer.alloc(32, 7)]),
+    sealer: createSealer([KEY]),
   })
   await journal.ask({
     ...{ id: 'a1', key: 'trigger 1', team: 'T1', person: 'T1:U1', operation: 'pause.add' },

@@ -5,6 +5,7 @@ import type { Asking } from '../../src/journal/asking.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { mrkdwn } from '../../src/slack/mrkdwn.ts'
+import { KEY } from '../key.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const START = Date.parse('2026-11-18T09:00:00Z')
@@ -34,7 +35,7 @@ async function two() {
   const file = join(await temporaryFolder(), 'dayshift.db')
   let now = START
   const clock = () => new Date(now)
-  const sealer = createSealer([Buffer.alloc(32, 7)])
+  const sealer = createSealer([KEY])
   const open = async (owner: string) => {
     const database = await openDatabase(file)
     onTestFinished(() => database.destroy())
@@ -273,7 +274,7 @@ describe('an entry that no key opens any more', () => {
     const { one, two: other, passes } = await two()
     await one.ask(asking)
     await one.ask({ ...asking, id: 'a2', key: 'trigger 2', matter: undefined })
-    const said = createSealer([Buffer.alloc(32, 7)]).seal('z{', 'a1')
+    const said = createSealer([KEY]).seal('z{', 'a1')
     await one.database.updateTable('journal').set({ said }).where('id', '=', 'a1').execute()
     passes(30_000)
     const taken = await other.takeOver()

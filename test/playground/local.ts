@@ -18,6 +18,7 @@ import { createLocalService } from '../../src/service/local/service.ts'
 import { createSlackHttp } from '../../src/slack/delivery/http.ts'
 import { createReceiver } from '../../src/slack/receiving/receiver.ts'
 import { createTickets } from '../../src/tickets/store.ts'
+import { KEY } from '../key.ts'
 import { linesOf } from '../process/log-lines.ts'
 import { watched } from '../watched-app.ts'
 
@@ -40,7 +41,7 @@ export async function openLocal({
   onTestFinished(() => parts.disposeAsync())
   const database = await openDatabase(':memory:')
   parts.defer(() => database.destroy())
-  const sealer = createSealer([Buffer.alloc(32, 7)])
+  const sealer = createSealer([KEY])
   const links = createLinks({ database, sealer, clock })
   const local = createLocalService({ file: ':memory:', clock, kinds, users })
   const listening = await local.listen(0, '127.0.0.1')

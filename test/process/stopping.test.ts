@@ -9,6 +9,7 @@ import { createSealer } from '../../src/sealing/seal.ts'
 import { createClient } from '../../src/service/client.ts'
 import { sayPlace } from '../../src/slack/place.ts'
 import { foreign } from '../foreign.ts'
+import { KEY } from '../key.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openWire } from '../wire.ts'
@@ -23,7 +24,7 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
   const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))
   const database = await openDatabase(file)
   onTestFinished(() => database.destroy())
-  const sealer = createSealer([Buffer.alloc(32, 7)])
+  const sealer = createSealer([KEY])
   const person = personKey({ team: team.id, user: 'U1ANA' })
   const links = createLinks({ database, sealer, clock })
   await links.keep(person, { token, ...(organization && { organization }) })

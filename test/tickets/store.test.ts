@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database/database.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { createTickets } from '../../src/tickets/store.ts'
+import { KEY } from '../key.ts'
 import { databases, lasting } from '../postgres/databases.ts'
 
-const key = Buffer.alloc(32, 7)
 const what = '{"raw":{"reason":"the night of the audit"}}'
 
 /** Tickets in a database of their own, and a clock that stands until it is told. */
@@ -16,7 +16,7 @@ async function setUpAt(place: string) {
   const withKey = (sealing: Uint8Array) => createTickets({ database, sealer: createSealer([sealing]), clock })
   return {
     database,
-    tickets: withKey(key),
+    tickets: withKey(KEY),
     withKey,
     rows: () => database.selectFrom('tickets').selectAll().execute(),
     passes: (more: number) => {

@@ -12,10 +12,10 @@ import { team } from '../../../src/playground/workspace.ts'
 import { createSealer } from '../../../src/sealing/seal.ts'
 import { createClient } from '../../../src/service/client.ts'
 import { createLocalService } from '../../../src/service/local/service.ts'
+import { KEY } from '../../key.ts'
 
 const program = new URL('../../../src/main.js', import.meta.url).pathname
 const clock = () => new Date()
-const KEY = Buffer.alloc(32, 7)
 
 /** Collects garbage when told to, and tells how much memory is left in use. */
 const WEIGH = `data:text/javascript,process.on('message',()=>{gc();gc();process.send(process.memoryUsage())});process.channel.unref()`

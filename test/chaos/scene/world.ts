@@ -10,11 +10,11 @@ import { createPlayground } from '../../../src/playground/slack.ts'
 import { team } from '../../../src/playground/workspace.ts'
 import { createSealer } from '../../../src/sealing/seal.ts'
 import { createLocalService } from '../../../src/service/local/service.ts'
+import { KEY } from '../../key.ts'
 import { openDesk } from './desk.ts'
 import type { Asker } from './wish.ts'
 
 const clock = () => new Date()
-const KEY = Buffer.alloc(32, 7)
 /** People of one organization could do each other's work: whose token was used is what tells. */
 const COLLEAGUES = 5
 
