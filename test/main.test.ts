@@ -334,7 +334,7 @@ describe('Dayshift that cannot start', slow, () => {
     expect(await program.ends()).toEqual([1, null])
     expect(program.written).toEqual([
       'Dayshift could not start. The environment does not fit:',
-      '  PORT: is not a number',
+      '  PORT: is not a whole number from 0 to 65535',
       expect.stringMatching(/^ {2}SLACK_SIGNING_SECRET: /),
       expect.stringMatching(/^ {2}ENCRYPTION_KEY: /),
     ])
