@@ -107,11 +107,16 @@ describe('Dayshift in a workspace', slow, () => {
     expect(performance.now() - since).toBeLessThan(2000)
   })
 
-  it('is not ready while Slack does not know its token', async () => {
+  it('is not ready while Slack does not know its token, and its log has what Slack says', async () => {
     const { environment } = await foreign()
-    const program = startProgram(await temporaryFolder(), { ...environment, SLACK_BOT_TOKEN: 'xoxb-other' })
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SLACK_BOT_TOKEN: 'xoxb-other',
+      LOG_LEVEL: 'info',
+    })
     const answer = await fetch(`${await program.address()}/readyz`)
     expect([answer.status, await answer.text()]).toEqual([503, 'not ready: slack\n'])
+    await program.writes(/"dependency":"slack","reason":"An API error occurred: invalid_auth"/)
   })
 })
 
