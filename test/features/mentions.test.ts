@@ -50,6 +50,14 @@ describe('whoever mentions the bot in a channel', () => {
     expect(await story().pauses('web-prod')).toEqual(PAUSED)
   })
 
+  it('may name people in a reason, whom everybody reads by their names', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.mentions(`pause web-prod tomorrow ask ${bo.mention}`)
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'ask @bo']])
+    await ana.types('/dayshift pause web-staging friday ask <@U2BO|bo>')
+    expect(read().channel.at(-1)).toMatch(/ – ask @bo$/)
+  })
+
   it('may have done so with several, and with what is really called so', async () => {
     const ana = story().person('Ana')
     await ana.mentions('pause *web-prod* and `web-staging` friday holiday')
