@@ -167,12 +167,12 @@ export const isOwn = ({ access, private: isPrivate }: Operation): boolean =>
   isPrivate === true && access !== 'actor'
 
 function stateOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, passage: UnderWay): Settled {
-  // Of several plans every one may have failed.
+  // Of several plans some or all may have failed.
   if (outcome.kind === 'done') return passage.wrote() ? STATES[passage.effect()] : 'done'
   return outcome.isSure || !passage.wrote() ? 'failed' : 'unknown'
 }
 
-const STATES = { took: 'done', doubt: 'unknown', nothing: 'failed' } as const
+const STATES = { all: 'done', part: 'partly', doubt: 'unknown', nothing: 'failed' } as const
 
 const secretsIn = ({ inputs }: Operation, raw: Raw): string[] =>
   inputs

@@ -37,9 +37,16 @@ class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** The variables that are set to something: the others count as not set. */
+/**
+ * The variables that are set to something: the others count as not set. What stands around a value is no part of it:
+ * a secret that comes out of a file often has the end of a line.
+ */
 const setIn = (env: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  Object.fromEntries(
+    Object.entries(env)
+      .map(([name, value]) => [name, value?.trim()] as const)
+      .filter(([, value]) => value),
+  )
 
 /**
  * The configuration that an environment stands for; one without a variable of Slack's is the local mode, which listens

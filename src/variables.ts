@@ -7,8 +7,10 @@ import { slackVariables } from './ways.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const port = (standard: number) =>
-  z.coerce.number('is not a number').int('is not a whole number').min(0).max(65535).default(standard)
+const whole = (least: number, most: number) =>
+  z.coerce.number(`is not a whole number from ${least} to ${most}`).int().min(least).max(most)
+
+const port = (standard: number) => whole(0, 65535).default(standard)
 
 const address = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
@@ -79,8 +81,8 @@ export const variables = z.object({
   PUBLIC_URL: publicAddress.optional(),
   SERVICE_URL: address.optional(),
   SERVICE_PORT: port(4000),
-  SERVICE_TIMEOUT_MS: z.coerce.number('is not a number').int().min(1).max(600_000).optional(),
-  REQUEST_TIMEOUT_MS: z.coerce.number('is not a number').int().min(3).max(1_500_000).optional(),
+  SERVICE_TIMEOUT_MS: whole(1, 600_000).optional(),
+  REQUEST_TIMEOUT_MS: whole(3, 1_500_000).optional(),
   CREDENTIAL_KINDS: kinds,
   DATABASE_URL: database,
   ENCRYPTION_KEY: z

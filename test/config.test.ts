@@ -60,6 +60,17 @@ describe('an environment', () => {
     )
   })
 
+  it('may hold what stands around a value in a file, such as the end of its line', () => {
+    const around = fc.constantFrom(' ', '\n', '\r\n', '\t')
+    const environments = fc.constantFrom({ ...workspace, PORT: '8080' }, socket, installed)
+    fc.assert(
+      fc.property(environments, around, around, (env, before, behind) => {
+        const filed = Object.entries(env).map(([name, value]) => [name, `${before}${value}${behind}`])
+        expect(readConfig(Object.fromEntries(filed))).toEqual(readConfig(env))
+      }),
+    )
+  })
+
   it.each([
     [{ SERVICE_TIMEOUT_MS: '40000' }, { serviceTimeoutMs: 40_000, requestTimeoutMs: 120_000 }],
     [{ REQUEST_TIMEOUT_MS: '9000' }, { serviceTimeoutMs: 3000, requestTimeoutMs: 9000 }],
@@ -198,7 +209,7 @@ describe('an environment that does not fit', () => {
       LOG_LEVEL: 'loud',
     })
     expect(told).toEqual({
-      PORT: 'is not a number',
+      PORT: 'is not a whole number from 0 to 65535',
       SERVICE_URL: 'is not an http or https address',
       CREDENTIAL_KINDS: 'needs three different names, comma-separated',
       DATABASE_URL: expect.stringMatching(/^does not name a database/),

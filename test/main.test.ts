@@ -106,11 +106,16 @@ describe('Dayshift in a workspace', slow, () => {
     expect(program.written.join('\n')).not.toContain('Stopped before')
   })
 
-  it('is not ready while Slack does not know its token', async () => {
+  it('is not ready while Slack does not know its token, and its log has what Slack says', async () => {
     const { environment } = await foreign()
-    const program = startProgram(await temporaryFolder(), { ...environment, SLACK_BOT_TOKEN: 'xoxb-other' })
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SLACK_BOT_TOKEN: 'xoxb-other',
+      LOG_LEVEL: 'info',
+    })
     const answer = await fetch(`${await program.address()}/readyz`)
     expect([answer.status, await answer.text()]).toEqual([503, 'not ready: slack\n'])
+    await program.writes(/"dependency":"slack","reason":"An API error occurred: invalid_auth"/)
   })
 })
 
@@ -333,7 +338,7 @@ describe('Dayshift that cannot start', slow, () => {
     expect(await program.ends()).toEqual([1, null])
     expect(program.written).toEqual([
       'Dayshift could not start. The environment does not fit:',
-      '  PORT: is not a number',
+      '  PORT: is not a whole number from 0 to 65535',
       expect.stringMatching(/^ {2}SLACK_SIGNING_SECRET: /),
       expect.stringMatching(/^ {2}ENCRYPTION_KEY: /),
     ])

@@ -78,6 +78,7 @@ const STATES: Record<Past['state'], string> = {
   asked: 'under way',
   sent: 'under way',
   done: 'done',
+  partly: 'done in part',
   failed: 'not done',
   unknown: 'not known whether it was done',
 }

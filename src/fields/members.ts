@@ -116,7 +116,9 @@ const whole = ({ text, value }: Option): Option => ({
 
 function firstWord(rest: string): { word: string; behind: string } {
   const [, quoted, word = '', behind = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest) ?? []
-  return { word: quoted ?? word.replace(/(?<=.)[,;:]$/, ''), behind }
+  const said = quoted ?? word.replace(/(?<=.)[,;:]$/, '')
+  const user = userIn(said)
+  return { word: user === undefined ? said : sayUser(user), behind }
 }
 
 /** One of a few words, in a sentence that goes on behind it. */

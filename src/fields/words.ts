@@ -9,6 +9,9 @@ import { text } from './inputs.ts'
 /** The words that lead a reason in. */
 export const SAYS_WHY = new RegExp(`^(?:(?:${STATES_WHY.join('|')}|for)(?!\\S)\\s*|[-–—,:]\\s*)+`, 'i')
 
+/** Somebody in Slack, whose handle is what everybody else can read. */
+const MENTION = /<@\w+\|([^>]*)>/g
+
 const LONGEST_REASON = 500
 
 /** Why something is done: all that is left of a sentence, without the words that lead it in. */
@@ -19,7 +22,7 @@ export const reason: Field<string, Guest> = {
       ? ok(reason)
       : issue('reason', `The reason is ${reason.length} characters long; at most ${LONGEST_REASON} fit.`),
   take: rest => ({
-    raw: filled({ reason: isGrace(rest) ? undefined : rest.replace(SAYS_WHY, '') }),
+    raw: filled({ reason: isGrace(rest) ? undefined : rest.replace(SAYS_WHY, '').replace(MENTION, '@$1') }),
     rest: '',
   }),
 }

@@ -1,9 +1,9 @@
 import type { Raw } from '../raw.ts'
 import type { Reply } from '../reply.ts'
 
-/** `asked → sent → done | failed | unknown`: written down; on its way to the service; what became of it. */
+/** `asked → sent → done | partly | failed | unknown`: written down; on its way to the service; what became of it. */
 export type State = 'asked' | 'sent' | Settled
-export type Settled = 'done' | 'failed' | 'unknown'
+export type Settled = 'done' | 'partly' | 'failed' | 'unknown'
 
 /** What somebody said: the words of a form or a button, or a sentence with what of it is still to be split. */
 export type Saying = {

@@ -24,8 +24,8 @@ export type Passage = {
 export type UnderWay = Passage & {
   /** Whether anything was to be changed: at the service, or in the links. */
   wrote(): boolean
-  /** What came of that: something `took` effect, or it is in `doubt` of some, or there was surely `nothing`. */
-  effect(): 'took' | 'doubt' | 'nothing'
+  /** What took effect of that: `all`, or a `part`; else some of it is in `doubt`, or it was surely `nothing`. */
+  effect(): 'all' | 'part' | 'doubt' | 'nothing'
   /** Whether a later look may tell more than is known now. */
   isOpen(): boolean
   /** What is known of it, for whoever looks later. */
@@ -72,7 +72,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
   let sentAgain = left?.known.sentAgain
   let wrote = false
   let open = false
-  let effect: ReturnType<UnderWay['effect']> = 'nothing'
+  const effects = new Set<'took' | 'doubt' | 'nothing'>()
 
   const known = (): Known => ({
     reads: { ...before, ...Object.fromEntries([...reads].map(([key, answer]) => [key, dense(answer)])) },
@@ -134,13 +134,13 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
   }
 
   function took<T>(answer: T): T {
-    effect = 'took'
+    effects.add('took')
     return answer
   }
 
   function doubted(error: unknown): never {
     const isUndone = error instanceof ServiceError && error.outcome === 'not done'
-    if (!isUndone && effect === 'nothing') effect = 'doubt'
+    effects.add(isUndone ? 'nothing' : 'doubt')
     throw error
   }
 
@@ -178,7 +178,10 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
     },
     known,
     wrote: () => wrote,
-    effect: () => effect,
+    effect() {
+      if (effects.has('took')) return effects.size === 1 ? 'all' : 'part'
+      return effects.has('doubt') ? 'doubt' : 'nothing'
+    },
     isOpen: () => open,
     organization: () => organization,
     plans() {

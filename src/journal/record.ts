@@ -109,6 +109,6 @@ export const pastOf = (row: Pick<Selectable<JournalTable>, (typeof PAST)[number]
   announcedAt: row.announced_at ?? undefined,
 })
 
-const STATES: readonly State[] = ['asked', 'sent', 'done', 'failed', 'unknown']
+const STATES: readonly State[] = ['asked', 'sent', 'done', 'partly', 'failed', 'unknown']
 
 export const stateOf = (word: string): State => STATES.find(state => state === word) ?? 'unknown'

@@ -55,6 +55,7 @@ const WHAT: Record<Past['state'], string> = {
   asked: '',
   sent: '',
   done: ', and it is done',
+  partly: ', and a part of it is done',
   failed: ', and it failed',
   unknown: ', and it is not known whether it was done',
 }

@@ -13,14 +13,15 @@ const REGULARLY_MS = 10_000
 /** A proxy that asks every two seconds has heard the answer by then (see the Caddyfile). */
 const HEARD_MS = 3000
 
-/** What came of asking a dependency, and from when on it is asked anew. */
-type Asked = { works: Promise<boolean>; until: number }
+/** What came of asking a dependency, with what went wrong, and from when on it is asked anew. */
+type Asked = { found: Promise<Found>; until: number }
+type Found = { works: true } | { works: false; error: unknown }
 
 type Deps = {
   dependencies: readonly Dependency[]
   clock: () => Date
   /** Hears once of each dependency that stops answering, and that answers again. */
-  changed?: (name: string, works: boolean) => void
+  changed?: (name: string, found: Found) => void
   wait?: (ms: number) => Promise<unknown>
 }
 
@@ -38,37 +39,37 @@ export function createHealth({ dependencies, clock, changed = () => {}, wait = s
     askedAt.set(what, [now(), before])
   }
 
-  function works(dependency: Dependency): Promise<boolean> {
+  function find(dependency: Dependency): Promise<Found> {
     const known = last.get(dependency)
-    if (known && now() < known.until) return known.works
+    if (known && now() < known.until) return known.found
     const asked: Asked = {
       until: Number.POSITIVE_INFINITY,
-      works: dependency
+      found: dependency
         .check()
         .then(
-          () => true,
-          () => false,
+          (): Found => ({ works: true }),
+          (error: unknown): Found => ({ works: false, error }),
         )
-        .then(works => {
-          asked.until = now() + (works ? WORKS_MS : FAILS_MS)
-          hear(dependency.name, works)
-          return works
+        .then(found => {
+          asked.until = now() + (found.works ? WORKS_MS : FAILS_MS)
+          hear(dependency.name, found)
+          return found
         }),
     }
     last.set(dependency, asked)
-    return asked.works
+    return asked.found
   }
 
-  function hear(name: string, works: boolean): void {
-    if (works === !down.has(name)) return
-    if (works) down.delete(name)
+  function hear(name: string, found: Found): void {
+    if (found.works === !down.has(name)) return
+    if (found.works) down.delete(name)
     else down.add(name)
-    changed(name, works)
+    changed(name, found)
   }
 
   /** The names of what does not answer. */
   async function lacking(): Promise<string[]> {
-    const checked = await Promise.all(dependencies.map(async each => ({ ...each, works: await works(each) })))
+    const checked = await Promise.all(dependencies.map(async each => ({ ...each, ...(await find(each)) })))
     return checked.filter(each => !each.works).map(({ name }) => name)
   }
 

@@ -7,6 +7,7 @@ import { createMeters, meterProcess } from '../metrics/meters.ts'
 import type { Trust } from '../service/breaker.ts'
 import type { openService } from '../service/guarded.ts'
 import { createOverload } from '../slack/gate/overload.ts'
+import { withoutAddresses } from '../slack/without-addresses.ts'
 import type { openWorkspace } from '../workspace.ts'
 import { createHealth } from './health.ts'
 
@@ -45,8 +46,10 @@ export function observe(
   }
   const health = createHealth({
     clock,
-    changed: (dependency, works) =>
-      works ? log.info({ dependency }, 'answers again') : log.warn({ dependency }, 'does not answer'),
+    changed: (dependency, found) =>
+      found.works
+        ? log.info({ dependency }, 'answers again')
+        : log.warn({ dependency, reason: withoutAddresses(found.error) }, 'does not answer'),
     dependencies: [
       {
         name: 'database',

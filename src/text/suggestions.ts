@@ -8,14 +8,14 @@ const NEAREST = 3
 
 /**
  * Sentences of other operations that begin almost as this one does, or by another verb that says the same, and can hold
- * its rest, the fullest first.
+ * its rest, or that stand whole behind its noun, the fullest first.
  */
 export const nearest = (sentence: string, operations: readonly Operation[]): string[] =>
   near(sentence, operations)
     .slice(0, NEAREST)
     .map(({ said }) => said)
 
-/** Those of them that say more than the beginning that is known: `pause list` for `pause lsit`. */
+/** Those of them that say more than the beginning that is known: `pause list` for `pause lsit` or `plan pause list`. */
 export const nearestVerbs = (sentence: string, operations: readonly Operation[]): string[] =>
   near(sentence, operations)
     .filter(({ fuller }) => fuller)
@@ -26,8 +26,7 @@ function near(sentence: string, operations: readonly Operation[]) {
   const typed = tidied(sentence).split(/\s+/)
   const begun = begin(tidied(sentence), operations)
   const known = begun?.words.split(' ').length ?? 0
-  return beginnings(operations)
-    .filter(({ operation }) => operation !== begun?.operation)
+  const alike = beginnings(operations)
     .map(({ words, operation }) => ({ words, operation, slips: slipsIn(typed, words, operations) }))
     .filter(({ slips }) => slips > 0 && slips < Number.POSITIVE_INFINITY)
     .map(({ words, operation, slips }) => {
@@ -36,11 +35,21 @@ function near(sentence: string, operations: readonly Operation[]) {
       const place = operation.sentences.indexOf(words)
       return { operation, rest, fuller, slips, place, said: [words, ...rest].join(' ') }
     })
+  return [...alike, ...(begun && known === 1 ? behindNoun(begun.behind, operations) : [])]
+    .filter(({ operation }) => operation !== begun?.operation)
     .filter(({ operation, fuller }) => fuller || keeps(begun, operation))
     .filter(({ operation, rest }) => operation.takes || rest.length === 0)
     .filter(({ operation, said }) => begin(said, operations)?.operation === operation)
     .sort((a, b) => a.rest.length - b.rest.length || a.slips - b.slips || a.place - b.place)
     .filter(({ operation }, at, all) => all.findIndex(each => each.operation === operation) === at)
+}
+
+/** The sentence that words are by themselves: `pause web-prod` behind `plan`. */
+function behindNoun(said: string, operations: readonly Operation[]) {
+  const begun = begin(said, operations)
+  if (begun === undefined) return []
+  const rest = begun.behind.split(/\s+/).filter(Boolean)
+  return [{ operation: begun.operation, rest, fuller: true, slips: 0, place: 0, said }]
 }
 
 /**

@@ -36,6 +36,18 @@ describe('the history', () => {
     ])
   })
 
+  it('tells that some of several was done, and not the rest', async () => {
+    const ana = story().person('Ana')
+    story().wire.answersAbout(await story().planId('web-staging'), { status: 409 })
+    await ana.types('/pause web-prod and web-staging tomorrow')
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)).toContain('*pause: web-prod, web-staging*  ·  done in part  ·  <@U1ANA>')
+    story().wire.recovers()
+    await ana.presses('Retry failed')
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)).toContain('*pause: web-staging*  ·  done  ·  <@U1ANA>')
+  })
+
   it('tells what is for one person alone to that person only', async () => {
     const { ana } = await busy()
     await ana.types('/dayshift history')

@@ -40,6 +40,34 @@ describe('whoever mentions the bot in a channel', () => {
     expect(read().channel.at(-1)).toMatch(/paused \*web-prod\*: Thu 19 Nov 2026 \(1 day\)$/)
   })
 
+  it.each([
+    'pause *web-prod* tomorrow load test',
+    'pause `web-prod` tomorrow load test',
+    'pause _web-prod_ tomorrow load test',
+    'pause *`web-prod`* tomorrow load test',
+  ])('may have written a name in bold or as code: %s', async text => {
+    await story().person('Ana').mentions(text)
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+  })
+
+  it('may name people in a reason, whom everybody reads by their names', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.mentions(`pause web-prod tomorrow ask ${bo.mention}`)
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'ask @bo']])
+    await ana.types('/dayshift pause web-staging friday ask <@U2BO|bo>')
+    expect(read().channel.at(-1)).toMatch(/ – ask @bo$/)
+  })
+
+  it('may have done so with several, and with what is really called so', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('pause *web-prod* and `web-staging` friday holiday')
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'holiday']])
+    expect(await story().pauses('web-staging')).toContainEqual(['20/11/2026', '20/11/2026', 'holiday'])
+    await story().plan('*web-prod*')
+    await ana.mentions('pause *web-prod* monday')
+    expect(await story().pauses('*web-prod*')).toEqual([['23/11/2026', '23/11/2026', '']])
+  })
+
   it('may thank at the end of any sentence, and be as polite within a reason', async () => {
     const ana = story().person('Ana')
     await ana.mentions('pause web-prod tomorrow load test, ok?')

@@ -345,6 +345,7 @@ describe('words that are no command', () => {
     ['/plan web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
     ['/dayshift plan shwo web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
     ['/dayshift plam', 'plan', '*Acme* has 6 plans.'],
+    ['/plan pauses', 'pauses', '3 pauses are live or coming.'],
   ])('%s is no guess: %s is offered, and works', async (sentence, offered, answer) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
@@ -357,6 +358,9 @@ describe('words that are no command', () => {
   it.each([
     ['/plan shw web-prod', ['plan show web-prod']],
     ['/dayshift plan add web-prod', ['plan create web-prod']],
+    ['/plan pause web-prod tomorrow', ['pause web-prod tomorrow']],
+    ['/plan turn off web-prod', ['turn off web-prod']],
+    ['/pause plan show web-prod', ['plan show web-prod', 'Open the form']],
     ['/dayshift pauses web-prod tomorrow', ['pause list']],
     ['/pause list web-prod tomorrow', ['pause list']],
     ['/dayshift whoami web-prod', ['whoami']],

@@ -62,11 +62,11 @@ describe('the week of all plans', () => {
     expect(text).not.toContain('█')
   })
 
-  it('of none says so', async () => {
+  it('of none says so, and how to make the first', async () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.types('/plan week')
-    expect(ana.readsAlone()).toEqual(['This week of 0 plans of *Acme*.'])
+    expect(ana.readsAlone()).toEqual(['*Acme* has no plans yet.\n[Create plan]'])
   })
 
   it('draws nothing for a plan of which the service tells no hours', async () => {

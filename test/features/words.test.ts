@@ -76,6 +76,17 @@ describe('a sentence that was not typed by a machine', () => {
     expect(ana.fields).toMatchObject({ Plan: 'lsit' })
   })
 
+  it('behind the command of another is offered as it is, and works', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan pause web-prod tomorrow load test')
+    expect(await story().pauses('web-prod')).toEqual([])
+    await ana.presses('pause web-prod tomorrow load test')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+    await ana.types('/pause resume web-prod')
+    await ana.presses('resume web-prod')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
   it('with a slip in its verb keeps its words behind it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')

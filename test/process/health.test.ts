@@ -3,6 +3,8 @@ import { createHealth } from '../../src/process/health.ts'
 import { send } from '../slack/receiving/slack-requests.ts'
 import { started } from '../slack/receiving/started-receiver.ts'
 
+const LOCKED_OUT = new Error('a password')
+
 /** A bot with two dependencies, and what each was asked. */
 async function bot() {
   let seconds = 0
@@ -16,10 +18,10 @@ async function bot() {
     check: async () => {
       asked.push(name)
       await gate
-      if (down.has(name)) throw new Error('a password')
+      if (down.has(name)) throw LOCKED_OUT
     },
   }))
-  const changes: [string, boolean][] = []
+  const changes: unknown[][] = []
   const waited: number[] = []
   const { routes, leave } = createHealth({
     wait: async ms => void waited.push(ms),
@@ -134,7 +136,7 @@ describe('health', () => {
     expect(waited).toEqual([])
   })
 
-  it('is told of once for each change', async () => {
+  it('is told of once for each change, with what went wrong', async () => {
     const { get, down, passes, changes } = await bot()
     for (const names of [[], ['slack'], ['slack'], ['slack', 'database'], [], []]) {
       down.clear()
@@ -143,10 +145,10 @@ describe('health', () => {
       passes(10)
     }
     expect(changes).toEqual([
-      ['slack', false],
-      ['database', false],
-      ['database', true],
-      ['slack', true],
+      ['slack', { works: false, error: LOCKED_OUT }],
+      ['database', { works: false, error: LOCKED_OUT }],
+      ['database', { works: true }],
+      ['slack', { works: true }],
     ])
   })
 

@@ -14,8 +14,8 @@ import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
 import { sayUnread } from '../unread.ts'
-import { CREATE, editButton, showButton, turnButton } from './buttons.ts'
-import { noteOn, summaryOf } from './summary.ts'
+import { editButton, showButton, turnButton } from './buttons.ts'
+import { noPlans, noteOn, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
 
 const planList = operation({
@@ -44,7 +44,7 @@ function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Re
   const page = pageOf(plans, at)
   const total = page.total + unread
   const { shown } = page
-  if (total === 0) return listReply(mrkdwn`*${me.organization.name}* has no plans yet.`, [], CREATE)
+  if (total === 0) return noPlans(me)
   const count = mrkdwn`*${me.organization.name}* has ${sayCount(total, 'plan')}${sayPage(page)}.`
   const title = lines(count, sayUnread(unread, 'plan'))
   const rows = shown.map(plan => ({

@@ -1,10 +1,17 @@
-import type { At, Plan } from '../../person.ts'
+import type { Actor, At, Plan } from '../../person.ts'
+import type { Reply } from '../../reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayDay, sayDays, sayHours } from '../../time/text.ts'
 import { inHours } from '../../time/zone.ts'
+import { listReply } from '../pages.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
 import { countResources } from '../resources/words.ts'
+import { CREATE } from './buttons.ts'
+
+/** What is said where there is nothing to sum up. */
+export const noPlans = ({ organization }: Actor): Reply =>
+  listReply(mrkdwn`*${organization.name}* has no plans yet.`, [], CREATE)
 
 /** What a plan is right now by its schedule; a pause counts for more than the hours that it falls into. */
 export type State = Hours | 'paused' | 'inactive'

@@ -8,7 +8,7 @@ import { sayCount } from '../../text/counts.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayUnread } from '../unread.ts'
-import { noteOn, summaryOf } from './summary.ts'
+import { noPlans, noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
   id: 'plan.week',
@@ -25,6 +25,7 @@ export const planWeek = operation({
   }),
   reply({ page, unread }, me) {
     const { shown, total } = page
+    if (total + unread === 0) return noPlans(me)
     const plans = mrkdwn`${sayCount(total, 'plan')} of *${me.organization.name}*`
     const title = lines(mrkdwn`This week of ${plans}${sayPage(page)}.`, sayUnread(unread, 'plan'))
     const told = shown.map(plan => ({

@@ -27,13 +27,17 @@ export const pauseAnswer = z.preprocess(
     const said = members(value)
     return Object.fromEntries(Object.entries(NAMES).map(([name, names]) => [name, firstOf(said, names)]))
   },
-  z.object({
-    pause_id: identifier,
-    pause_start: dateAnswer,
-    pause_end: dateAnswer,
-    reason: text.optional().catch(undefined),
-  }),
+  z
+    .object({
+      pause_id: identifier,
+      pause_start: dateAnswer,
+      pause_end: dateAnswer,
+      reason: text.optional().catch(undefined),
+    })
+    .refine(({ pause_start, pause_end }) => sortable(pause_start) <= sortable(pause_end)),
 )
+
+const sortable = (date: string): string => date.split('/').reverse().join('')
 
 /** Whether a pause in a listing is as one that was made so. Where a listing tells no reason the days decide. */
 export const isAsMade = (

@@ -69,7 +69,8 @@ export function answerEvents(doors: Doors): Listener<SlackEventMiddlewareArgs> {
         },
       }
       const door = { ...doorOf(doors, origin, client, { request }), repeats: false }
-      await conversation.sentence(door, await wordsOf(withoutMention(written)))
+      const said = await people.mentionedIn(client, origin, withoutMention(written))
+      await conversation.sentence(door, await wordsOf(said))
     })
   }
 

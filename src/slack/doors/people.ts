@@ -9,6 +9,7 @@ import { withoutAddresses } from '../without-addresses.ts'
 type Whereabouts = Pick<At, 'zone' | 'locale'>
 type Profile = {
   whereabouts: Whereabouts
+  handle?: string | undefined
   name?: string | undefined
   email?: string | undefined
   enterprise?: string | undefined
@@ -18,12 +19,17 @@ type Profile = {
 const KNOWN_MS = 60 * 60 * 1000
 const FAILED_MS = 30 * 1000
 
+/** Somebody who is mentioned by their id alone, as in a message; the handle is known in a command. */
+const BARE = /<@(\w+)>/g
+const MOST_MENTIONED = 10
+
 const text = z.string().nullish()
 
 /** Whoever has no zone in Slack is taken at UTC. */
 const profileSchema = z.object({
   user: z
     .object({
+      name: text,
       tz: text,
       locale: text,
       real_name: text,
@@ -63,6 +69,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       const whereabouts = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
       const profile = {
         whereabouts,
+        handle: user.name || undefined,
         name: user.real_name || undefined,
         email: user.profile?.email || undefined,
         enterprise: user.enterprise_user?.enterprise_id || undefined,
@@ -93,6 +100,17 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     /** Where a person's clock stands; without a zone while Slack does not tell. */
     whereabouts: async (client: webApi.WebClient, origin: Origin): Promise<Whereabouts> =>
       (await profileOf(client, origin)).whereabouts,
+
+    /** A message with the handles of those whom it mentions, as far as Slack tells them. */
+    async mentionedIn(client: webApi.WebClient, { from: _, ...here }: Origin, text: string): Promise<string> {
+      const users = [...new Set(text.matchAll(BARE).map(([, user = '']) => user))].slice(0, MOST_MENTIONED)
+      const profiles = await Promise.all(users.map(user => profileOf(client, { ...here, user })))
+      const handles = new Map(users.map((user, at) => [user, profiles[at]?.handle]))
+      return text.replace(BARE, (bare, user: string) => {
+        const handle = handles.get(user)
+        return handle === undefined ? bare : `<@${user}|${handle}>`
+      })
+    },
 
     /** Somebody's e-mail; nothing while Slack does not tell (https://docs.slack.dev/reference/scopes/users.read.email). */
     async email(client: webApi.WebClient, user: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { unescapeMrkdwn } from '../mrkdwn.ts'
 
 /**
  * What somebody typed, out of the markup in which Slack hands it over: links as they were written, people as
- * `<@U1>`, channels by their names (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages), and
+ * `<@U1|ana>`, channels by their names (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages), and
  * emoji as they are seen, which Slack hands over as `:rocket:`; those of a workspace's own keep their names.
  */
 export async function wordsOf(text: string): Promise<string> {
@@ -27,7 +27,7 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu
 const CODE = /^\s*`+([^`]*)`+\s*$/
 
 function meant(target: string, label: string | undefined): string {
-  if (target.startsWith('@')) return `<${target}>`
+  if (target.startsWith('@')) return label ? `<${target}|${label}>` : `<${target}>`
   if (target.startsWith('#')) return label ? `#${label}` : `<${target}>`
   if (target.startsWith('!')) return label || target.replace(/^!/, '@')
   const address = target.replace(/^(?:mailto|tel):/, '')

@@ -83,7 +83,8 @@ function checkService(
   if (made.some(times => times > 1)) wrong(`it is in the service ${made} times`)
   if (states.has('done') && !isPart && made.some(times => times < 1))
     wrong(`it is done, and in the service ${made} times`)
-  if (!states.has('done') && !states.has('unknown') && made.some(times => times > 0))
+  if (states.has('partly') && !isPart) wrong('it is done in part, and nobody was told so')
+  if (!['done', 'partly', 'unknown'].some(state => states.has(state)) && made.some(times => times > 0))
     wrong(`it is in the service, and ${stateOf(asked)}`)
 }
 
@@ -102,7 +103,7 @@ function checkTellings(
       wrong(`it was taken, and nobody was told anything; asked: ${deliveriesOf(wish)}`)
   }
   for (const outcome of OUTCOMES) {
-    const due = asked.filter(({ state }) => state === outcome).length
+    const due = asked.filter(({ state }) => (state === 'partly' ? 'done' : state) === outcome).length
     const heard = tellings.filter(({ says }) => says === outcome)
     const again = heard.slice(0, -1).filter(({ excuse }) => excuse !== undefined)
     const more = heard.length - due

@@ -130,6 +130,7 @@ describe('a list of plans', () => {
       null,
       'p2',
       { ...pause, pause_end: '31/02/2026' },
+      { ...pause, pause_end: '30/11/2026' },
       pause,
     ]
     expect(read.plans({ plans: [{ ...own, pauses }] })[0]?.pauses).toEqual([pause])
@@ -141,6 +142,7 @@ describe('a list of plans', () => {
     ['other names', [{ pause_id: 'p1', begin: '01/12/2026', finish: '03/12/2026' }]],
     ['other names, and one of its own', [{ id: 'p1', name: 'holiday', begin: '01/12/2026' }]],
     ['no end', [{ ...pause, pause_end: null }]],
+    ['an end before their start', [{ ...pause, pause_start: '24/12/2026', pause_end: '02/01/2026' }]],
     ['no identifier', [{ ...pause, pause_id: '' }]],
     ['text in their place', 'until friday'],
     ['identifiers in their place', ['p1', 'p2']],

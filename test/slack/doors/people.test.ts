@@ -15,12 +15,13 @@ function people(...profiles: (object | string)[]) {
     asked.push(called)
     return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
   })
-  const { whereabouts, atHome } = createPeople({ clock: () => new Date(minutes * 60_000), log })
+  const { whereabouts, atHome, mentionedIn } = createPeople({ clock: () => new Date(minutes * 60_000), log })
   return {
     asked,
     lines,
     whereabouts: (origin: typeof ana & { enterprise?: string } = ana) => whereabouts(client, origin),
     atHome: (origin: Origin) => atHome(client, origin),
+    mentionedIn: (text: string) => mentionedIn(client, ana, text),
     passes: (more: number) => {
       minutes += more
     },
@@ -139,5 +140,29 @@ describe('what people are called', () => {
 
   it('is their id while Slack does not tell, in a workspace without a name', async () => {
     expect(await asked('fatal_error', 'fatal_error')).toEqual({ name: 'U1' })
+  })
+})
+
+describe('people who are mentioned', () => {
+  const bo = { user: { name: 'bo' } }
+
+  it('have the handles that Slack tells, and each is asked for once', async () => {
+    const { mentionedIn, asked } = people(bo)
+    expect(await mentionedIn('<@U2>, ask <@U2> or <@U3|cleo>')).toBe('<@U2|bo>, ask <@U2|bo> or <@U3|cleo>')
+    expect(asked).toEqual([{ method: 'users.info', user: 'U2', include_locale: 'true' }])
+  })
+
+  it.each(['user_not_found', {}, { user: {} }, { user: { name: null } }])(
+    'stay as they are where Slack tells none: %j',
+    async answer => {
+      expect(await people(answer).mentionedIn('ask <@U2>')).toBe('ask <@U2>')
+    },
+  )
+
+  it('are asked for as far as one message may', async () => {
+    const { mentionedIn, asked } = people(bo)
+    const said = await mentionedIn(Array.from({ length: 99 }, (_, at) => `<@U${at}>`).join(' '))
+    expect(asked).toHaveLength(10)
+    expect(said).toMatch(/<@U9\|bo> <@U10> .* <@U98>$/)
   })
 })

@@ -10,7 +10,7 @@ describe('what somebody typed', () => {
   it.each([
     ['  web-prod tomorrow ', 'web-prod tomorrow'],
     ['a &amp; b &lt;c&gt; &amp;lt;', 'a & b <c> &lt;'],
-    ['member add <@U1|ana>', 'member add <@U1>'],
+    ['member add <@U1|ana>', 'member add <@U1|ana>'],
     ['member add <@U1>', 'member add <@U1>'],
     ['as said in <#C1|ops> and <#C2> and <#C3|>', 'as said in #ops and <#C2> and <#C3>'],
     ['member add <mailto:ana@acme.test|ana@acme.test>', 'member add ana@acme.test'],
