@@ -97,7 +97,7 @@ const lone: Parser<When> = either(
   map(sequence(the, numeral), ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'word' })),
   map(sequence(word('the'), figures), ([, d]): When => ({ ...dateOn({ d }), weak: 'figures' })),
   map(
-    sequence(word('the'), ordinalWord),
+    sequence(word('the'), butNo(sequence(word('to'), word('last')), ordinalWord)),
     ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'figures' }),
   ),
 )
