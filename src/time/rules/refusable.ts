@@ -18,10 +18,11 @@ import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { numberWord } from './numbers.ts'
 import { end, from, thing, until } from './things.ts'
+import { PLURALS } from './weekdays.ts'
 
 /** What is understood, and refused by its name. */
 
-const REPEATING = [...WEEKDAYS.keys()].map(day => `${day}s`).concat('weekdays', 'weekends')
+const REPEATING = [...PLURALS.keys(), 'weekdays', 'weekends']
 /** What things are as well: a weekly report, a nightly build. */
 const ADVERBS = ['daily', 'weekly', 'monthly', 'yearly', 'nightly']
 const VAGUE =
