@@ -32,7 +32,7 @@ const JOINTS: Record<string, Joints> = {
   it: spaced('dal|da', 'fino al|fino a|al|a', 'fino al|fino a', 'il'),
   ja: { range: /^(.+?)(?:から|〜|～)(.+?)(?:まで)?$/, until: /^(.+)まで$/, the: /^$/ },
   nl: spaced('vanaf|van', 'tot en met|t/m|tot', 'tot en met|t/m|tot', 'de'),
-  pt: spaced('desde|do|da|de', 'até|ao|à|a', 'até', 'o dia|o|a'),
+  pt: spaced('desde|do|da|de', 'até|ate|ao|à|a', 'até|ate', 'o dia|o|a|no|na'),
   ru: spaced('со|с', 'до|по', 'до|по'),
   sv: spaced('från', 'till och med|till', 'till och med|till'),
   uk: spaced('від|із|з', 'до|по', 'до|по'),
@@ -42,7 +42,7 @@ const JOINTS: Record<string, Joints> = {
 /** The languages in which days are read besides English. */
 export const LANGUAGES: readonly string[] = Object.keys(JOINTS)
 
-const ORDINAL = /^(\d+)(?:er|º|ª|°)$/
+const ORDINAL = /^(\d+)(?:er|º|ª|°|日|号|號|-?го)$/
 
 const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
@@ -90,7 +90,8 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
   if (last) return untilOf('until', (last.bare && english(`the ${only?.match(/\d+/)}`)) || last, today)
   const [, from, until] = joints.range.exec(plain) ?? []
   const [first, second] = [day(from), day(until)]
-  return first && second
-    ? rangeOf(first, second, today)
-    : pointInWords(plain.replace(joints.the, ''), language, today)
+  if (first && second) return rangeOf(first, second, today)
+  const bare = plain.replace(joints.the, '')
+  const [, nth] = ORDINAL.exec(bare) ?? []
+  return nth ? english(`the ${nth}`) : pointInWords(bare, language, today)
 }

@@ -163,7 +163,7 @@ export const refusable: Parser<When> = either(
     ),
     () => refusal(whys.noStart),
   ),
-  map(sequence(optional(word('either')), row(end, or)), ([, items]) =>
+  map(sequence(optional(word('either')), optional(word('on')), row(end, or)), ([, , items]) =>
     refusal(whys.eitherOr, items.at(-1)?.weak),
   ),
   map(sequence(optional(until), either(nearly, perhaps), optional(until), thing), ([, , , { weak }]) =>
