@@ -9,7 +9,7 @@ import {
   type Span,
   type When,
 } from '../meaning/when.ts'
-import { noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
+import { backwards, gap, noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
 import { the, weekday } from './dates.ts'
@@ -141,6 +141,17 @@ const frame: Parser<Frame> = either(
 )
 const inFrame = map(sequence(optional(word('of', 'in')), frame), ([, frame]) => frame)
 
+/** From one to another that is counted in the same way; with `and` none may be left out between them. */
+function fromNth(first: Outcome, last: Outcome, isRow: boolean): Outcome {
+  const pairs = first.spans.flatMap((start, i): Span[] => {
+    const until = last.spans[i]?.until ?? start.from
+    return until > start.from ? [{ ...start, until }] : []
+  })
+  if (pairs.length === 0) return { spans: [], why: first.why ?? last.why ?? backwards }
+  const hasGap = isRow && first.spans.some(({ until }, i) => (last.spans[i]?.from ?? until) > until + 1)
+  return hasGap ? { spans: [], why: gap } : doubtful(pairs, whichWeek)
+}
+
 /** In the first such period, or the next where it is over in that; a period that does not come again is what it is. */
 function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
   return {
@@ -157,6 +168,12 @@ function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */
 export const nthIn: Parser<When> = either(
   map(sequence(the, which, kind, inFrame), ([, nth, kind, frame]) => within(frame, span => kind(span, nth))),
+  // `the second to third week of december`
+  map(
+    sequence(the, which, word('to', 'until', 'through', 'and', '-', '–'), the, which, kind, inFrame),
+    ([, first, joint, , last, kind, frame]) =>
+      within(frame, span => fromNth(kind(span, first), kind(span, last), joint === 'and')),
+  ),
   map(sequence(the, word('last'), word('of'), frame), ([, , , frame]) =>
     within(frame, span => nthDay(span, LAST)),
   ),
