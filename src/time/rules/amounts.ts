@@ -37,10 +37,7 @@ const oneAmount: Parser<Amount> = either(
     sequence(optional(word('exactly')), count, optional(tight(word('-'))), unit),
     ([, n, , { unit, count }]) => ({ unit, count: n * count }),
   ),
-  map(
-    sequence(optional(word('a')), word('half'), optional(word('a')), word('year')),
-    (): Amount => ({ unit: 'month', count: 6 }),
-  ),
+  map(sequence(word('half'), word('a'), word('year')), (): Amount => ({ unit: 'month', count: 6 })),
 )
 const inDays = ({ count, unit }: Amount): number | undefined =>
   unit === 'day' ? count : unit === 'week' ? 7 * count : undefined

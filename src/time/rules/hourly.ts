@@ -46,7 +46,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     ),
   )
   const glue = optional(
-    either<unknown>(word(',', 'on', 'at', '@', 'from', 'starting', 'between'), tight(word('t'))),
+    either<unknown>(word(',', 'on', 'of', 'at', '@', 'from', 'starting', 'between'), tight(word('t'))),
   )
   const timed = once(
     either(
