@@ -1,7 +1,7 @@
 import { untilOf } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
 import type { When } from '../meaning/when.ts'
-import { inputOf } from '../reading/input.ts'
+import { type Input, inputOf } from '../reading/input.ts'
 import { whole } from '../reading/matches.ts'
 import { tokens } from '../reading/tokens.ts'
 import { phrase as grammar } from '../rules/phrases.ts'
@@ -66,13 +66,17 @@ export const lengthInLanguage = (text: string, today: number, locale = 'en'): nu
  * Days in words of the language of a Slack locale (`de-DE`): one day, `morgen bis freitag`, `del 24 al 28 de diciembre`,
  * `jusqu'à vendredi`. Undefined for what is none, and in English, which has a grammar of its own.
  */
-export function inLanguage(phrase: string, today: number, locale = 'en'): When | undefined {
+export function inLanguage(
+  phrase: string,
+  { today, monthFirst }: Pick<Input, 'today' | 'monthFirst'>,
+  locale = 'en',
+): When | undefined {
   const language = languageOf(locale)
   const joints = JOINTS[language]
   if (!joints) return undefined
   const plain = phrase.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ')
   for (const english of translations(plain, language)) {
-    const read = whole(grammar, inputOf(tokens(english), today))
+    const read = whole(grammar, inputOf(tokens(english), today, monthFirst))
     if (read) return read
   }
   const day = (text: string | undefined): When | undefined => {
@@ -84,7 +88,7 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
     }
     return pointInWords(bare, language, today)
   }
-  const english = (text: string) => whole(end, inputOf(tokens(text), today))
+  const english = (text: string) => whole(end, inputOf(tokens(text), today, monthFirst))
   const [, only] = joints.until.exec(plain) ?? []
   const last = day(only)
   if (last) return untilOf('until', (last.bare && english(`the ${only?.match(/\d+/)}`)) || last, today)
