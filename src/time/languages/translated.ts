@@ -78,7 +78,9 @@ export function translations(phrase: string, language: string): readonly string[
 }
 
 function translated(words: string, { numbered, find, english }: Translation, space: string): string[] {
-  const led = numbered.reduce((said, [find, english]) => said.replaceAll(find, english), words)
+  const led = /\d/.test(words)
+    ? numbered.reduce((said, [find, english]) => said.replaceAll(find, english), words)
+    : words
   const made = led.replaceAll(find, (found, at: number) =>
     at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`,
   )
