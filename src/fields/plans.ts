@@ -21,6 +21,9 @@ export const description: Field<string, Guest> = line('description', 'Descriptio
 /** The name of a plan. */
 export const planName: Field<string, Guest> = line('name', 'Name', { max: LONGEST_NAME })
 
+const CALLED = /^(?:an?\s+|the\s+)?(?:new\s+)?(?:plan\s+)?(?:called|named)\s+(?=\S)/i
+const BEFORE_HOURS = /(?<=\S)(?:[,;:]|\s[-–—]+)\s+$/
+
 /** The name of a plan that is made: a sentence goes on with its hours. */
 export const newPlanName: typeof planName = {
   ...planName,
@@ -28,7 +31,8 @@ export const newPlanName: typeof planName = {
     const quoted = takeName(rest, [])
     if (quoted) return { raw: filled({ name: quoted.words }), rest: quoted.rest }
     const words = rest.slice(0, findHours(rest)?.start)
-    return { raw: filled({ name: words }), rest: rest.slice(words.length).trim() }
+    const name = words.replace(CALLED, '').replace(BEFORE_HOURS, '')
+    return { raw: filled({ name }), rest: rest.slice(words.length).trim() }
   },
 }
 

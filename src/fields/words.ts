@@ -7,7 +7,10 @@ import { STATES_WHY } from '../time/reading/borders.ts'
 import { text } from './inputs.ts'
 
 /** The words that lead a reason in. */
-export const SAYS_WHY = new RegExp(`^(?:(?:${STATES_WHY.join('|')}|for)(?!\\S)\\s*|[-–—,:]\\s*)+`, 'i')
+export const SAYS_WHY = new RegExp(
+  `^(?:(?:${STATES_WHY.join('|')}|for)(?!\\S)\\s*|reason:\\s*|[-–—,:;]\\s*)+`,
+  'i',
+)
 
 /** Somebody in Slack, whose handle is what everybody else can read. */
 const MENTION = /<@\w+\|([^>]*)>/g

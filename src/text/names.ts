@@ -132,12 +132,27 @@ export function takeName<T extends Named>(
     .filter(({ name }) => /^($|\s|,|[:;]\s|[.!?…]+$)/.test(sentence.slice(name.length)))
     .sort((a, b) => b.name.length - a.name.length)
   const [item, rival] = known
-  if (item === undefined) return undefined
+  if (item === undefined) return takeLedName(sentence, items)
   const words = sentence.slice(0, item.name.length)
-  const rest = sentence.slice(item.name.length).replace(/^(?:[\s,:;]+|[.!?…]+$)/, '')
-  const taken = { words, length: words.length, rest }
+  const taken = { words, length: words.length, rest: restBehind(sentence, words.length) }
   return rival?.name.length === item.name.length ? taken : { item, ...taken }
 }
+
+const restBehind = (sentence: string, length: number): string =>
+  sentence.slice(length).replace(/^(?:[\s,:;]+|[.!?…]+$)/, '')
+
+/** The same for a name that is known and said with what it is: `the web-prod plan`, `plan web-prod`. */
+function takeLedName<T extends Named>(sentence: string, items: readonly T[]): ReturnType<typeof takeName<T>> {
+  const [lead = ''] = LEAD.exec(sentence) ?? []
+  const taken = lead === '' ? undefined : takeName(sentence.slice(lead.length), items)
+  if (!taken?.item) return undefined
+  const [noun = ''] = NOUN.exec(sentence.slice(lead.length + taken.length)) ?? []
+  const length = lead.length + taken.length + noun.length
+  return { ...taken, length, rest: restBehind(sentence, length) }
+}
+
+const LEAD = /^(?:(?:both|the|plans?)\s+)+/i
+const NOUN = /^\s+plans?(?=$|[\s,;:.!?])/i
 
 /** An identifier as one word without slashes, not longer than needed: an e-mail may be one, in any script. */
 const escaped = (id: string): string => id.replace(/[%/\s]/g, encodeURIComponent)

@@ -88,14 +88,14 @@ function meanings(
   today: number,
   locale: string | undefined,
 ): When[] {
-  const read = (words: readonly Token[]) =>
-    inputsOf(phrase, words, today, locale).flatMap(input => whole(grammar, input) ?? [])
-  const plain = read(words)
+  const read = (inputs: readonly Input[]) => inputs.flatMap(input => whole(grammar, input) ?? [])
+  const inputs = inputsOf(phrase, words, today, locale)
+  const plain = read(inputs)
   if (plain.length > 0) return plain
-  const native = inLanguage(phrase, today, locale)
-  if (native) return [native]
+  const native = inputs.flatMap(input => inLanguage(phrase, input, locale) ?? [])
+  if (native.length > 0) return native
   const better = spelled(words, grammar.words)
-  return better.every((word, i) => word === words[i]) ? [] : read(better)
+  return better.every((word, i) => word === words[i]) ? [] : read(inputsOf(phrase, better, today, locale))
 }
 
 /** Where people write the month first, or either. */

@@ -1,4 +1,4 @@
-import { type At, inputsFor, quotable, settle } from './days.ts'
+import { type At, inputsFor, ofPhrase, quotable, settle } from './days.ts'
 import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import {
@@ -133,10 +133,10 @@ function native(
     if (!last || last.text === ',' || !isBoundary(words, next)) continue
     const { end } = last
     const phrase = text.slice(start, end)
-    const when = inLanguage(phrase, inputs[0].today, locale)
-    if (!when || (when.weak && (strong || next < words.length))) continue
-    const days = settle([when], inputs[0].today, phrase, { start, end })
-    return { phrase, start, end, days, never: when.never === true }
+    const whens = ofPhrase(inputs, phrase).flatMap(input => inLanguage(phrase, input, locale) ?? [])
+    if (whens.length === 0 || (whens.some(({ weak }) => weak) && (strong || next < words.length))) continue
+    const days = settle(whens, inputs[0].today, phrase, { start, end })
+    return { phrase, start, end, days, never: whens.every(({ never }) => never) }
   }
   return undefined
 }

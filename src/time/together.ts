@@ -56,7 +56,7 @@ export function togetherAbroad(
     allInEnglish(phrase, locale).some(english => isLength(tokens(english), today))
   const goesOn = (phrase: string): boolean =>
     allInEnglish(phrase, locale).some(english => BEGINNING.has(english.split(' ')[0] ?? '')) &&
-    inLanguage(phrase, today, locale) !== undefined
+    inLanguage(phrase, inputs[0], locale) !== undefined
   const start = words
     .slice(-LONGEST)
     .map(({ start }) => start)
@@ -67,10 +67,11 @@ export function togetherAbroad(
   if (start === undefined) return undefined
   const last = text.slice(start, end)
   const phrase = `${first.phrase} ${last}`
-  const when = isLengthAbroad(last) ? inLanguage(phrase, today, locale) : undefined
-  if (!when) return first.days.kind === 'refused' ? first : refuse(text, first.start, end, twoPlaces)
-  const days = settle([when], today, phrase, first)
-  return { ...first, phrase, days, never: when.never === true, more: { start, end } }
+  const whens = isLengthAbroad(last) ? inputs.flatMap(input => inLanguage(phrase, input, locale) ?? []) : []
+  if (whens.length === 0)
+    return first.days.kind === 'refused' ? first : refuse(text, first.start, end, twoPlaces)
+  const days = settle(whens, today, phrase, first)
+  return { ...first, phrase, days, never: whens.every(({ never }) => never), more: { start, end } }
 }
 
 const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =>

@@ -74,6 +74,11 @@ describe('the reason', () => {
     [', load test', 'load test'],
     [', because of rain', 'rain'],
     ['due to rain', 'rain'],
+    ['bc of rain on friday', 'rain on friday'],
+    ['b/c it rains', 'it rains'],
+    ['; load test', 'load test'],
+    ['reason: load test', 'load test'],
+    ['reasonable doubt', 'reasonable doubt'],
     ["because of friday's deploy", "friday's deploy"],
     ['because of the deployment on friday', 'the deployment on friday'],
     ['load test', 'load test'],
@@ -127,6 +132,9 @@ describe('the plan in a sentence', () => {
     ['PAYMENTS api tomorrow audit', 'is found in any case'],
     ['pay tomorrow audit', 'is found by a beginning that only it has'],
     ['Payments API: tomorrow audit', 'may have a colon behind it'],
+    ['the payments API tomorrow audit', 'may be said with its article'],
+    ['plan Payments API tomorrow audit', 'may be said with what it is'],
+    ['the Payments API plan: tomorrow audit', 'may be said with both'],
   ])('%s: it %s', async sentence => {
     await story().person('Ana').types(`/pause ${sentence}`)
     expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', 'audit']])

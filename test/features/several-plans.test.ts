@@ -31,6 +31,8 @@ describe('pausing several plans in one go', () => {
     'web-prod + web-staging',
     '"web-prod" and "web-staging"',
     'WEB-PROD and web-staging, and web-prod',
+    'both web-prod and web-staging',
+    'the web-prod plan and the web-staging plan',
   ])('%s are two plans', async names => {
     await story().person('Ana').types(`/pause ${names} tomorrow to friday incident`)
     expect(story().wire.changes()).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { untilOf } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
 import type { When } from '../meaning/when.ts'
-import { inputOf } from '../reading/input.ts'
+import { type Input, inputOf } from '../reading/input.ts'
 import { whole } from '../reading/matches.ts'
 import { tokens } from '../reading/tokens.ts'
 import { phrase as grammar } from '../rules/phrases.ts'
@@ -32,7 +32,7 @@ const JOINTS: Record<string, Joints> = {
   it: spaced('dal|da', 'fino al|fino a|al|a', 'fino al|fino a', 'il'),
   ja: { range: /^(.+?)(?:から|〜|～)(.+?)(?:まで)?$/, until: /^(.+)まで$/, the: /^$/ },
   nl: spaced('vanaf|van', 'tot en met|t/m|tot', 'tot en met|t/m|tot', 'de'),
-  pt: spaced('desde|do|da|de', 'até|ao|à|a', 'até', 'o dia|o|a'),
+  pt: spaced('desde|do|da|de', 'até|ate|ao|à|a', 'até|ate', 'o dia|o|a|no|na'),
   ru: spaced('со|с', 'до|по', 'до|по'),
   sv: spaced('från', 'till och med|till', 'till och med|till'),
   uk: spaced('від|із|з', 'до|по', 'до|по'),
@@ -42,7 +42,7 @@ const JOINTS: Record<string, Joints> = {
 /** The languages in which days are read besides English. */
 export const LANGUAGES: readonly string[] = Object.keys(JOINTS)
 
-const ORDINAL = /^(\d+)(?:er|º|ª|°)$/
+const ORDINAL = /^(\d+)(?:er|º|ª|°|日|号|號|-?го)$/
 
 const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
@@ -66,13 +66,17 @@ export const lengthInLanguage = (text: string, today: number, locale = 'en'): nu
  * Days in words of the language of a Slack locale (`de-DE`): one day, `morgen bis freitag`, `del 24 al 28 de diciembre`,
  * `jusqu'à vendredi`. Undefined for what is none, and in English, which has a grammar of its own.
  */
-export function inLanguage(phrase: string, today: number, locale = 'en'): When | undefined {
+export function inLanguage(
+  phrase: string,
+  { today, monthFirst }: Pick<Input, 'today' | 'monthFirst'>,
+  locale = 'en',
+): When | undefined {
   const language = languageOf(locale)
   const joints = JOINTS[language]
   if (!joints) return undefined
   const plain = phrase.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ')
   for (const english of translations(plain, language)) {
-    const read = whole(grammar, inputOf(tokens(english), today))
+    const read = whole(grammar, inputOf(tokens(english), today, monthFirst))
     if (read) return read
   }
   const day = (text: string | undefined): When | undefined => {
@@ -84,13 +88,14 @@ export function inLanguage(phrase: string, today: number, locale = 'en'): When |
     }
     return pointInWords(bare, language, today)
   }
-  const english = (text: string) => whole(end, inputOf(tokens(text), today))
+  const english = (text: string) => whole(end, inputOf(tokens(text), today, monthFirst))
   const [, only] = joints.until.exec(plain) ?? []
   const last = day(only)
   if (last) return untilOf('until', (last.bare && english(`the ${only?.match(/\d+/)}`)) || last, today)
   const [, from, until] = joints.range.exec(plain) ?? []
   const [first, second] = [day(from), day(until)]
-  return first && second
-    ? rangeOf(first, second, today)
-    : pointInWords(plain.replace(joints.the, ''), language, today)
+  if (first && second) return rangeOf(first, second, today)
+  const bare = plain.replace(joints.the, '')
+  const [, nth] = ORDINAL.exec(bare) ?? []
+  return nth ? english(`the ${nth}`) : pointInWords(bare, language, today)
 }

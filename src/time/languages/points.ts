@@ -14,7 +14,7 @@ import { dateOf, dayNumber, weekdayOf } from '../calendar.ts'
 import { dateOn } from '../meaning/dates.ts'
 import { doubt, refused, type When } from '../meaning/when.ts'
 import { past, whichNext } from '../meaning/whys.ts'
-import { comingWeekday } from '../rules/relative.ts'
+import { comingWeekday } from '../rules/weekdays.ts'
 
 const NOON = 12
 /** Two days of which chrono has one, or an hour that it takes for the day's own. */

@@ -7,9 +7,27 @@ import { WORDS } from './words.ts'
 const asShort = (word: string, other: string): string =>
   WEEKDAYS.has(word) && /^\p{Script=Latin}{2,3}$/u.test(other) ? word.slice(0, 3) : word
 
+type Numbered = readonly [find: RegExp, english: string]
+
 interface Translation {
+  numbered: readonly Numbered[]
   find: RegExp
   english: ReadonlyMap<string, string>
+}
+
+/** A last number that is an hour, and no day of the month: `hasta las 17`. */
+const hour = (before: string): Numbered => [
+  new RegExp(`(?<!\\p{L})(?:${before}) (\\d{1,2})(?= *(?:$|[,)]))`, 'gu'),
+  'until $1 oclock',
+]
+/** What is said before a number makes another thing of it. */
+const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
+  de: [hour('(?:bis )?um'), [/(?<!\p{L})am (?=\d)/gu, 'on the ']],
+  es: [hour('(?:hasta |a )?las')],
+  it: [hour('(?:fino )?alle')],
+  nl: [hour('(?:tot )?om')],
+  pt: [hour('(?:ate )?as')],
+  sv: [hour('(?:till )?(?:kl|klockan)\\.?'), [/(?<!\p{L})v\.? ?(?=\d)/gu, 'week ']],
 }
 
 /** Languages that put no spaces between words. */
@@ -28,7 +46,7 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
     const find = spaced
       ? new RegExp(`(?<![\\p{L}\\d'])(?:${others})(?![\\p{L}\\d'])`, 'gu')
       : new RegExp(others, 'gu')
-    return [language, { find, english }]
+    return [language, { numbered: NUMBERED[language] ?? [], find, english }]
   }),
 )
 
@@ -59,12 +77,15 @@ export function translations(phrase: string, language: string): readonly string[
   return [...spelled].flatMap(words => translated(words, translation, space))
 }
 
-function translated(words: string, { find, english }: Translation, space: string): string[] {
-  const made = words.replaceAll(find, (found, at: number) =>
+function translated(words: string, { numbered, find, english }: Translation, space: string): string[] {
+  const led = /\d/.test(words)
+    ? numbered.reduce((said, [find, english]) => said.replaceAll(find, english), words)
+    : words
+  const made = led.replaceAll(find, (found, at: number) =>
     at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`,
   )
   if (made === words) return []
-  const said = made.replace(/^of /, 'from ')
+  const said = made.replace(/^of /, 'from ').replace(/\bbetween (?!.*\band\b)/, 'in ')
   const without = said.replaceAll(/\bthe /g, '')
   return without === said ? [said] : [said, without]
 }

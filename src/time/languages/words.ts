@@ -1,3 +1,5 @@
+import { SLAVIC } from './slavic.ts'
+
 /** Words of days in other languages as the words of the English grammar. */
 
 /**
@@ -16,7 +18,7 @@ export const WORDS: Record<string, string> = {
     morgen; sunday morning: sonntag morgen; day after tomorrow: ubermorgen, uber morgen; and: und; or: oder;
     from: vom, von; starting: ab; week of: woche vom, woche von; noon: mittag; in the morning: am
     morgen; until: bis, bis einschliesslich, bis einschließlich; until the: bis zum; until further notice:
-    bis auf weiteres; between: zwischen; the: der, die, das, den, dem, des; on: am; for: fur; every:
+    bis auf weiteres; between: zwischen; the: der, die, das, den, dem, des; on: am; around: um; over: uber; over the: ubers; long: lang; for: fur; every:
     jeden, jede, jedes; this: diese, diesen, dieser, dieses, diesem; next: nachste, nachsten,
     nachster, nachstes, nachstem; coming: kommende, kommenden, kommender, kommendes, kommendem; days: tag, tage, tagen;
     week: woche; weeks: wochen; week after next: ubernachste woche, ubernachster woche; weekend: wochenende;
@@ -28,7 +30,8 @@ export const WORDS: Record<string, string> = {
     quartal, quartals; working days: arbeitstage, arbeitstagen, werktage, werktagen; whole: ganze, ganzen, ganzer, ganzes; a: eine,
     einen, einem, einer, eines, ein; two: zwei; three: drei; four: vier; five: funf; six: sechs; seven: sieben; eight: acht;
     nine: neun; ten: zehn; except: außer, ausser, ausgenommen; without: ohne; but: aber; not: nicht;
-    at the latest: spatestens; max: maximal, hochstens`,
+    at the latest: spatestens; max: maximal, hochstens; morning: vormittag; afternoon: nachmittag; evening: abend; night: nacht;
+    half: halbe, halben; hours: stunde, stunden; minutes: minute, minuten`,
   es: `
     monday: lunes, lun; tuesday: martes, mar; wednesday: miercoles, mie; thursday: jueves, jue;
     friday: viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february:
@@ -40,13 +43,14 @@ export const WORDS: Record<string, string> = {
     miercoles; thursdays: los jueves; fridays: los viernes; saturdays: los sabados; sundays: los
     domingos; from: desde; starting: a partir de; starting the: a partir del; from the: desde el, del; until: hasta, a; until the: hasta el, al;
     until further notice: hasta nuevo aviso; between: entre; the: el, la, los, las; for: por,
-    durante; every: cada, todos los, todas las; this: este, esta; next: proximo, proxima; next week:
+    durante; every: cada, todos los, todas las; this: este, esta; next: proximo, proxima, proximos, proximas; next weekend: el fin de semana que viene, fin de semana que viene; next week:
     la semana que viene, semana que viene, la semana proxima; next month: el mes que viene, mes que
-    viene; days: dia, dias; week: semana; weeks: semanas; weekend: fin de semana; month: mes;
+    viene; days: dia, dias; week: semana; weeks: semanas; weekend: fin de semana, finde; coming: que viene, que entra; all: todo, toda; evening: noche; afternoon: tarde;
+    half: media, medio; hours: hora, horas; minutes: minuto, minutos; included: incluido, incluida, inclusive; month: mes;
     months: meses; end of month: fin de mes, finales de mes; end of: fin de, final de, finales de, fines
     de; early: principios de; mid: mediados de; year: ano; next year: el ano que viene; rest: resto; rest of the: resto del; christmas: navidad; nyd: ano nuevo; christmas eve:
     nochebuena; nye: nochevieja; a: un, una;
-    in: en; two: dos; three: tres; four: cuatro; five: cinco; six: seis; seven: siete; eight: ocho; nine: nueve; ten: diez;
+    in: en, dentro de; two: dos; three: tres; four: cuatro; five: cinco; six: seis; seven: siete; eight: ocho; nine: nueve; ten: diez;
     except: excepto, salvo, menos; without: sin; but: pero; but not: pero no; at the latest: a mas tardar`,
   fr: `
     monday: lundi, lun; tuesday: mardi, mar; wednesday: mercredi, mer; thursday: jeudi, jeu; friday:
@@ -57,7 +61,7 @@ export const WORDS: Record<string, string> = {
     of: de; week of: semaine du; noon: midi; starting: a partir de; from the: du; starting the: a partir du; until: jusqu'a, a; until the: jusqu'au,
     au; until further notice: jusqu'a nouvel ordre; between: entre; the: le, la, les; for: pour,
     pendant; in: dans; every: chaque, tous les, toutes les; this: ce, cet, cette; next: prochain,
-    prochaine; next week: la semaine prochaine, semaine prochaine; next weekend: le week-end
+    prochaine, prochains, prochaines; next week: la semaine prochaine, semaine prochaine; next weekend: le week-end
     prochain, week-end prochain, le weekend prochain, weekend prochain; next month: le mois
     prochain, mois prochain; days: jour, jours; week: semaine; weeks: semaines; months: mois; end of
     month: fin du mois, fin de mois; end of year: fin de l'annee, la fin de l'annee, fin d'annee; end of: fin, la fin de, fin
@@ -65,7 +69,9 @@ export const WORDS: Record<string, string> = {
     jours; christmas: noel; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques; 1: 1er; a: un, une; this
     month: ce mois, ce mois-ci;
     two: deux; three: trois; four: quatre; five: cinq; seven: sept; eight: huit; nine: neuf; ten: dix;
-    except: sauf, hors, excepte; without: sans; but: mais; but not: mais pas; at the latest: au plus tard`,
+    except: sauf, hors, excepte; without: sans; but: mais; but not: mais pas; at the latest: au plus tard; morning: matin;
+    afternoon: apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour: demi-heure, une demi-heure; hours: heure, heures; minutes: minute;
+    included: inclus, inclue, compris`,
   it: `
     monday: lunedi, lun; tuesday: martedi, mar; wednesday: mercoledi, mer; thursday: giovedi, gio;
     friday: venerdi, ven; saturday: sabato, sab; sunday: domenica, dom; january: gennaio; february:
@@ -81,7 +87,9 @@ export const WORDS: Record<string, string> = {
     prossimo, anno prossimo; rest: resto; of the: del, della; christmas: natale; christmas eve: vigilia di natale; nyd: capodanno;
     easter: pasqua; easter monday: pasquetta; a: un, una;
     two: due; three: tre; four: quattro; five: cinque; six: sei; seven: sette; eight: otto; nine: nove; ten: dieci;
-    except: tranne, eccetto, salvo; without: senza; but: ma; but not: ma non; at the latest: al piu tardi`,
+    except: tranne, eccetto, salvo; without: senza; but: ma; but not: ma non; at the latest: al piu tardi; in the: nel, nella;
+    tonight: stasera, stanotte; morning: mattina; afternoon: pomeriggio; evening: sera; night: notte; hours: ora, ore; minutes: minuto,
+    minuti; included: incluso, compreso`,
   nl: `
     monday: maandag, ma; tuesday: dinsdag, di; wednesday: woensdag, wo; thursday: donderdag, do;
     friday: vrijdag, vr; saturday: zaterdag, za; sunday: zondag, zo; january: januari; february:
@@ -90,12 +98,14 @@ export const WORDS: Record<string, string> = {
     tomorrow: morgen; tomorrow morning: morgenochtend; day after tomorrow: overmorgen, over morgen; afternoon: middag; tomorrow afternoon: morgenmiddag; and: en; or:
     of; from: van; starting: vanaf; until: tot, tot en met, t/m; until further notice: tot nader order;
     between: tussen; the: de, het; for: gedurende; in: over; every: elke, iedere; this: deze, dit;
-    next: volgende; coming: komende; days: dag, dagen; weeks: weken; month: maand; months: maanden; end of
+    next: volgende; coming: komende, komend; days: dag, dagen; weeks: weken; month: maand; months: maanden; end of
     month: einde van de maand, eind van de maand; end of: eind, einde, eind van, einde van; year: jaar; next year: volgend
     jaar; quarter: kwartaal; rest of: rest van; christmas: kerst, kerstmis; nyd: nieuwjaar, nieuwjaarsdag; nye: oudjaar,
-    oudejaarsavond; easter: pasen; a: een;
+    oudejaarsavond; easter: pasen; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een;
     two: twee; three: drie; four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien;
-    except: behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk`,
+    except: behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond, vannacht; this morning:
+    vanochtend, vanmorgen; this afternoon: vanmiddag; tomorrow evening: morgenavond; morning: ochtend; evening: avond; night:
+    nacht; half: half, halve; hours: uren; oclock: uur; minutes: minuut, minuten; included: inclusief`,
   pt: `
     monday: segunda-feira, seg; tuesday: terca-feira, ter; wednesday: quarta-feira, qua; thursday:
     quinta-feira, qui; friday: sexta-feira, sex; saturday: sabado, sab; sunday: domingo, dom;
@@ -105,13 +115,14 @@ export const WORDS: Record<string, string> = {
     of: de; week of: semana do; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de
     tarde; in the evening: a noite, de noite; from: desde; starting: a partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao;
     until further notice: ate novo aviso; between: entre; the: o, os, as; for: por, durante; every:
-    cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta; next: proximo, proxima;
+    cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta; next: proximo, proxima, o proximo, a proxima, proximos, proximas; on the: na, no;
     next week: semana que vem, a semana que vem, na proxima semana; next month: mes que vem, o mes
     que vem; days: dia, dias; week: semana; weeks: semanas; weekend: fim de semana; month: mes;
     months: meses; end of month: fim do mes; end of: fim de, final de; end of the: fim do, final do; year: ano; next year: ano que
     vem, o ano que vem; rest of the: resto da, resto do; christmas: natal; christmas eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma;
-    in: em; two: dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito; nine: nove; ten: dez;
-    except: exceto, salvo, menos; without: sem; but: mas; but not: mas nao; at the latest: o mais tardar`,
+    in: em, daqui a; two: dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito; nine: nove; ten: dez;
+    except: exceto, salvo, menos; without: sem; but: mas; but not: mas nao; at the latest: o mais tardar; evening: noite; afternoon:
+    tarde; half: meia, meio; hours: hora, horas; minutes: minuto, minutos; included: inclusive, incluido`,
   sv: `
     monday: mandag, man; tuesday: tisdag, tis; wednesday: onsdag, ons; thursday: torsdag, tors, tor; friday: fredag, fre;
     saturday: lordag, lor; sunday: sondag, son; january: januari; february: februari; march: mars; april: april; may: maj;
@@ -125,14 +136,18 @@ export const WORDS: Record<string, string> = {
     arets slut; end of week: slutet av veckan; rest of: resten av; the week: veckan; the month: manaden; the year: aret;
     christmas: jul; christmas eve: julafton; christmas day: juldagen; nye: nyarsafton; nyd: nyarsdagen, nyar; easter: pask;
     a: en, ett; two: tva; three: tre; four: fyra; five: fem; six: sex; seven: sju; eight: atta; nine: nio; ten: tio;
-    except: utom, forutom; without: utan; but: men; not: inte; at the latest: senast`,
+    except: utom, forutom; without: utan; but: men; not: inte; at the latest: senast; tonight: ikvall, i kvall, inatt, i natt; afternoon: eftermiddag,
+    eftermiddagen; evening: kvall; night: natt; hours: timme, timmar; minutes: minut, minuter; included: inklusive`,
   ja: `
     monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜;
-    saturday: 土曜日, 土曜; sunday: 日曜日, 日曜; today: 今日; tomorrow: 明日; day after tomorrow: 明後日; and: と;
+    saturday: 土曜日, 土曜; sunday: 日曜日, 日曜; today: 今日; tomorrow: 明日, あした; ,: の; day after tomorrow: 明後日, あさって; tonight: 今夜, 今晩; hours: 時間; minutes: 分間; noon: 正午; and: と;
     or: または; this week: 今週; next week: 来週; weekend: 週末; this weekend: 今週末; this month: 今月; next
     month: 来月; next year: 来年; this year: 今年; week after next: 再来週; end of month: 月末; end of year: 年末; days: 日間; weeks: 週間; every: 毎週; –: 〜, ～`,
   zh: `
     today: 今天; tomorrow: 明天; day after tomorrow: 后天, 後天; and: 和; or: 或, 或者; this week: 本周, 这周, 本週,
-    這週; next week: 下周, 下週; weekend: 周末, 週末; this weekend: 这个周末, 本周末, 這個週末; this month: 本月, 这个月, 這個月;
+    這週; next week: 下周, 下週, 下星期, 下个星期, 下個星期; tonight: 今晚, 今夜; hours: 小时, 小時, 个小时, 個小時; hence: 后, 後, 以后, 以後; one
+    day: 一天; two days: 两天, 兩天, 二天; three days: 三天; four days: 四天; five days: 五天; one week: 一周, 一週, 一个星期, 一個星期; two
+    weeks: 两周, 兩週, 两个星期, 兩個星期; three weeks: 三周, 三週, 三个星期, 三個星期; weekend: 周末, 週末; this weekend: 这个周末, 本周末, 這個週末; this month: 本月, 这个月, 這個月;
     next month: 下个月, 下個月, 下月; next year: 明年; this year: 今年; end of month: 月底; end of year: 年底; days: 天; weeks: 周, 个星期; every: 每周, 每天; –: 〜, ～`,
+  ...SLAVIC,
 }

@@ -34,7 +34,7 @@ export function rangeOf(first: When, last: When, today: number, said = 'to'): Wh
   if (!canLend(first, last)) return undefined
   const when = rangeIn({ first, last, today, said })
   const hours = mayBeHours(first, last)
-  if (hours && ((first.parts?.d ?? 0) <= NOON || when.read(today).spans.length === 0)) return undefined
+  if (hours && when.read(today).spans.length === 0) return undefined
   if (first.weak !== 'figures' || isLent(first, last)) return when
   const meant = hours ? eitherOf(when, coming(first, today), whys.daysOrHours) : when
   return { ...meant, weak: last.weak === 'figures' ? 'versions' : 'figures' }
@@ -55,9 +55,8 @@ const canLend = (a: When, b: When): boolean =>
 const isLent = (a: When, b: When): boolean =>
   a.parts?.m === undefined && b.parts?.d !== undefined && b.parts.m !== undefined && !b.weak
 
-const NOON = 12
 const MIDNIGHT = 24
-/** `friday 18-20` can be from 18 to 20; `friday 9-5` is rather from 9 to 5 than from the 9th on. */
+/** `friday 18-20` can be from 18 to 20; `friday 9-5` is, for it cannot be from the 9th on. */
 const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean =>
   weak === 'figures' &&
   bare === true &&

@@ -107,6 +107,8 @@ export const whichEnd: Why = quoted => `${quoted} can mean that same day or a we
 
 export const whichNext: Why = quoted => `${quoted} can mean the one that comes next or the one after it.`
 
+export const whichHoliday: Why = quoted => `${quoted} is another day in other countries.`
+
 export const whichWeekend: Why = quoted => `${quoted} can mean the weekend that has begun or the coming one.`
 
 export const whichMonth: Why = quoted =>

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import { type Token, tokens } from './tokens.ts'
 import { COUNTED, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
@@ -28,9 +28,12 @@ export function isBehindJoint(words: readonly Token[], at: number): boolean {
 }
 
 /** What leads to a reason that is all that stands behind it: days there are the reason's. */
-export const STATES_WHY = ['because of', 'because', 'due to', 'owing to', 'on account of'] as const
+export const STATES_WHY = [
+  ...['because of', 'because', 'due to', 'owing to', 'on account of'],
+  ...['bc of', 'bc', 'b/c of', 'b/c', 'cuz', 'coz'],
+]
 
-const STATED = STATES_WHY.map(said => said.split(' '))
+const STATED = STATES_WHY.map(said => tokens(said).map(({ word }) => word))
 
 /** Whether a reason is stated from a token on. */
 export const statesWhy = (words: readonly Token[], at: number): boolean =>

@@ -13,7 +13,7 @@ export interface Token {
 
 /** Somebody as Slack writes them, and a channel, are one word. */
 const TOKEN =
-  /<[@#][^\s<>]*>|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}[\p{L}\p{M}']*|\.{2,}|!{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
+  /<[@#][^\s<>]*>|2m(?:or+ow?|rw)(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}[\p{L}\p{M}']*|\.{2,}|!{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',
@@ -56,7 +56,7 @@ export function tokens(text: string): Token[] {
   let end = 0
   for (const { 0: raw, index } of text.replaceAll('’', "'").matchAll(TOKEN)) {
     const plain = (raw.length > 1 && raw.startsWith("'") ? raw.slice(1) : raw).toLowerCase()
-    const digits = plain >= '0' && plain < ':'
+    const digits = plain >= '0' && plain < ':' && !plain.startsWith('2m')
     const word = digits ? plain : (SAME_WORD.get(plain) ?? SIGNS.get(plain) ?? plain)
     found.push({
       start: index,

@@ -32,9 +32,12 @@ const unit: Parser<Amount> = either(
   map(word('weekday', 'weekdays'), (): Amount => ({ unit: 'working day', count: 1 })),
 )
 
-const oneAmount: Parser<Amount> = map(
-  sequence(count, optional(tight(word('-'))), unit),
-  ([n, , { unit, count }]) => ({ unit, count: n * count }),
+const oneAmount: Parser<Amount> = either(
+  map(
+    sequence(optional(word('exactly')), count, optional(tight(word('-'))), unit),
+    ([, n, , { unit, count }]) => ({ unit, count: n * count }),
+  ),
+  map(sequence(word('half'), word('a'), word('year')), (): Amount => ({ unit: 'month', count: 6 })),
 )
 const inDays = ({ count, unit }: Amount): number | undefined =>
   unit === 'day' ? count : unit === 'week' ? 7 * count : undefined

@@ -6,7 +6,8 @@ import { byItsEnd } from '../meaning/yearly.ts'
 import { butNo, either, map, number, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
 import { the, weekday } from './dates.ts'
-import { bareWeekday, namedDay } from './relative.ts'
+import { distantDay, namedDay } from './relative.ts'
+import { bareWeekday } from './weekdays.ts'
 
 /** Days by their distance from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
 
@@ -45,7 +46,7 @@ export function awayFrom(day: Parser<When>): Parser<When> {
     map(sequence(amount, word('on'), bareWeekday), ([amount, , base]) =>
       amount.unit === 'week' ? away(base, amount) : undefined,
     ),
-    map(sequence(aWeek, optional(word('on')), either(bareWeekday, namedDay)), ([amount, , base]) =>
+    map(sequence(aWeek, optional(word('on')), either(bareWeekday, distantDay)), ([amount, , base]) =>
       away(base, amount),
     ),
     map(sequence(amount, namedDay), ([amount, base]) =>

@@ -92,12 +92,18 @@ const inWords: Parser<DateParts> = either(
   ),
 )
 
+/** What makes a number in words no day: `the second to last friday`, `the second to third week`. */
+const toAnother = sequence(
+  word('to', 'until', 'through', 'and'),
+  the,
+  either<unknown>(word('last'), sequence(ordinalWord, either<unknown>(weekday, word('week', 'weekend')))),
+)
 /** `24th`, `the 24`, `the second`. */
 const lone: Parser<When> = either(
   map(sequence(the, numeral), ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'word' })),
   map(sequence(word('the'), figures), ([, d]): When => ({ ...dateOn({ d }), weak: 'figures' })),
   map(
-    sequence(word('the'), ordinalWord),
+    sequence(word('the'), butNo(toAnother, ordinalWord)),
     ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'figures' }),
   ),
 )

@@ -46,8 +46,11 @@ const moreDays = either(
   map(sequence(plusSign, amount), ([, more]) => more),
   map(sequence(word('+'), number(1, 99, [1, 2])), ([, count]): Amount => ({ count, unit: 'day' })),
 )
-/** `24/12 +3d`, `+2d`: how long, with the day itself or without, or how far away. */
+/** `today and the next two days`; `24/12 +3d`, `+2d`: how long, with the day itself or without, or how far away. */
 const added = either(
+  map(sequence(thing, plusSign, word('the'), next, amount), ([start, , , , { count, unit }]) =>
+    carry(start, ({ from, until }) => ({ spans: [{ from, until: plus(until, count, unit) }] })),
+  ),
   map(sequence(thing, moreDays), ([start, more], { today }) => longOrFar(start, more, today)),
   map(moreDays, (more, { today, tokens }, at) =>
     tokens[at]?.text === '+' ? longOrFar(fixed(today), more, today) : undefined,

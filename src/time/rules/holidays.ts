@@ -1,7 +1,7 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
 import { dateOn } from '../meaning/dates.ts'
-import { carry, doubtful, fixed, type When } from '../meaning/when.ts'
-import { noSuchDayIn, whichNext } from '../meaning/whys.ts'
+import { carry, doubtful, eitherOf, fixed, type When } from '../meaning/when.ts'
+import { noSuchDayIn, roughly, whichHoliday, whichNext } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/words.ts'
@@ -47,6 +47,12 @@ function onWeekday(nth: number, weekday: number, month: number, more: number): I
   })
 }
 
+/** In most countries on May Day, in some in September. */
+const labourDay: InYear = y => ({
+  ...eitherOf(onDate(1, 5)(y), onWeekday(1, 0, 9, 0)(y), whichHoliday),
+  yearly: true,
+})
+
 const HOLIDAYS: readonly (readonly [words: string, inYear: InYear])[] = [
   ...Object.entries(FIXED_HOLIDAYS).map(([words, [d, m]]) => [words, onDate(d, m)] as const),
   ...Object.entries(EASTER_HOLIDAYS).map(
@@ -55,6 +61,7 @@ const HOLIDAYS: readonly (readonly [words: string, inYear: InYear])[] = [
   ...Object.entries(WEEKDAY_HOLIDAYS).map(
     ([words, [nth, weekday, month, more = 0]]) => [words, onWeekday(nth, weekday, month, more)] as const,
   ),
+  ['labour day', labourDay],
 ]
 
 const spelled = ([words, inYear]: (typeof HOLIDAYS)[number]): Parser<InYear> =>
@@ -80,4 +87,16 @@ export const holiday: Parser<When> = once(
       },
     ),
   ),
+)
+
+/** `over easter`: from good friday to easter monday, or less. */
+export const overEaster = map(sequence(word('over'), word('easter'), optional(year)), ([, , y]) =>
+  carry(yearly(easterSunday)(y), ({ from: sunday }) => ({
+    spans: [
+      { from: sunday - 2, until: sunday + 1 },
+      { from: sunday, until: sunday },
+      { from: sunday - 1, until: sunday + 1 },
+    ],
+    why: roughly,
+  })),
 )

@@ -1,10 +1,13 @@
+import { lasting } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
-import { carry, fixed, refused, type Span, type When } from '../meaning/when.ts'
+import { carry, fixed, type Outcome, refused, type Span, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import type { Token } from '../reading/tokens.ts'
+import { amount } from './amounts.ts'
 import { the } from './dates.ts'
+import { namedDay } from './relative.ts'
 import { bareHour, clock, dotted, endOfDay, hoursLong, partOfDay } from './times.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
@@ -29,7 +32,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     either<unknown>(upTo, word('and')),
     either<unknown>(bareHour, anyClock),
   )
-  const thisPart = sequence(word('this', 'in'), the, partOfDay)
+  const thisPart = sequence(word('this', 'in', 'all', 'during'), the, partOfDay)
   const preposition = word('at', 'by', 'from', 'after', 'before', 'around')
   const stretch = once(
     either(
@@ -43,7 +46,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     ),
   )
   const glue = optional(
-    either<unknown>(word(',', 'on', 'at', '@', 'from', 'starting', 'between'), tight(word('t'))),
+    either<unknown>(word(',', 'on', 'of', 'at', '@', 'from', 'starting', 'between'), tight(word('t'))),
   )
   const timed = once(
     either(
@@ -56,7 +59,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
             inOneDay(bareSpan),
             inOneDay(dotted),
             inOneDay(atHour),
-            inOneDay(sequence(optional(word('in')), the, partOfDay)),
+            inOneDay(sequence(optional(word('in', 'all', 'during')), the, partOfDay)),
           ),
         ),
         ([when, , days]) => touching(when, days),
@@ -64,6 +67,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       map(sequence(stretch, glue, thing), ([days, , when]) => touching(when, days)),
     ),
   )
+  const bareHourOf = map(sequence(bareHour, namedDay), ([, when]) => when)
   const moment = either<unknown>(
     sequence(thing, glue, either<unknown>(anyClock, atHour, sequence(optional(word('in')), the, partOfDay))),
     sequence(optional(word('at')), anyClock, glue, thing),
@@ -74,14 +78,19 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
   return either(
     map(sequence(word('from', 'starting', 'after'), moment), () => refused(whys.noEnd)),
     map(sequence(word('before', 'by'), moment), () => refused(whys.noStart)),
-    map(sequence(word('until', 'through'), timed), ([, when], { today }) =>
+    map(sequence(word('until', 'through'), either(timed, bareHourOf)), ([, when], { today }) =>
       wholeDays(rangeOf(fixed(today), when, today), today),
     ),
     map(sequence(from, timed), ([, when], { today }) => wholeDays(when, today)),
     map(
+      sequence(from, timed, optional(word(',')), optional(word('for')), amount),
+      ([, when, , , long], { today }) => wholeDays(carry(lasting(when, long, today), dayMore), today),
+    ),
+    map(
       either(
         map(sequence(from, timed, upTo, either(timed, thing)), ([, a, , b]) => [a, b] as const),
         map(sequence(from, thing, upTo, timed), ([, a, , b]) => [a, b] as const),
+        map(sequence(from, thing, word('until', 'through'), bareHourOf), ([, a, , b]) => [a, b] as const),
         map(
           sequence(from, stretch, upTo, either(timed, thing)),
           ([, days, , b], { today }) => [touching(fixed(today), days), b] as const,
@@ -96,6 +105,8 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
 /** Hours that go past midnight touch more days than the one they begin on. */
 const touching = (when: When, days: number): When =>
   days === 1 ? when : carry(when, ({ from }) => ({ spans: [{ from, until: from + days - 1 }] }))
+
+const dayMore = ({ from, until }: Span): Outcome => ({ spans: [{ from, until: until + 1 }] })
 
 /** The days that the hours touch, with one day less where that can be, with the next day where it cannot. */
 function wholeDays(when: When | undefined, today: number): When | undefined {

@@ -9,7 +9,7 @@ import {
   type Span,
   type When,
 } from '../meaning/when.ts'
-import { noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
+import { backwards, gap, noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { amount } from './amounts.ts'
 import { the, weekday } from './dates.ts'
@@ -19,7 +19,7 @@ import { name, periodOf, spanned } from './periods.ts'
 
 /** The nth day, weekday or week of a period: the first monday of january, the last week of next month. */
 
-/** What is the nth in a span, the last with -1. */
+/** What is the nth in a span, counted from the last with -1. */
 type Nth = (span: Span, nth: number) => Outcome
 
 const SATURDAY = 5
@@ -29,15 +29,15 @@ const one = (from: number | undefined, length = 1): Outcome =>
     : { spans: [{ from, until: from + length - 1, begun: true }] }
 
 const nthDay: Nth = ({ from, until }, nth) => {
-  const day = nth < 0 ? until : from + nth - 1
-  return one(day <= until ? day : undefined)
+  const day = nth < 0 ? until + nth + 1 : from + nth - 1
+  return one(day >= from && day <= until ? day : undefined)
 }
 const nthOf =
   (weekday: number, length: number): Nth =>
   ({ from, until }, nth) =>
     one(nthWeekday(from, until, nth, weekday), length)
 const nthWorkingDay: Nth = ({ from, until }, nth) => {
-  const day = nth < 0 ? plus(until + 1, -1, 'working day') : plus(from - 1, nth, 'working day')
+  const day = nth < 0 ? plus(until + 1, nth, 'working day') : plus(from - 1, nth, 'working day')
   const { m, d } = dateOf(day)
   if (m === 1 && d === 1) {
     const next = plus(day, 1, 'working day')
@@ -53,8 +53,8 @@ const nthWorkingDay: Nth = ({ from, until }, nth) => {
 }
 /** Counted from the week that has the first day of the period in it, or from the first that is wholly in it. */
 const nthWeek: Nth = ({ from, until }, nth) => {
-  const touching = nth < 0 ? mondayOf(until) : mondayOf(from) + 7 * (nth - 1)
-  const within = nth < 0 ? mondayOf(until + 1) - 7 : mondayOf(from + 6) + 7 * (nth - 1)
+  const touching = nth < 0 ? mondayOf(until) + 7 * (nth + 1) : mondayOf(from) + 7 * (nth - 1)
+  const within = nth < 0 ? mondayOf(until + 1) + 7 * nth : mondayOf(from + 6) + 7 * (nth - 1)
   const spans = [touching, within].map((monday): Span => ({ from: monday, until: monday + 6, begun: true }))
   const touched = spans.filter(span => span.until >= from && span.from <= until)
   return touched.length > 0 ? doubtful(touched, whichWeek) : { spans: [], why: noSuchDayIn }
@@ -71,7 +71,7 @@ const nthMonths =
   }
 
 const nthFullWeek: Nth = ({ from, until }, nth) => {
-  const monday = nth < 0 ? mondayOf(until + 1) - 7 : mondayOf(from + 6) + 7 * (nth - 1)
+  const monday = nth < 0 ? mondayOf(until + 1) + 7 * nth : mondayOf(from + 6) + 7 * (nth - 1)
   return one(monday >= from && monday + 6 <= until ? monday : undefined, 7)
 }
 
@@ -89,6 +89,14 @@ const kind: Parser<Nth> = either(
 const LAST = -1
 const which = either(
   map(word('last'), () => LAST),
+  map(
+    either<unknown>(
+      word('penultimate'),
+      sequence(word('second', 'next'), optional(word('to')), word('last')),
+      sequence(word('last'), word('but'), word('one')),
+    ),
+    () => LAST - 1,
+  ),
   ordinal,
 )
 interface Frame {
@@ -133,6 +141,17 @@ const frame: Parser<Frame> = either(
 )
 const inFrame = map(sequence(optional(word('of', 'in')), frame), ([, frame]) => frame)
 
+/** From one to another that is counted in the same way; with `and` none may be left out between them. */
+function fromNth(first: Outcome, last: Outcome, isRow: boolean): Outcome {
+  const pairs = first.spans.flatMap((start, i): Span[] => {
+    const until = last.spans[i]?.until ?? start.from
+    return until > start.from ? [{ ...start, until }] : []
+  })
+  if (pairs.length === 0) return { spans: [], why: first.why ?? last.why ?? backwards }
+  const hasGap = isRow && first.spans.some(({ until }, i) => (last.spans[i]?.from ?? until) > until + 1)
+  return hasGap ? { spans: [], why: gap } : doubtful(pairs, whichWeek)
+}
+
 /** In the first such period, or the next where it is over in that; a period that does not come again is what it is. */
 function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
   return {
@@ -149,6 +168,12 @@ function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */
 export const nthIn: Parser<When> = either(
   map(sequence(the, which, kind, inFrame), ([, nth, kind, frame]) => within(frame, span => kind(span, nth))),
+  // `the second to third week of december`
+  map(
+    sequence(the, which, word('to', 'until', 'through', 'and', '-', '–'), the, which, kind, inFrame),
+    ([, first, joint, , last, kind, frame]) =>
+      within(frame, span => fromNth(kind(span, first), kind(span, last), joint === 'and')),
+  ),
   map(sequence(the, word('last'), word('of'), frame), ([, , , frame]) =>
     within(frame, span => nthDay(span, LAST)),
   ),

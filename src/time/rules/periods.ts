@@ -100,7 +100,12 @@ const weekend = map(
 )
 
 const next = map(
-  sequence(either(the, word('this')), word('next', 'following', 'coming'), optional(word('calendar')), name),
+  sequence(
+    either(the, word('this')),
+    word('next', 'following', 'coming'),
+    optional(word('calendar', 'full', 'whole')),
+    name,
+  ),
   ([, said, , name], { today }): When => {
     const span = periodOf(name, today, 1)
     const midweek = name === 'weekend' && weekdayOf(today) < 5

@@ -5,7 +5,7 @@ import { either, map, number, optional, type Parser, sequence, tight, word } fro
 import { comma, the } from './dates.ts'
 import { duration } from './durations.ts'
 import { period } from './edges.ts'
-import { holiday } from './holidays.ts'
+import { holiday, overEaster } from './holidays.ts'
 import { hourly, withHours } from './hourly.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
 import { exceptFor, refusable } from './refusable.ts'
@@ -21,6 +21,7 @@ const strong = ({ weak: _, ...when }: When): When => when
 const single: Parser<When> = either(
   thing,
   map(sequence(word('over'), period), ([, when]) => strong(when)),
+  overEaster,
   map(sequence(word('over'), holiday, optional(sequence(word('and'), holiday))), ([, day, and]) =>
     carry(day, ({ from }) =>
       each(and ? and[1].read(from, true) : { spans: [{ from, until: from }] }, ({ until }) => ({

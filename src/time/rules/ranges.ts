@@ -9,8 +9,8 @@ import { comma, the, weekday } from './dates.ts'
 import { isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
 import { atMost, onwards } from './refusable.ts'
-import { bareWeekday, comingWeekday } from './relative.ts'
 import { end, from, isSign, thing, until, upTo } from './things.ts'
+import { bareWeekday, comingWeekday } from './weekdays.ts'
 import { inMonth, inWeek, rowInWeek, sign } from './within.ts'
 
 /** From one day to another, and days in a row. */

@@ -18,10 +18,11 @@ import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { numberWord } from './numbers.ts'
 import { end, from, thing, until } from './things.ts'
+import { PLURALS } from './weekdays.ts'
 
 /** What is understood, and refused by its name. */
 
-const REPEATING = [...WEEKDAYS.keys()].map(day => `${day}s`).concat('weekdays', 'weekends')
+const REPEATING = [...PLURALS.keys(), 'weekdays', 'weekends']
 /** What things are as well: a weekly report, a nightly build. */
 const ADVERBS = ['daily', 'weekly', 'monthly', 'yearly', 'nightly']
 const VAGUE =
@@ -162,7 +163,7 @@ export const refusable: Parser<When> = either(
     ),
     () => refusal(whys.noStart),
   ),
-  map(sequence(optional(word('either')), row(end, or)), ([, items]) =>
+  map(sequence(optional(word('either')), optional(word('on')), row(end, or)), ([, , items]) =>
     refusal(whys.eitherOr, items.at(-1)?.weak),
   ),
   map(sequence(optional(until), either(nearly, perhaps), optional(until), thing), ([, , , { weak }]) =>

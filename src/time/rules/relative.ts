@@ -1,11 +1,13 @@
 import { mondayOf, weekdayOf } from '../calendar.ts'
 import { type Amount, carry, doubt, fixed, plus, type When } from '../meaning/when.ts'
-import { sameWeekday, whichNext, whichWeek } from '../meaning/whys.ts'
+import { whichWeek } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, meaning, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { COUNTED } from '../reading/words.ts'
 import { amount } from './amounts.ts'
 import { comma, the, weekday } from './dates.ts'
 import { numberedWeek } from './numbered.ts'
+import { anyWeekday, distantWeekday } from './weekdays.ts'
 
 /** Days by their distance from today: `tomorrow`, `in 3 days`, `next friday`. */
 
@@ -24,72 +26,6 @@ export const namedDay: Parser<When> = either(
       tokens[at]?.word === 'now' ? { ...fixed(today), weak: 'word' } : fixed(today + days),
   ),
   map(sequence(word('right'), word('now')), (_, { today }): When => ({ ...fixed(today), weak: 'word' })),
-)
-
-/** A bare weekday: the next one to come, and a question where today is one. */
-export const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
-  const short = tokens[at]?.text !== tokens[at]?.word
-  return short ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
-})
-
-export function comingWeekday(wanted: number, today: number): When {
-  return {
-    weekday: true,
-    read(from, strict) {
-      const day = from + ((wanted - weekdayOf(from) + 7) % 7)
-      const first = { from: day, until: day }
-      if (strict || day !== today || from !== today) return { spans: [first] }
-      return { spans: [first, { from: day + 7, until: day + 7 }], why: sameWeekday(wanted) }
-    },
-  }
-}
-
-const thisWeekday = map(
-  sequence(the, word('this'), weekday),
-  ([, , wanted], { today }): When => ({
-    weekday: true,
-    // Of the days that can be called so it is the first from there on; `until this tuesday` never lies far away.
-    read: from => {
-      const start = from > today + 7 ? today : from
-      return comingWeekday(wanted, start).read(start, true)
-    },
-  }),
-)
-
-const nextWeekday = map(
-  sequence(either(the, word('this')), word('next', 'coming', 'following'), weekday),
-  ([, said, wanted], { today }): When => {
-    const coming = today + 1 + ((wanted - weekdayOf(today + 1) + 7) % 7)
-    const ofNextWeek = mondayOf(today) + 7 + wanted
-    const day = (n: number) => ({ from: n, until: n })
-    if (said === 'coming') return { ...fixed(coming), weekday: true }
-    const next = doubt(day(coming), day(ofNextWeek), whichNext)
-    // `24 dec to the following monday`
-    const after = (from: number) => comingWeekday(wanted, today).read(from + 1, true)
-    return {
-      weekday: true,
-      read: from => (said === 'following' && from > today ? after(from) : next.read(from)),
-    }
-  },
-)
-
-/** `friday after next`. */
-const weekdayAfterNext = map(
-  sequence(the, weekday, word('after'), word('next')),
-  ([, wanted], { today }): When => {
-    const coming = today + 8 + ((wanted - weekdayOf(today + 1) + 7) % 7)
-    const ofWeekAfterNext = mondayOf(today) + 14 + wanted
-    return doubt(
-      { from: coming, until: coming },
-      { from: ofWeekAfterNext, until: ofWeekAfterNext },
-      whichNext,
-    )
-  },
-)
-
-const lastWeekday = map(
-  sequence(optional(word('this', 'the')), word('last', 'past', 'previous'), weekday),
-  ([, , wanted], { today }) => fixed(today - 1 - ((weekdayOf(today - 1) - wanted + 7) % 7)),
 )
 
 /** The Monday of a week that is named by its distance, or its number. */
@@ -160,6 +96,12 @@ const inAWhile: Parser<When> = either(
   ),
 )
 
+/** `this day next week`, `the same time next month`. */
+const sameDay = map(
+  sequence(the, word('this', 'same'), word('day', 'time'), word('next'), meaning(COUNTED)),
+  ([, , , , { unit, times }], { today }) => fixed(plus(today, times, unit)),
+)
+
 /** `next working day`, `next weekday`. */
 const nextWorkingDay = map(
   sequence(
@@ -170,23 +112,14 @@ const nextWorkingDay = map(
   (_, { today }) => fixed(plus(today, 1, 'working day')),
 )
 
-/** `the friday`, which in a sentence can be any. */
-const theWeekday: Parser<When> = map(
-  sequence(word('the'), weekday),
-  ([, wanted], { today }): When => ({ ...comingWeekday(wanted, today), weak: 'word' }),
-)
-
 /** A day by its distance, beside which its weekday or date can stand. */
-export const distantDay: Parser<When> = once(
-  either(weekdayOfWeek, thisWeekday, nextWeekday, weekdayAfterNext, namedDay),
-)
+export const distantDay: Parser<When> = once(either(weekdayOfWeek, distantWeekday, namedDay))
 
 export const relativeDay: Parser<When> = either(
   distantDay,
-  lastWeekday,
-  bareWeekday,
-  theWeekday,
+  anyWeekday,
   nextWorkingDay,
   weekdayAhead,
   inAWhile,
+  sameDay,
 )

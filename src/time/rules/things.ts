@@ -6,22 +6,26 @@ import { awayFrom } from './away.ts'
 import { bareDay, date, the, weekday } from './dates.ts'
 import { edge, period } from './edges.ts'
 import { holiday } from './holidays.ts'
-import { comingWeekday, distantDay, relativeDay } from './relative.ts'
+import { distantDay, namedDay, relativeDay } from './relative.ts'
+import { comingWeekday } from './weekdays.ts'
 
 /** Whatever means days by itself, and the words that lead from one to another. */
 
-/** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`: said twice, and it has to be the same day. */
+/** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`, `thursday, tomorrow`: said twice, and it has to be the same day. */
+const comingDay = map(weekday, (wanted, { today }) => comingWeekday(wanted, today))
 const twice = map(
-  sequence(
-    distantDay,
-    optional(word(',', '(')),
-    either(
-      date,
-      map(weekday, (wanted, { today }) => comingWeekday(wanted, today)),
+  either(
+    map(
+      sequence(distantDay, optional(word(',', '(')), either(date, comingDay), optional(word(')'))),
+      ([named, comma, other]) => ({ named, comma, other }),
     ),
-    optional(word(')')),
+    map(sequence(comingDay, word(',', '('), namedDay, optional(word(')'))), ([other, comma, named]) => ({
+      named,
+      comma,
+      other,
+    })),
   ),
-  ([named, comma, other], { today }): When | undefined => {
+  ({ named, comma, other }, { today }): When | undefined => {
     const isOther = ({ from }: Span) => other.read(from, true).spans.some(span => span.from === from)
     // Two days with a comma between them are a row.
     if (comma && other.weekday && !named.read(today).spans.some(isOther)) return undefined

@@ -83,7 +83,14 @@ export const hoursLong = either(
   ),
   map(sequence(optional(word('for', 'in', 'within')), the, word('next'), word('hour', 'minute')), () => 1),
   map(sequence(optional(word('for')), halfOf('a'), optional(tight(word('-'))), word('day')), () => 1),
-  map(either<unknown>(word('overnight'), sequence(word('for'), the, word('night'))), () => 2),
+  map(
+    either<unknown>(
+      word('overnight'),
+      sequence(word('over'), word('night')),
+      sequence(word('for', 'during'), the, word('night')),
+    ),
+    () => 2,
+  ),
 )
 /** `half`, `half a`. */
 function halfOf(article: string): Parser<unknown> {

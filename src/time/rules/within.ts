@@ -8,8 +8,9 @@ import { row } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { bareDay, comma, namedMonth, weekday } from './dates.ts'
 import { atMost } from './refusable.ts'
-import { comingWeekday, namedWeek } from './relative.ts'
+import { namedWeek } from './relative.ts'
 import { from, isSign, upTo } from './things.ts'
+import { comingWeekday } from './weekdays.ts'
 
 /** Days whose week or month is said once, before all of them or behind. */
 

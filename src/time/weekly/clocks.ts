@@ -54,7 +54,7 @@ const hourInWords = map(meaning(UNITS_1_TO_19), n => (n <= 12 ? n : undefined))
 
 const oclock = word('h', 'hrs', 'hours', 'oclock', 'uhr')
 
-/** `8`, `8am`, `08:00`, `8:30 pm`, `07h30`, `0800`, `nine`, `noon`. */
+/** `8`, `8am`, `08:00`, `8:30 pm`, `07h30`, `0800`, `900`, `nine`, `12 noon`. */
 export const clock: Parser<Clock> = either(
   map(
     sequence(either(number(1, 12, [1, 2]), hourInWords), optional(minutes), half),
@@ -72,13 +72,19 @@ export const clock: Parser<Clock> = either(
       return { minutes: h * 60 + (m ?? 0), said: exact ? 'exact' : 'loose' }
     },
   ),
-  map(sequence(number(0, 2400, [4]), optional(oclock)), ([n]): Clock | undefined => {
+  map(sequence(number(0, 2400, [3, 4]), optional(oclock)), ([n]): Clock | undefined => {
     const minutes = Math.floor(n / 100) * 60 + (n % 100)
     return n % 100 < 60 && minutes <= WHOLE_DAY ? { minutes, said: 'exact' } : undefined
   }),
   map(hourInWords, (h): Clock => ({ minutes: h * 60, said: 'loose' })),
-  map(word('noon', 'midday'), (): Clock => ({ minutes: HALF_DAY, said: 'exact' })),
-  map(word('midnight'), (): Clock => ({ minutes: WHOLE_DAY, said: 'exact' })),
+  map(
+    sequence(optional(number(12, 12)), word('noon', 'midday')),
+    (): Clock => ({ minutes: HALF_DAY, said: 'exact' }),
+  ),
+  map(
+    sequence(optional(number(12, 12)), word('midnight')),
+    (): Clock => ({ minutes: WHOLE_DAY, said: 'exact' }),
+  ),
 )
 
 const hours = word('h', 'hr', 'hrs', 'hour', 'hours')

@@ -19,8 +19,15 @@ import { WHYS } from './whys.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
 
+/** What stands before two hours and between them in the languages whose weekdays are known. */
+const FROM_ABROAD = ['de', 'da', 'von', 'van', 'с', 'з']
+const UNTIL_ABROAD = ['bis', 'a', 'à', 'até', 'tot', 'до']
+
 const from = optional(
-  sequence(word('from', 'at', 'between', 'starting', 'start', 'starts'), optional(word('at', 'from'))),
+  sequence(
+    word('from', 'at', 'between', 'starting', 'start', 'starts', ...FROM_ABROAD),
+    optional(word('at', 'from')),
+  ),
 )
 const lastingFor = optional(
   either<unknown>(word('for', '+', 'lasting'), sequence(word('duration'), optional(word('of')))),
@@ -32,7 +39,7 @@ const stop = sequence(
   optional(word('at')),
 )
 const span: Parser<Stretch[]> = either(
-  map(sequence(from, clock, either<unknown>(upTo, word('and', 'bis'), stop), clock), ([, a, , b]) =>
+  map(sequence(from, clock, either<unknown>(upTo, word('and', ...UNTIL_ABROAD), stop), clock), ([, a, , b]) =>
     between(a, b),
   ),
   map(sequence(from, clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
@@ -160,7 +167,7 @@ const dayHoursOrLess: Parser<Said> = either(
 function onSomeDays(stretches: readonly Stretch[]): Said {
   return { spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans), why: WHYS.noDays }
 }
-const filler = word('just', 'only', 'please')
+const filler = word('just', 'only', 'please', 'to')
 /** A whole phrase. */
 export const schedule = map(
   sequence(optional(filler), dayHoursOrLess, optional(word('please', 'only', '.', '!'))),

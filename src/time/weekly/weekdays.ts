@@ -14,12 +14,12 @@ import {
 import { WEEKDAYS } from '../reading/words.ts'
 import { comma } from '../rules/dates.ts'
 import { upTo } from '../rules/things.ts'
+import { PLURALS } from '../rules/weekdays.ts'
 
 /** The days of a week, as 0 (Monday) – 6: `weekdays`, `mon-thu`, `every day but sunday`. */
 
 export const ALL = [0, 1, 2, 3, 4, 5, 6]
 export const WORKDAYS = ALL.slice(0, 5)
-const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))
 
 const SHORT: ReadonlyMap<string, number> = new Map(
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day, i) => [day, i]),
