@@ -105,15 +105,16 @@ describe('whatever is said', () => {
     'in ',
     '1.1.',
     'for 1 day from ',
-  ])('"%s" over and over is answered at once', piece => {
-    const text = piece.repeat(200)
-    const at = { now: new Date('2026-11-18T12:00:00Z'), zone: 'UTC' }
-    const start = performance.now()
-    days(text.slice(0, 200), at)
-    hours(text.slice(0, 200))
-    findDays(text, at)
-    expect(performance.now() - start).toBeLessThan(250)
-  })
+  ])(
+    '"%s" over and over comes to an end, which it never would where each doubled the ways to read it',
+    piece => {
+      const text = piece.repeat(200)
+      const at = { now: new Date('2026-11-18T12:00:00Z'), zone: 'UTC' }
+      expect(days(text.slice(0, 200), at).kind).not.toBe('days')
+      expect(hours(text.slice(0, 200)).kind).toBe('refused')
+      expect(() => findDays(text, at)).not.toThrow()
+    },
+  )
 })
 
 /** The days alone, of all the readings that there are. */
