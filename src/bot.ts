@@ -53,6 +53,8 @@ export type Parts = {
   /** Hears of each answer: to which operation, of which kind, and how long it took. */
   answered?: (operation: string, outcome: string, ms: number) => void
   patienceMs: number
+  /** Resolves after so many milliseconds. */
+  wait?: (ms: number) => Promise<unknown>
 }
 
 /**

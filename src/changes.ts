@@ -4,6 +4,7 @@ import { NotSure, NotWritten } from './errors.ts'
 import { type Asking, MayBeWritten } from './journal/asking.ts'
 import type { Before, Entry, Saying, Settled } from './journal/entry.ts'
 import { createPassage, type Passage, type UnderWay } from './journal/passage.ts'
+import type { Wait } from './journal/sending.ts'
 import type { Journal } from './journal/store.ts'
 import { aboutOf, goesOn, sayUnknown } from './journal/words.ts'
 import type { PersonKey } from './links/store.ts'
@@ -31,8 +32,9 @@ export function createChanges(deps: {
   clock: () => Date
   log: Logger
   reference: () => string
+  wait?: Wait | undefined
 }) {
-  const { journal, clock, log } = deps
+  const { journal, clock, log, wait } = deps
 
   /** What is to be called once it is told, or is not. */
   const telling = (id: string, attempts: number) => ({
@@ -116,7 +118,7 @@ export function createChanges(deps: {
         throw error instanceof MayBeWritten ? new NotSure() : new NotWritten()
       }
       if (before) return before
-      const passage = createPassage({ journal, id, now: clock(), within })
+      const passage = createPassage({ journal, id, now: clock(), within, wait })
       const isFree = matter.counts === 'under way'
       return { id, passage, end: work => ended({ id, attempts: 0, isFree }, passage, work) }
     },
@@ -138,7 +140,7 @@ export function createChanges(deps: {
     goOn(operation: Operation, entry: Entry, { raw, secrets }: Saying): Written {
       const { id, state, attempts, known, askedAt } = entry
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
-      const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), left })
+      const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), wait, left })
       const before = { id, attempts, ...(left.sent && { sent: { operation, raw } }) }
       return { id, passage, end: work => ended(before, passage, work) }
     },

@@ -35,6 +35,8 @@ export function browserAt(
     const answer = await request(`${address}${pathname}${search}`, {
       method,
       headers,
+      // A server that stops would wait for a connection that is kept.
+      reset: true,
       ...(body !== undefined && { body }),
     })
     const html = await answer.body.text()

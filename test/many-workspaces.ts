@@ -1,5 +1,4 @@
 import type { App } from '@slack/bolt'
-import { request } from 'undici'
 import { onTestFinished } from 'vitest'
 import { createBot } from '../src/bot.ts'
 import { openDatabase } from '../src/database/database.ts'
@@ -108,8 +107,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     })
 
   onTestFinished(async () => {
-    await receiver.stop()
-    await Promise.all(workspaces.map(({ close }) => close()))
+    await Promise.all([receiver.stop(), ...workspaces.map(({ close }) => close())])
     const tokens = embedded.tokens().map(({ email, token }) => [`the token of ${email}`, token])
     await Promise.all([front.close(), closeHttp(), service.close(), listening.close()])
     const left = await rowsOf(opened)
@@ -221,6 +219,5 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     passes: (to: string) => {
       time = new Date(to)
     },
-    ask: (path: string) => request(`${address}${path}`),
   }
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '../service/failure.ts'
 import { type Look, type Trace, traceOf } from '../service/traces.ts'
 import { dense, roomy } from './dense.ts'
 import type { Known } from './entry.ts'
-import { createSending } from './sending.ts'
+import { createSending, type Wait } from './sending.ts'
 import type { Journal } from './store.ts'
 
 type Whereabouts = Pick<At, 'zone' | 'locale'>
@@ -44,6 +44,7 @@ type Of = {
   id: string
   now: Date
   within: Organization | undefined
+  wait?: Wait | undefined
   /**
    * What somebody before left behind. Where it was `sent`, it is done as if nothing had happened since; nothing is sent
    * again of which not all is known any more.
@@ -60,7 +61,7 @@ const placeOf = ({ zone, locale }: NonNullable<Known['at']>): Whereabouts => ({
  * Takes a change to the service so that it is done once, whatever happens: what was read before is kept with what is
  * sent, and of what is not answered it is found out whether it was done.
  */
-export function createPassage({ journal, id, now, within, left }: Of): UnderWay {
+export function createPassage({ journal, id, now, within, wait, left }: Of): UnderWay {
   const replays = left?.sent === true
   const before = left?.known.reads ?? {}
   const reads = new Map<string, object>()
@@ -121,6 +122,7 @@ export function createPassage({ journal, id, now, within, left }: Of): UnderWay 
       look,
       undecided,
       isHeld: () => journal.isHeld(id),
+      wait,
     })
     const begun = replays
       ? again(left.isWhole && (trace.again === 'always' || !left.known.sentAgain), () => {

@@ -13,14 +13,18 @@ type Of<N extends EndpointName> = {
   /** Hears of an error that a later look may take back, since what was sent may still arrive, or nobody answers just now. */
   undecided<E>(error: E): E
   isHeld(): boolean
+  /** Resolves after so many milliseconds. */
+  wait?: Wait | undefined
 }
+
+export type Wait = (ms: number) => Promise<unknown>
 
 /** What broke off may still take effect a moment later, behind a proxy: so long it is not taken for missing. */
 const MOMENT_MS = 1000
 
 /** Sends a change to the service so that it is done once: of what is not answered it is found out whether it was done. */
 export function createSending<N extends EndpointName>(of: Of<N>) {
-  const { name, request, trace, send, look, undecided, isHeld } = of
+  const { name, request, trace, send, look, undecided, isHeld, wait = sleep } = of
 
   let waited = false
 
@@ -48,7 +52,7 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
     let what = await finds()
     if (what.kind === 'missing' && !mayArrive && !goesAnyway && !waited) {
       waited = true
-      await sleep(MOMENT_MS)
+      await wait(MOMENT_MS)
       what = await finds()
     }
     if (what.kind === 'made') return what.answer

@@ -52,7 +52,6 @@ export async function openLocal({
     report: error => expect.fail(String(error)),
     embedded: foreign ? undefined : { url: listening.url, tokenOf, reset: local.reset },
   })
-  parts.defer(opened.close)
   const service = createClient({ url: listening.url, timeoutMs: 2000, watch: opened.inspector.out.service })
   parts.defer(service.close)
   const http = createSlackHttp({ watch: opened.inspector.out.Slack })
@@ -85,7 +84,7 @@ export async function openLocal({
     patienceMs: 2000,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
-  parts.defer(() => receiver.stop())
+  parts.defer(async () => void (await Promise.all([receiver.stop(), opened.close()])))
   const address = `http://127.0.0.1:${port}`
   parts.defer(async () => opened.leave())
   await opened.begin(address)

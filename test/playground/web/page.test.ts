@@ -3,17 +3,23 @@ import { type IncomingMessage, request as send } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openLocal } from '../local.ts'
 
+/** A browser that keeps no connection open, on which a server that stops would wait. */
+const LEAVES = { connection: 'close' }
+
 /** The local mode with its page, and a browser that asks for it. */
 async function opened(options?: Parameters<typeof openLocal>[0]) {
   const local = await openLocal(options)
   const visit = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(local.address + path, { headers, redirect: 'manual' })
+    const answer = await fetch(local.address + path, {
+      headers: { ...headers, ...LEAVES },
+      redirect: 'manual',
+    })
     return { status: answer.status, headers: answer.headers, html: await answer.text() }
   }
   const does = async (name: string, act: Record<string, unknown>, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${local.address}/${name}/act`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...headers, ...LEAVES },
       body: JSON.stringify(act),
     })
     await local.settled()
