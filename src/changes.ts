@@ -169,12 +169,13 @@ export const isOwn = ({ access, private: isPrivate }: Operation): boolean =>
   isPrivate === true && access !== 'actor'
 
 function stateOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, passage: UnderWay): Settled {
-  // Of several plans some or all may have failed.
-  if (outcome.kind === 'done') return passage.wrote() ? STATES[passage.effect()] : 'done'
-  return outcome.isSure || !passage.wrote() ? 'failed' : 'unknown'
+  if (outcome.kind === 'failed') return outcome.isSure || !passage.wrote() ? 'failed' : 'unknown'
+  // Of several plans every one may have failed.
+  if (passage.wrote() && passage.effect() !== 'took')
+    return passage.effect() === 'doubt' ? 'unknown' : 'failed'
+  // What failed of it is told to whoever asked, beside the rest.
+  return outcome.reply.aside ? 'partly' : 'done'
 }
-
-const STATES = { all: 'done', part: 'partly', doubt: 'unknown', nothing: 'failed' } as const
 
 const secretsIn = ({ inputs }: Operation, raw: Raw): string[] =>
   inputs

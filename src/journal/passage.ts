@@ -24,8 +24,8 @@ export type Passage = {
 export type UnderWay = Passage & {
   /** Whether anything was to be changed: at the service, or in the links. */
   wrote(): boolean
-  /** What took effect of that: `all`, or a `part`; else some of it is in `doubt`, or it was surely `nothing`. */
-  effect(): 'all' | 'part' | 'doubt' | 'nothing'
+  /** What came of that: something `took` effect, or it is in `doubt` of some, or there was surely `nothing`. */
+  effect(): 'took' | 'doubt' | 'nothing'
   /** Whether a later look may tell more than is known now. */
   isOpen(): boolean
   /** What is known of it, for whoever looks later. */
@@ -73,7 +73,7 @@ export function createPassage({ journal, id, now, within, wait, left }: Of): Und
   let sentAgain = left?.known.sentAgain
   let wrote = false
   let open = false
-  const effects = new Set<'took' | 'doubt' | 'nothing'>()
+  let effect: ReturnType<UnderWay['effect']> = 'nothing'
 
   const known = (): Known => ({
     reads: { ...before, ...Object.fromEntries([...reads].map(([key, answer]) => [key, dense(answer)])) },
@@ -136,13 +136,13 @@ export function createPassage({ journal, id, now, within, wait, left }: Of): Und
   }
 
   function took<T>(answer: T): T {
-    effects.add('took')
+    effect = 'took'
     return answer
   }
 
   function doubted(error: unknown): never {
     const isUndone = error instanceof ServiceError && error.outcome === 'not done'
-    effects.add(isUndone ? 'nothing' : 'doubt')
+    if (!isUndone && effect === 'nothing') effect = 'doubt'
     throw error
   }
 
@@ -180,10 +180,7 @@ export function createPassage({ journal, id, now, within, wait, left }: Of): Und
     },
     known,
     wrote: () => wrote,
-    effect() {
-      if (effects.has('took')) return effects.size === 1 ? 'all' : 'part'
-      return effects.has('doubt') ? 'doubt' : 'nothing'
-    },
+    effect: () => effect,
     isOpen: () => open,
     organization: () => organization,
     plans() {

@@ -48,6 +48,21 @@ describe('the history', () => {
     expect(ana.readsAlone().at(-1)).toContain('*pause: web-staging*  ·  done  ·  <@U1ANA>')
   })
 
+  it.each([
+    [403, 'done in part'],
+    [404, 'done'],
+  ])(
+    'tells of new days whose old pause the service refuses to remove with %i that it is %s',
+    async (status, told) => {
+      const ana = story().person('Ana')
+      await ana.types('/pause web-prod tomorrow')
+      story().wire.answers('remove_pause', { status })
+      await ana.types('/pause change web-prod friday')
+      await ana.types('/dayshift history')
+      expect(ana.readsAlone().at(-1)).toContain(`*pause change: web-prod*  ·  ${told}  ·  <@U1ANA>`)
+    },
+  )
+
   it('tells what is for one person alone to that person only', async () => {
     const { ana } = await busy()
     await ana.types('/dayshift history')
