@@ -4,6 +4,7 @@ import { type Caller, createAdmit } from './admission.ts'
 import { createChanges } from './changes.ts'
 import type { Openings } from './homes/store.ts'
 import type { TokenOf } from './installs/tokens.ts'
+import type { Wait } from './journal/sending.ts'
 import { createSettler } from './journal/settler.ts'
 import type { Journal } from './journal/store.ts'
 import type { Links } from './links/store.ts'
@@ -54,7 +55,7 @@ export type Parts = {
   answered?: (operation: string, outcome: string, ms: number) => void
   patienceMs: number
   /** Resolves after so many milliseconds. */
-  wait?: (ms: number) => Promise<unknown>
+  wait?: Wait
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Actor, Guest, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
 import { states } from '../service/contract/endpoint.ts'
 import { type Role, roles, userId } from '../service/contract/users.ts'
-import { mrkdwn } from '../slack/mrkdwn.ts'
+import { mrkdwn, userIn } from '../slack/mrkdwn.ts'
 import { type Named, readReference } from '../text/names.ts'
 import { select, text } from './inputs.ts'
 import { named, offered } from './named.ts'
@@ -18,7 +18,6 @@ export type Member = Named & Somebody & { role: string; state: string; you: bool
 
 /** Somebody in Slack, as words hold them. */
 export const sayUser = (user: string): string => `<@${user}>`
-const userIn = (words = ''): string | undefined => /^<@(\w+)(?:\|[^>]*)?>$/.exec(words)?.[1]
 
 /** Whether two e-mails are one and the same. */
 export const isSame = (one: string | undefined, other: string): boolean =>

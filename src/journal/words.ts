@@ -5,7 +5,7 @@ import type { Raw } from '../raw.ts'
 import { type Reply, reply } from '../reply.ts'
 import type { Button } from '../slack/blocks.ts'
 import { cut } from '../slack/limits.ts'
-import { type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { type Mrkdwn, mention, mrkdwn, userIn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
 import type { Past } from './entry.ts'
 
@@ -21,7 +21,7 @@ export function aboutOf({ inputs }: Operation, raw: Raw): string | undefined {
 
 /** The same for people to read: somebody in Slack is mentioned. */
 export function sayAbout(about: string, sayUser: (user: string) => Mrkdwn = mention): Mrkdwn {
-  const [, user] = /^<@(\w+)(?:\|[^>]*)?>$/.exec(about) ?? []
+  const user = userIn(about)
   return user === undefined ? mrkdwn`${about}` : sayUser(user)
 }
 

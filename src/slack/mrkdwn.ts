@@ -30,6 +30,9 @@ export const code = (written: readonly string[]): Mrkdwn => ({
 /** The mention of a Slack person by id, which Slack shows as their name. */
 export const mention = (user: string): Mrkdwn => ({ mrkdwn: `<@${user}>` })
 
+/** Its inverse: who is mentioned, by words that are that alone, with a name or without. */
+export const userIn = (words = ''): string | undefined => /^<@(\w+)(?:\|[^>]*)?>$/.exec(words)?.[1]
+
 /**
  * A moment as each reader's own clock has it; in UTC where Slack's markup is not understood
  * (https://docs.slack.dev/messaging/formatting-message-text#date-formatting).

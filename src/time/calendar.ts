@@ -51,11 +51,15 @@ export function addMonths(day: number, months: number): number {
   return first.getTime() / MS_PER_DAY + Math.min(d, last) - 1
 }
 
+/** The first such weekday from a day on. */
+export const firstFrom = (day: number, weekday: number): number => day + ((weekday - weekdayOf(day) + 7) % 7)
+
+/** The last such weekday up to a day. */
+export const lastUpTo = (day: number, weekday: number): number => day - ((weekdayOf(day) - weekday + 7) % 7)
+
 /** The nth such weekday from one day to another, counted from the last one with -1; undefined where there are not so many. */
 export function nthWeekday(from: number, until: number, nth: number, weekday: number): number | undefined {
-  const first = from + ((weekday - weekdayOf(from) + 7) % 7)
-  const last = until - ((weekdayOf(until) - weekday + 7) % 7)
-  const day = nth < 0 ? last + 7 * (nth + 1) : first + 7 * (nth - 1)
+  const day = nth < 0 ? lastUpTo(until, weekday) + 7 * (nth + 1) : firstFrom(from, weekday) + 7 * (nth - 1)
   return day < from || day > until ? undefined : day
 }
 

@@ -10,6 +10,7 @@ import {
   mention,
   mrkdwn,
   unescapeMrkdwn,
+  userIn,
 } from '../../src/slack/mrkdwn.ts'
 import { markup, words } from '../arbitraries.ts'
 
@@ -37,6 +38,16 @@ describe('words in markup', () => {
     fc.assert(
       fc.property(words(), text => {
         expect(unescapeMrkdwn(escapeMrkdwn(text))).toBe(text.replace(/\s+/g, ' '))
+      }),
+    )
+  })
+
+  it('are of whom they mention, with a name or without, and of nobody where they say more', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[UW][A-Z0-9]{8,10}$/), user => {
+        expect(userIn(mention(user).mrkdwn)).toBe(user)
+        expect(userIn(`<@${user}|ana>`)).toBe(user)
+        expect(userIn(`ask ${mention(user).mrkdwn}`)).toBeUndefined()
       }),
     )
   })

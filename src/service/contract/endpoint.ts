@@ -31,8 +31,11 @@ export const date = z
   .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'must be written DD/MM/YYYY', abort: true })
   .refine(exists, 'is not a day of the calendar')
 
+/** The same day as ISO 8601 has it, which sorts by time. */
+export const isoOf = (written: string): string => written.split('/').reverse().join('-')
+
 function exists(written: string): boolean {
-  const iso = written.split('/').reverse().join('-')
+  const iso = isoOf(written)
   const day = new Date(`${iso}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)
 }

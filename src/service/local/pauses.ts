@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoOf } from '../contract/endpoint.ts'
 import type { pauses } from '../contract/pauses.ts'
 import { type HandlersOf, member } from './handler.ts'
 import { planOf } from './plan-row.ts'
@@ -19,17 +20,12 @@ export function pausesOf(store: Store, plan: number): z.output<typeof pauseRow>[
   return store.all(pauseRow, sql, plan)
 }
 
-/** DD/MM/YYYY as text that sorts by time. */
-function sortable(date: string): string {
-  return date.split('/').reverse().join('-')
-}
-
 /** The pauses of plans, in whole days as DD/MM/YYYY. */
 export function createPauses(store: Store): HandlersOf<typeof pauses> {
   return {
     pausePlan: member(request => {
       const { pause_start, pause_end, reason } = request
-      if (sortable(pause_end) < sortable(pause_start))
+      if (isoOf(pause_end) < isoOf(pause_start))
         throw invalid(`The pause would end (${pause_end}) before it starts (${pause_start}).`)
       const plan = planOf(store, request)
       const { id } = store.run(

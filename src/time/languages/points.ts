@@ -10,7 +10,7 @@ import * as ru from 'chrono-node/ru'
 import * as sv from 'chrono-node/sv'
 import * as uk from 'chrono-node/uk'
 import * as zh from 'chrono-node/zh'
-import { dateOf, dayNumber, weekdayOf } from '../calendar.ts'
+import { dateOf, dayNumber, firstFrom } from '../calendar.ts'
 import { dateOn } from '../meaning/dates.ts'
 import { doubt, refused, type When } from '../meaning/when.ts'
 import { past, whichNext } from '../meaning/whys.ts'
@@ -52,7 +52,7 @@ export function pointInWords(phrase: string, language: string, today: number): W
   if (parts.d !== undefined && parts.m !== undefined) return dateOn(parts)
   if (parts.weekday === undefined || parts.m !== undefined) return undefined
   if (GONE.test(phrase)) return refused(past)
-  const coming = today + ((parts.weekday - weekdayOf(today) + 7) % 7)
+  const coming = firstFrom(today, parts.weekday)
   const read = dayOf(start) ?? coming
   // `nächsten freitag` can be the one after the next.
   return read > coming && coming > today

@@ -1,4 +1,4 @@
-import { addMonths, dateOf, weekdayOf } from '../calendar.ts'
+import { addMonths, dateOf, firstFrom } from '../calendar.ts'
 import { dateOn, inMonths } from './dates.ts'
 import { endsOf, joined, startsOf } from './ends.ts'
 import {
@@ -64,8 +64,7 @@ const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean
   (a.d ?? 0) <= MIDNIGHT &&
   (b?.d ?? 0) <= MIDNIGHT
 
-const coming = ({ parts }: When, today: number): When =>
-  fixed(today + (((parts?.weekday ?? 0) - weekdayOf(today) + 7) % 7))
+const coming = ({ parts }: When, today: number): When => fixed(firstFrom(today, parts?.weekday ?? 0))
 
 const startsNext = (range: Range): When => ({
   read: from =>

@@ -1,4 +1,4 @@
-import { weekdayOf } from '../calendar.ts'
+import { firstFrom } from '../calendar.ts'
 import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, eitherOf, plus, type When } from '../meaning/when.ts'
 import { amountFrom } from '../meaning/whys.ts'
@@ -78,7 +78,7 @@ export function awayFrom(day: Parser<When>): Parser<When> {
         byItsEnd(
           carry(base, span => {
             const to = side === 'before' ? span.from - 7 : span.until + 1
-            const there = to + ((wanted - weekdayOf(to) + 7) % 7)
+            const there = firstFrom(to, wanted)
             return { spans: [{ from: there, until: there }] }
           }),
         ),

@@ -51,11 +51,17 @@ const nthWorkingDay: Nth = ({ from, until }, nth) => {
   }
   return one(day >= from && day <= until ? day : undefined)
 }
+/** The monday of the nth of the weeks that begin in a span. */
+const nthMonday = ({ from, until }: Span, nth: number): number =>
+  nth < 0 ? mondayOf(until + 1) + 7 * nth : mondayOf(from + 6) + 7 * (nth - 1)
+
 /** Counted from the week that has the first day of the period in it, or from the first that is wholly in it. */
-const nthWeek: Nth = ({ from, until }, nth) => {
+const nthWeek: Nth = (span, nth) => {
+  const { from, until } = span
   const touching = nth < 0 ? mondayOf(until) + 7 * (nth + 1) : mondayOf(from) + 7 * (nth - 1)
-  const within = nth < 0 ? mondayOf(until + 1) + 7 * nth : mondayOf(from + 6) + 7 * (nth - 1)
-  const spans = [touching, within].map((monday): Span => ({ from: monday, until: monday + 6, begun: true }))
+  const spans = [touching, nthMonday(span, nth)].map(
+    (monday): Span => ({ from: monday, until: monday + 6, begun: true }),
+  )
   const touched = spans.filter(span => span.until >= from && span.from <= until)
   return touched.length > 0 ? doubtful(touched, whichWeek) : { spans: [], why: noSuchDayIn }
 }
@@ -70,9 +76,9 @@ const nthMonths =
     return isPart ? one(first, last - first + 1) : one(undefined)
   }
 
-const nthFullWeek: Nth = ({ from, until }, nth) => {
-  const monday = nth < 0 ? mondayOf(until + 1) + 7 * nth : mondayOf(from + 6) + 7 * (nth - 1)
-  return one(monday >= from && monday + 6 <= until ? monday : undefined, 7)
+const nthFullWeek: Nth = (span, nth) => {
+  const monday = nthMonday(span, nth)
+  return one(monday >= span.from && monday + 6 <= span.until ? monday : undefined, 7)
 }
 
 const kind: Parser<Nth> = either(

@@ -1,4 +1,4 @@
-import { mondayOf, weekdayOf } from '../calendar.ts'
+import { firstFrom, mondayOf } from '../calendar.ts'
 import { type Amount, carry, doubt, fixed, plus, type When } from '../meaning/when.ts'
 import { whichWeek } from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
@@ -67,7 +67,7 @@ const weekdayAhead: Parser<When> = map(
   ({ wanted, amount: { count, unit } }, { today }): When | undefined => {
     if (unit !== 'week') return undefined
     const ofWeek = mondayOf(today) + wanted + 7 * count
-    const fromComing = today + ((wanted - weekdayOf(today) + 7) % 7) + 7 * count
+    const fromComing = firstFrom(today, wanted) + 7 * count
     return doubt({ from: ofWeek, until: ofWeek }, { from: fromComing, until: fromComing }, whichWeek)
   },
 )

@@ -1,4 +1,4 @@
-import { mondayOf, weekdayOf } from '../calendar.ts'
+import { firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
 import { doubt, fixed, type When } from '../meaning/when.ts'
 import { sameWeekday, whichNext } from '../meaning/whys.ts'
 import { either, map, meaning, number, optional, type Parser, sequence, word } from '../reading/parser.ts'
@@ -10,8 +10,6 @@ import { numberWord } from './numbers.ts'
 
 export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))
 
-const firstAfter = (day: number, wanted: number): number => day + 1 + ((wanted - weekdayOf(day + 1) + 7) % 7)
-
 /** A bare weekday: the next one to come, and a question where today is one. */
 export const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
   const short = tokens[at]?.text !== tokens[at]?.word
@@ -22,7 +20,7 @@ export function comingWeekday(wanted: number, today: number): When {
   return {
     weekday: true,
     read(from, strict) {
-      const day = from + ((wanted - weekdayOf(from) + 7) % 7)
+      const day = firstFrom(from, wanted)
       const first = { from: day, until: day }
       if (strict || day !== today || from !== today) return { spans: [first] }
       return { spans: [first, { from: day + 7, until: day + 7 }], why: sameWeekday(wanted) }
@@ -51,7 +49,7 @@ const nextWeekday = map(
     map(sequence(the, weekday, word('coming')), ([, wanted, said]) => ({ said, wanted })),
   ),
   ({ said, wanted }, { today }): When => {
-    const coming = firstAfter(today, wanted)
+    const coming = firstFrom(today + 1, wanted)
     const ofNextWeek = mondayOf(today) + 7 + wanted
     const day = (n: number) => ({ from: n, until: n })
     if (said === 'coming') return { ...fixed(coming), weekday: true }
@@ -70,7 +68,7 @@ const nextWeekday = map(
 const weekdayAfterNext = map(
   sequence(the, weekday, word('after'), word('next')),
   ([, wanted], { today }): When => {
-    const coming = firstAfter(today, wanted) + 7
+    const coming = firstFrom(today + 1, wanted) + 7
     const ofWeekAfterNext = mondayOf(today) + 14 + wanted
     return doubt(
       { from: coming, until: coming },
@@ -82,13 +80,13 @@ const weekdayAfterNext = map(
 
 const lastWeekday = map(
   sequence(optional(word('this', 'the')), word('last', 'past', 'previous'), weekday),
-  ([, , wanted], { today }) => fixed(today - 1 - ((weekdayOf(today - 1) - wanted + 7) % 7)),
+  ([, , wanted], { today }) => fixed(lastUpTo(today - 1, wanted)),
 )
 
 /** `two fridays from now`. */
 const weekdaysFromNow = map(
   sequence(either(number(1, 99, [1, 2]), numberWord), meaning(PLURALS), word('from'), word('now', 'today')),
-  ([count, wanted], { today }) => fixed(firstAfter(today, wanted) + 7 * (count - 1)),
+  ([count, wanted], { today }) => fixed(firstFrom(today + 1, wanted) + 7 * (count - 1)),
 )
 
 /** `the friday`, which in a sentence can be any. */

@@ -1,4 +1,4 @@
-import { dateOf, easterSunday, mondayOf, weekdayOf } from '../calendar.ts'
+import { dateOf, easterSunday, firstFrom, mondayOf, weekdayOf } from '../calendar.ts'
 import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
 import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
@@ -104,8 +104,7 @@ const beside = map(
     byItsEnd(
       carry(day, ({ from }): Outcome => {
         if (name === 'weekend') {
-          const saturday =
-            side === 'after' ? from + 1 + ((5 - weekdayOf(from + 1) + 7) % 7) : mondayOf(from - 1) - 2
+          const saturday = side === 'after' ? firstFrom(from + 1, 5) : mondayOf(from - 1) - 2
           return { spans: [{ from: saturday, until: saturday + 1, begun: true }] }
         }
         return doubtful(

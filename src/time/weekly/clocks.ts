@@ -78,12 +78,14 @@ export const clock: Parser<Clock> = either(
   }),
   map(hourInWords, (h): Clock => ({ minutes: h * 60, said: 'loose' })),
   map(
-    sequence(optional(number(12, 12)), word('noon', 'midday')),
-    (): Clock => ({ minutes: HALF_DAY, said: 'exact' }),
-  ),
-  map(
-    sequence(optional(number(12, 12)), word('midnight')),
-    (): Clock => ({ minutes: WHOLE_DAY, said: 'exact' }),
+    sequence(
+      optional(number(12, 12)),
+      either(
+        map(word('noon', 'midday'), () => HALF_DAY),
+        map(word('midnight'), () => WHOLE_DAY),
+      ),
+    ),
+    ([, minutes]): Clock => ({ minutes, said: 'exact' }),
   ),
 )
 
