@@ -109,7 +109,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     receiver: {
       ...receiver,
       init(app) {
-        receiver.init(inspector?.watched(app) ?? app)
+        receiver.init(playground?.watched(app) ?? app)
         socket?.init(app)
       },
     },

@@ -11,6 +11,7 @@ import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createSigned } from '../src/playground/signed.ts'
 import { createPlayground } from '../src/playground/slack.ts'
+import { createUnderWay } from '../src/playground/under-way.ts'
 import type { Person, Team } from '../src/playground/workspace.ts'
 import { createLog } from '../src/process/log.ts'
 import type { Raw } from '../src/raw.ts'
@@ -29,7 +30,6 @@ import { KEY } from './key.ts'
 import { expectKept } from './marked.ts'
 import { createOutgoing, rowsOf } from './outgoing.ts'
 import { openFront } from './slack-front.ts'
-import { watched } from './watched-app.ts'
 
 const signingSecret = 's1gning-s3cr3t'
 export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
@@ -86,10 +86,10 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     ...{ signingSecret, clock, log },
     routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
-  const work = new Set<Promise<void>>()
+  const underWay = createUnderWay()
   let references = 0
   const bot = createBot({
-    receiver: { ...receiver, init: (to: App) => receiver.init(outgoing.knowing(watched(to, work))) },
+    receiver: { ...receiver, init: (to: App) => receiver.init(outgoing.knowing(underWay.watched(to))) },
     slack: { tokenOf: way.tokenOf, apiUrl: front.url },
     ...{ forget: way.forget, http, service, links, clock, log },
     journal: createJournal({ database, sealer, clock, owner: 'one' }),
@@ -101,10 +101,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   })
   const { port } = await receiver.start(0, '127.0.0.1')
   const address = `http://127.0.0.1:${port}`
-  for (const { slack } of workspaces)
-    slack.connect(`${address}/slack/events`, {
-      idle: async () => void (await Promise.allSettled([...work])),
-    })
+  for (const { slack } of workspaces) slack.connect(`${address}/slack/events`, { idle: underWay.idle })
 
   onTestFinished(async () => {
     await Promise.all([receiver.stop(), ...workspaces.map(({ close }) => close())])

@@ -13,6 +13,7 @@ import { operations } from '../src/operations.ts'
 import { PAGE_PATH } from '../src/page/waiting.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
+import { createUnderWay } from '../src/playground/under-way.ts'
 import { team } from '../src/playground/workspace.ts'
 import { createLog } from '../src/process/log.ts'
 import { createRequests } from '../src/process/requests.ts'
@@ -31,7 +32,6 @@ import { createLife } from './life.ts'
 import { expectKept } from './marked.ts'
 import { bytesOf, createOutgoing, rowsOf } from './outgoing.ts'
 import { openSocketSlack } from './socket-slack.ts'
-import { watched } from './watched-app.ts'
 import { openWire } from './wire.ts'
 
 /** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. Eve calls herself Ana. */
@@ -148,7 +148,7 @@ export async function openStory({
   const silent = new Set<string>()
   const late = new Set<string>()
   const erring = new Map<string, string>()
-  const work = new Set<Promise<void>>()
+  const underWay = createUnderWay()
   let references = 0
   let turnedAway = 0
   let [crowded, racing, rested] = [false, false, 0]
@@ -194,11 +194,7 @@ export async function openStory({
       },
       tell: (...told) => {
         const telling = bot.tell(...told)
-        if (telling) {
-          work.add(telling)
-          void telling.finally(() => work.delete(telling))
-        }
-        return telling
+        return telling && underWay.add(telling)
       },
     })
     const receiver = createReceiver({
@@ -221,7 +217,7 @@ export async function openStory({
         address: async () => socket.url,
       })
     const init = (app: App) => {
-      const seen = inspector.watched(outgoing.knowing(life.acknowledging(watched(app, work))))
+      const seen = inspector.watched(outgoing.knowing(life.acknowledging(underWay.watched(app))))
       receiver.init(seen)
       overSocket?.init(seen)
     }
@@ -237,9 +233,7 @@ export async function openStory({
     await overSocket?.start()
     await socket?.until(() => socket.connections() > connections)
     const address = `http://127.0.0.1:${port}`
-    slack.connect(`${address}/slack/events`, {
-      idle: async () => void (await Promise.allSettled([...work])),
-    })
+    slack.connect(`${address}/slack/events`, { idle: underWay.idle })
     return { receiver, overSocket, bot, journal, life, address }
   }
   let running = await startBot('one')
@@ -367,7 +361,7 @@ export async function openStory({
     restarts: async () => {
       await running.overSocket?.stop()
       await running.receiver.stop()
-      work.clear()
+      underWay.clear()
       former.push(running)
       running = await startBot(`process ${former.length + 1}`)
     },

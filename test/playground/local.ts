@@ -20,7 +20,6 @@ import { createReceiver } from '../../src/slack/receiving/receiver.ts'
 import { createTickets } from '../../src/tickets/store.ts'
 import { KEY } from '../key.ts'
 import { linesOf } from '../process/log-lines.ts'
-import { watched } from '../watched-app.ts'
 
 const kinds = ['aws', 'azure', 'gcp'] as const
 const clock = () => new Date('2026-11-18T09:00:00Z')
@@ -64,11 +63,10 @@ export async function openLocal({
     otherwise: opened.otherwise,
   })
   let references = 0
-  const work = new Set<Promise<void>>()
   createBot({
     receiver: {
       ...receiver,
-      init: (app: App) => receiver.init(opened.inspector.watched(watched(app, work))),
+      init: (app: App) => receiver.init(opened.watched(app)),
     },
     slack: { tokenOf: async () => slack.botToken, apiUrl: slack.apiUrl },
     forget: createWipe({ database }),
@@ -89,12 +87,6 @@ export async function openLocal({
   parts.defer(async () => opened.leave())
   await opened.begin(address)
 
-  /** Resolves when the bot has done all that it began. */
-  const settled = async () => {
-    await Promise.allSettled([...work])
-    await playground.settled()
-  }
-
   return {
     ...opened,
     /** Where the page is. */
@@ -102,12 +94,13 @@ export async function openLocal({
     links,
     tickets: createTickets({ database, sealer, clock }),
     tokenOf,
+    /** Resolves when the bot has done all that it began. */
+    settled: () => playground.settled(),
     keyOf: (id: string) => personKey({ team: team.id, user: id }),
-    settled,
     /** Types a command in #ops, and waits until everything that follows is done. */
     types: async (name: string, line: string) => {
       await playground.person(name).command(line, { channel: 'ops' })
-      await settled()
+      await playground.settled()
     },
     /** What somebody reads in #ops. */
     reads: (name: string) => playground.person(name).messages('ops').map(printMessage),

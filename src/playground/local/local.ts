@@ -1,8 +1,10 @@
+import type { App } from '@slack/bolt'
 import type { Database } from '../../database/database.ts'
 import type { Links } from '../../links/store.ts'
 import type { Asks } from '../inspector/sentences.ts'
 import { openStore } from '../kept/store.ts'
 import { createPlayground } from '../slack.ts'
+import { createUnderWay } from '../under-way.ts'
 import { openWeb } from '../web/open.ts'
 import { createLinking, type Embedded } from './linking.ts'
 import { channels, people } from './people.ts'
@@ -22,6 +24,7 @@ export async function openPlayground(around: Surroundings) {
     remembers: REMEMBERED,
   })
   const { url, close } = await playground.listen()
+  const underWay = createUnderWay()
   const linking = createLinking({ links, embedded })
   const terminal = createTerminal(playground, { channel: 'ops', person: 'Ana' })
   const { reset, resetMeans } = createReset({ playground, kept, linking, database, embedded })
@@ -47,13 +50,15 @@ export async function openPlayground(around: Surroundings) {
       apiUrl: url,
     },
     inspector: playground.inspector,
+    /** The same app, whose work the playground waits for, and knows of which action it is. */
+    watched: (app: Pick<App, 'processEvent'>) => playground.inspector.watched(underWay.watched(app)),
     async close() {
       await Promise.all([close(), linking.close()])
       await kept.written()
     },
     /** Lets the people in, once the bot listens: links those who have a token, and tells how to go on. */
     async begin(address: string): Promise<string> {
-      playground.connect(`${address}/slack/events`)
+      playground.connect(`${address}/slack/events`, { idle: underWay.idle })
       playground.inspector.hides(() => people.flatMap(({ email }) => embedded?.tokenOf(email) ?? []))
       await linking.begin()
       return welcome(address)
