@@ -1,5 +1,3 @@
-import type { App } from '@slack/bolt'
-
 /** What an app has under way, where the playground cannot see it: an event is acknowledged long before it is done. */
 export const createUnderWay = () => {
   const all = new Set<Promise<void>>()
@@ -13,8 +11,8 @@ export const createUnderWay = () => {
     /** Resolves or rejects as the work does, which is under way until then. */
     add,
     /** The same app, all of whose events are under way until they are done. */
-    watched: (app: Pick<App, 'processEvent'>): Pick<App, 'processEvent'> => ({
-      processEvent: event => add(app.processEvent(event)),
+    watched: <E>(app: { processEvent(event: E): Promise<void> }) => ({
+      processEvent: (event: E): Promise<void> => add(app.processEvent(event)),
     }),
     /** Resolves when all is done that is under way now, however it ends. */
     idle: async (): Promise<void> => void (await Promise.allSettled(all)),

@@ -1,4 +1,3 @@
-import type { App } from '@slack/bolt'
 import type { Database } from '../../database/database.ts'
 import type { Links } from '../../links/store.ts'
 import type { Asks } from '../inspector/sentences.ts'
@@ -51,7 +50,8 @@ export async function openPlayground(around: Surroundings) {
     },
     inspector: playground.inspector,
     /** The same app, whose work the playground waits for, and knows of which action it is. */
-    watched: (app: Pick<App, 'processEvent'>) => playground.inspector.watched(underWay.watched(app)),
+    watched: <E extends { body: Record<string, unknown> }>(app: { processEvent(event: E): Promise<void> }) =>
+      playground.inspector.watched(underWay.watched(app)),
     async close() {
       await Promise.all([close(), linking.close()])
       await kept.written()
