@@ -21,31 +21,21 @@ const COST_MS = { first: 3, least: 0.1, most: 30 }
 const SHARE_TO_TURN_AWAY = 1 / 3
 /** So many requests make half of what is known of their cost anew. */
 const LEARNED_FROM = 30
-/** A loop that has worked so much of its time has none left. */
-const BUSY = 0.9
+/** A loop that has worked so much of its time, and for so long since it was looked at, has none left. */
+const BUSY = { share: 0.9, forMs: 10 }
 /**
- * A rush that is seen so often, one time after the other, and does not get less, is a flood: after 100 ms, as in CoDel
- * (RFC 8289).
+ * So many are served at a time by a loop that has no time left, and once others had to be turned away fewer: the turns of
+ * the loop become short then, and whoever is served, and whoever is turned away, hears soon. The 64 connections of a
+ * proxy are no flood yet.
  */
-const FLOOD_AFTER = 2
-/**
- * So many at a time are no rush. Of a flood as many are served as leave the loop prompt for the others, who are to hear
- * soon that they are turned away: at each look more, or fewer where most were turned away and the look was late.
- */
-const FEW = { most: 128, least: 8, more: 1.1, fewer: 0.8 }
-const PROMPT_MS = 10
-/** Those who are served are not why a look is late where they take less of the time than that. */
-const SHARE_TO_SERVE = 1 / 4
-/** What comes in a rush is to be done by then. */
-const RUSH_MS = 100
+const SERVED = { most: 96, flood: 24 }
 /** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
 const TOO_LATE_MS = 500
 
 /**
  * Tells whether one more request can be answered in time. What counts is the work in flight, at what a request has lately
- * cost this process, and how late the event loop is: many who only wait for somebody else are no load. A rush is waited
- * for; the longer it lasts the fewer are let in, so that these are answered soon instead of all of them late. Learns from
- * the loop as it runs, so it lets people in again as soon as they can be served.
+ * cost this process, and how late the event loop is: many who only wait for somebody else are no load. Learns from the loop
+ * as it runs, so it lets people in again as soon as they can be served.
  */
 export function createOverload({
   now = () => performance.now(),
@@ -56,9 +46,7 @@ export function createOverload({
   let [lookedAt, workedThen] = [now(), worked()]
   let utilization = 0
   let costMs = COST_MS.first
-  let rushes = 0
-  let few = FEW.most
-  let [inFlight, inFlightThen, done, turnedAway] = [0, 0, 0, 0]
+  let [inFlight, done, turnedAway, turnedAwayThen] = [0, 0, 0, 0]
 
   /** Looks at what the loop has done since the last time. */
   function look(): void {
@@ -70,23 +58,23 @@ export function createOverload({
       costMs += (seen - costMs) * (done / (done + LEARNED_FROM))
     }
     utilization = busyMs / Math.max(1, time - lookedAt)
-    const isWorkedOff = inFlight > few && inFlight < inFlightThen
-    const isRush = utilization >= BUSY && !isWorkedOff && (turnedAway > 0 || inFlightThen > few)
-    rushes = Math.min(Math.max(rushes + (isRush ? 1 : -1), 0), FLOOD_AFTER)
-    const isLate = turnedAway > done && time - lookedAt > TICK_MS + PROMPT_MS
-    const isServing = done * costMs > (time - lookedAt) * SHARE_TO_SERVE
-    few = Math.min(Math.max(few * (isLate && isServing ? FEW.fewer : FEW.more), FEW.least), FEW.most)
-    ;[lookedAt, workedThen, inFlightThen, done, turnedAway] = [time, active, inFlight, 0, 0]
+    ;[lookedAt, workedThen, done, turnedAwayThen, turnedAway] = [time, active, 0, turnedAway, 0]
   }
 
   /** How long the loop has been at one turn: whoever comes meanwhile waits unseen. */
   const lateMs = () => Math.max(0, now() - lookedAt - TICK_MS)
 
+  /** As it was at the last look, until there is something to see since. */
+  function isBusy(): boolean {
+    const ms = now() - lookedAt
+    return (ms < BUSY.forMs ? utilization : (worked() - workedThen) / ms) >= BUSY.share
+  }
+
   function hasRoom(): boolean {
     if (inFlight >= most || lateMs() >= TOO_LATE_MS) return false
-    if (utilization < BUSY) return true
-    const patienceMs = inFlight < few ? longestMs : RUSH_MS * (1 - rushes / FLOOD_AFTER)
-    return inFlight * costMs < patienceMs
+    const isFlood = turnedAway + turnedAwayThen > 0
+    const canServe = inFlight < (isFlood ? SERVED.flood : SERVED.most) && inFlight * costMs < longestMs
+    return canServe || !isBusy()
   }
 
   /** Whether there is no room for one more, which is turned away then. */

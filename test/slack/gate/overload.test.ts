@@ -61,51 +61,53 @@ describe('the room for one more request', () => {
     return made
   }
 
-  /** As many are in as a rush lets in, and it has lasted for long. */
+  /** As many are in as a loop serves that has no time left, and others are turned away. */
   function flooded() {
     const made = knowing(0.4)
     made.runs(50, 1)
-    made.come(250)
-    made.runs(500, 1)
+    made.come(1000)
     return made
   }
 
-  it('is as large as what can be worked off soon in a rush, at what a request costs', () => {
-    const { runs, come } = knowing(0.4)
+  it('is for as many as wait together behind a proxy, where the loop has no time left', () => {
+    const { runs, come, go } = knowing(0.4)
+    for (let round = 0; round < 20; round++) {
+      runs(50, 1)
+      expect(come(64)).toBe(64)
+      go(64)
+    }
     runs(50, 1)
-    // 100 ms
-    expect(come(1000)).toBe(250)
+    expect(come(1000)).toBe(96)
     expect(come(1000)).toBe(0)
   })
 
-  it('is for a few in a flood, who are answered soon, until it is over', () => {
+  it('is for fewer in a flood, so that all hear soon, until nobody was turned away any more', () => {
     const { runs, come, go } = flooded()
     expect(come(1)).toBe(0)
-    go(250)
-    expect(come(1000)).toBe(128)
-    runs(50, 0.5)
+    for (let round = 0; round < 20; round++) {
+      go(100)
+      expect(come(1000)).toBe(24)
+      runs(50, 1)
+    }
+    go(100)
+    expect(come(24)).toBe(24)
+    runs(50, 1)
+    expect(come(1000)).toBe(96 - 24)
+  })
+
+  it('is for everybody in a flood too while the loop has time left', () => {
+    const { runs, come } = flooded()
+    runs(50, 0.8)
     expect(come(400)).toBe(400)
   })
 
-  it('is smaller the longer a rush lasts', () => {
-    const { runs, come } = knowing(2)
-    runs(50, 1)
-    come(150)
-    runs(250, 1)
-    expect(come(1000)).toBe(0)
-  })
-
-  it('is there for those who come while a crowd is worked off', () => {
-    const { runs, come, go } = knowing(0.2)
-    runs(50, 1)
-    expect(come(600)).toBe(500)
-    go(10)
-    runs(50, 1)
-    for (const gone of [200, 200, 100]) {
-      go(gone)
-      runs(50, 1)
-      expect(come(70)).toBe(70)
-    }
+  it('is seen to be lacking as soon as there is something to see, not at the next look', () => {
+    const { runs, come, hangs } = knowing(0.4)
+    runs(50, 0.5)
+    hangs(9)
+    expect(come(100)).toBe(100)
+    hangs(1)
+    expect(come(100)).toBe(0)
   })
 
   it('is there for a few however long they keep the loop busy, while all of them can be answered', () => {
@@ -121,44 +123,18 @@ describe('the room for one more request', () => {
     expect(slow.come(64)).toBe(51)
   })
 
-  it('is for a rush again where it was calm for a while', () => {
-    const { runs, come, go } = flooded()
-    go(250)
-    runs(500, 0.5)
+  it('is for more once requests cost less, though turning away the others takes most of the time', () => {
+    const { runs, come, go } = knowing(40)
     runs(50, 1)
-    expect(come(1000)).toBeGreaterThan(200)
-  })
-
-  it('grows in a flood where a request costs less, though turning away the others takes most of the time', () => {
-    const { runs, come, go } = knowing(20)
-    let last = 0
+    expect(come(400)).toBe(51)
     for (let round = 0; round < 60; round++) {
-      go(last)
-      last = come(400)
+      go(100)
+      come(400)
       runs(50, 1)
     }
-    expect(last).toBe(128)
-  })
-
-  /** So many come in each of these turns of the loop, each of which takes so long, and are done in the next; so many were let in last. */
-  function keepComing(made: ReturnType<typeof process>, count: number, turnMs: number, turns = 60): number {
-    let last = 0
-    for (let turn = 0; turn < turns; turn++) {
-      made.go(1000)
-      last = made.come(count)
-      made.turns(turnMs)
-    }
-    return last
-  }
-
-  it('is for fewer in a flood that keeps the loop too busy to turn away the others soon, and for all of them again later', () => {
-    const made = flooded()
-    expect(keepComing(made, 1000, 100)).toBeLessThan(80)
-    expect(keepComing(made, 1000, 50)).toBe(128)
-  })
-
-  it('is for as many where most of them can be served, however long that takes', () => {
-    expect(keepComing(flooded(), 200, 100)).toBe(128)
+    go(100)
+    runs(50, 1)
+    expect(come(400)).toBe(96)
   })
 
   it('is gone once the loop was too long at one turn, and there again in the next', () => {
