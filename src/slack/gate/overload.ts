@@ -26,9 +26,9 @@ const BUSY = { share: 0.9, forMs: 10 }
 /**
  * So many are served at a time by a loop that has no time left, and once others had to be turned away fewer: the turns of
  * the loop become short then, and whoever is served, and whoever is turned away, hears soon. The 64 connections of a
- * proxy are no flood yet.
+ * proxy are no flood yet, where each brings the next while what is left to do for the last goes on.
  */
-const SERVED = { most: 96, flood: 24 }
+const SERVED = { most: 128, flood: 24 }
 /** Where the loop is so late nobody can be answered in time: to be heard takes as long again, and to be served. */
 const TOO_LATE_MS = 500
 
