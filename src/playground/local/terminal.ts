@@ -20,8 +20,6 @@ export const USAGE = `Say what a person does, one thing at a time:
 Ana acts, unless a name stands before it, as in "Bo: press Resume now".
 `
 
-const ANSWER_MS = 20_000
-
 /** The playground for a terminal: takes a line of what somebody does, and gives what that person sees of it then. */
 export function createTerminal(playground: Playground, place: { channel: string; person: string }) {
   const { channel } = place
@@ -32,9 +30,8 @@ export function createTerminal(playground: Playground, place: { channel: string;
     const [, mentioned] = /^@dayshift\b(.*)$/is.exec(line) ?? []
     const [, direct] = /^dm (.+)$/is.exec(line) ?? []
     if (line.startsWith('/')) await driver.command(line, { channel })
-    else if (mentioned !== undefined)
-      await answered(driver, () => driver.mention(mentioned.trim(), { channel }))
-    else if (direct !== undefined) await answered(driver, () => driver.say(direct))
+    else if (mentioned !== undefined) await driver.mention(mentioned.trim(), { channel })
+    else if (direct !== undefined) await driver.say(direct)
     else if (button !== undefined) await (there ? pressAtHome(driver, button) : press(driver, button))
     else if (label !== '') await driver.fill({ [label]: words })
     else if (/^submit$/i.test(line)) await driver.submit()
@@ -59,14 +56,6 @@ export function createTerminal(playground: Playground, place: { channel: string;
   const placeOf = (message: Message, { name, id }: Driver) => {
     if (message.channel === `D${id}`) return `${name}’s DM`
     return message.only ? `only ${name} sees` : `#${channel}`
-  }
-
-  /** An event is acknowledged long before it is answered, and Slack cannot see what the bot does meanwhile. */
-  async function answered(driver: Driver, write: () => Promise<unknown>) {
-    const count = () => read(driver).filter(each => each.user !== driver.id).length
-    const before = count()
-    await write()
-    await playground.until(() => count() > before, ANSWER_MS, 'an answer')
   }
 
   async function pressAtHome(driver: Driver, button: string) {

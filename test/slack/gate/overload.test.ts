@@ -16,12 +16,6 @@ function process() {
         overload.look()
       }
     },
-    /** One turn of the loop takes so long. */
-    turns(ms: number) {
-      time += ms
-      worked += ms
-      overload.look()
-    },
     /** The loop stands still. */
     hangs(ms: number) {
       time += ms
