@@ -1,5 +1,5 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
-import { inLanguage, isInLanguage } from './languages/languages.ts'
+import { inEnglish, inLanguage, isInLanguage } from './languages/languages.ts'
 import { fixed, type Outcome, type Span, type When, type Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { type Input, inputOf } from './reading/input.ts'
@@ -101,15 +101,25 @@ function meanings(
 /** Where people write the month first, or either. */
 const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
 
-/** What to read from: an American's 03/04 is read twice, with the day first and with the month first. */
+/**
+ * What to read from: an American's 03/04 is read twice, with the day first and with the month first, and so is what is a
+ * month in English and another day in the reader's language: `mar`, which is a Spaniard's Tuesday.
+ */
 export function inputsFor(
   words: readonly Token[],
   today: number,
   locale: string | undefined,
 ): [Input, ...Input[]] {
   const input = inputOf(words, today)
-  const twice = MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures)
-  return twice ? [input, { ...input, monthFirst: true }] : [input]
+  if (MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures))
+    return [input, { ...input, monthFirst: true }]
+  const theirs = words.map(token => (MONTHS.has(token.word) ? translated(token, locale) : token))
+  return theirs.every((token, i) => token.word === words[i]?.word) ? [input] : [input, inputOf(theirs, today)]
+}
+
+function translated(token: Token, locale: string | undefined): Token {
+  const [{ text, word } = token] = tokens(inEnglish(token.text, locale))
+  return { ...token, text, word }
 }
 
 /** Those that can be of a whole phrase: with the month first where all of its figures can be read so. */
@@ -146,7 +156,8 @@ export function settle(
   }
   if (others.length === 0)
     return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched }
-  const why = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why ?? whys.dayOrMonthFirst
+  const twice = tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
+  const why = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why ?? twice
   return {
     kind: 'choice',
     readings: [first, ...others].slice(0, MOST_READINGS).map(reading),

@@ -14,7 +14,7 @@ import { goingOn } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
 import { matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
-import { type Token, tokens } from './reading/tokens.ts'
+import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { backwards } from './rules/durations.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
@@ -131,6 +131,7 @@ function native(
   for (let next = Math.min(at + LONGEST_NATIVE, words.length); next > at; next--) {
     const last = words[next - 1]
     if (!last || last.text === ',' || !isBoundary(words, next)) continue
+    if (unwrapped(words.slice(at, next)).at(-1) !== last) continue
     const { end } = last
     const phrase = text.slice(start, end)
     const whens = ofPhrase(inputs, phrase).flatMap(input => inLanguage(phrase, input, locale) ?? [])

@@ -134,6 +134,8 @@ describe('a phrase at the beginning in the language of the speaker', () => {
     ['de-DE', 'nicht morgen', '—'],
     ['de-DE', 'Mai ist schön', '—'],
     ['es-ES', 'mar de fondo', '—'],
+    ['es-ES', 'mar', 'mar: choice'],
+    ['es-ES', '(mañana) prueba', 'mañana: days'],
     ['pt-BR', 'ter um teste', '—'],
     ['en-GB', 'morgen test', '—'],
   ])('%s: %s', (locale, text, found) => {

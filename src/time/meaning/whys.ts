@@ -154,6 +154,8 @@ export const dayOrRange: Why = quoted => `${quoted} can be one date or a range o
 
 export const dayOrMonthFirst: Why = quoted => `${quoted} can be read with the day or with the month first.`
 
+export const twoLanguages: Why = quoted => `${quoted} means other days in English than in your language.`
+
 export const noSuchDay =
   ({ y, m = 0, d }: DateParts): Why =>
   quoted => {
