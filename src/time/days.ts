@@ -82,7 +82,7 @@ function asWritten(phrase: string): { from: number; until: number } | undefined 
 }
 
 /** As it stands, or else in the reader’s own language, or else with slips of the finger put right. */
-function meanings(
+export function meanings(
   phrase: string,
   words: readonly Token[],
   today: number,

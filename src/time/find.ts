@@ -1,5 +1,5 @@
-import { type At, inputsFor, ofPhrase, quotable, settle } from './days.ts'
-import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
+import { type At, inputsFor, meanings, ofPhrase, quotable, settle } from './days.ts'
+import { inEnglish, inLanguage, isInLanguage, lengthInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import {
   isBehindJoint,
@@ -33,7 +33,7 @@ const REACH = 60
  * their own leads to them at its end: `because of the deploy until friday`. Undefined when there is none; never throws.
  */
 export function findDays(text: string, at: At): Found | undefined {
-  const all = spelledAmong(tokens(text), grammar.words)
+  const all = spelledAmong(tokens(text), grammar.words, word => isInLanguage(word, at.locale))
   const day = today(at.now, at.zone)
   const words = all.slice(opening(all, day))
   const why = words.findIndex((_, i) => statesWhy(words, i))
@@ -89,13 +89,14 @@ const UNTIL = 'until'
 
 function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const { text, words } = sentence
-  const candidates = read(sentence, 0).filter(
+  const said = read(sentence, 0)
+  const candidates = said.filter(
     ({ value, end }) =>
       (end === words.length && !goesOn) ||
       ((!value.weak || value.weak === 'versions') && isBoundary(words, end)),
   )
   const end = Math.max(...candidates.map(({ end }) => end))
-  const match = found(sentence, 0, end, candidates)
+  const match = found(sentence, 0, end, said)
   const more = match && dangling(sentence, end)
   if (more) return refuse(text, match.start, more.end, whys.leftover(quotable(more.text)))
   const another = match && match.days.kind !== 'refused' ? beside(sentence, end) : undefined
@@ -134,8 +135,9 @@ function native(
     if (unwrapped(words.slice(at, next)).at(-1) !== last) continue
     const { end } = last
     const phrase = text.slice(start, end)
-    const whens = ofPhrase(inputs, phrase).flatMap(input => inLanguage(phrase, input, locale) ?? [])
-    if (whens.length === 0 || (whens.some(({ weak }) => weak) && (strong || next < words.length))) continue
+    const abroad = ofPhrase(inputs, phrase).flatMap(input => inLanguage(phrase, input, locale) ?? [])
+    if (abroad.length === 0 || (abroad.some(({ weak }) => weak) && (strong || next < words.length))) continue
+    const whens = meanings(phrase, tokens(phrase), inputs[0].today, locale)
     const days = settle(whens, inputs[0].today, phrase, { start, end })
     return { phrase, start, end, days, never: whens.every(({ never }) => never) }
   }
@@ -145,12 +147,11 @@ function native(
 /** Days that stand right after others, where no rule joins them: `friday saturday`. */
 function beside(sentence: Sentence, at: number): Found | undefined {
   const { words } = sentence
-  const candidates = read(sentence, at).filter(
-    ({ value, end }) => (!value.weak || value.weekday) && isBoundary(words, end),
-  )
-  return candidates
+  const said = read(sentence, at)
+  return said
+    .filter(({ value, end }) => (!value.weak || value.weekday) && isBoundary(words, end))
     .toSorted((a, b) => b.end - a.end)
-    .map(({ end }) => found(sentence, at, end, candidates))
+    .map(({ end }) => found(sentence, at, end, said))
     .find(another => another && another.days.kind !== 'refused')
 }
 
@@ -175,7 +176,7 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
     if (i < joined || isAround(words, i)) continue
     const candidates = said.filter(({ value, end }) => !value.weak && isBoundary(words, end))
     if (candidates.some(({ end }) => end === words.length) && mayBegin(words.slice(i))) {
-      return found(sentence, i, words.length, candidates)
+      return found(sentence, i, words.length, said)
     }
     if (candidates.length > 0) return undefined
   }

@@ -135,6 +135,8 @@ describe('a phrase at the beginning in the language of the speaker', () => {
     ['de-DE', 'Mai ist schön', '—'],
     ['es-ES', 'mar de fondo', '—'],
     ['es-ES', 'mar', 'mar: choice'],
+    ['es-ES', 'toda week', 'toda week: days'],
+    ['en-GB', 'toda prueba', 'toda: days'],
     ['es-ES', '(mañana) prueba', 'mañana: days'],
     ['pt-BR', 'ter um teste', '—'],
     ['en-GB', 'morgen test', '—'],

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type Days, days, daysBetween } from '../../src/time/days.ts'
 import { findDays } from '../../src/time/find.ts'
 import { hours } from '../../src/time/hours.ts'
+import { WORDS as TABLES } from '../../src/time/languages/words.ts'
 import type { Found } from '../../src/time/sentence.ts'
 import { compareDays } from '../../src/time/text.ts'
 import { calendarDay } from '../../src/time/zone.ts'
@@ -21,14 +22,21 @@ const WORDS =
   days d weeks w working christmas new year's eve easter q1 h am 9 : please just all now ago
   morgen bis freitag dezember oder so do la semana del al mar hasta lunes 明日 から`.split(/\s+/)
 
-const vocabulary = fc
-  .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(' ', ' ', '')), { maxLength: 14 })
-  .map(words => words.flat().join(''))
+const sentence = (words: readonly string[]) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(' ', ' ', '')), { maxLength: 14 })
+    .map(words => words.flat().join(''))
 const anything = fc.oneof(
-  vocabulary,
+  sentence(WORDS),
   fc.string({ unit: codePoint, maxLength: 250 }),
   fc.string({ unit: 'grapheme' }),
 )
+
+/** A sentence of the words of a language and English ones, and the locale of who says it. */
+const abroad = fc.constantFrom(...Object.entries(TABLES)).chain(([language, table]) => {
+  const theirs = table.split(';').flatMap(row => row.replace(/^[^:]*: /s, '').split(/,\s+/))
+  return fc.tuple(sentence([...WORDS, ...theirs]), fc.constant(language))
+})
 
 function expectSound(said: Days, now: Date, zone: string) {
   if (said.kind === 'refused') {
@@ -64,8 +72,9 @@ describe('whatever is said', () => {
   })
 
   it('findDays answers with a part of the sentence, which days would read the same', () => {
+    const said = fc.oneof(fc.tuple(anything, someLocale), abroad)
     fc.assert(
-      fc.property(anything, someNow, someWhere, someLocale, (text, now, zone, locale) => {
+      fc.property(said, someNow, someWhere, ([text, locale], now, zone) => {
         const found = findDays(text, { now, zone, locale })
         if (!found) return
         expect(partsOf(text, found)).toBe(found.phrase)
@@ -74,7 +83,7 @@ describe('whatever is said', () => {
         if (found.days.kind === 'days')
           expect(again).toMatchObject({ from: found.days.from, until: found.days.until })
       }),
-      { numRuns: 2000 },
+      { numRuns: 4000 },
     )
   })
 

@@ -74,11 +74,16 @@ function parted(token: Token, known: ReadonlySet<string>): Token[] {
   return [token]
 }
 
-/** The same inside a sentence, where `eastern`, `mouth` and `friday's` are words of their own. */
-export function spelledAmong(tokens: readonly Token[], known: ReadonlySet<string>): readonly Token[] {
-  return respelled(tokens, token =>
-    meantBy(token, known).filter(key => PLAIN.includes(key) && !token.text.startsWith(key)),
-  )
+/** The same inside a sentence, where `eastern`, `mouth` and `friday's` are words of their own, as are those abroad: `toda`. */
+export function spelledAmong(
+  tokens: readonly Token[],
+  known: ReadonlySet<string>,
+  isAbroad: (word: string) => boolean,
+): readonly Token[] {
+  return respelled(tokens, token => {
+    const meant = meantBy(token, known).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
+    return meant.length > 0 && isAbroad(token.text) ? [] : meant
+  })
 }
 
 function respelled(tokens: readonly Token[], meant: (token: Token) => readonly string[]): readonly Token[] {
