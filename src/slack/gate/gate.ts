@@ -1,3 +1,4 @@
+import { frozen } from '../../derived.ts'
 import { type Kind, kindOf, senderOf } from '../receiving/kinds.ts'
 import type { Overload } from './overload.ts'
 import { createRate, type RateOptions } from './rate.ts'
@@ -65,6 +66,6 @@ export function createGate({ overload, now, tell, count = () => {} }: Deps) {
   }
 }
 
-const BUSY_COMMAND = turnAway({}, 'command', BUSY, true)
+const BUSY_COMMAND = frozen(turnAway({}, 'command', BUSY, true))
 
 export type Gate = ReturnType<typeof createGate>

@@ -47,8 +47,8 @@ export interface SlackReceiver extends Receiver {
 /**
  * Bolt's Receiver over node:http: one server and one route table for Slack's events and all else. It answers
  * Slack as Bolt's own HTTPReceiver does; beyond that it refuses timestamps from the future, accepts a charset
- * beside the form's content type, answers 400 to JSON that is no object, 405 to a wrong method, and 404 at once to
- * what nobody acknowledges.
+ * beside the form's content type, takes the last of a field that is given twice, answers 400 to JSON that is no
+ * object, 405 to a wrong method, and 404 at once to what nobody acknowledges.
  */
 export function createReceiver({
   log,
