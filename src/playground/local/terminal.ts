@@ -18,6 +18,7 @@ export const USAGE = `Say what a person does, one thing at a time:
   press Help at home                              press a button there
 
 Ana acts, unless a name stands before it, as in "Bo: press Resume now".
+curl takes -d '@…' for the name of a file: with --data-raw it sends what begins with @.
 `
 
 /** The playground for a terminal: takes a line of what somebody does, and gives what that person sees of it then. */
