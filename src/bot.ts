@@ -135,7 +135,7 @@ export function createBot(parts: Parts) {
     page,
     settle: settler.settle,
     stopSettling: settler.stop,
-    tell: createTell({ deliver, clientAt, clock, log }),
+    ...createTell({ deliver, clientAt, clock, log }),
     /** Rejects where Slack cannot be reached, or does not know the token that is for all, where there is one. */
     reach: async (token: string | undefined): Promise<void> => {
       await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))

@@ -196,6 +196,7 @@ export async function openStory({
         const telling = bot.tell(...told)
         return telling && underWay.add(telling)
       },
+      canTell: () => bot.canTell(),
     })
     const receiver = createReceiver({
       signingSecret: socket ? undefined : slack.signingSecret,

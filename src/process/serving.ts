@@ -41,6 +41,7 @@ export function createServing(
       overload,
       now,
       tell: (...told) => there.bot?.tell(...told),
+      canTell: () => there.bot?.canTell() ?? false,
       count: meters.turnedAway,
     }),
     handled: (body, ms, ackMs) => meters.handled(kindOf(body), ms, ackMs),

@@ -16,6 +16,8 @@ type Deps = {
   now: RateOptions['now']
   /** Tells somebody who sees nothing of the answer, and never rejects; nothing where there is no room for that either. */
   tell(body: Body, kind: Kind, reason: Reason): Promise<void> | undefined
+  /** Whether there is. */
+  canTell(): boolean
   /** Hears of everybody who is turned away. */
   count?(kind: Kind, why: 'busy' | 'too fast'): void
 }
@@ -24,7 +26,7 @@ type Deps = {
  * Decides at the door who is let in: not who asks for more than a person can, and nobody while this process could not
  * answer in time. Both are told at once, before anything is done for them; where even that is too much, Slack warns them.
  */
-export function createGate({ overload, now, tell, count = () => {} }: Deps) {
+export function createGate({ overload, now, tell, canTell, count = () => {} }: Deps) {
   const asking = createRate({ ...ASKING, now })
   const typing = createRate({ ...TYPING, now })
 
@@ -55,17 +57,20 @@ export function createGate({ overload, now, tell, count = () => {} }: Deps) {
     },
 
     /**
-     * How a command is turned away unread, where there is no room for it: whoever sent it, they read the same and nothing
-     * is done.
+     * How a command, or a press of which nobody could be told, is turned away unread where there is no room for it:
+     * whoever sent it, they hear the same and nothing is done.
      */
-    unread(): TurnedAway | undefined {
-      if (!overload.isFull()) return undefined
-      count('command', 'busy')
-      return BUSY_COMMAND
+    unread(kind: 'command' | 'press'): TurnedAway | undefined {
+      if ((kind === 'press' && canTell()) || !overload.isFull()) return undefined
+      count(kind, 'busy')
+      return UNREAD[kind]
     },
   }
 }
 
-const BUSY_COMMAND = frozen(turnAway({}, 'command', BUSY, true))
+const UNREAD = frozen({
+  command: turnAway({}, 'command', BUSY, true),
+  press: withoutWord(turnAway({}, 'press', BUSY, true), 'press'),
+})
 
 export type Gate = ReturnType<typeof createGate>

@@ -19,7 +19,7 @@ const MOST = 8
 
 /**
  * Tells people in a message of their own why they were turned away: resolves when that is done, as far as it can be.
- * Gives nothing where there is no room for it.
+ * Gives nothing where there is no room for it, which `canTell` says before.
  */
 export function createTell(deps: {
   deliver: Pick<Deliver, 'reply'>
@@ -30,8 +30,13 @@ export function createTell(deps: {
   const { deliver, clientAt, clock, log } = deps
   let underWay = 0
 
-  return (body: Body, kind: Kind, reason: Reason): Promise<void> | undefined =>
-    underWay < MOST ? tell(body, kind, reason) : undefined
+  const canTell = () => underWay < MOST
+
+  return {
+    canTell,
+    tell: (body: Body, kind: Kind, reason: Reason): Promise<void> | undefined =>
+      canTell() ? tell(body, kind, reason) : undefined,
+  }
 
   async function tell(body: Body, kind: Kind, { text }: Reason): Promise<void> {
     underWay += 1

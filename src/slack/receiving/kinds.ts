@@ -29,6 +29,19 @@ export function kindOf(body: Readonly<Record<string, unknown>>): Kind {
   }
 }
 
+/** How a form begins that brings what somebody did with a button, and what it holds where that is a message's. */
+const ACTIONS = Buffer.from('payload=%7B%22type%22%3A%22block_actions%22')
+const OF_A_MESSAGE = '%22container%22%3A%7B%22type%22%3A%22message%22'
+/** In the form of a command, and in no other: what stands in a payload is escaped. */
+const COMMAND = 'command='
+
+/** The kind of a form that nobody has read, where it is plain to see. */
+export function kindUnread(form: Buffer): 'command' | 'press' | undefined {
+  if (form.subarray(0, ACTIONS.length).equals(ACTIONS))
+    return form.includes(OF_A_MESSAGE) ? 'press' : undefined
+  return form.includes(COMMAND) ? 'command' : undefined
+}
+
 /** Who sent a payload, by a key for this process alone; nothing where it was nobody, such as what a bot wrote. */
 export function senderOf(body: Readonly<Record<string, unknown>>, kind: Kind): string | undefined {
   if (kind === 'event' && at(body, 'event', 'bot_id') !== undefined) return undefined

@@ -71,7 +71,7 @@ export function createReceiver({
   const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
   const events = signingSecret !== undefined && {
     [`POST ${EVENTS_PATH}`]: receiving(
-      createReader({ signingSecret, clock, bodyLimitBytes, unread: () => app && gate?.unread() }),
+      createReader({ signingSecret, clock, bodyLimitBytes, unread: kind => app && gate?.unread(kind) }),
     ),
   }
   const routeOf = createRouting({ ...routes, ...events }, otherwise)

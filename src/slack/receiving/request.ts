@@ -2,13 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { isForm, lengthOf, readBody } from '../../http/body.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { TurnedAway } from '../gate/turned-away.ts'
+import { kindUnread } from './kinds.ts'
 import { createVerifier, type SignatureDeps } from './signature.ts'
 
 /** As long as an ssl_check ever is: what Slack did not sign is read no further. */
 const UNSIGNED_BYTES = 4096
-
-/** In the form of a command, and in no other: what stands in a payload is escaped. */
-const COMMAND = 'command='
 
 /** What came in: an event for the app, Slack trying the address (answer it 200), or something to refuse or turn away. */
 type Reading =
@@ -21,9 +19,8 @@ type Deps = SignatureDeps & { bodyLimitBytes: number; unread?: Gate['unread'] | 
 
 /**
  * Makes the reader of Slack's requests: the body is read once, verified as it came, and parsed once; not at all where its
- * length or its headers speak against it already. Where a command is turned away `unread`, that is not even verified:
- * whoever sent it hears the same, at three quarters of the cost. Rejects with the request's own error when it breaks off.
- * Sources:
+ * length or its headers speak against it already. What is turned away `unread` is not even verified: whoever sent it hears
+ * the same, at half of the cost. Rejects with the request's own error when it breaks off. Sources:
  * https://docs.slack.dev/interactivity/implementing-slash-commands (ssl_check),
  * https://docs.slack.dev/reference/events/url_verification
  */
@@ -39,8 +36,8 @@ export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
     if (!raw) return against ? { kind: 'refused', status: 401, why: against } : TOO_LONG
 
     const isAForm = isForm(request)
-    const isCommand = !against && isAForm && raw.includes(COMMAND)
-    const answer = isCommand ? unread?.() : undefined
+    const kind = isAForm && !against ? kindUnread(raw) : undefined
+    const answer = kind && unread?.(kind)
     if (answer) return { kind: 'turned away', answer }
 
     const verdict = against ?? verdictOn(request.headers, raw)

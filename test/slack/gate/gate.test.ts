@@ -14,7 +14,7 @@ function slowlyTelling(isCrowded: boolean) {
   const { promise, resolve: open } = Promise.withResolvers<void>()
   const told: string[] = []
   const telling: (Promise<void> | undefined)[] = []
-  const tell = createTell({
+  const { tell, canTell } = createTell({
     clientAt: () => promise.then(() => clientBefore(() => ({}))),
     deliver: {
       async reply(_, { user }) {
@@ -33,6 +33,7 @@ function slowlyTelling(isCrowded: boolean) {
       telling.push(begun)
       return begun
     },
+    canTell,
   })
   return { gate, told, open, all: () => Promise.all(telling) }
 }
@@ -49,20 +50,31 @@ describe('the gate, where there is no room', () => {
   })
 })
 
-describe('the gate, where a command comes that nobody has read,', () => {
-  it('turns it away where there is no room, and counts that', () => {
-    const counted: string[] = []
-    const gateOf = (isFull: boolean) =>
-      createGate({
-        overload: { enter: () => () => {}, isFull: () => isFull },
-        now: () => 0,
-        tell: () => undefined,
-        count: (...told) => void counted.push(told.join()),
-      })
-    expect(gateOf(false).unread()).toBeUndefined()
-    expect(counted).toEqual([])
-    expect(gateOf(true).unread()).toMatchObject({ status: 200, content: { response_type: 'ephemeral' } })
-    expect(counted).toEqual(['command,busy'])
+describe('the gate, where something comes that nobody has read,', () => {
+  const counted: string[] = []
+  const gateOf = (isFull: boolean, canTell: boolean) =>
+    createGate({
+      overload: { enter: () => () => {}, isFull: () => isFull },
+      now: () => 0,
+      tell: () => undefined,
+      canTell: () => canTell,
+      count: (...told) => void counted.push(told.join()),
+    })
+
+  it('turns a command away where there is no room, and counts that', () => {
+    expect(gateOf(false, true).unread('command')).toBeUndefined()
+    expect(counted.splice(0)).toEqual([])
+    const told = { status: 200, content: { response_type: 'ephemeral' } }
+    for (const canTell of [true, false]) expect(gateOf(true, canTell).unread('command')).toMatchObject(told)
+    expect(counted.splice(0)).toEqual(['command,busy', 'command,busy'])
+  })
+
+  it('reads whose press it was where they can be told, and else has Slack warn them', () => {
+    for (const isFull of [true, false]) expect(gateOf(isFull, true).unread('press')).toBeUndefined()
+    expect(gateOf(false, false).unread('press')).toBeUndefined()
+    expect(counted.splice(0)).toEqual([])
+    expect(gateOf(true, false).unread('press')).toEqual({ status: 503 })
+    expect(counted.splice(0)).toEqual(['press,busy'])
   })
 })
 

@@ -1,7 +1,7 @@
-import { anything, assert, dictionary, property, string } from 'fast-check'
+import { anything, assert, constantFrom, dictionary, oneof, property, record, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BUSY, turnAway } from '../../../src/slack/gate/turned-away.ts'
-import { at, kindOf, senderOf } from '../../../src/slack/receiving/kinds.ts'
+import { at, kindOf, kindUnread, senderOf } from '../../../src/slack/receiving/kinds.ts'
 
 describe('the kind and the sender of a payload', () => {
   const user = { id: 'U1', team_id: 'T1' }
@@ -29,6 +29,26 @@ describe('the kind and the sender of a payload', () => {
         const kind = kindOf(body)
         senderOf(body, kind)
         expect([200, 503]).toContain(turnAway(body, kind, BUSY, true).status)
+      }),
+    )
+  })
+
+  it('can be told of a form that nobody has read, and are so once it is read, whatever somebody typed', () => {
+    const typed = oneof(string(), constantFrom('command=/pause', '{"container":{"type":"message"}}'))
+    const types = constantFrom('block_actions', 'block_suggestion', 'view_submission', 'message_action')
+    const container = record({ type: constantFrom('message', 'view'), message_ts: typed })
+    const interaction = record({ type: types, container, message: typed })
+    assert(
+      property(interaction, body => {
+        const form = Buffer.from(`payload=${encodeURIComponent(JSON.stringify(body))}`)
+        const isPress = body.type === 'block_actions' && body.container.type === 'message'
+        expect(kindUnread(form)).toBe(isPress ? 'press' : undefined)
+      }),
+    )
+    assert(
+      property(typed, text => {
+        const form = Buffer.from(`${new URLSearchParams({ token: 'x', command: '/pause', text })}`)
+        expect(kindUnread(form)).toBe('command')
       }),
     )
   })

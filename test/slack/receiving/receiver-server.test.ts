@@ -59,22 +59,26 @@ describe('the receiver', () => {
     expect(await send(port, { method: 'HEAD', path: '/healthz' })).toMatchObject({ status: 200 })
   })
 
-  it('turns a command away unread where there is no room, whoever has sent it, and nothing else', async () => {
+  it('turns a command or a press away unread where there is no room, whoever has sent it, and nothing else', async () => {
     const events: unknown[] = []
-    const unread = () => ({ status: 200, content: { text: 'Too much to do.' } }) as const
+    const unread = (kind: string) => ({ status: 200, content: { text: `Too much for a ${kind}.` } }) as const
     const enter = (body: unknown) => () => void events.push(body)
     const { port } = await started({ gate: { enter, unread } })
-    const [forged, stale] = [genuine(form, command), genuine(form, command, minutesFromNow(-6))]
-    forged.headers = { ...forged.headers, 'x-slack-signature': 'v0=00' }
-    const told = { status: 200, text: '{"text":"Too much to do."}' }
-    expect(await send(port, pause)).toMatchObject(told)
-    expect(await send(port, forged)).toMatchObject(told)
-    const pressed = `payload=${encodeURIComponent('{"type":"block_actions","value":"command=x"}')}`
-    expect(await send(port, { ...forged, body: pressed })).toMatchObject({ status: 401 })
-    expect(await send(port, stale)).toMatchObject({ status: 401 })
+    const actions = (more: object) =>
+      `payload=${encodeURIComponent(JSON.stringify({ type: 'block_actions', ...more }))}`
+    const pressed = actions({ container: { type: 'message' }, value: 'command=x' })
+    const chosen = actions({ container: { type: 'view' }, value: 'command=x' })
+    const forged = { ...pause, headers: { ...pause.headers, 'x-slack-signature': 'v0=00' } }
+    const told = (kind: string) => ({ status: 200, text: `{"text":"Too much for a ${kind}."}` })
+    expect(await send(port, pause)).toMatchObject(told('command'))
+    expect(await send(port, forged)).toMatchObject(told('command'))
+    expect(await send(port, genuine(form, pressed))).toMatchObject(told('press'))
+    expect(await send(port, { ...forged, body: pressed })).toMatchObject(told('press'))
+    expect(await send(port, { ...forged, body: chosen })).toMatchObject({ status: 401 })
+    expect(await send(port, genuine(form, command, minutesFromNow(-6)))).toMatchObject({ status: 401 })
     expect(await send(port, { headers: form, body: command })).toMatchObject({ status: 401 })
     expect(events).toEqual([])
-    expect(await send(port, genuine(form, pressed))).toMatchObject({ status: 200, text: '' })
+    expect(await send(port, genuine(form, chosen))).toMatchObject({ status: 200, text: '' })
     expect(events).toHaveLength(1)
   })
 
