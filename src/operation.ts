@@ -128,7 +128,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       for (const [, field] of given(raw).filter(([, { inputs }]) => inputs.some(isSelect)))
         sure = await settle(field, sure, me)
       const known = inputOf(await parseAll(given(sure), sure, me))
-      const whole = fillIn(sure, await fill(known, me))
+      const whole = fillIn(sure, await fill(known, me, sure))
       return shaped(whole, await parseAll(given(whole), whole, me), me)
     },
 

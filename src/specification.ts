@@ -42,7 +42,7 @@ export type Specification<A extends Access, F extends Fields<A>, Output> = Descr
    * What the service holds for the words of the form, as far as it is known which thing is meant: the form starts with
    * it. A field `changed` tells what the person made different.
    */
-  fill?(known: Partial<Input<F>>, me: AccessTo[A]): Promise<Raw>
+  fill?(known: Partial<Input<F>>, me: AccessTo[A], said: Raw): Promise<Raw>
   /**
    * What a form shows below its inputs, such as rows with buttons that change its words; pure. Nothing is `known` of
    * the words where nobody could be asked.

@@ -1,4 +1,4 @@
-import type { FailureKind, ServiceError } from '../service/failure.ts'
+import type { About, FailureKind, ServiceError } from '../service/failure.ts'
 import type { Button } from '../slack/blocks.ts'
 import { type Mrkdwn, moment, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'
@@ -31,7 +31,7 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
   }),
   'not found': error => ({
     happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
-    next: mrkdwn`It may be gone, or belong to another organization: \`/plan\` lists what is there, \`/dayshift use\` uses another.`,
+    ...(error.about && { next: GONE[error.about] }),
     buttons: [],
   }),
   conflict: refused,
@@ -63,6 +63,17 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
     happened: mrkdwn`This was interrupted before the scheduling service had answered.`,
     buttons: again(error, attempt),
   }),
+}
+
+const elsewhere = (list: string): Mrkdwn =>
+  mrkdwn`It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` uses another.`
+
+/** What to do where it was not found, by what was asked about. */
+const GONE: Record<About, Mrkdwn> = {
+  plan: elsewhere('/plan'),
+  credential: elsewhere('/dayshift credential'),
+  member: elsewhere('/dayshift member'),
+  organization: mrkdwn`The organization may be gone, or you may not belong to it any more: \`/dayshift org\` lists yours, \`/dayshift use\` uses another.`,
 }
 
 /** When to try again, as far as the service has said it. */

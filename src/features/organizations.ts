@@ -94,8 +94,8 @@ const organizationRename: Operation = operation({
   doing: 'renaming the organization',
   form: { title: 'Rename organization', submit: 'Rename organization' },
   fields: { changed, organization: organizationToRename, name: newOrganizationName },
-  async fill({ organization }, me) {
-    const all = await organizationsOf(me)
+  async fill({ organization }, me, said) {
+    const all = said.organization ? [] : await organizationsOf(me)
     const meant = organization ?? all.find(({ id }) => id === me.link.organization?.id)
     return filled({ organization: meant && sayReference(meant), name: meant?.name })
   },

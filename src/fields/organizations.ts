@@ -8,12 +8,13 @@ import { LONGEST_NAME, text } from './inputs.ts'
 import { organization, organizationsOf } from './named.ts'
 import { filledIn, line } from './words.ts'
 
-/** What an organization is to be called: all that is left of a sentence. */
+/** What an organization is to be called: what stands in quotes, or else all that is left of a sentence. */
 export const organizationName: Field<string, Guest> = {
   ...line('name', 'Name', { max: LONGEST_NAME }),
   take: rest => {
     const said = rest.replace(/^(?:to|as)\s+(?=\S)/i, '')
-    return { raw: { name: takeName(said, [])?.words ?? said }, rest: '' }
+    const quoted = takeName(said, [])
+    return { raw: { name: quoted?.words ?? said }, rest: quoted?.rest ?? '' }
   },
 }
 
@@ -30,13 +31,18 @@ export const organizationToRename: Field<Organization, Linked> = {
   take: async (rest, me): Promise<Taken> => {
     const all = await organizationsOf(me)
     const taken = takeName(rest, all)
-    if (!taken || findNamed(taken.words, all).kind === 'none') return { raw: {}, rest }
-    return {
-      raw: { organization: taken.item ? sayReference(taken.item) : taken.words },
-      rest: taken.rest,
-    }
+    if (taken && findNamed(taken.words, all).kind !== 'none')
+      return {
+        raw: { organization: taken.item ? sayReference(taken.item) : taken.words },
+        rest: taken.rest,
+      }
+    const [, quoted, former = quoted, name = ''] = BOTH_NAMES.exec(rest) ?? []
+    return former === undefined ? { raw: {}, rest } : { raw: { organization: former }, rest: name }
   },
 }
+
+/** A sentence with both names, also where nothing is called by the first: `"Acme" Umbrella`, `Acme to Umbrella`. */
+const BOTH_NAMES = /^(?:"([^"]+)"\s+(?=\S)|(?!to\s)([^"]*?\S)\s+to\s+(?=\S))(.*)$/is
 
 /** The organization that is to be removed; a form tells what to type for it. */
 export const organizationToRemove: Field<Organization, Linked> = {

@@ -12,6 +12,8 @@ const CONNECTIONS = 64
 const TRIES = 3
 const BACKOFF_MS = 100
 const KNOCK_MS = 2500
+/** The interface wants a token with every request. */
+const NOBODY = 'nobody'
 
 type CallOptions = { signal?: AbortSignal; limitMs?: number; before?: () => void }
 
@@ -84,10 +86,9 @@ export function createClient(deps: {
       }
     },
 
-    /** Rejects unless the service can be reached and does not fail; asks without a token, so that it says no more than that. */
+    /** Rejects unless the service can be reached and does not fail; asks with nobody's token, so that it says no more than that. */
     async reach(): Promise<void> {
-      const { path, action } = contract.listOrganizations
-      const knock = { method: 'GET' as const, path: `${prefix}${path}?action=${action}` }
+      const knock = compose(contract.listOrganizations, prefix, {}, NOBODY)
       const result = await exchange(pool, knock, { ms: Math.min(timeoutMs, KNOCK_MS), bytes: ANSWER_BYTES })
       if ('broken' in result) throw new Error(`The service cannot be reached (${result.broken})`)
       if (result.status >= 500) throw new Error(`The service fails (${result.status})`)

@@ -42,6 +42,8 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds?: number
   readonly #facts: Omit<Facts, 'written'>
   readonly since?: Date | undefined
+  /** What the request was about: what it names, within its organization or the organization itself. */
+  readonly about: About | undefined
   /** `unknown`: a change that may have been made all the same. A read changes nothing: always `not done`. */
   readonly outcome: 'not done' | 'unknown'
 
@@ -57,6 +59,7 @@ export class ServiceError extends Error {
     this.serviceMessage = facts.serviceMessage
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.since = facts.since
+    this.about = aboutOf(endpoint)
     this.outcome = method === 'GET' || !written || turnedDown(facts.status) ? 'not done' : 'unknown'
   }
 
@@ -64,6 +67,22 @@ export class ServiceError extends Error {
   disproved(): ServiceError {
     return new ServiceError(this.endpoint, { ...this.#facts, written: false })
   }
+}
+
+/** Things of the service, by the member of a request that names one; the nearest first. */
+const NAMES = {
+  plan_id: 'plan',
+  credential_id: 'credential',
+  user_id: 'member',
+  org_id: 'organization',
+} as const
+
+export type About = (typeof NAMES)[keyof typeof NAMES]
+
+function aboutOf(endpoint: EndpointName): About | undefined {
+  const { query, body } = contract[endpoint]
+  const names = Object.entries(NAMES)
+  return names.find(([key]) => Object.hasOwn(query.shape, key) || Object.hasOwn(body.shape, key))?.[1]
 }
 
 /** A status by which the service says that it did not do what was asked; 408 may come from something between. */

@@ -37,7 +37,7 @@ type Row = {
   kind: FailureKind
   facts: { status?: number; code?: string }
   happened: string
-  next?: string
+  next?: string | Record<string, string>
   button: 'Link account' | 'Correct it' | 'Try again' | undefined
   /** Whether a change of which something was sent may have been made. */
   doubtful: boolean
@@ -64,7 +64,12 @@ const rows: Row[] = [
     kind: 'not found',
     facts: { status: 404 },
     happened: 'The scheduling service did not find it',
-    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.',
+    next: {
+      [READ]:
+        'The organization may be gone, or you may not belong to it any more: `/dayshift org` lists yours, `/dayshift use` uses another.',
+      [CHANGE]:
+        'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.',
+    },
     button: undefined,
     doubtful: false,
   },
@@ -130,7 +135,8 @@ describe('a failure of the service', () => {
     ({ kind, facts, happened, next, button, doubtful, endpoint, written }) => {
       const unknown = doubtful && written && endpoint === CHANGE
       const { said, buttons } = told(new ServiceError(endpoint, { kind, ...facts, written }))
-      const sentences = [`${happened}.`, unknown ? NOT_KNOWN : NOT_DONE, next, '(Reference ref-7)']
+      const then = typeof next === 'object' ? next[endpoint] : next
+      const sentences = [`${happened}.`, unknown ? NOT_KNOWN : NOT_DONE, then, '(Reference ref-7)']
       expect(said).toBe(sentences.filter(Boolean).join(' '))
       const look = button === 'Try again' && unknown ? 'Show plan' : undefined
       expect(buttons.map(({ text }) => text)).toEqual([look, button].filter(Boolean))

@@ -312,6 +312,23 @@ describe('editing a credential', () => {
     expect(await told(story())).not.toContain(CANARY)
   })
 
+  it('says that new access data is not taken back with the rest', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential edit shop')
+    await ana.fills({ Comments: 'of Ana', 'Role arn': CANARY })
+    await ana.submits()
+    expect(ana.readsAlone()).toEqual([
+      [
+        'The credential *shop* of *Acme* is changed: its comments; its access data, which is never shown again.',
+        '*Undo* leaves the new access data as it is.',
+        '[Undo] [Edit] [Show credentials]',
+      ].join('\n'),
+    ])
+    await ana.presses('Undo')
+    expect(sent().at(-1)?.body).not.toHaveProperty('data.specific')
+    expect(await listed()).toMatchObject([{ name: 'shop', comments: 'The account of the shop' }, {}, {}])
+  })
+
   it('changes all keys of a kind together, so that no half of them is ever sent', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential edit payments')

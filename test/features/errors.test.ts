@@ -4,7 +4,20 @@ import type { Answer } from '../wire.ts'
 
 const story = stories()
 
-type Failure = { answer: Answer; happened: string; next?: string; again: boolean }
+type Failure = {
+  answer: Answer
+  happened: string
+  next?: string | ((action: string) => string | undefined)
+  again: boolean
+}
+
+/** Where to look for what is not there. */
+const whereItIs = (action: string) =>
+  action === 'list'
+    ? undefined
+    : action.startsWith('list')
+      ? 'The organization may be gone, or you may not belong to it any more: `/dayshift org` lists yours, `/dayshift use` uses another.'
+      : 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.'
 
 const locked = { message: 'It is locked.' }
 
@@ -25,7 +38,7 @@ const failures: Record<string, Failure> = {
   'answers 404': {
     answer: { status: 404, body: { error: { message: 'Gone.' } } },
     happened: 'The scheduling service did not find it: “Gone”.',
-    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.',
+    next: whereItIs,
     again: false,
   },
   'answers 400': {
@@ -72,8 +85,9 @@ const failures: Record<string, Failure> = {
 }
 
 /** What to do next; only what a form can show can be corrected. */
-const nextOf = ({ next, happened }: Failure, sentence: string) =>
-  next ?? (happened.includes('refused') && FORMS.test(sentence) ? 'Correct it and try again.' : undefined)
+const nextOf = ({ next, happened }: Failure, sentence: string, action: string) =>
+  (typeof next === 'function' ? next(action) : next) ??
+  (happened.includes('refused') && FORMS.test(sentence) ? 'Correct it and try again.' : undefined)
 
 const FORMS = /^\/(plan show|pause (?!list)|resume|dayshift use)/
 
@@ -116,7 +130,7 @@ describe('when the service fails a question', () => {
     story().wire.answers(action, failure.answer)
     await ana.types(sentence)
     const message = answer(ana.readsAlone())
-    const told = [failure.happened, 'Nothing was changed.', nextOf(failure, sentence)]
+    const told = [failure.happened, 'Nothing was changed.', nextOf(failure, sentence, action)]
       .filter(Boolean)
       .join(' ')
     expect(message.startsWith(`${told} (Reference `)).toBe(true)
@@ -160,7 +174,7 @@ describe('when the service fails a change', () => {
     const message = answer(ana.readsAlone())
     // What the service does not say it is asked: the change is not there, and is sent once more.
     const known = turnedDown.includes(what)
-    const told = [failure.happened, 'Nothing was changed.', nextOf(failure, sentence)]
+    const told = [failure.happened, 'Nothing was changed.', nextOf(failure, sentence, action)]
       .filter(Boolean)
       .join(' ')
     expect(message.startsWith(told)).toBe(true)

@@ -7,7 +7,24 @@ import type { Answer } from '../wire.ts'
 import { does, type Reached, ways } from './every-endpoint.ts'
 
 /** What a person reads of a failure, and whether it is known then that a change was not made. */
-type Failure = { answer: Answer; happened: string; next?: string; known: boolean; button?: string }
+type Failure = {
+  answer: Answer
+  happened: string
+  next?: string | ((name: EndpointName) => string | undefined)
+  known: boolean
+  button?: string
+}
+
+const OF_PLANS = /plan|pause|resource/i
+
+/** Where to look for what is not there: among its like, or for the organization that it would be in. */
+function whereItIs(name: EndpointName): string | undefined {
+  if (['listOrganizations', 'createOrganization'].includes(name)) return undefined
+  const list = OF_PLANS.test(name) ? '/plan' : `/dayshift ${/cred/i.test(name) ? 'credential' : 'member'}`
+  return /^list|^create|billing|subscription|payment|organization/i.test(name)
+    ? 'The organization may be gone, or you may not belong to it any more: `/dayshift org` lists yours, `/dayshift use` uses another.'
+    : `It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` uses another.`
+}
 
 const forbidden = {
   happened: 'The scheduling service does not allow you to do this: “Not you”.',
@@ -27,7 +44,7 @@ const failures: Record<string, Failure> = {
   'what is not there (404)': {
     answer: { status: 404, body: { error: { message: 'Gone.' } } },
     happened: 'The scheduling service did not find it: “Gone”.',
-    next: 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.',
+    next: whereItIs,
     known: true,
   },
   'an error under HTTP 200': {
@@ -104,7 +121,8 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
   story.wire.recovers()
   const known = { sent: 1, outcome: NOT_DONE, button: failure.button ? `[${failure.button}]` : '' }
   const expected = failure.known ? known : doubt(reached.name, failure.answer)
-  const words = [failure.happened, expected.outcome, failure.next].filter(Boolean).join(' ')
+  const next = typeof failure.next === 'function' ? failure.next(reached.name) : failure.next
+  const words = [failure.happened, expected.outcome, next].filter(Boolean).join(' ')
   const [said, buttons] = told(expected.outcome === LATER).split(/ \(Reference ref-\d+\)\n?/)
   expect(said).toBe(words)
   expect(sent().filter(each => each.action === action)).toHaveLength(expected.sent)

@@ -172,6 +172,14 @@ describe('creating an organization', () => {
     expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella Corp' })
   })
 
+  it('leaves no word behind a name in quotes out', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create "Umbrella" Corp')
+    expect(ana.form).toContain('I did not understand “Corp”.')
+    expect(ana.fields).toEqual({ Name: 'Umbrella' })
+    expect(sent()).toEqual([])
+  })
+
   it('asks for its name', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create')
@@ -259,6 +267,45 @@ describe('renaming an organization', () => {
     await ana.types(`/dayshift org rename ${said}`)
     expect(ana.form).toBeUndefined()
     expect(sent()).toEqual([renaming(name)])
+  })
+
+  it.each([
+    ['"Acmo Works" Three', 'Acmo Works'],
+    ['"Acmo Works" to "Three"', 'Acmo Works'],
+    ['Acmo Works to Three', 'Acmo Works'],
+  ])(
+    '%s: renames nothing where no organization is called so, and keeps the new name',
+    async (said, former) => {
+      story().belong('Acme', 'Umbrella')
+      story().wire.answers('update', { status: 200 })
+      const ana = story().person('Ana')
+      await ana.types(`/dayshift org rename ${said}`)
+      expect(ana.fields).toEqual({ Organization: former })
+      expect(ana.form).toContain(`There is no organization called “${former}”.`)
+      await ana.fills({ Organization: 'Umbrella' })
+      expect(ana.fields).toEqual({ Organization: 'Umbrella', Name: 'Three' })
+      await ana.submits()
+      expect(sent()).toEqual([renaming('Three', '2')])
+    },
+  )
+
+  it('leaves no word behind a name in quotes out', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename Acme "Big" Corp')
+    expect(ana.form).toContain('I did not understand “Corp”.')
+    expect(ana.fields).toEqual({ Organization: 'Acme', Name: 'Big' })
+    expect(sent()).toEqual([])
+  })
+
+  it('does not show the name of the one that somebody acts in where another is meant', async () => {
+    story().belong('Acme', 'Umbrella', 'Umbrella Labs')
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename organization:"umb"')
+    expect(ana.fields).not.toHaveProperty('Name')
+    await ana.fills({ 'Which do you mean?': 'Umbrella Labs' })
+    await ana.submits()
+    expect(ana.fields).toMatchObject({ Organization: 'Umbrella Labs', Name: 'Umbrella Labs' })
+    expect(sent()).toEqual([])
   })
 
   it('shows the name that there is where no other is said', async () => {

@@ -129,6 +129,26 @@ describe('a change', () => {
   })
 })
 
+describe('whether the service is there', () => {
+  it('is asked for as the interface wants it, with a token that is nobody’s', async () => {
+    const { client, seen } = await setUp(response => response.writeHead(401).end())
+    await client.reach()
+    expect(seen).toMatchObject([
+      {
+        method: 'GET',
+        url: '/v1/organizations/list?action=list',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer nobody' },
+        body: '',
+      },
+    ])
+  })
+
+  it('is denied where it fails', async () => {
+    const { client } = await setUp(response => response.writeHead(503).end())
+    await expect(client.reach()).rejects.toThrow('The service fails (503)')
+  })
+})
+
 describe('what whoever asks may do at the last moment', () => {
   it('is to keep a change from being sent', async () => {
     const { client, seen } = await setUp(response => void response.end('{}'))

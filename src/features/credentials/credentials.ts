@@ -147,7 +147,9 @@ const credentialEdit: Operation = operation({
       renewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
     const text = mrkdwn`The credential *${now.name}* of *${me.organization.name}* is changed: ${join(what, '; ')}.`
-    return reply('me', text, ...undo(credential, data), editButton(now), LIST)
+    const back = undo(credential, data)
+    const stays = back.length > 0 && renewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
+    return reply('me', lines(text, stays), ...back, editButton(now), LIST)
   },
 })
 
