@@ -13,7 +13,7 @@ export interface Token {
 
 /** Somebody as Slack writes them, and a channel, are one word. */
 const TOKEN =
-  /<[@#][^\s<>]*>|2m(?:or+ow?|rw)(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}[\p{L}\p{M}']*|\.{2,}|!{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
+  /<[@#][^\s<>]*>|2m(?:or+ow?|rw)(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}(?:[\p{L}\p{M}]|'(?!\d))*|\.{2,}|!{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',
