@@ -14,11 +14,11 @@ import { goingOn } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
 import { matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
-import { type Token, tokens, unwrapped } from './reading/tokens.ts'
+import { opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { backwards } from './rules/durations.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
-import { type Found, found, read, refuse, type Sentence } from './sentence.ts'
+import { type Found, found, isSure, read, refuse, type Sentence, withSigns } from './sentence.ts'
 import { isLed, together, togetherAbroad } from './together.ts'
 import { today } from './zone.ts'
 
@@ -93,7 +93,7 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const candidates = said.filter(
     ({ value, end }) =>
       (end === words.length && !goesOn) ||
-      ((!value.weak || value.weak === 'versions') && isBoundary(words, end)),
+      ((isSure(words, 0, { value, end }) || value.weak === 'versions') && isBoundary(words, end)),
   )
   const end = Math.max(...candidates.map(({ end }) => end))
   const match = found(sentence, 0, end, said)
@@ -165,19 +165,20 @@ function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
 
 function trailing(sentence: Sentence, after: number): Found | undefined {
   const { words } = sentence
+  const isRagged = unwrapped(words.slice(-1)).length === 0
   let joined = 0
   for (const [i, { tight, start }] of words.entries()) {
     if (i === 0 || start < after) continue
     if (words[i - 1]?.word === UNTIL) return undefined
-    if (tight || isNumberOfThing(words, i)) continue
+    if ((tight && !opens(words[i - 1])) || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
     const ends = isGoalInFigures(words, i) ? [] : said.map(({ end }) => end)
     if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...ends)
     if (i < joined || isAround(words, i)) continue
-    const candidates = said.filter(({ value, end }) => !value.weak && isBoundary(words, end))
-    if (candidates.some(({ end }) => end === words.length) && mayBegin(words.slice(i))) {
-      return found(sentence, i, words.length, said)
-    }
+    const candidates = said.filter(match => isSure(words, i, match) && isBoundary(words, match.end))
+    const last = isRagged ? i + unwrapped(words.slice(i)).length : words.length
+    if (candidates.some(({ end }) => end === last) && mayBegin(words.slice(i)))
+      return withSigns(sentence, i, found(sentence, i, last, said))
     if (candidates.length > 0) return undefined
   }
   return undefined

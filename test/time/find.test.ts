@@ -87,6 +87,18 @@ describe('a phrase at the beginning', () => {
     ['friday 3 days load test', 'friday 3 days: days'],
     ['tomorrow, 2 weeks of load test', 'tomorrow, 2 weeks: days'],
     ['from the 24 to the 28 december freeze', 'from the 24 to the 28 december: days'],
+    ['thu load test', 'thu: days'],
+    ['friday 27 load test', 'friday 27: days'],
+    ['friday 27, load test', 'friday 27: days'],
+    ['until friday 27 load test', 'until friday 27: days'],
+    ['friday 27 nodes down', 'friday: days'],
+    ['thu 3 to sat 5 load test', 'thu 3 to sat 5: days'],
+    ['monday, next week load test', 'monday, next week: days'],
+    ['next week (mon-wed) load test', 'next week (mon-wed): days'],
+    ['next week: mon to wed load test', 'next week: mon to wed: days'],
+    ['next month: 2 to 3 nodes replaced', 'next month: days'],
+    ['friday starting the migration', 'friday: days'],
+    ['tomorrow to friday, may be longer', 'tomorrow to friday: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -217,6 +229,13 @@ describe('a phrase at the end', () => {
     ['asked by <@U012ABC> until friday', 'until friday: days'],
     ['<#C012ABC> load test, next week', 'next week: days'],
     ['walk through the tests tomorrow', 'tomorrow: days'],
+    ['load test fri', 'fri: days'],
+    ['load test friday 27', 'friday 27: days'],
+    ['load test (tomorrow)', '(tomorrow): days'],
+    ['load test [until friday]', '[until friday]: days'],
+    ['load test, next week?', 'next week?: days'],
+    ['load test tomorrow 🎉', 'tomorrow 🎉: days'],
+    ['load test tomorrow (thu)', 'tomorrow (thu): days'],
     [`${'very '.repeat(200)}long story until friday`, 'until friday: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
@@ -310,6 +329,9 @@ describe('one slip of the finger is put right, where no other word is meant', ()
 describe('half a phrase is never taken for the whole', () => {
   it.each([
     ['tomorrow until the release', 'tomorrow until the: refused'],
+    ['friday 28, load test', 'friday 28: refused'],
+    ['next week starting tuesday load test', 'next week starting tuesday: refused'],
+    ['long weekend until tuesday', 'long weekend until tuesday: refused'],
     ['tomorrow to release', 'tomorrow to release: refused'],
     ['friday deploy tomorrow', 'friday deploy tomorrow: refused'],
     ['monday migration next week', 'monday migration next week: refused'],
@@ -323,7 +345,7 @@ describe('half a phrase is never taken for the whole', () => {
     ['next week but only the mornings', 'next week but only: refused'],
     ['until friday maybe', 'until friday maybe: refused'],
     ['tomorrow load test until friday', 'tomorrow load test until friday: refused'],
-    ['fri sat is broken', '—'],
+    ['fri sat is broken', 'fri sat: refused'],
     ['tomorrow friday load test', 'tomorrow friday: refused'],
     ['until friday for 3 days', 'until friday for 3 days: refused'],
     ['until before the weekend', '—'],

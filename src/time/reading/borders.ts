@@ -101,10 +101,15 @@ export const isGoalInFigures = (words: readonly Token[], at: number): boolean =>
   words[at + 1]?.text === '.' &&
   words[at + 1]?.tight === true
 
+const isPlural = (token: Token | undefined): boolean => token?.text.endsWith('s') === true
+
 /** Whether what ends before a token, behind a weekday, rather counts it than says an hour: `friday 3 nodes`, `friday first try`. */
 function isCount(words: readonly Token[], at: number): boolean {
   const { word = '', digits = false } = words[at - 1] ?? {}
-  return isBehindWeekday(words, at - 1) && (digits ? Number(word) <= NOON : ORDINALS.has(word))
+  if (!isBehindWeekday(words, at - 1)) return false
+  // `thu 8 to sat 10`
+  if (digits && words[at - 4]?.digits && isBehindWeekday(words, at - 4)) return false
+  return digits ? Number(word) <= NOON || isPlural(words[at]) : ORDINALS.has(word)
 }
 
 /** Whether it is rather a version than a date or an hour: `friday 16.4 upgrade`, but `friday 10.30 load test`. */

@@ -38,6 +38,9 @@ const AROUND = /^(["'“”‘’«»‹›`*_()[\]]|\p{Extended_Pictographic}|\
 const BEHIND = /^(\.{2,}|…|\?|!{2,})$/
 const SEVERAL = new Set(['and', ',', '/', 'or'])
 
+/** Whether what stands right behind a sign is in brackets, or in quotes. */
+export const opens = (token: Token | undefined): boolean => token !== undefined && AROUND.test(token.text)
+
 /** The tokens without the signs around them. A question about several days is one. */
 export function unwrapped(words: readonly Token[]): readonly Token[] {
   const first = words.findIndex(({ text }) => !AROUND.test(text))
