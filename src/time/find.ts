@@ -8,6 +8,7 @@ import {
   isJoint,
   isNumberOfThing,
   isOpening,
+  mayBegin,
   statesWhy,
 } from './reading/borders.ts'
 import { goingOn } from './reading/going-on.ts'
@@ -18,7 +19,7 @@ import { opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { backwards } from './rules/durations.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
-import { type Found, found, isSure, read, refuse, type Sentence, withSigns } from './sentence.ts'
+import { type Found, found, isSure, numberOf, read, refuse, type Sentence, withSigns } from './sentence.ts'
 import { isLed, together, togetherAbroad } from './together.ts'
 import { today } from './zone.ts'
 
@@ -98,7 +99,8 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const end = Math.max(...candidates.map(({ end }) => end))
   const match = found(sentence, 0, end, said)
   const more = match && dangling(sentence, end)
-  if (more) return refuse(text, match.start, more.end, whys.leftover(quotable(more.text)))
+  const unsure = more ?? (match && numberOf(sentence, match, said))
+  if (match && unsure) return refuse(text, match.start, unsure.end, whys.leftover(quotable(unsure.text)))
   const another = match && match.days.kind !== 'refused' ? beside(sentence, end) : undefined
   return match && another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
 }
@@ -188,9 +190,3 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
 const AROUND = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])
 const isAround = (words: readonly Token[], at: number): boolean =>
   AROUND.has(words[at]?.word ?? '') || (words[at]?.word === 'on' && AROUND.has(words[at + 1]?.word ?? ''))
-
-const PERIODS = new Set(['week', 'weekend', 'month'])
-
-/** `load test all week`, but neither `move all tomorrow` nor `upgrade to friday`. */
-const mayBegin = ([first, next]: readonly Token[]): boolean =>
-  first?.word === 'all' ? PERIODS.has(next?.word ?? '') : first?.word !== 'to'

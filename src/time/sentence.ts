@@ -1,5 +1,7 @@
+import { writeDay } from './calendar.ts'
 import { type Days, ofPhrase, refusal, settle } from './days.ts'
 import type { When, Why } from './meaning/when.ts'
+import { isPlural } from './reading/borders.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import type { Token } from './reading/tokens.ts'
@@ -73,4 +75,17 @@ export function withSigns({ text, words }: Sentence, at: number, days: Found | u
   if (!days || !first || !last || last.end === days.end) return days
   const start = first.tight && before ? before.start : days.start
   return { ...days, start, end: last.end, phrase: text.slice(start, last.end) }
+}
+
+/** A number behind a weekday that can be its date, another than the one to come, or count something: `monday 11 load test`. */
+export function numberOf(
+  { words, inputs }: Sentence,
+  { end, days }: Found,
+  said: readonly Candidate[],
+): Token | undefined {
+  const { today } = inputs[0]
+  const at = words.findIndex(word => word.start >= end)
+  const dated = said.find(({ value, end }) => value.fits && end === at + 1 && !isPlural(words[end]))
+  const [day] = dated?.value.read(today).spans ?? []
+  return day && days.kind === 'days' && days.until !== writeDay(day.until) ? words[at] : undefined
 }

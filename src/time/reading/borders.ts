@@ -101,7 +101,9 @@ export const isGoalInFigures = (words: readonly Token[], at: number): boolean =>
   words[at + 1]?.text === '.' &&
   words[at + 1]?.tight === true
 
-const isPlural = (token: Token | undefined): boolean => token?.text.endsWith('s') === true
+/** Whether a word can be what a number counts: `friday 16 nodes`, but neither `friday 16 is` nor `friday 16 this`. */
+export const isPlural = (token: Token | undefined): boolean =>
+  token !== undefined && /\p{L}{2}[^s]s$/u.test(token.text) && token.text !== 'this'
 
 /** Whether what ends before a token, behind a weekday, rather counts it than says an hour: `friday 3 nodes`, `friday first try`. */
 function isCount(words: readonly Token[], at: number): boolean {
@@ -131,3 +133,9 @@ export function isNumberOfThing(words: readonly Token[], at: number): boolean {
 }
 
 const isNumber = ({ digits, word }: Token): boolean => digits || UNITS_1_TO_19.has(word)
+
+const PERIODS: ReadonlySet<string> = new Set(['week', 'weekend', 'month', 'through', 'throughout'])
+
+/** `load test all week`, but neither `move all tomorrow` nor `upgrade to friday`. */
+export const mayBegin = ([first, next]: readonly Token[]): boolean =>
+  first?.word === 'all' ? PERIODS.has(next?.word ?? '') : first?.word !== 'to'

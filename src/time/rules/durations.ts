@@ -24,7 +24,10 @@ const during = word('for', 'over', 'during', 'in', 'within')
 const long = word('for', 'during', 'lasting')
 /** `for 3 days from monday`, `from monday for 3 days`, `tomorrow, 2 weeks`, `the next 3 days from tomorrow`. */
 const fromSomeDay = either(
-  map(sequence(long, amount, comma, starting, thing), ([, amount, , , start]) => ({ amount, start })),
+  map(sequence(long, the, either(amount, fortnight), comma, starting, thing), ([, , amount, , , start]) => ({
+    amount,
+    start,
+  })),
   map(sequence(either(amount, fortnight), comma, startingThen, thing), ([amount, , , start]) => ({
     amount,
     start,

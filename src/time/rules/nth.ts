@@ -198,8 +198,14 @@ export const nthIn: Parser<When> = either(
 /** The first or last so many days of a span; of weeks those of the calendar can be meant as well. */
 function edgeOf(span: Span, { count, unit }: Amount, nth: number): Outcome {
   const { from, until } = span
+  const isOfWork = unit === 'working day'
   const [first, last] =
-    nth === LAST ? [plus(until + 1, -count, unit), until] : [from, plus(from, count, unit) - 1]
+    nth === LAST
+      ? [plus(until + 1, -count, unit), isOfWork ? plus(until + 1, -1, unit) : until]
+      : [
+          isOfWork ? plus(from - 1, 1, unit) : from,
+          isOfWork ? plus(from - 1, count, unit) : plus(from, count, unit) - 1,
+        ]
   const exact: Span = { from: Math.max(first, from), until: Math.min(last, until), begun: true }
   if (unit !== 'week') return { spans: [exact] }
   const more = 7 * (count - 1)

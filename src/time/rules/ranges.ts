@@ -155,7 +155,7 @@ export const consecutive: Parser<When> = either(
   rowInWeek,
   map(
     row(
-      map(sequence(optional(word('on')), either(range, end)), ([, item]) => item),
+      map(sequence(optional(word('on', 'over')), either(range, end)), ([, item]) => item),
       sign,
     ),
     (items, { today }) => rowOf(items, today),
