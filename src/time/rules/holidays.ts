@@ -2,9 +2,9 @@ import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calen
 import { dateOn } from '../meaning/dates.ts'
 import { carry, doubtful, eitherOf, fixed, type When } from '../meaning/when.ts'
 import { noSuchDayIn, roughly, whichHoliday, whichNext } from '../meaning/whys.ts'
+import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/holidays.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
-import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/words.ts'
 import { the } from './dates.ts'
 import { year } from './years.ts'
 
