@@ -8,6 +8,7 @@ import {
   isJoint,
   isNumberOfThing,
   isOpening,
+  isPart,
   mayBegin,
   statesWhy,
 } from './reading/borders.ts'
@@ -15,11 +16,13 @@ import { goingOn } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
 import { matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
-import { opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
+import { closes, opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
+import { WEEKDAYS } from './reading/words.ts'
 import { backwards } from './rules/durations.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import { type Found, found, isSure, numberOf, read, refuse, type Sentence, withSigns } from './sentence.ts'
+import { compareDays, countDays } from './text.ts'
 import { isLed, together, togetherAbroad } from './together.ts'
 import { today } from './zone.ts'
 
@@ -101,7 +104,10 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const more = match && dangling(sentence, end)
   const unsure = more ?? (match && numberOf(sentence, match, said))
   if (match && unsure) return refuse(text, match.start, unsure.end, whys.leftover(quotable(unsure.text)))
-  const another = match && match.days.kind !== 'refused' ? beside(sentence, end) : undefined
+  const another =
+    match && match.days.kind !== 'refused'
+      ? (beside(sentence, end) ?? narrower(sentence, match, end))
+      : undefined
   return match && another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
 }
 
@@ -157,6 +163,19 @@ function beside(sentence: Sentence, at: number): Found | undefined {
     .find(another => another && another.days.kind !== 'refused')
 }
 
+const BEHIND_PERIODS = new Set([':', ';', '('])
+/** Days behind a sign that are only some of those before it: `next week: monday load test`. */
+function narrower(sentence: Sentence, { days }: Found, at: number): Found | undefined {
+  const { words } = sentence
+  const inner = BEHIND_PERIODS.has(words[at]?.text ?? '') ? beside(sentence, at + 1) : undefined
+  if (days.kind !== 'days' || inner?.days.kind !== 'days') return undefined
+  const { from, until } = inner.days
+  const length = countDays(days.from, days.until)
+  const isWithin = compareDays(days.from, from) <= 0 && compareDays(until, days.until) <= 0
+  const isOfWeek = length >= WEEKDAYS.size && WEEKDAYS.has(words[at + 1]?.word ?? '')
+  return isOfWeek || (isWithin && countDays(from, until) < length) ? inner : undefined
+}
+
 /** The last word after a phrase that must have been meant to belong to it: `tomorrow to release`, `mon-wed at the latest`. */
 function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
   const next = goingOn(words, at, grammar.words)
@@ -179,7 +198,8 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
     if (i < joined || isAround(words, i)) continue
     const candidates = said.filter(match => isSure(words, i, match) && isBoundary(words, match.end))
     const last = isRagged ? i + unwrapped(words.slice(i)).length : words.length
-    if (candidates.some(({ end }) => end === last) && mayBegin(words.slice(i)))
+    const isWhole = closes(words[i - 1], words[last]) && !(tight && last === i + 3 && isPart(words, last))
+    if (isWhole && candidates.some(({ end }) => end === last) && mayBegin(words.slice(i)))
       return withSigns(sentence, i, found(sentence, i, last, said))
     if (candidates.length > 0) return undefined
   }

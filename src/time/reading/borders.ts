@@ -1,4 +1,4 @@
-import { type Token, tokens } from './tokens.ts'
+import { opens, type Token, tokens } from './tokens.ts'
 import { COUNTED, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
@@ -77,9 +77,10 @@ const isSlashed = (words: readonly Token[], at: number): boolean =>
 const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
 
 /** Whether what ends before a token is rather a part than a date, where no other figures stand before it: `2/3`, `0/5`. */
-function isPart(words: readonly Token[], at: number): boolean {
+export function isPart(words: readonly Token[], at: number): boolean {
   const [part, sign, whole] = words.slice(Math.max(at - 3, 0), at)
-  if (!part?.digits || part.tight || sign?.text !== '/' || !whole?.digits) return false
+  if (!part?.digits || (part.tight && !opens(words[at - 4])) || sign?.text !== '/' || !whole?.digits)
+    return false
   if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
   return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`)
 }

@@ -41,6 +41,16 @@ const SEVERAL = new Set(['and', ',', '/', 'or'])
 /** Whether what stands right behind a sign is in brackets, or in quotes. */
 export const opens = (token: Token | undefined): boolean => token !== undefined && AROUND.test(token.text)
 
+const CLOSED: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+])
+/** Whether a bracket closes what another one opens: of `(see 12/10)` the date is not all. */
+export const closes = (open: Token | undefined, close: Token | undefined): boolean => {
+  const wanted = CLOSED.get(close?.text ?? '')
+  return wanted === undefined || open?.text === wanted
+}
+
 /** The tokens without the signs around them. A question about several days is one. */
 export function unwrapped(words: readonly Token[]): readonly Token[] {
   const first = words.findIndex(({ text }) => !AROUND.test(text))

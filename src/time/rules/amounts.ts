@@ -1,6 +1,7 @@
 import type { Amount } from '../meaning/when.ts'
 import { once } from '../reading/matches.ts'
 import {
+  butNo,
   either,
   map,
   meaning,
@@ -38,7 +39,10 @@ export const unit: Parser<Amount> = either(
   map(word('weekday', 'weekdays'), (): Amount => ({ unit: 'working day', count: 1 })),
 )
 
-const inARow = either<unknown>(word('straight'), sequence(word('in'), word('a'), word('row')))
+const inARow = either<unknown>(
+  butNo(word('to', 'into', 'from'), word('straight')),
+  sequence(word('in'), word('a'), word('row')),
+)
 const oneAmount: Parser<Amount> = either(
   map(
     sequence(optional(word('exactly')), count, optional(tight(word('-'))), unit, optional(inARow)),

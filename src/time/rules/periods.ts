@@ -78,7 +78,7 @@ export const rest: Parser<When> = either(
     }),
   ),
   map(
-    sequence(the, word('rest'), word('of'), either(monthPeriod, quarter, yearPeriod)),
+    sequence(the, word('rest'), word('of'), either(monthPeriod, quarter, half, yearPeriod)),
     ([, , , when]) => when,
   ),
   map(sequence(the, word('rest'), word('of'), the, word('next'), name), ([, , , , , name], { today }) =>
