@@ -8,17 +8,21 @@ import {
   isJoint,
   isNumberOfThing,
   isOpening,
+  isPart,
+  mayBegin,
   statesWhy,
 } from './reading/borders.ts'
 import { goingOn } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
 import { matchesOf } from './reading/matches.ts'
 import { spelledAmong } from './reading/spelling.ts'
-import { type Token, tokens, unwrapped } from './reading/tokens.ts'
+import { closes, opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
+import { WEEKDAYS } from './reading/words.ts'
 import { backwards } from './rules/durations.ts'
 import { FILLERS, phrase as grammar } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
-import { type Found, found, read, refuse, type Sentence } from './sentence.ts'
+import { type Found, found, isSure, numberOf, read, refuse, type Sentence, withSigns } from './sentence.ts'
+import { compareDays, countDays } from './text.ts'
 import { isLed, together, togetherAbroad } from './together.ts'
 import { today } from './zone.ts'
 
@@ -93,13 +97,17 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const candidates = said.filter(
     ({ value, end }) =>
       (end === words.length && !goesOn) ||
-      ((!value.weak || value.weak === 'versions') && isBoundary(words, end)),
+      ((isSure(words, 0, { value, end }) || value.weak === 'versions') && isBoundary(words, end)),
   )
   const end = Math.max(...candidates.map(({ end }) => end))
   const match = found(sentence, 0, end, said)
   const more = match && dangling(sentence, end)
-  if (more) return refuse(text, match.start, more.end, whys.leftover(quotable(more.text)))
-  const another = match && match.days.kind !== 'refused' ? beside(sentence, end) : undefined
+  const unsure = more ?? (match && numberOf(sentence, match, said))
+  if (match && unsure) return refuse(text, match.start, unsure.end, whys.leftover(quotable(unsure.text)))
+  const another =
+    match && match.days.kind !== 'refused'
+      ? (beside(sentence, end) ?? narrower(sentence, match, end))
+      : undefined
   return match && another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
 }
 
@@ -155,6 +163,19 @@ function beside(sentence: Sentence, at: number): Found | undefined {
     .find(another => another && another.days.kind !== 'refused')
 }
 
+const BEHIND_PERIODS = new Set([':', ';', '('])
+/** Days behind a sign that are only some of those before it: `next week: monday load test`. */
+function narrower(sentence: Sentence, { days }: Found, at: number): Found | undefined {
+  const { words } = sentence
+  const inner = BEHIND_PERIODS.has(words[at]?.text ?? '') ? beside(sentence, at + 1) : undefined
+  if (days.kind !== 'days' || inner?.days.kind !== 'days') return undefined
+  const { from, until } = inner.days
+  const length = countDays(days.from, days.until)
+  const isWithin = compareDays(days.from, from) <= 0 && compareDays(until, days.until) <= 0
+  const isOfWeek = length >= WEEKDAYS.size && WEEKDAYS.has(words[at + 1]?.word ?? '')
+  return isOfWeek || (isWithin && countDays(from, until) < length) ? inner : undefined
+}
+
 /** The last word after a phrase that must have been meant to belong to it: `tomorrow to release`, `mon-wed at the latest`. */
 function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
   const next = goingOn(words, at, grammar.words)
@@ -165,19 +186,21 @@ function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
 
 function trailing(sentence: Sentence, after: number): Found | undefined {
   const { words } = sentence
+  const isRagged = unwrapped(words.slice(-1)).length === 0
   let joined = 0
   for (const [i, { tight, start }] of words.entries()) {
     if (i === 0 || start < after) continue
     if (words[i - 1]?.word === UNTIL) return undefined
-    if (tight || isNumberOfThing(words, i)) continue
+    if ((tight && !opens(words[i - 1])) || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
     const ends = isGoalInFigures(words, i) ? [] : said.map(({ end }) => end)
     if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...ends)
     if (i < joined || isAround(words, i)) continue
-    const candidates = said.filter(({ value, end }) => !value.weak && isBoundary(words, end))
-    if (candidates.some(({ end }) => end === words.length) && mayBegin(words.slice(i))) {
-      return found(sentence, i, words.length, said)
-    }
+    const candidates = said.filter(match => isSure(words, i, match) && isBoundary(words, match.end))
+    const last = isRagged ? i + unwrapped(words.slice(i)).length : words.length
+    const isWhole = closes(words[i - 1], words[last]) && !(tight && last === i + 3 && isPart(words, last))
+    if (isWhole && candidates.some(({ end }) => end === last) && mayBegin(words.slice(i)))
+      return withSigns(sentence, i, found(sentence, i, last, said))
     if (candidates.length > 0) return undefined
   }
   return undefined
@@ -187,9 +210,3 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
 const AROUND = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])
 const isAround = (words: readonly Token[], at: number): boolean =>
   AROUND.has(words[at]?.word ?? '') || (words[at]?.word === 'on' && AROUND.has(words[at + 1]?.word ?? ''))
-
-const PERIODS = new Set(['week', 'weekend', 'month'])
-
-/** `load test all week`, but neither `move all tomorrow` nor `upgrade to friday`. */
-const mayBegin = ([first, next]: readonly Token[]): boolean =>
-  first?.word === 'all' ? PERIODS.has(next?.word ?? '') : first?.word !== 'to'

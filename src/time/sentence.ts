@@ -1,5 +1,7 @@
+import { writeDay } from './calendar.ts'
 import { type Days, ofPhrase, refusal, settle } from './days.ts'
 import type { When, Why } from './meaning/when.ts'
+import { isPlural } from './reading/borders.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import type { Token } from './reading/tokens.ts'
@@ -32,6 +34,16 @@ export type Candidate = Match<When> & { input: Input }
 export const read = ({ inputs }: Sentence, from: number): Candidate[] =>
   inputs.flatMap(input => matchesOf(grammar, input, from).map(match => ({ ...match, input })))
 
+/** Weekdays in short that are no other words. */
+const SHORT = new Set('tue tues weds thu thur thurs thrs fri'.split(' '))
+
+/** Whether it means days among other words as well: neither may nor sat, but fri, and the 16 of a friday that it is. */
+export const isSure = (
+  words: readonly Token[],
+  at: number,
+  { value, end }: Pick<Candidate, 'value' | 'end'>,
+): boolean => !value.weak || value.fits === true || (end === at + 1 && SHORT.has(words[at]?.text ?? ''))
+
 /** What the words from one to another mean, as the preferred reading of each input has it. */
 export function found(
   { text, words, inputs }: Sentence,
@@ -55,4 +67,25 @@ export function found(
 export function refuse(text: string, start: number, end: number, why: Why): Found {
   const phrase = text.slice(start, end)
   return { phrase, start, end, days: refusal(why, phrase), never: true }
+}
+
+/** With the bracket before it and all the signs behind it: `load test (until friday)`, `load test, tomorrow 🎉`. */
+export function withSigns({ text, words }: Sentence, at: number, days: Found | undefined): Found | undefined {
+  const [before, first, last] = [words[at - 1], words[at], words.at(-1)]
+  if (!days || !first || !last || last.end === days.end) return days
+  const start = first.tight && before ? before.start : days.start
+  return { ...days, start, end: last.end, phrase: text.slice(start, last.end) }
+}
+
+/** A number behind a weekday that can be its date, another than the one to come, or count something: `monday 11 load test`. */
+export function numberOf(
+  { words, inputs }: Sentence,
+  { end, days }: Found,
+  said: readonly Candidate[],
+): Token | undefined {
+  const { today } = inputs[0]
+  const at = words.findIndex(word => word.start >= end)
+  const dated = said.find(({ value, end }) => value.fits && end === at + 1 && !isPlural(words[end]))
+  const [day] = dated?.value.read(today).spans ?? []
+  return day && days.kind === 'days' && days.until !== writeDay(day.until) ? words[at] : undefined
 }

@@ -4,7 +4,7 @@ import { twoPlaces } from './meaning/whys.ts'
 import { PREPOSITIONS } from './reading/borders.ts'
 import { inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
-import { type Token, tokens } from './reading/tokens.ts'
+import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
 import { lengthBehind } from './rules/durations.ts'
 import { phrase as grammar } from './rules/phrases.ts'
@@ -75,7 +75,7 @@ export function togetherAbroad(
 }
 
 const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =>
-  words.filter(word => word.start >= start && word.end <= end)
+  unwrapped(words.filter(word => word.start >= start && word.end <= end))
 
 /** Whether what ends a sentence tells why, and no other days: `tomorrow prep for friday`, but not `week 38 retro tomorrow`. */
 function isOfReason({ words }: Sentence, first: Found, behind: readonly Token[], { days }: Found): boolean {

@@ -71,7 +71,7 @@ export function untilOf(said: string, end: When, today: number): When | undefine
         return { spans: [], why: whys.farAway(span.from) }
       return joined(fromToday, span, joint)
     })
-  return end.weak === 'figures' ? { read, weak: 'figures' } : { read }
+  return end.weak === 'figures' ? { read, weak: 'figures', ...(end.fits && { fits: true }) } : { read }
 }
 
 /** So many days, weeks or months from a start, which counts. */

@@ -14,7 +14,7 @@ import {
   type When,
 } from './when.ts'
 import * as whys from './whys.ts'
-import { hasJustGone, lastBegun } from './yearly.ts'
+import { hasJustGone, lastBegun, TWO_MONTHS } from './yearly.ts'
 
 /** From one meaning to another, both included. */
 
@@ -36,6 +36,7 @@ export function rangeOf(first: When, last: When, today: number, said = 'to'): Wh
   const hours = mayBeHours(first, last)
   if (hours && when.read(today).spans.length === 0) return undefined
   if (first.weak !== 'figures' || isLent(first, last)) return when
+  if (first.fits && last.fits) return when
   const meant = hours ? eitherOf(when, coming(first, today), whys.daysOrHours) : when
   return { ...meant, weak: last.weak === 'figures' ? 'versions' : 'figures' }
 }
@@ -73,11 +74,11 @@ const startsNext = (range: Range): When => ({
       : each(startsOf(range.first, range.last, from), start => endOf(start, range)),
 })
 
-/** A day that was nearer than it will be, with an end before it comes again: `17 nov to friday` on the 18th. */
+/** A day that was not long ago, with an end before it comes again: `17 nov to friday` on the 18th. */
 function hasJustBegun({ first, last, today }: Range): boolean {
   if (!isYearly(first) || first.bare) return false
   const [gone, next] = [lastBegun(first, today).spans[0], first.read(today, true).spans[0]]
-  if (!gone || !next || gone.until >= today || today - gone.until >= next.from - today) return false
+  if (!gone || !next || gone.until >= today || today - gone.until > TWO_MONTHS) return false
   return last.read(today, true).spans.some(({ until }) => until < next.from)
 }
 

@@ -52,6 +52,8 @@ export interface When {
    * second) ever, `versions` (1.2 to 1.5) unless they begin it.
    */
   weak?: 'word' | 'figures' | 'versions'
+  /** Its figures stand behind the weekday that they are on: the 16 of `friday 16`. */
+  fits?: true
 }
 
 export const fixed = (from: number, until = from): When => ({ read: () => ({ spans: [{ from, until }] }) })

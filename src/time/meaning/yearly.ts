@@ -6,7 +6,7 @@ import { noSuchDay, otherWeekday } from './whys.ts'
 /** Which one is meant of what comes again every year, where one has only just gone or is not over yet. */
 
 /** Whoever names it so soon after it as an end is not sure to mean that of the next year. */
-const TWO_MONTHS = 61
+export const TWO_MONTHS = 61
 
 /** Whether it came shortly before a day. */
 export function hasJustGone(when: When, day: number): boolean {

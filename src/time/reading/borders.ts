@@ -1,4 +1,4 @@
-import { type Token, tokens } from './tokens.ts'
+import { opens, type Token, tokens } from './tokens.ts'
 import { COUNTED, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
@@ -77,9 +77,10 @@ const isSlashed = (words: readonly Token[], at: number): boolean =>
 const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
 
 /** Whether what ends before a token is rather a part than a date, where no other figures stand before it: `2/3`, `0/5`. */
-function isPart(words: readonly Token[], at: number): boolean {
+export function isPart(words: readonly Token[], at: number): boolean {
   const [part, sign, whole] = words.slice(Math.max(at - 3, 0), at)
-  if (!part?.digits || part.tight || sign?.text !== '/' || !whole?.digits) return false
+  if (!part?.digits || (part.tight && !opens(words[at - 4])) || sign?.text !== '/' || !whole?.digits)
+    return false
   if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
   return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`)
 }
@@ -101,10 +102,17 @@ export const isGoalInFigures = (words: readonly Token[], at: number): boolean =>
   words[at + 1]?.text === '.' &&
   words[at + 1]?.tight === true
 
+/** Whether a word can be what a number counts: `friday 16 nodes`, but neither `friday 16 is` nor `friday 16 this`. */
+export const isPlural = (token: Token | undefined): boolean =>
+  token !== undefined && /\p{L}{2}[^s]s$/u.test(token.text) && token.text !== 'this'
+
 /** Whether what ends before a token, behind a weekday, rather counts it than says an hour: `friday 3 nodes`, `friday first try`. */
 function isCount(words: readonly Token[], at: number): boolean {
   const { word = '', digits = false } = words[at - 1] ?? {}
-  return isBehindWeekday(words, at - 1) && (digits ? Number(word) <= NOON : ORDINALS.has(word))
+  if (!isBehindWeekday(words, at - 1)) return false
+  // `thu 8 to sat 10`
+  if (digits && words[at - 4]?.digits && isBehindWeekday(words, at - 4)) return false
+  return digits ? Number(word) <= NOON || isPlural(words[at]) : ORDINALS.has(word)
 }
 
 /** Whether it is rather a version than a date or an hour: `friday 16.4 upgrade`, but `friday 10.30 load test`. */
@@ -126,3 +134,9 @@ export function isNumberOfThing(words: readonly Token[], at: number): boolean {
 }
 
 const isNumber = ({ digits, word }: Token): boolean => digits || UNITS_1_TO_19.has(word)
+
+const PERIODS: ReadonlySet<string> = new Set(['week', 'weekend', 'month', 'through', 'throughout'])
+
+/** `load test all week`, but neither `move all tomorrow` nor `upgrade to friday`. */
+export const mayBegin = ([first, next]: readonly Token[]): boolean =>
+  first?.word === 'all' ? PERIODS.has(next?.word ?? '') : first?.word !== 'to'

@@ -6,8 +6,10 @@ import { COUNTED, WEEKDAYS } from './words.ts'
 
 /** Joints that begin a reason as well, where no days follow: `not needed`, `without traffic`, `since nobody works`. */
 const REASONS: ReadonlySet<string> = new Set(
-  'not but without excluding from since before after by'.split(' '),
+  'not but without excluding from since before after by starting beginning'.split(' '),
 )
+/** What goes on with days, and begins a reason otherwise: `starting up the pods`. */
+const goesOn = ({ word }: Token): boolean => isJoint(word) || word === 'starting' || word === 'beginning'
 /** Those that a length begins with or ends at: `for 3 days from the release`. */
 const SIDES: ReadonlySet<string> = new Set(['from', 'since', 'after', 'before'])
 const PAIRS: ReadonlySet<string> = new Set(['and then'])
@@ -19,10 +21,19 @@ const VERBS: ReadonlySet<string> = new Set(
 const BETWEEN: ReadonlySet<string> = new Set('the a an for on in of at then'.split(' '))
 const SURE: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow', 'tonight', 'weekend'])
 
+const PAUSES: ReadonlySet<string> = new Set([',', ':', ';'])
+/** Whether a number counts nothing, and is of the weekday before it: `friday 17, load test`. */
+function isLoneNumber(words: readonly Token[], at: number): boolean {
+  const [weekday, number, sign, behind] = words.slice(Math.max(at - 1, 0), at + 3)
+  if (!weekday || !number?.digits || number.tight || !WEEKDAYS.has(weekday.word)) return false
+  return PAUSES.has(sign?.text ?? '') && sign?.tight === true && behind?.tight !== true
+}
+
 /** The word that goes on with the days before a joint, though it could not be read: `tomorrow to release`. */
 export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<string>): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
-  if (!joint || !next || !isJoint(joint.word)) return undefined
+  if (isLoneNumber(words, at)) return joint
+  if (!joint || !next || !goesOn(joint)) return undefined
   if (joint.word === 'to' && VERBS.has(next.word)) return undefined
   const isReason = REASONS.has(joint.word) || PAIRS.has(`${joint.word} ${next.word}`)
   const isLength = SIDES.has(joint.word) && COUNTED.has(words[at - 1]?.word ?? '')

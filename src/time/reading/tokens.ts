@@ -13,7 +13,7 @@ export interface Token {
 
 /** Somebody as Slack writes them, and a channel, are one word. */
 const TOKEN =
-  /<[@#][^\s<>]*>|2m(?:or+ow?|rw)(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}[\p{L}\p{M}']*|\.{2,}|!{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
+  /<[@#][^\s<>]*>|2m(?:or+ow?|rw)(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}(?:[\p{L}\p{M}]|'(?!\d))*|\.{2,}|!{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',
@@ -37,6 +37,19 @@ const SIGNS = new Map(
 const AROUND = /^(["'“”‘’«»‹›`*_()[\]]|\p{Extended_Pictographic}|\p{M}|\p{Cf})$/u
 const BEHIND = /^(\.{2,}|…|\?|!{2,})$/
 const SEVERAL = new Set(['and', ',', '/', 'or'])
+
+/** Whether what stands right behind a sign is in brackets, or in quotes. */
+export const opens = (token: Token | undefined): boolean => token !== undefined && AROUND.test(token.text)
+
+const CLOSED: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+])
+/** Whether a bracket closes what another one opens: of `(see 12/10)` the date is not all. */
+export const closes = (open: Token | undefined, close: Token | undefined): boolean => {
+  const wanted = CLOSED.get(close?.text ?? '')
+  return wanted === undefined || open?.text === wanted
+}
 
 /** The tokens without the signs around them. A question about several days is one. */
 export function unwrapped(words: readonly Token[]): readonly Token[] {

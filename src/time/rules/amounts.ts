@@ -1,6 +1,7 @@
 import type { Amount } from '../meaning/when.ts'
 import { once } from '../reading/matches.ts'
 import {
+  butNo,
   either,
   map,
   meaning,
@@ -16,14 +17,20 @@ import { couple, numberWord } from './numbers.ts'
 
 /** So many days, weeks or months. */
 
-const count: Parser<number> = either(
+const LARGE: ReadonlyMap<string, number> = new Map([
+  ['dozen', 12],
+  ['hundred', 100],
+])
+
+export const count: Parser<number> = either(
   number(1, 9999),
   numberWord,
   map(word('a', 'an'), () => 1),
   couple,
+  map(sequence(optional(word('a', 'one')), meaning(LARGE)), ([, n]) => n),
 )
 
-const unit: Parser<Amount> = either(
+export const unit: Parser<Amount> = either(
   map(
     sequence(optional(word('full', 'whole', 'calendar', 'consecutive', 'straight')), meaning(COUNTED)),
     ([, { unit, times }]): Amount => ({ unit, count: times }),
@@ -32,15 +39,22 @@ const unit: Parser<Amount> = either(
   map(word('weekday', 'weekdays'), (): Amount => ({ unit: 'working day', count: 1 })),
 )
 
+const inARow = either<unknown>(
+  butNo(word('to', 'into', 'from'), word('straight')),
+  sequence(word('in'), word('a'), word('row')),
+)
 const oneAmount: Parser<Amount> = either(
   map(
-    sequence(optional(word('exactly')), count, optional(tight(word('-'))), unit),
+    sequence(optional(word('exactly')), count, optional(tight(word('-'))), unit, optional(inARow)),
     ([, n, , { unit, count }]) => ({ unit, count: n * count }),
   ),
   map(sequence(word('half'), word('a'), word('year')), (): Amount => ({ unit: 'month', count: 6 })),
 )
 const inDays = ({ count, unit }: Amount): number | undefined =>
   unit === 'day' ? count : unit === 'week' ? 7 * count : undefined
+
+/** `next fortnight`, `first fortnight of january`. */
+export const fortnight = map(word('fortnight'), (): Amount => ({ count: 2, unit: 'week' }))
 
 /** `3 days`, `2w`, `a fortnight`, `a couple of weeks`, `1 week and 2 days`. */
 export const amount: Parser<Amount> = once(

@@ -39,9 +39,24 @@ export function awayFrom(day: Parser<When>): Parser<When> {
         if (side === 'before') return away(base, { ...amount, count: -amount.count })
         const there = away(base, amount)
         const inShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
-        const stretch = side === 'from' && (inShort || base.parts !== undefined)
+        const isFigure = tokens[at]?.digits && base.weekday
+        const stretch = side === 'from' && (inShort || isFigure || base.parts !== undefined)
         return stretch ? eitherOf(there, lasting(base, amount, today), amountFrom) : there
       },
+    ),
+    // `the 3 days after christmas`
+    map(
+      sequence(word('the'), amount, word('after', 'before', 'following'), day),
+      ([, { count, unit }, side, base]) =>
+        byItsEnd(
+          carry(base, ({ from, until }) => ({
+            spans: [
+              side === 'before'
+                ? { from: plus(from, -count, unit), until: from - 1, begun: true }
+                : { from: until + 1, until: plus(until, count, unit), begun: true },
+            ],
+          })),
+        ),
     ),
     map(sequence(amount, word('on'), bareWeekday), ([amount, , base]) =>
       amount.unit === 'week' ? away(base, amount) : undefined,

@@ -27,7 +27,9 @@ export const comma = optional(word(','))
 const dot = optional(tight(word('.')))
 
 export const weekday = once(map(sequence(meaning(WEEKDAYS), dot), ([n]) => n))
-export const month = once(map(sequence(meaning(MONTHS), dot), ([n]) => n))
+/** What makes of `may` no month. */
+const verb = word('be', 'not', 'have', 'need', 'take', 'well')
+export const month = once(map(sequence(butNo(verb, meaning(MONTHS)), dot), ([n]) => n))
 
 const figures = map(sequence(number(1, 31, [1, 2]), dot), ([n]) => n)
 const nth = map(ordinal, (d): DateParts => ({ d, ordinal: true }))
@@ -182,9 +184,15 @@ const MOST_WEEKS = 5
 export const date: Parser<When> = once(
   either(
     map(sequence(weekday, comma, alone), ([weekday, , { parts }]) => dateOn({ ...parts, weekday })),
+    map(sequence(weekday, word('('), alone, word(')')), ([weekday, , { parts }]) =>
+      dateOn({ ...parts, weekday }),
+    ),
     map(
       sequence(weekday, the, butNo(clockWord, either(nth, plain)), optional(year)),
-      ([weekday, , day, y]): When => ({ ...dateOn({ ...day, y, weekday }), weak: 'figures' }),
+      ([weekday, , day, y], { today }): When => {
+        const when = dateOn({ ...day, y, weekday })
+        return { ...when, weak: 'figures', ...(when.read(today).spans.length > 0 && { fits: true }) }
+      },
     ),
     map(sequence(alone, optional(weekdayBehind)), ([when, behind]) => {
       if (behind === undefined) return when

@@ -2,10 +2,11 @@ import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, doubt, eitherOf, fixed, plus, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
-import { amount } from './amounts.ts'
+import { amount, count, fortnight, unit } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { numberWord } from './numbers.ts'
 import { name, periodOf, rest } from './periods.ts'
+import { onwards } from './refusable.ts'
 import { from, thing } from './things.ts'
 
 /** So many days, weeks or months: from today, or from a day that is said. */
@@ -13,17 +14,25 @@ import { from, thing } from './things.ts'
 const starting = either<unknown>(from, word('on'))
 /** What tells `3 days starting monday` from `3 days from monday`, which is one day. */
 const startingThen = either<unknown>(
-  sequence(word('starting', 'beginning'), optional(word('from', 'on'))),
+  sequence(word('starting', 'beginning'), optional(word('from', 'on', 'at'))),
   sequence(word('as'), word('of', 'from')),
 )
 const next = word('next', 'coming', 'following')
 const during = word('for', 'over', 'during', 'in', 'within')
 
-const aFortnight = map(word('fortnight'), (): Amount => ({ count: 2, unit: 'week' }))
-/** `for 3 days from monday`, `from monday for 3 days`, `tomorrow, 2 weeks`. */
+/** How long something goes on. */
+const long = word('for', 'during', 'lasting')
+/** `for 3 days from monday`, `from monday for 3 days`, `tomorrow, 2 weeks`, `the next 3 days from tomorrow`. */
 const fromSomeDay = either(
-  map(sequence(word('for'), amount, comma, starting, thing), ([, amount, , , start]) => ({ amount, start })),
-  map(sequence(either(amount, aFortnight), comma, startingThen, thing), ([amount, , , start]) => ({
+  map(sequence(long, the, either(amount, fortnight), comma, starting, thing), ([, , amount, , , start]) => ({
+    amount,
+    start,
+  })),
+  map(sequence(either(amount, fortnight), comma, startingThen, thing), ([amount, , , start]) => ({
+    amount,
+    start,
+  })),
+  map(sequence(optional(during), the, next, amount, comma, starting, thing), ([, , , amount, , , start]) => ({
     amount,
     start,
   })),
@@ -32,12 +41,13 @@ const fromSomeDay = either(
       optional(from),
       optional(word('on')),
       thing,
+      optional(onwards),
       comma,
-      optional(word('for')),
+      optional(long),
       optional(sequence(word('the'), next)),
       amount,
     ),
-    ([, , start, , , , amount]) => ({ amount, start }),
+    ([, , start, , , , , amount]) => ({ amount, start }),
   ),
 )
 
@@ -48,8 +58,18 @@ const moreDays = either(
 )
 /** `today and the next two days`; `24/12 +3d`, `+2d`: how long, with the day itself or without, or how far away. */
 const added = either(
-  map(sequence(thing, plusSign, word('the'), next, amount), ([start, , , , { count, unit }]) =>
-    carry(start, ({ from, until }) => ({ spans: [{ from, until: plus(until, count, unit) }] })),
+  map(
+    sequence(
+      thing,
+      plusSign,
+      word('the'),
+      either(
+        map(sequence(next, amount), ([, amount]) => amount),
+        map(sequence(amount, word('after', 'following'), optional(word('that'))), ([amount]) => amount),
+      ),
+    ),
+    ([start, , , { count, unit }]) =>
+      carry(start, ({ from, until }) => ({ spans: [{ from, until: plus(until, count, unit) }] })),
   ),
   map(sequence(thing, moreDays), ([start, more], { today }) => longOrFar(start, more, today)),
   map(moreDays, (more, { today, tokens }, at) =>
@@ -91,12 +111,23 @@ const nextOne = map(sequence(during, word('the'), next, name), ([, , , name], { 
 })
 
 /** `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today. */
-const nextSome = map(sequence(optional(during), the, next, amount), ([said, , , amount], { today }) => ({
-  spans: (said === 'for' ? [today] : [today, today + 1]).flatMap(
-    start => lasting(fixed(start), amount, today).read(today).spans,
+const nextSome = map(
+  sequence(
+    optional(during),
+    the,
+    either(
+      map(sequence(next, either(amount, fortnight)), ([, amount]) => amount),
+      // `the 3 next days`
+      map(sequence(count, next, unit), ([n, , { count, unit }]) => ({ count: n * count, unit })),
+    ),
   ),
-  why: whys.countsToday,
-}))
+  ([said, , amount], { today }) => ({
+    spans: (said === 'for' ? [today] : [today, today + 1]).flatMap(
+      start => lasting(fixed(start), amount, today).read(today).spans,
+    ),
+    why: whys.countsToday,
+  }),
+)
 
 /** `26 dec 2027 y`: behind a date without its year the number is that year, and what it counts is left over. */
 const isYear = ({ count }: Amount, { parts }: When): boolean =>
@@ -124,7 +155,7 @@ const andHalf = map(
       map(sequence(some, dayOrWeek, halfMore), ([n, length]) => (n + 0.5) * length),
       map(sequence(some, halfMore, dayOrWeek), ([n, , length]) => (n + 0.5) * length),
       map(
-        sequence(number(0, 99, [1, 2]), tight(word('.')), tight(number(5, 5, [1])), dayOrWeek),
+        sequence(number(1, 99, [1, 2]), tight(word('.')), tight(number(5, 5, [1])), dayOrWeek),
         ([n, , , length]) => (n + 0.5) * length,
       ),
     ),
@@ -145,12 +176,10 @@ export const duration: Parser<When> = either(
   map(either(nextOne, nextSome), (outcome): When => ({ read: () => outcome })),
   added,
   andHalf,
-  map(word('fortnight'), (_, { today }) => lasting(fixed(today), { count: 2, unit: 'week' }, today)),
+  map(fortnight, (amount, { today }) => lasting(fixed(today), amount, today)),
   // As texts spell today, or two days.
   map(sequence(number(2, 2, [1]), tight(word('day'))), (_, { today }) =>
     doubt({ from: today, until: today }, { from: today, until: today + 1 }, whys.todayOrTwo),
   ),
-  map(sequence(optional(word('for')), amount), ([, amount], { today }) =>
-    lasting(fixed(today), amount, today),
-  ),
+  map(sequence(optional(long), amount), ([, amount], { today }) => lasting(fixed(today), amount, today)),
 )

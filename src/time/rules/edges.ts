@@ -42,9 +42,10 @@ const runningThen = (name: Name): Named => ({
   name,
   period: { read: day => ({ spans: [{ ...periodOf(name, day, 0), begun: true }] }) },
 })
+const saidPeriod = map(sequence(word('this', 'current'), name), ([, name], { today }) => by(name, today, 0))
 const thisPeriod = either(
   map(sequence(the, name), ([, name]) => runningThen(name)),
-  map(sequence(word('this', 'current'), name), ([, name], { today }) => by(name, today, 0)),
+  saidPeriod,
 )
 const nextPeriod = map(sequence(the, word('next', 'coming', 'following'), name), ([, , name], { today }) =>
   by(name, today, 1),
@@ -82,8 +83,14 @@ export const edge: Parser<When> = either(
   map(sequence(the, word('start', 'beginning', 'begin'), word('of'), named), ([, , , named]) =>
     firstDay(named),
   ),
-  // `end next month`, `eom october`
-  map(sequence(word('end'), named), ([, named]): When => ({ ...lastDay(named), weak: 'word' })),
+  // `end next month`, `march end`, `eom october`
+  map(
+    either(
+      map(sequence(word('end'), named), ([, named]) => named),
+      map(sequence(either(saidPeriod, nextPeriod, otherPeriod), word('end')), ([named]) => named),
+    ),
+    (named): When => ({ ...lastDay(named), weak: 'word' }),
+  ),
   map(
     either(
       sequence(word('eom'), monthPeriod),

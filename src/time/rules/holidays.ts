@@ -2,9 +2,9 @@ import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calen
 import { dateOn } from '../meaning/dates.ts'
 import { carry, doubtful, eitherOf, fixed, type When } from '../meaning/when.ts'
 import { noSuchDayIn, roughly, whichHoliday, whichNext } from '../meaning/whys.ts'
+import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/holidays.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
-import { EASTER_HOLIDAYS, FIXED_HOLIDAYS, WEEKDAY_HOLIDAYS } from '../reading/words.ts'
 import { the } from './dates.ts'
 import { year } from './years.ts'
 
@@ -47,11 +47,20 @@ function onWeekday(nth: number, weekday: number, month: number, more: number): I
   })
 }
 
-/** In most countries on May Day, in some in September. */
-const labourDay: InYear = y => ({
-  ...eitherOf(onDate(1, 5)(y), onWeekday(1, 0, 9, 0)(y), whichHoliday),
-  yearly: true,
-})
+const inCountries =
+  (one: InYear, other: InYear): InYear =>
+  y => ({ ...eitherOf(one(y), other(y), whichHoliday), yearly: true })
+
+/** Days that are others in other countries, where none is what most people mean. */
+const OTHERS_ABROAD: Record<string, InYear> = {
+  'labour day': inCountries(onDate(1, 5), onWeekday(1, 0, 9, 0)),
+  'independence day': inCountries(onDate(4, 7), onDate(15, 8)),
+  'mothers day': inCountries(
+    onWeekday(2, 6, 5, 0),
+    yearly(y => easterSunday(y) - 21),
+  ),
+  'fathers day': inCountries(onWeekday(3, 6, 6, 0), onWeekday(1, 6, 9, 0)),
+}
 
 const HOLIDAYS: readonly (readonly [words: string, inYear: InYear])[] = [
   ...Object.entries(FIXED_HOLIDAYS).map(([words, [d, m]]) => [words, onDate(d, m)] as const),
@@ -61,7 +70,7 @@ const HOLIDAYS: readonly (readonly [words: string, inYear: InYear])[] = [
   ...Object.entries(WEEKDAY_HOLIDAYS).map(
     ([words, [nth, weekday, month, more = 0]]) => [words, onWeekday(nth, weekday, month, more)] as const,
   ),
-  ['labour day', labourDay],
+  ...Object.entries(OTHERS_ABROAD),
 ]
 
 const spelled = ([words, inYear]: (typeof HOLIDAYS)[number]): Parser<InYear> =>

@@ -6,8 +6,8 @@ import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import type { Token } from '../reading/tokens.ts'
 import { amount } from './amounts.ts'
-import { the } from './dates.ts'
-import { namedDay } from './relative.ts'
+import { date, the } from './dates.ts'
+import { namedDay, relativeDay } from './relative.ts'
 import { bareHour, clock, dotted, endOfDay, hoursLong, partOfDay } from './times.ts'
 
 /** Words about hours beside days, or without any: the service cannot keep to the hour, so they become a question. */
@@ -65,6 +65,8 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
         ([when, , days]) => touching(when, days),
       ),
       map(sequence(stretch, glue, thing), ([days, , when]) => touching(when, days)),
+      // `late sunday`
+      map(sequence(word('early', 'late'), either(relativeDay, date)), ([, when]) => when),
     ),
   )
   const bareHourOf = map(sequence(bareHour, namedDay), ([, when]) => when)
@@ -82,6 +84,9 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       wholeDays(rangeOf(fixed(today), when, today), today),
     ),
     map(sequence(from, timed), ([, when], { today }) => wholeDays(when, today)),
+    map(sequence(from, timed, optional(word(',')), hoursLong), ([, when, , days], { today }) =>
+      wholeDays(touching(when, days), today),
+    ),
     map(
       sequence(from, timed, optional(word(',')), optional(word('for')), amount),
       ([, when, , , long], { today }) => wholeDays(carry(lasting(when, long, today), dayMore), today),

@@ -11,7 +11,7 @@ import {
 } from '../meaning/when.ts'
 import { backwards, gap, noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
-import { amount } from './amounts.ts'
+import { amount, fortnight } from './amounts.ts'
 import { the, weekday } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
 import { ordinal } from './numbers.ts'
@@ -36,6 +36,13 @@ const nthOf =
   (weekday: number, length: number): Nth =>
   ({ from, until }, nth) =>
     one(nthWeekday(from, until, nth, weekday), length)
+/** The first can be one whose Sunday begins the period, the last one that is wholly in it. */
+const nthWeekend: Nth = (span, nth) => {
+  const { from, until } = span
+  const other = nth < 0 ? { from, until: until - 1 } : { from: from - 1, until }
+  const [begun, counted] = [span, other].map(within => nthOf(SATURDAY, 2)(within, nth))
+  return begun && counted ? doubtful([...begun.spans, ...counted.spans], whichWeek) : one(undefined)
+}
 const nthWorkingDay: Nth = ({ from, until }, nth) => {
   const day = nth < 0 ? plus(until + 1, nth, 'working day') : plus(from - 1, nth, 'working day')
   const { m, d } = dateOf(day)
@@ -84,7 +91,7 @@ const nthFullWeek: Nth = (span, nth) => {
 const kind: Parser<Nth> = either(
   map(weekday, day => nthOf(day, 1)),
   map(word('day'), () => nthDay),
-  map(word('weekend'), () => nthOf(SATURDAY, 2)),
+  map(word('weekend'), () => nthWeekend),
   map(word('week'), () => nthWeek),
   map(sequence(word('full', 'whole'), word('week')), () => nthFullWeek),
   map(word('month'), () => nthMonths(1)),
@@ -183,7 +190,7 @@ export const nthIn: Parser<When> = either(
   map(sequence(the, word('last'), word('of'), frame), ([, , , frame]) =>
     within(frame, span => nthDay(span, LAST)),
   ),
-  map(sequence(the, which, amount, inFrame), ([, nth, amount, frame]): When | undefined =>
+  map(sequence(the, which, either(amount, fortnight), inFrame), ([, nth, amount, frame]): When | undefined =>
     nth === 1 || nth === LAST ? within(frame, span => edgeOf(span, amount, nth)) : undefined,
   ),
 )
@@ -191,8 +198,14 @@ export const nthIn: Parser<When> = either(
 /** The first or last so many days of a span; of weeks those of the calendar can be meant as well. */
 function edgeOf(span: Span, { count, unit }: Amount, nth: number): Outcome {
   const { from, until } = span
+  const isOfWork = unit === 'working day'
   const [first, last] =
-    nth === LAST ? [plus(until + 1, -count, unit), until] : [from, plus(from, count, unit) - 1]
+    nth === LAST
+      ? [plus(until + 1, -count, unit), isOfWork ? plus(until + 1, -1, unit) : until]
+      : [
+          isOfWork ? plus(from - 1, 1, unit) : from,
+          isOfWork ? plus(from - 1, count, unit) : plus(from, count, unit) - 1,
+        ]
   const exact: Span = { from: Math.max(first, from), until: Math.min(last, until), begun: true }
   if (unit !== 'week') return { spans: [exact] }
   const more = 7 * (count - 1)

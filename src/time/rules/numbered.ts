@@ -20,6 +20,8 @@ function weeksIn(first: number, last: number, said: number | undefined, day: num
     ? { spans: [{ from, until, begun: true }] }
     : { spans: [], why: noSuchWeek(last, y) }
 }
+/** Between two of which there is none: `weeks 50/51`. */
+const isRow = (joint: string): boolean => joint === 'and' || joint === '/'
 const nth = number(1, 53, [1, 2])
 const numbered = (first: number, last: number, y: number | undefined): When => ({
   ...(y === undefined && { yearly: true }),
@@ -58,8 +60,8 @@ export const weekNumber = either(
     dayOfWeek(week, day - 1),
   ),
   map(
-    sequence(calendarWeek, nth, word('-', '–', 'to', 'until', 'through', 'and'), nth, optional(year)),
+    sequence(calendarWeek, nth, word('-', '–', '/', 'to', 'until', 'through', 'and'), nth, optional(year)),
     ([, first, joint, last, y]): When | undefined =>
-      last <= first || (joint === 'and' && last > first + 1) ? undefined : numbered(first, last, y),
+      last <= first || (isRow(joint) && last > first + 1) ? undefined : numbered(first, last, y),
   ),
 )

@@ -78,7 +78,7 @@ export const rest: Parser<When> = either(
     }),
   ),
   map(
-    sequence(the, word('rest'), word('of'), either(monthPeriod, quarter, yearPeriod)),
+    sequence(the, word('rest'), word('of'), either(monthPeriod, quarter, half, yearPeriod)),
     ([, , , when]) => when,
   ),
   map(sequence(the, word('rest'), word('of'), the, word('next'), name), ([, , , , , name], { today }) =>
@@ -118,11 +118,24 @@ const next = map(
   },
 )
 
-const afterNext = map(sequence(the, name, word('after'), word('next')), ([, name], { today }) => {
-  const span = periodOf(name, today, 2)
-  const midweek = name === 'weekend' && weekdayOf(today) < 5
-  return midweek ? doubt(periodOf(name, today, 1), span, whichNext) : fixed(span.from, span.until)
-})
+const afterNext = map(
+  either(
+    map(sequence(the, name, word('after', 'following'), word('next')), ([, name]) => name),
+    map(sequence(the, word('next'), word('to'), word('next'), name), ([, , , , name]) => name),
+  ),
+  (name, { today }) => {
+    const span = periodOf(name, today, 2)
+    const midweek = name === 'weekend' && weekdayOf(today) < 5
+    return midweek ? doubt(periodOf(name, today, 1), span, whichNext) : fixed(span.from, span.until)
+  },
+)
+const afterThis = map(
+  sequence(the, name, word('after', 'following'), word('this'), optional(word('one'))),
+  ([, name], { today }) => {
+    const { from, until } = periodOf(name, today, 1)
+    return fixed(from, until)
+  },
+)
 
 const last = map(sequence(the, word('last', 'past', 'previous'), name), ([, , name], { today }) => {
   const { from, until } = periodOf(name, today, -1)
@@ -149,6 +162,7 @@ export const whole: Parser<When> = either(
   weekend,
   next,
   afterNext,
+  afterThis,
   last,
   workingWeek,
   weekLike,

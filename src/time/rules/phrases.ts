@@ -1,7 +1,17 @@
-import { weekdayOf } from '../calendar.ts'
-import { carry, each, refused, type When } from '../meaning/when.ts'
+import { mondayOf, weekdayOf } from '../calendar.ts'
+import { carry, doubtful, each, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import {
+  butNo,
+  either,
+  map,
+  number,
+  optional,
+  type Parser,
+  sequence,
+  tight,
+  word,
+} from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
 import { duration } from './durations.ts'
 import { period } from './edges.ts'
@@ -13,8 +23,16 @@ import { end, thing, upTo } from './things.ts'
 
 /** The grammar of days: every way to say one stretch of them, and what is refused by its name. */
 
-const allOf = sequence(the, word('all', 'whole', 'entire', 'full'), optional(word('of', 'day')))
-const PREPOSITIONS = word('on', 'in', 'during', 'throughout', 'for', 'at')
+const THROUGH = word('through', 'throughout')
+const allOf = sequence(
+  the,
+  butNo(THROUGH, word('all', 'whole', 'entire', 'full')),
+  optional(word('of', 'day')),
+)
+const preposition = either(
+  word('on', 'in', 'during', 'throughout', 'for', 'at'),
+  map(sequence(word('all'), THROUGH), ([, said]) => said),
+)
 const strong = ({ weak: _, ...when }: When): When => when
 
 /** `friday`, `on friday`, `over the weekend`, `for all of next week`. */
@@ -34,7 +52,7 @@ const single: Parser<When> = either(
     ),
   ),
   map(
-    sequence(PREPOSITIONS, optional(allOf), either(thing, range, consecutive)),
+    sequence(preposition, optional(allOf), either(thing, range, consecutive)),
     ([said, , when]): When =>
       when.weak && (when.weak === 'figures' || said === 'for') ? when : strong(when),
   ),
@@ -52,6 +70,34 @@ const datedWeekend = map(
 )
 const SATURDAY = 5
 
+/** `week of 12-16 apr`: those days, or the week that they are in. */
+const datedWeek = map(sequence(the, word('week'), optional(word(',')), word('of'), range), ([, , , , days]) =>
+  carry(days, span => {
+    const monday = mondayOf(span.from)
+    return span.until <= monday + 6
+      ? doubtful([span, { from: monday, until: monday + 6, begun: true }], whys.whichWeek)
+      : { spans: [], why: whys.disagree }
+  }),
+)
+
+/** `next week (12-14 oct)`, `december (the 24th)`, `next week: mon and tue`: what stands behind a period are its days. */
+const narrowed = map(
+  either(
+    map(sequence(period, word('('), either(range, consecutive, end), word(')')), ([whole, , days]) => ({
+      whole,
+      days,
+    })),
+    map(sequence(period, word(':', ';'), either(range, consecutive)), ([whole, , days]) => ({ whole, days })),
+  ),
+  ({ whole, days }, { today }): When | undefined => {
+    const [around, ...others] = whole.read(today).spans
+    if (!around || others.length > 0) return undefined
+    const { spans } = days.read(Math.max(around.from, today))
+    const isWithin = spans.every(({ from, until }) => from >= around.from && until <= around.until)
+    return spans.length > 0 && isWithin ? { read: () => ({ spans }) } : undefined
+  },
+)
+
 const count = sequence(word('('), number(1, 999), word('day', 'days'), word(')'))
 /** With what `sayDays` adds: the number of days has to be right. */
 const counted = (days: Parser<When>): Parser<When> =>
@@ -65,19 +111,34 @@ const counted = (days: Parser<When>): Parser<When> =>
     )
   })
 
-/** Until somebody says otherwise. */
-const forNow = map(sequence(word('for'), word('now')), () => refused(whys.vague))
+/** Until somebody says otherwise, some day of the year, and the hours of light. */
+const vague = map(
+  either<unknown>(
+    sequence(word('for'), word('now')),
+    sequence(word('in'), the, word('new'), word('year')),
+    sequence(word('during'), word('the'), word('day')),
+  ),
+  () => refused(whys.vague),
+)
 
 /** Words that say nothing about the days, before them or behind them. */
 export const FILLERS =
-  'just please ooo only kindly simply off pto pause ok okay both thanks thx ty incl inclusive included'.split(
+  'just please ooo only kindly simply itself off pto pause ok okay both thanks thx ty incl inclusive included'.split(
     ' ',
   )
+const both = sequence(word('both'), optional(word('days', 'dates', 'ends')))
 const filler = either<unknown>(
   word(...FILLERS),
   sequence(word('thank'), word('you')),
   sequence(word('on'), word('leave', 'holiday', 'vacation', 'pto')),
-  sequence(word('('), word('incl', 'inclusive', 'included'), optional(tight(word('.'))), word(')')),
+  sequence(both, word('inclusive', 'included')),
+  sequence(
+    word('('),
+    optional(both),
+    word('incl', 'inc', 'inclusive', 'included'),
+    optional(tight(word('.'))),
+    word(')'),
+  ),
 )
 const fillers = optional(sequence(comma, filler, optional(filler)))
 /** A christmas holiday is not christmas. */
@@ -96,11 +157,13 @@ export const phrase: Parser<When> = map(
     withHours(
       either(
         dayOrRange,
-        forNow,
+        vague,
         duration,
         counted(single),
         counted(range),
         datedWeekend,
+        datedWeek,
+        narrowed,
         openStart,
         consecutive,
         refusable,

@@ -9,7 +9,7 @@ import { comma, the, weekday } from './dates.ts'
 import { isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
 import { atMost, onwards } from './refusable.ts'
-import { end, from, isSign, thing, until, upTo } from './things.ts'
+import { colon, end, from, isSign, thing, until, upTo } from './things.ts'
 import { bareWeekday, comingWeekday } from './weekdays.ts'
 import { inMonth, inWeek, rowInWeek, sign } from './within.ts'
 
@@ -42,15 +42,17 @@ const monthAndDay = map(
 const startToEnd = map(
   sequence(
     word('start', 'starting', 'begin', 'beginning', 'from'),
+    colon,
     optional(word('on')),
     end,
     comma,
     optional(word('and')),
     word('end', 'ending', 'ends'),
+    colon,
     optional(word('on')),
     end,
   ),
-  ([, , a, , , , , b], { today }) => spanning(a, b, today, 'to'),
+  ([, , , a, , , , , , b], { today }) => spanning(a, b, today, 'to'),
 )
 /** `friday to the monday after`. */
 const toTheNext = map(
@@ -153,7 +155,7 @@ export const consecutive: Parser<When> = either(
   rowInWeek,
   map(
     row(
-      map(sequence(optional(word('on')), either(range, end)), ([, item]) => item),
+      map(sequence(optional(word('on', 'over')), either(range, end)), ([, item]) => item),
       sign,
     ),
     (items, { today }) => rowOf(items, today),

@@ -114,6 +114,14 @@ const aWhile = either<unknown>(
   sequence(word('for'), word('ever', 'good', 'long')),
   sequence(word(...VAGUE.split(' ')), thing),
 )
+/** A weekend with a day beside it that is off, which is another in other places. */
+const longWeekend = sequence(
+  optional(either<unknown>(word('in', 'over', 'during', 'for', 'on'), until)),
+  the,
+  optional(word('this', 'next', 'easter')),
+  word('long'),
+  word('weekend'),
+)
 const season = sequence(
   optional(either<unknown>(word('in', 'over', 'during', 'for'), until)),
   the,
@@ -179,5 +187,6 @@ export const refusable: Parser<When> = either(
     refusal(whys.except),
   ),
   map(either<unknown>(word(...VAGUE.split(' ')), aWhile), () => refusal(whys.vague, 'word')),
+  map(longWeekend, () => refusal(whys.season)),
   map(season, () => refusal(whys.season, 'word')),
 )

@@ -41,9 +41,13 @@ export const namedWeek: Parser<number> = either(
   numberedWeek,
 )
 
+/** What leads from weekdays to the week that they are in: `monday, next week`. */
+export const ofWeek = optional(word('of', 'in', ','))
+
 /** `friday next week`, `next week on friday`, `monday week`. */
 const weekdayOfWeek: Parser<When> = either(
-  map(sequence(weekday, optional(word('of', 'in')), namedWeek), ([wanted, , monday]) =>
+  map(sequence(weekday, ofWeek, namedWeek), ([wanted, , monday]) => fixed(monday + wanted)),
+  map(sequence(word('the'), weekday, word('of', 'in'), namedWeek), ([, wanted, , monday]) =>
     fixed(monday + wanted),
   ),
   map(sequence(namedWeek, comma, optional(word('on')), weekday), ([monday, , , wanted]) =>
@@ -96,10 +100,18 @@ const inAWhile: Parser<When> = either(
   ),
 )
 
-/** `this day next week`, `the same time next month`. */
+/** `this day next week`, `the same time next month`, `this time tomorrow`. */
 const sameDay = map(
-  sequence(the, word('this', 'same'), word('day', 'time'), word('next'), meaning(COUNTED)),
-  ([, , , , { unit, times }], { today }) => fixed(plus(today, times, unit)),
+  sequence(
+    the,
+    word('this', 'same'),
+    word('day', 'time'),
+    either(
+      map(sequence(word('next'), meaning(COUNTED)), ([, counted]) => counted),
+      map(word('tomorrow'), () => ({ unit: 'day' as const, times: 1 })),
+    ),
+  ),
+  ([, , , { unit, times }], { today }) => fixed(plus(today, times, unit)),
 )
 
 /** `next working day`, `next weekday`. */

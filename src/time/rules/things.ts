@@ -69,19 +69,23 @@ const day: Parser<When> = once(
 export const thing: Parser<When> = once(either(day, awayFrom(either(day, edge)), period))
 export const end: Parser<When> = once(either(thing, bareDay))
 
-const colon = optional(tight(word(':')))
+export const colon = optional(tight(word(':')))
 export const from = either<unknown>(
-  sequence(word('from', 'starting', 'beginning', 'effective'), optional(word('from', 'on')), colon),
+  sequence(word('from', 'starting', 'beginning', 'effective'), optional(word('from', 'on', 'at')), colon),
   sequence(word('as'), word('of', 'from')),
 )
-const including = optional(sequence(optional(word('and')), word('including')))
+const including = optional(
+  sequence(optional(word('and')), word('including', 'incl', 'inclusive'), optional(tight(word('.')))),
+)
+const allTheWay = either<unknown>(word('up', 'right', 'straight'), sequence(word('all'), the, word('way')))
 export const until = either(
   map(
-    sequence(optional(word('up')), word('to', 'until', 'through'), colon, including),
+    sequence(optional(allTheWay), word('to', 'until', 'through'), colon, including),
     ([, said, , including]) => (including ? 'through' : said),
   ),
-  map(sequence(word('until', 'through'), word('to'), including), ([said, , including]) =>
-    including ? 'through' : said,
+  map(
+    sequence(optional(allTheWay), word('until', 'through'), word('to', 'until'), including),
+    ([, said, , including]) => (including ? 'through' : said),
   ),
 )
 const SIGNS = ['–', '-', '→', '..']

@@ -81,7 +81,30 @@ export const hoursLong = either(
     ),
     ([, , , count, perDay]) => (count < perDay ? 1 : Math.ceil(count / perDay) + 1),
   ),
+  // `1 day 12 hours`
+  map(
+    sequence(
+      optional(word('for', 'in', 'within')),
+      count,
+      word('d', 'day', 'days'),
+      optional(word('and', ',')),
+      count,
+      hour,
+    ),
+    ([, days, , , hours]) => days + Math.ceil(hours / 24) + 1,
+  ),
   map(sequence(optional(word('for', 'in', 'within')), the, word('next'), word('hour', 'minute')), () => 1),
+  map(
+    sequence(
+      optional(word('for')),
+      optional(word('a')),
+      word('quarter'),
+      word('of'),
+      word('an'),
+      word('hour'),
+    ),
+    () => 1,
+  ),
   map(sequence(optional(word('for')), halfOf('a'), optional(tight(word('-'))), word('day')), () => 1),
   map(
     either<unknown>(

@@ -64,10 +64,13 @@ const nextWeekday = map(
   },
 )
 
-/** `friday after next`. */
+/** `friday after next`, `next to next friday`. */
 const weekdayAfterNext = map(
-  sequence(the, weekday, word('after'), word('next')),
-  ([, wanted], { today }): When => {
+  either(
+    map(sequence(the, weekday, word('after'), word('next')), ([, wanted]) => wanted),
+    map(sequence(the, word('next'), word('to'), word('next'), weekday), ([, , , , wanted]) => wanted),
+  ),
+  (wanted, { today }): When => {
     const coming = firstFrom(today + 1, wanted) + 7
     const ofWeekAfterNext = mondayOf(today) + 14 + wanted
     return doubt(

@@ -24,7 +24,7 @@ const dated = either(date, holiday)
 const inShort = (...letters: string[]) =>
   sequence(word('w'), tight(word('/')), tight(word(...letters)), optional(word('.')))
 const weekFrom = either<unknown>(
-  sequence(the, word('week'), word('of', 'commencing', 'beginning', 'starting')),
+  sequence(the, word('week'), word('of', 'beginning', 'starting'), optional(word('on'))),
   inShort('c', 'b'),
   word('wc', 'wb'),
 )

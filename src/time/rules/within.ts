@@ -2,15 +2,17 @@ import { weekdayOf } from '../calendar.ts'
 import { dateOn } from '../meaning/dates.ts'
 import { rowOf } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
-import { eitherOf, fixed, running, type When } from '../meaning/when.ts'
+import { type DateParts, eitherOf, fixed, running, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
-import { bareDay, comma, namedMonth, weekday } from './dates.ts'
+import { bareDay, comma, month, namedMonth, the, weekday } from './dates.ts'
+import { ordinal } from './numbers.ts'
 import { atMost } from './refusable.ts'
-import { namedWeek } from './relative.ts'
+import { namedWeek, ofWeek } from './relative.ts'
 import { from, isSign, upTo } from './things.ts'
 import { comingWeekday } from './weekdays.ts'
+import { year } from './years.ts'
 
 /** Days whose week or month is said once, before all of them or behind. */
 
@@ -43,32 +45,39 @@ function untilWeekday({ first, last, said }: Weekdays, monday: number, today: nu
   return fromNow && isToCome && said === 'until' ? eitherOf(inIt, fromNow, whys.whichStart) : inIt
 }
 
+const introduced = optional(word(',', ':', ';', '('))
 /** `next week from tuesday to thursday`, `tue-thu next week`, `friday to tuesday next week`. */
 export const inWeek: Parser<When> = either(
-  map(sequence(namedWeek, comma, weekdays), ([monday, , { first, last }]) =>
+  map(sequence(namedWeek, introduced, weekdays, optional(word(')'))), ([monday, , { first, last }]) =>
     running(monday + first, monday + last + (last <= first ? 7 : 0)),
   ),
   map(
-    sequence(weekdays, optional(word('of', 'in')), namedWeek, optional(atMost)),
+    sequence(weekdays, ofWeek, namedWeek, optional(atMost)),
     ([weekdays, , monday, most], { today }): When | undefined =>
       most && isSign(weekdays.said) ? undefined : untilWeekday(weekdays, monday, today),
   ),
 )
 
-/** `next month 4-8`, `next month from the 4th to the 8th`. */
+/** From one day to another of a month that is said before them. */
+const daysOf = (day: Parser<When>) =>
+  either(
+    map(sequence(optional(from), day, upTo, day), ([, first, , last]) => [first, last] as const),
+    map(sequence(word('between'), day, word('and'), day), ([, first, , last]) => [first, last] as const),
+  )
+const nth = map(sequence(the, ordinal), ([, d]): When => ({ ...dateOn({ d }), bare: true }))
+const anyMonth = either(
+  namedMonth,
+  map(sequence(month, optional(year)), ([m, y]): DateParts => ({ m, y })),
+)
+/** `next month 4-8`, `december (24 to 31)`, `december: 24th to 26th`, `next month from the 4th to the 8th`. */
 export const inMonth: Parser<When> = map(
-  sequence(
-    namedMonth,
-    comma,
-    either(
-      map(sequence(optional(from), bareDay, upTo, bareDay), ([, first, , last]) => [first, last] as const),
-      map(
-        sequence(word('between'), bareDay, word('and'), bareDay),
-        ([, first, , last]) => [first, last] as const,
-      ),
-    ),
+  either(
+    map(sequence(namedMonth, comma, daysOf(bareDay)), ([month, , days]) => ({ month, days })),
+    map(sequence(anyMonth, word('('), daysOf(bareDay), word(')')), ([month, , days]) => ({ month, days })),
+    map(sequence(anyMonth, word(':'), daysOf(nth)), ([month, , days]) => ({ month, days })),
   ),
-  ([month, , [first, last]], { today }) => rangeOf(first, dateOn({ ...month, d: last.parts?.d }), today),
+  ({ month, days: [first, last] }, { today }) =>
+    rangeOf(first, dateOn({ ...month, d: last.parts?.d }), today),
 )
 
 /** What joins days in a row. */
@@ -79,7 +88,7 @@ export const sign = either(
 
 /** `tue, wed and thu next week`: the week is said of all, but for those before a new one begins: `sat, sun and mon`. */
 export const rowInWeek: Parser<When> = map(
-  sequence(row(weekday, optional(sign)), optional(word('of', 'in')), namedWeek),
+  sequence(row(weekday, optional(sign)), ofWeek, namedWeek),
   ([weekdays, , monday], { today }) => {
     const newWeek = weekdays.findLastIndex((day, i) => day <= (weekdays[i - 1] ?? -1))
     const whens = weekdays.map((day, i) =>
