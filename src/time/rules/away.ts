@@ -39,8 +39,7 @@ export function awayFrom(day: Parser<When>): Parser<When> {
         if (side === 'before') return away(base, { ...amount, count: -amount.count })
         const there = away(base, amount)
         const inShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
-        const isFigure = tokens[at]?.digits && base.weekday
-        const stretch = side === 'from' && (inShort || isFigure || base.parts !== undefined)
+        const stretch = side === 'from' && (inShort || base.parts !== undefined)
         return stretch ? eitherOf(there, lasting(base, amount, today), amountFrom) : there
       },
     ),
