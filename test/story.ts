@@ -197,6 +197,7 @@ export async function openStory({
         return telling && underWay.add(telling)
       },
       canTell: () => bot.canTell(),
+      asking: { burst: 30, perSecond: 3 },
     })
     const receiver = createReceiver({
       signingSecret: socket ? undefined : slack.signingSecret,

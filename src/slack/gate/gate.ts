@@ -4,10 +4,8 @@ import type { Overload } from './overload.ts'
 import { createRate, type RateOptions } from './rate.ts'
 import { BUSY, type Reason, TOO_FAST, type TurnedAway, turnAway, withoutWord } from './turned-away.ts'
 
-/** Generous to people, whoever they are: nobody presses or types so much for long. */
-const ASKING = { burst: 30, perSecond: 3 }
-/** Slack sends nearly every letter that is typed into a select or a field that reshapes its form. */
-const TYPING = { burst: 60, perSecond: 12 }
+/** Far more than a person does, and no trouble for a process: what goes on beyond it is a program that has run wild. */
+const ASKING = { burst: 300, perSecond: 30 }
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -18,6 +16,8 @@ type Deps = {
   tell(body: Body, kind: Kind, reason: Reason): Promise<void> | undefined
   /** Whether there is. */
   canTell(): boolean
+  /** How much one person may ask for. */
+  asking?: Pick<RateOptions, 'burst' | 'perSecond'>
   /** Hears of everybody who is turned away. */
   count?(kind: Kind, why: 'busy' | 'too fast'): void
 }
@@ -26,14 +26,13 @@ type Deps = {
  * Decides at the door who is let in: not who asks for more than a person can, and nobody while this process could not
  * answer in time. Both are told at once, before anything is done for them; where even that is too much, Slack warns them.
  */
-export function createGate({ overload, now, tell, canTell, count = () => {} }: Deps) {
-  const asking = createRate({ ...ASKING, now })
-  const typing = createRate({ ...TYPING, now })
+export function createGate({ overload, now, tell, canTell, asking = ASKING, count = () => {} }: Deps) {
+  const paceOf = createRate({ ...asking, now })
 
   function slowDown(body: Body, kind: Kind): TurnedAway | undefined {
     const sender = senderOf(body, kind)
     if (sender === undefined || kind === 'other') return undefined
-    const pace = (kind === 'typing' || kind === 'suggestion' ? typing : asking)(sender)
+    const pace = paceOf(sender)
     if (pace === 'fits') return undefined
     count(kind, 'too fast')
     const answer = turnAway(body, kind, TOO_FAST, false)

@@ -34,6 +34,7 @@ function slowlyTelling(isCrowded: boolean) {
       return begun
     },
     canTell,
+    asking: { burst: 30, perSecond: 3 },
   })
   return { gate, told, open, all: () => Promise.all(telling) }
 }
@@ -86,5 +87,16 @@ describe('the gate, before somebody who is too fast,', () => {
     for (let times = 0; times < 30; times += 1) expect(gate.enter(press)).toBeTypeOf('function')
     expect(gate.enter(press)).toEqual({ status: 503 })
     expect(gate.enter(mention)).toMatchObject({ status: 200 })
+  })
+
+  it('lets everybody do a great deal at once', () => {
+    const gate = createGate({
+      overload: { enter: () => () => {}, isFull: () => false },
+      now: () => 0,
+      tell: () => undefined,
+      canTell: () => false,
+    })
+    for (let times = 0; times < 300; times += 1) expect(gate.enter(press)).toBeTypeOf('function')
+    expect(gate.enter(press)).toEqual({ status: 503 })
   })
 })
