@@ -60,7 +60,7 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
     buttons: again(error, attempt),
   }),
   interrupted: (error, attempt) => ({
-    happened: mrkdwn`This was interrupted before the scheduling service had answered.`,
+    happened: mrkdwn`The scheduling service never answered this.`,
     buttons: again(error, attempt),
   }),
 }

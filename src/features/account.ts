@@ -8,6 +8,7 @@ import { reply } from '../reply.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Button, repeat, section } from '../slack/blocks.ts'
 import { lines, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayFirst } from '../text/counts.ts'
 import { apartAmong, SURELY_SHOWN, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
 
@@ -107,7 +108,7 @@ const accountWhoami = operation({
         }`,
         organizationLine(chosen, role),
         others.length > 0
-          ? mrkdwn`You also belong to ${others.join(', ')}: \`/dayshift use\` uses another.`
+          ? mrkdwn`You also belong to ${sayFirst(others)}: \`/dayshift use\` uses another.`
           : undefined,
       ),
       to: 'me',

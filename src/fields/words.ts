@@ -62,6 +62,9 @@ export function oneOf<T extends string>(
   }
 }
 
+/** As the header has it that carries one. */
+const BEARER = /^bearer\s+/i
+
 /** A personal access token of the service. Never taken from a sentence, never shown again. */
 export const token: Field<string, Guest> = {
   inputs: [
@@ -73,10 +76,11 @@ export const token: Field<string, Guest> = {
       control: { kind: 'secret', max: 3000 },
     },
   ],
-  parse: ({ token = '' }) =>
-    /^[\x21-\x7e]+$/.test(token)
-      ? ok(token)
-      : issue('token', token ? 'An access token is one word, without spaces.' : 'Paste your access token.'),
+  parse: ({ token: pasted = '' }) => {
+    const token = pasted.replace(BEARER, '')
+    if (/^[\x21-\x7e]+$/.test(token)) return ok(token)
+    return issue('token', token ? 'An access token is one word, without spaces.' : 'Paste your access token.')
+  },
 }
 
 /** Words that a button or a sentence carries for itself and no form shows. */

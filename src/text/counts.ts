@@ -4,3 +4,11 @@ export const sayCount = (count: number | string, noun: string): string =>
 
 /** The same where there may be none: `no plans`. */
 export const sayAny = (count: number, noun: string): string => sayCount(count || 'no', noun)
+
+const MOST_NAMES = 10
+
+/** The first of the names, and how many more there are: `a, b and 3 more`. */
+export function sayFirst(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

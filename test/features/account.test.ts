@@ -38,6 +38,13 @@ describe('whoami', () => {
       'You use *Acme*, but you do not belong to it any more: `/dayshift use` uses another.\nYou also belong to Umbrella, Initech: `/dayshift use` uses another.',
     )
   })
+
+  it('tells of the first of very many', async () => {
+    story().belong(...Array.from({ length: 12 }, (_, at) => `Org ${at}`))
+    const bo = story().person('Bo')
+    await bo.types('/dayshift whoami')
+    expect(bo.readsAlone()[0]).toContain('Org 8, Org 9 and 2 more: `/dayshift use` uses another.')
+  })
 })
 
 describe('unlink', () => {

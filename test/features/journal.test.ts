@@ -725,9 +725,7 @@ describe('what the journal holds', () => {
     story().passes(LATER)
     await story().settles()
     expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
-    expect(ana.readsAlone().at(-1)).toMatch(
-      /^This was interrupted before the scheduling service had answered\. .*\[Try again\]$/s,
-    )
+    expect(ana.readsAlone().at(-1)).toMatch(/^The scheduling service never answered this\. .*\[Try again\]$/s)
     expect(await rows()).toMatchObject([{ state: expect.stringMatching(/^(failed|unknown)$/) }])
   })
 })

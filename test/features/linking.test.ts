@@ -77,9 +77,9 @@ describe('linking', () => {
     },
   )
 
-  it('spaces around a pasted token do not matter', async () => {
+  it.each(['  ', 'Bearer ', 'bearer  '])('“%s” before a pasted token does not matter', async before => {
     const dev = await linkForm()
-    await dev.fills({ 'Access token': `  ${story().tokenOf('Dev')}\n` })
+    await dev.fills({ 'Access token': `${before}${story().tokenOf('Dev')}\n` })
     await dev.submits()
     expect(await story().links.find(story().keyOf('Dev'))).toMatchObject({ token: story().tokenOf('Dev') })
   })

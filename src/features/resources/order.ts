@@ -9,6 +9,7 @@ import type { Raw } from '../../raw.ts'
 import { reply, type Trouble } from '../../reply.ts'
 import type { Button } from '../../slack/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayFirst } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'
 import { isAsItWas, reversed } from '../../text/orders.ts'
 import { differences, undoButton } from '../edits.ts'
@@ -95,13 +96,9 @@ function sayFate({ dependent, fate }: Ordered): Mrkdwn | undefined {
     : mrkdwn`:warning: What they depend on may or may not have been changed as well. Please look.`
 }
 
-const MOST_NAMES = 10
-
 /** The first of the resources in their new order. */
-function sayNames({ resources = [], order }: Sequence): Mrkdwn {
-  const names = order.slice(0, MOST_NAMES).map(place => resources[place]?.name ?? '')
-  return mrkdwn`${names.join(', ')}${order.length > MOST_NAMES ? ` and ${order.length - MOST_NAMES} more` : ''}`
-}
+const sayNames = ({ resources = [], order }: Sequence): string =>
+  sayFirst(order.map(place => resources[place]?.name ?? ''))
 
 /** Puts the former order back, and the former dependency; none for an order that no button has room for. */
 function undoOf({ sequence, dependent, fate }: Ordered): Button[] {
