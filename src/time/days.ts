@@ -9,7 +9,7 @@ import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { MONTHS } from './reading/words.ts'
 import { isDayFirst } from './rules/figures.ts'
 import { isOfHours } from './rules/hourly.ts'
-import { phrase as grammar } from './rules/phrases.ts'
+import { phrase as grammar, phraseWords } from './rules/phrases.ts'
 import { spanning } from './rules/ranges.ts'
 import { end } from './rules/things.ts'
 import { readDay, sayDays } from './text.ts'
@@ -94,7 +94,7 @@ export function meanings(
   if (plain.length > 0) return plain
   const native = inputs.flatMap(input => inLanguage(phrase, input, locale) ?? [])
   if (native.length > 0) return native
-  const better = spelled(words, grammar.words)
+  const better = spelled(words, phraseWords)
   return better.every((word, i) => word === words[i]) ? [] : read(inputsOf(phrase, better, today, locale))
 }
 
@@ -191,11 +191,11 @@ function check({ from, until, begun }: Span, today: number): Span | Why {
 function unread(words: readonly Token[]): Why {
   if (words.some(({ word }) => word === 'or')) return whys.eitherOr
   const unknown = words.filter(
-    ({ word }) => word === 'not' || (/\p{L}/u.test(word) && !grammar.words.has(word)),
+    ({ word }) => word === 'not' || (/\p{L}/u.test(word) && !phraseWords.has(word)),
   )
-  const odd = unknown.find(word => meantBy(word, grammar.words).length !== 1)
+  const odd = unknown.find(word => meantBy(word, phraseWords).length !== 1)
   if (!odd) return whys.unread
-  const meant = meantBy(odd, grammar.words)
+  const meant = meantBy(odd, phraseWords)
   if (meant.length > 0) return whys.misspelt(quotable(odd.text), meant)
   return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
 }

@@ -19,7 +19,7 @@ import { spelledAmong } from './reading/spelling.ts'
 import { closes, opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
 import { backwards } from './rules/durations.ts'
-import { FILLERS, phrase as grammar } from './rules/phrases.ts'
+import { FILLERS, phraseWords } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import { type Found, found, isSure, numberOf, read, refuse, type Sentence, withSigns } from './sentence.ts'
 import { compareDays, countDays } from './text.ts'
@@ -37,7 +37,7 @@ const REACH = 60
  * their own leads to them at its end: `because of the deploy until friday`. Undefined when there is none; never throws.
  */
 export function findDays(text: string, at: At): Found | undefined {
-  const all = spelledAmong(tokens(text), grammar.words, word => isInLanguage(word, at.locale))
+  const all = spelledAmong(tokens(text), phraseWords, word => isInLanguage(word, at.locale))
   const day = today(at.now, at.zone)
   const words = all.slice(opening(all, day))
   const why = words.findIndex((_, i) => statesWhy(words, i))
@@ -178,7 +178,7 @@ function narrower(sentence: Sentence, { days }: Found, at: number): Found | unde
 
 /** The last word after a phrase that must have been meant to belong to it: `tomorrow to release`, `mon-wed at the latest`. */
 function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
-  const next = goingOn(words, at, grammar.words)
+  const next = goingOn(words, at, phraseWords)
   if (next) return next
   const [open] = matchesOf(leftOpen, inputs[0], at)
   return open && words[open.end - 1]

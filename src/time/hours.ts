@@ -6,7 +6,7 @@ import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { sayHours } from './text.ts'
 import { type Day, WEEK } from './week.ts'
 import { type Stretch, WHOLE_DAY } from './weekly/clocks.ts'
-import { type Said, schedule } from './weekly/schedules.ts'
+import { type Said, schedule, scheduleWords } from './weekly/schedules.ts'
 import { WHYS } from './weekly/whys.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
@@ -34,7 +34,7 @@ export function hours(text: string): Hours {
   if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
   const words = unwrapped(tokens(text))
   if (words.length === 0) return { kind: 'refused', why: WHYS.nothing }
-  const found = read(words) ?? read(spelled(words, schedule.words))
+  const found = read(words) ?? read(spelled(words, scheduleWords))
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
 }
 

@@ -35,8 +35,8 @@ export const wordAt = ({ numbers }: Input, at: number): number => numbers[at] ??
 /** The words that a parser can start with: 1 at the number of each. */
 export type Starts = Uint8Array
 
-export function startsOf(words: Iterable<string>): Starts {
-  const numbers = Array.from(words, numberOf)
+export function startsOf(words: readonly string[]): Starts {
+  const numbers = words.map(numberOf)
   const starts = new Uint8Array(Math.max(...numbers) + 1)
   for (const number of numbers) starts[number] = 1
   return starts
@@ -44,6 +44,7 @@ export function startsOf(words: Iterable<string>): Starts {
 
 export function anyOf(several: readonly Starts[]): Starts {
   const any = new Uint8Array(Math.max(...several.map(({ length }) => length)))
-  for (const starts of several) for (const [number, is] of starts.entries()) if (is) any[number] = 1
+  for (const starts of several)
+    for (let number = 0; number < starts.length; number++) if (starts[number]) any[number] = 1
   return any
 }

@@ -1,5 +1,5 @@
 import { type Input, wordAt } from './input.ts'
-import { type Parser, sequence, union } from './parser.ts'
+import { type Parser, sequence } from './parser.ts'
 
 /** Parsers of parsers: in a row, read once, as a whole; and all that one finds. */
 
@@ -12,7 +12,7 @@ export function row<T>(item: Parser<T>, between: Parser<unknown>): Parser<T[]> {
   return {
     starts: item.starts,
     needs: [...item.needs, ...more.needs],
-    words: union([item.words, between.words]),
+    words: [item.words, between.words],
     read(input, at, found) {
       const ended = new Set<number>()
       const goOn = (values: T[], at: number): boolean =>

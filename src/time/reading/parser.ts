@@ -14,10 +14,28 @@ export interface Parser<T> {
   starts: Starts
   /** What has to be said for it, in this order, each with the words it can start with; nothing where it can read nothing. */
   needs: readonly Starts[]
-  /** Every word that it can read anywhere. */
-  words: ReadonlySet<string>
+  /** Its words, and those of what it is made of. */
+  words: Words
   /** Where it cannot start there is nothing to read, and nothing comes of it. */
   skips?: true
+}
+
+type Words = readonly (string | Words)[]
+
+/** Every word that a parser can read anywhere. */
+export function wordsOf({ words }: Pick<Parser<unknown>, 'words'>): ReadonlySet<string> {
+  const all = new Set<string>()
+  const seen = new Set<Words>()
+  function add(some: Words): void {
+    if (seen.has(some)) return
+    seen.add(some)
+    for (const each of some) {
+      if (typeof each === 'string') all.add(each)
+      else add(each)
+    }
+  }
+  add(words)
+  return all
 }
 
 /** Whether all that a parser needs is said from a token on. */
@@ -31,16 +49,12 @@ function areSaid(needs: readonly Starts[], input: Input, at: number): boolean {
   return next <= length
 }
 
-export const union = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
-  new Set(sets.flatMap(set => [...set]))
-
-function take<T>(words: Iterable<string>, value: (token: Token) => T | undefined): Parser<T> {
-  const known = new Set(words)
-  const starts = startsOf(known)
+function take<T>(words: readonly string[], value: (token: Token) => T | undefined): Parser<T> {
+  const starts = startsOf(words)
   return {
     starts,
     needs: [starts],
-    words: known,
+    words,
     read({ tokens }, at, found) {
       const token = tokens[at]
       const taken = token && value(token)
@@ -57,7 +71,7 @@ export function word(...words: readonly string[]): Parser<string> {
 
 /** A word that stands for something. */
 export function meaning<T>(table: ReadonlyMap<string, T>): Parser<T> {
-  return take(table.keys(), token => table.get(token.word))
+  return take([...table.keys()], token => table.get(token.word))
 }
 
 /** A number in so many digits, within limits. */
@@ -105,7 +119,7 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   return {
     starts,
     needs: neededByAll(parsers),
-    words: union(parsers.map(({ words }) => words)),
+    words: parsers.map(({ words }) => words),
     read(input, at, found) {
       for (const { needs, read } of ableAt(wordAt(input, at)))
         if (areSaid(needs, input, at) && read(input, at, found)) return true
@@ -140,7 +154,7 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
   return {
     starts,
     needs: parsers.flatMap(({ needs }) => needs),
-    words: union(parsers.map(({ words }) => words)),
+    words: parsers.map(({ words }) => words),
     read(input, at, found) {
       if (needed >= 0 && !starts[wordAt(input, at)]) return false
       const values: unknown[] = []

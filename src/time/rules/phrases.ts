@@ -11,6 +11,7 @@ import {
   sequence,
   tight,
   word,
+  wordsOf,
 } from '../reading/parser.ts'
 import { comma, the } from './dates.ts'
 import { duration } from './durations.ts'
@@ -184,3 +185,6 @@ export const phrase: Parser<When> = map(
   ),
   ([, when]) => when,
 )
+
+/** Every word that days are said with. */
+export const phraseWords = wordsOf(phrase)

@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { row } from '../reading/matches.ts'
-import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import {
+  either,
+  map,
+  number,
+  optional,
+  type Parser,
+  sequence,
+  tight,
+  word,
+  wordsOf,
+} from '../reading/parser.ts'
 import { comma } from '../rules/dates.ts'
 import { upTo } from '../rules/things.ts'
 import {
@@ -173,3 +183,6 @@ export const schedule = map(
   sequence(optional(filler), dayHoursOrLess, optional(word('please', 'only', '.', '!'))),
   ([, found]) => found,
 )
+
+/** Every word that hours are said with. */
+export const scheduleWords = wordsOf(schedule)
