@@ -103,12 +103,16 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const match = found(sentence, 0, end, said)
   const more = match && dangling(sentence, end)
   const unsure = more ?? (match && numberOf(sentence, match, said))
-  if (match && unsure) return refuse(text, match.start, unsure.end, whys.leftover(quotable(unsure.text)))
-  const another =
-    match && match.days.kind !== 'refused'
-      ? (beside(sentence, end) ?? narrower(sentence, match, end))
-      : undefined
-  return match && another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
+  if (match && unsure) {
+    const refused = refuse(text, match.start, unsure.end, whys.leftover(quotable(unsure.text)))
+    // A number behind a weekday is its date on other days.
+    return { ...refused, never: !unsure.digits }
+  }
+  if (!match || match.days.kind === 'refused') return match
+  const another = beside(sentence, end)
+  if (another) return refuse(text, match.start, another.end, whys.twoPlaces)
+  const inner = narrower(sentence, match, end)
+  return inner ? { ...refuse(text, match.start, inner.end, whys.twoPlaces), never: false } : match
 }
 
 /** The same in the reader's own language: `übermorgen` in `übermorgen Lasttest`. */
