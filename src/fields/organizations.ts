@@ -31,18 +31,18 @@ export const organizationToRename: Field<Organization, Linked> = {
   take: async (rest, me): Promise<Taken> => {
     const all = await organizationsOf(me)
     const taken = takeName(rest, all)
-    if (taken && findNamed(taken.words, all).kind !== 'none')
+    if (taken && (taken.rest !== '' || findNamed(taken.words, all).kind !== 'none'))
       return {
         raw: { organization: taken.item ? sayReference(taken.item) : taken.words },
         rest: taken.rest,
       }
-    const [, quoted, former = quoted, name = ''] = BOTH_NAMES.exec(rest) ?? []
+    const [, former, name = ''] = BOTH_NAMES.exec(rest) ?? []
     return former === undefined ? { raw: {}, rest } : { raw: { organization: former }, rest: name }
   },
 }
 
-/** A sentence with both names, also where nothing is called by the first: `"Acme" Umbrella`, `Acme to Umbrella`. */
-const BOTH_NAMES = /^(?:"([^"]+)"\s+(?=\S)|(?!to\s)([^"]*?\S)\s+to\s+(?=\S))(.*)$/is
+/** A sentence with both names, also where nothing is called by the first: `Acme to Umbrella`. */
+const BOTH_NAMES = /^(?!to\s)([^"]*?\S)\s+to\s+(?=\S)(.*)$/is
 
 /** The organization that is to be removed; a form tells what to type for it. */
 export const organizationToRemove: Field<Organization, Linked> = {

@@ -1,5 +1,6 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
-import { inEnglish, inLanguage, isInLanguage } from './languages/languages.ts'
+import { inputsOf, isBetweenFigures } from './inputs.ts'
+import { inLanguage, isInLanguage } from './languages/languages.ts'
 import { fixed, type Outcome, type Span, type When, type Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { type Input, inputOf } from './reading/input.ts'
@@ -7,7 +8,6 @@ import { whole } from './reading/matches.ts'
 import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { MONTHS } from './reading/words.ts'
-import { isDayFirst } from './rules/figures.ts'
 import { isOfHours } from './rules/hourly.ts'
 import { phrase as grammar, phraseWords } from './rules/phrases.ts'
 import { spanning } from './rules/ranges.ts'
@@ -97,40 +97,6 @@ export function meanings(
   const better = spelled(words, phraseWords)
   return better.every((word, i) => word === words[i]) ? [] : read(inputsOf(phrase, better, today, locale))
 }
-
-/** Where people write the month first, or either. */
-const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
-
-/**
- * What to read from: an American's 03/04 is read twice, with the day first and with the month first, and so is what is a
- * month in English and another day in the reader's language: `mar`, which is a Spaniard's Tuesday.
- */
-export function inputsFor(
-  words: readonly Token[],
-  today: number,
-  locale: string | undefined,
-): [Input, ...Input[]] {
-  const input = inputOf(words, today)
-  if (MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures))
-    return [input, { ...input, monthFirst: true }]
-  const theirs = words.map(token => (MONTHS.has(token.word) ? translated(token, locale) : token))
-  return theirs.every((token, i) => token.word === words[i]?.word) ? [input] : [input, inputOf(theirs, today)]
-}
-
-function translated(token: Token, locale: string | undefined): Token {
-  const [{ text, word } = token] = tokens(inEnglish(token.text, locale))
-  return { ...token, text, word }
-}
-
-/** Those that can be of a whole phrase: with the month first where all of its figures can be read so. */
-export const ofPhrase = (inputs: readonly Input[], phrase: string): readonly Input[] =>
-  inputs.filter(({ monthFirst }) => !(monthFirst && isDayFirst(phrase)))
-
-const inputsOf = (phrase: string, words: readonly Token[], today: number, locale: string | undefined) =>
-  ofPhrase(inputsFor(words, today, locale), phrase)
-
-const isBetweenFigures = ({ text }: Token, at: number, words: readonly Token[]): boolean =>
-  (text === '/' || text === '-') && words[at - 1]?.digits === true && words[at + 1]?.digits === true
 
 /** Turns what a phrase can mean into days, a question or a refusal, with every span checked against the calendar. */
 export function settle(

@@ -1,5 +1,6 @@
 import { writeDay } from './calendar.ts'
-import { type Days, ofPhrase, refusal, settle } from './days.ts'
+import { type Days, refusal, settle } from './days.ts'
+import { ofPhrase } from './inputs.ts'
 import type { When, Why } from './meaning/when.ts'
 import { isPlural } from './reading/borders.ts'
 import type { Input } from './reading/input.ts'

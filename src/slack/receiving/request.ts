@@ -20,7 +20,7 @@ type Deps = SignatureDeps & { bodyLimitBytes: number; unread?: Gate['unread'] | 
 /**
  * Makes the reader of Slack's requests: the body is read once, verified as it came, and parsed once; not at all where its
  * length or its headers speak against it already. What is turned away `unread` is not even verified: whoever sent it hears
- * the same, at half of the cost. Rejects with the request's own error when it breaks off. Sources:
+ * the same, and it costs a quarter less. Rejects with the request's own error when it breaks off. Sources:
  * https://docs.slack.dev/interactivity/implementing-slash-commands (ssl_check),
  * https://docs.slack.dev/reference/events/url_verification
  */

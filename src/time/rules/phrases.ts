@@ -83,14 +83,14 @@ const datedWeek = map(sequence(the, word('week'), optional(word(',')), word('of'
 
 /** `next week (12-14 oct)`, `december (the 24th)`, `next week: mon and tue`: what stands behind a period are its days. */
 const narrowed = map(
-  either(
-    map(sequence(period, word('('), either(range, consecutive, end), word(')')), ([whole, , days]) => ({
-      whole,
-      days,
-    })),
-    map(sequence(period, word(':', ';'), either(range, consecutive)), ([whole, , days]) => ({ whole, days })),
+  sequence(
+    period,
+    either(
+      map(sequence(word('('), either(range, consecutive, end), word(')')), ([, days]) => days),
+      map(sequence(word(':', ';'), either(range, consecutive)), ([, days]) => days),
+    ),
   ),
-  ({ whole, days }, { today }): When | undefined => {
+  ([whole, days], { today }): When | undefined => {
     const [around, ...others] = whole.read(today).spans
     if (!around || others.length > 0) return undefined
     const { spans } = days.read(Math.max(around.from, today))
