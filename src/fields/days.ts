@@ -125,7 +125,7 @@ interface Place {
   never: boolean
 }
 
-/** Those before a stated reason, else those that are led to behind it. */
+/** Those before a stated reason, whatever signs stand before them, else those that are led to behind it. */
 function firstDays(sentence: string, locale?: string): Place | undefined {
   const said = { ...ANY_DAY, locale }
   const why = beginningOfReason(sentence) ?? sentence.length
@@ -137,7 +137,8 @@ function firstDays(sentence: string, locale?: string): Place | undefined {
       .filter(({ index }) => index < why)
       .flatMap(({ index }): Place[] => {
         const found = daysIn(sentence.slice(index), said)
-        return found?.start === 0 ? [placeOf(found, index)] : []
+        const isFirst = found && !/[\p{L}\p{N}]/u.test(sentence.slice(index, index + found.start))
+        return isFirst ? [placeOf(found, index)] : []
       })
       .find(() => true) ??
     (behind && placeOf(behind, why))

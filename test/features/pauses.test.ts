@@ -25,6 +25,13 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('web-prod')).toEqual([[from, until, 'load test']])
   })
 
+  it('a sign before the days opens no form either', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ⅏1d')
+    expect(ana.form).toBeUndefined()
+    expect(await story().pauses('web-prod')).toMatchObject([['18/11/2026', '18/11/2026', expect.anything()]])
+  })
+
   it('the service is told just that, once, with her own token', async () => {
     await story().person('Ana').types('/pause web-prod tomorrow to friday load test')
     const { id: org_id } = await story().acme()
