@@ -17,6 +17,7 @@ import { resourceOrder } from './features/resources/order.ts'
 import { resourceRemove } from './features/resources/remove.ts'
 import { resources } from './features/resources/resources.ts'
 import type { Operation } from './operation.ts'
+import { withSynonyms } from './text/synonyms.ts'
 
 /** What people do with what they have. */
 const deeds: readonly Operation[] = [
@@ -39,7 +40,9 @@ const deeds: readonly Operation[] = [
 ].flat()
 
 /** Everything that people can do, noun by noun in the order in which help tells it. */
-export const operations: readonly Operation[] = checked([...deeds, ...historyOf(deeds), ...home])
+export const operations: readonly Operation[] = checked(
+  withSynonyms([...deeds, ...historyOf(deeds), ...home]),
+)
 
 /** Throws where two operations would answer to the same id or the same words. */
 function checked(table: readonly Operation[]): readonly Operation[] {

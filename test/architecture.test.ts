@@ -155,7 +155,7 @@ const ROOMS: Record<string, string[]> = {
     ],
     ...['service/contract', 'service/failure.ts', 'slack/blocks.ts', 'slack/fitting.ts', 'slack/mrkdwn.ts'],
   ],
-  'operations.ts': ['features', 'operation.ts'],
+  'operations.ts': ['features', 'operation.ts', 'text'],
   slack: [
     'bounded.ts',
     'derived.ts',

@@ -29,7 +29,7 @@ import { sayUnread } from './unread.ts'
 
 const memberList = operation({
   id: 'member.list',
-  sentences: ['member', 'member list', 'members', 'list members'],
+  sentences: ['member', 'member list', 'members'],
   summary: 'lists the members of your organization with their roles, for you alone',
   examples: ['member'],
   access: 'actor',
@@ -62,7 +62,7 @@ const memberList = operation({
 
 const memberAdd = operation({
   id: 'member.add',
-  sentences: ['member add', 'member invite', 'add member'],
+  sentences: ['member add', 'member invite', 'invite member'],
   usage: '<person> <role> [state]',
   summary: 'makes somebody of your Slack, or with an e-mail, a member and tells the channel',
   examples: ['member add @ana admin', 'member add ana@example.com viewer'],
@@ -92,7 +92,7 @@ const memberAdd = operation({
 
 const memberEdit: Operation = operation({
   id: 'member.edit',
-  sentences: ['member edit', 'member update', 'edit member'],
+  sentences: ['member edit'],
   usage: '<person> [role] [state]',
   summary: 'gives a member another role or state and tells the channel',
   examples: ['member edit @ana admin', 'member edit ana@example.com inactive'],
@@ -122,7 +122,7 @@ const memberEdit: Operation = operation({
 
 const memberRemove = operation({
   id: 'member.remove',
-  sentences: ['member remove', 'member delete', 'remove member'],
+  sentences: ['member remove'],
   usage: '<person> <reason>',
   summary: 'removes a member, once you confirm it, and tells the channel',
   examples: ['member remove @ana left the company'],

@@ -23,7 +23,7 @@ import { sayUnread } from './unread.ts'
 
 const organizationList = operation({
   id: 'organization.list',
-  sentences: ['org', 'org list', 'orgs', 'list orgs', 'organization', 'organizations', 'list organizations'],
+  sentences: ['org', 'org list', 'orgs'],
   summary: 'lists the organizations that you belong to',
   examples: ['org'],
   access: 'linked',
@@ -62,7 +62,7 @@ const organizationList = operation({
 
 const organizationCreate = operation({
   id: 'organization.create',
-  sentences: ['org create', 'create org', 'organization create'],
+  sentences: ['org create'],
   usage: '<name>',
   summary: 'creates an organization',
   examples: ['org create Umbrella'],
@@ -85,7 +85,7 @@ const organizationCreate = operation({
 
 const organizationRename: Operation = operation({
   id: 'organization.rename',
-  sentences: ['org rename', 'rename org', 'organization rename'],
+  sentences: ['org rename', 'rename org', 'rename organization'],
   usage: '<organization> <name>',
   summary: 'gives an organization another name: the one that you act in, or another',
   examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
@@ -117,7 +117,7 @@ const organizationRename: Operation = operation({
 
 const organizationRemove = operation({
   id: 'organization.remove',
-  sentences: ['org remove', 'remove org', 'organization remove', 'org delete'],
+  sentences: ['org remove'],
   usage: '<organization>',
   summary: 'removes an organization, once you have typed its name',
   examples: ['org remove Umbrella'],

@@ -13,7 +13,7 @@ import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButt
 
 const billingShow = operation({
   id: 'billing.show',
-  sentences: ['billing', 'billing show', 'show billing'],
+  sentences: ['billing', 'billing show'],
   summary: 'shows the subscription of your organization, and how much of it is in use',
   examples: ['billing'],
   access: 'actor',

@@ -28,7 +28,7 @@ import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './buttons.ts
 
 const credentialList = operation({
   id: 'credential.list',
-  sentences: ['credential', 'credential list', 'credentials', 'list credentials'],
+  sentences: ['credential', 'credential list', 'credentials'],
   summary: 'lists the credentials of your organization, for you alone',
   examples: ['credential'],
   access: 'actor',
@@ -57,7 +57,7 @@ const credentialList = operation({
 
 const credentialAdd = operation({
   id: 'credential.add',
-  sentences: ['credential add', 'credential create', 'add credential'],
+  sentences: ['credential add'],
   usage: '<name> [kind]',
   summary: 'adds a credential; its access data is never shown again',
   examples: ['credential add shop'],
@@ -91,7 +91,7 @@ const credentialAdd = operation({
 
 const credentialEdit: Operation = operation({
   id: 'credential.edit',
-  sentences: ['credential edit', 'credential update', 'edit credential'],
+  sentences: ['credential edit'],
   usage: '<credential>',
   summary: 'changes the name, the comments or the access data of a credential',
   examples: ['credential edit shop'],
@@ -155,7 +155,7 @@ const credentialEdit: Operation = operation({
 
 const credentialRemove = operation({
   id: 'credential.remove',
-  sentences: ['credential remove', 'credential delete', 'remove credential'],
+  sentences: ['credential remove'],
   usage: '<credential>',
   summary: 'removes a credential for good, once you confirm it',
   examples: ['credential remove shop'],

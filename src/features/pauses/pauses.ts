@@ -81,7 +81,7 @@ const pauseOf = ({ from, until }: Period, reason: string) => ({ pause_start: fro
 
 const pauseList = operation({
   id: 'pause.list',
-  sentences: ['pause list', 'pauses', 'list pauses'],
+  sentences: ['pause list', 'pauses'],
   summary: 'lists the pauses that are live or coming',
   examples: ['pause list'],
   access: 'actor',

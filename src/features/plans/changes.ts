@@ -16,7 +16,7 @@ import { edit, heldOf, type Made, turn } from './update.ts'
 
 const planEdit: Operation = operation({
   id: 'plan.edit',
-  sentences: ['plan edit', 'edit plan', 'plan change', 'change plan'],
+  sentences: ['plan edit'],
   usage: '<plan> [schedule]',
   summary: 'changes the name, hours, time zone, dependency or state of a plan',
   examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
@@ -49,7 +49,7 @@ const planEdit: Operation = operation({
 
 const planOn = operation({
   id: 'plan.on',
-  sentences: ['plan on', 'turn on plan', 'turn on', 'plan activate'],
+  sentences: ['plan on', 'turn on', 'enable', 'activate'],
   usage: '<plan>',
   summary: 'makes a plan active',
   examples: ['plan on web-prod'],
@@ -64,7 +64,7 @@ const planOn = operation({
 
 const planOff = operation({
   id: 'plan.off',
-  sentences: ['plan off', 'turn off plan', 'turn off', 'plan deactivate'],
+  sentences: ['plan off', 'turn off', 'disable', 'deactivate'],
   usage: '<plan>',
   summary: 'makes a plan inactive, until it is turned on again',
   examples: ['plan off web-prod'],

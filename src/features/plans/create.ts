@@ -14,7 +14,7 @@ import { editButton, turnButton } from './buttons.ts'
 
 export const planCreate = operation({
   id: 'plan.create',
-  sentences: ['plan create', 'create plan', 'plan new', 'new plan'],
+  sentences: ['plan create'],
   usage: '<name> <schedule> [zone]',
   summary: 'makes a plan, in your own time zone unless you name another',
   examples: ['plan create reports weekdays 8am-7pm', 'plan create "night shift" daily 8pm to 6am UTC+1'],

@@ -20,7 +20,7 @@ import { LEGEND, weekOf } from './week.ts'
 
 const planList = operation({
   id: 'plan.list',
-  sentences: ['plan', 'plan list', 'plans', 'list plans'],
+  sentences: ['plan', 'plan list', 'plans'],
   summary: 'lists the plans of your organization',
   examples: ['plan'],
   access: 'actor',
@@ -59,7 +59,7 @@ function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Re
 
 const planShow = operation({
   id: 'plan.show',
-  sentences: ['plan show', 'show plan', 'show'],
+  sentences: ['plan show', 'show'],
   usage: '<plan>',
   summary: 'shows one plan: hours, pauses, resources in their order',
   examples: ['plan show web-prod'],

@@ -27,7 +27,7 @@ import { credentialsIfAllowed, nameOf, sayCredential } from './words.ts'
 
 export const resourceEdit: Operation = operation({
   id: 'resource.edit',
-  sentences: ['resource edit', 'edit resource'],
+  sentences: ['resource edit', 'resource update', 'resource change'],
   usage: '<plan> [resource]',
   summary: 'changes the name, the status, the credential or the place of a resource',
   examples: ['resource edit web-prod web-cache'],

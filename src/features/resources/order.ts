@@ -24,7 +24,7 @@ type Fate = 'changed' | Trouble
 
 export const resourceOrder: Operation = operation({
   id: 'resource.order',
-  sentences: ['resource order', 'order resources', 'resource sort'],
+  sentences: ['resource order', 'resource sort', 'resource reorder'],
   usage: '<plan>',
   summary: 'puts the resources of a plan into another order',
   examples: ['resource order web-prod'],

@@ -13,7 +13,7 @@ import { type Credentials, credentialsIfAllowed, nameOf, sayCredential } from '.
 
 export const resourceRemove = operation({
   id: 'resource.remove',
-  sentences: ['resource remove', 'remove resource'],
+  sentences: ['resource remove', 'resource delete'],
   usage: '<plan> [resource]',
   summary: 'takes a resource out of a plan',
   examples: ['resource remove web-prod web-app-2'],

@@ -36,7 +36,7 @@ type Listed = {
 
 const resourceList = operation({
   id: 'resource.list',
-  sentences: ['resource', 'resource list', 'resources', 'list resources'],
+  sentences: ['resource', 'resource list', 'resources'],
   usage: '<plan>',
   summary: 'lists the resources of a plan, in their order',
   examples: ['resource web-prod'],
@@ -79,7 +79,7 @@ const resourceList = operation({
 
 const resourceAdd = operation({
   id: 'resource.add',
-  sentences: ['resource add', 'add resource'],
+  sentences: ['resource add', 'resource create'],
   usage: '<plan> [id] [name]',
   summary: 'adds a resource to a plan, as the last in its order',
   examples: ['resource add web-prod i-0123 web-app-3'],
