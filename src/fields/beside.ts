@@ -30,6 +30,19 @@ export async function besideOthers(taken: Taken, known: readonly Plan[], me: Act
   return { raw: { plans: `${said} ${before}` }, rest: `${between} ${before} ${later}`.trim() }
 }
 
+/** Plans that are all that is said behind the days with which a sentence begins: `until friday web-prod`. */
+export async function takeBehindDays(
+  rest: string,
+  known: readonly Plan[],
+  me: Actor,
+): Promise<Taken | undefined> {
+  const behind = beginningOfDays(rest) === 0 ? await behindDays(rest, me) : ''
+  const names = namesIn(behind, known)
+  if (names.length === 0 || !rest.endsWith(behind)) return undefined
+  const raw = { [names.length === 1 ? 'plan' : 'plans']: sayList(names) }
+  return { raw, rest: rest.slice(0, -behind.length).trim() }
+}
+
 /** Most sentences have no name of another plan in them: these need not be read for it. */
 function mayName(sentence: string, known: readonly Plan[]): boolean {
   const first = firstWordsOf(known)

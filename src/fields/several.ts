@@ -3,7 +3,7 @@ import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
 import { apartAmong, findNamed, SURELY_SHOWN, sayReference, takeName } from '../text/names.ts'
-import { askBeside, besideOthers } from './beside.ts'
+import { askBeside, besideOthers, takeBehindDays } from './beside.ts'
 import { beginningOfDays } from './days.ts'
 import { text } from './inputs.ts'
 import { named, plan, planBeforeDays } from './named.ts'
@@ -59,7 +59,9 @@ export const plans: Field<Meant, Actor> = {
       takeSeveral(rest, known) ??
       takeOneOrAll(rest, known) ??
       (await planBeforeDays.take?.(rest, me))
-    return taken ? besideOthers(taken, known, me) : { raw: {}, rest }
+    if (!taken?.raw.plan && !taken?.raw.plans)
+      return (await takeBehindDays(rest, known, me)) ?? { raw: {}, rest }
+    return besideOthers(taken, known, me)
   },
 }
 

@@ -171,6 +171,25 @@ describe('the plan in a sentence', () => {
     ).toEqual(['web prod', 'web-prod', 'web'])
   })
 
+  it.each([
+    ['until friday web-prod', ['web-prod']],
+    ['tomorrow the web-prod plan', ['web-prod']],
+    ['24 dec – 2 jan web-prod and ci-runners', ['web-prod', 'ci-runners']],
+  ])('may stand behind the days where nothing else does: “%s”', async (words, plans) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${words}`)
+    expect(ana.form).toBeUndefined()
+    for (const plan of plans) expect(await story().pauses(plan)).toHaveLength(1)
+  })
+
+  it('is asked for where its name behind the days may begin a reason', async () => {
+    const ana = story().person('Ana')
+    await story().plan('release')
+    await ana.types('/pause friday release party')
+    expect(ana.form).toMatch(/Plan: ….*Reason: release party/s)
+    expect(story().wire.changes()).toEqual([])
+  })
+
   it('is asked for where several begin so: Ana presses one, and the question is gone', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web tomorrow load test')
