@@ -6,6 +6,13 @@ import { isAlike } from './verbs.ts'
 
 const NEAREST = 3
 
+/** Verbs that can mean each of these. */
+const UNCLEAR = new Map([
+  ['stop', ['pause', 'plan off']],
+  ['halt', ['pause', 'plan off']],
+  ['start', ['resume', 'plan on']],
+])
+
 /**
  * Sentences of other operations that begin almost as this one does, or by another verb that says the same, and can hold
  * its rest, or that stand whole behind its noun, the fullest first.
@@ -35,7 +42,12 @@ function near(sentence: string, operations: readonly Operation[]) {
       const place = operation.sentences.indexOf(words)
       return { operation, rest, fuller, slips, place, said: [words, ...rest].join(' ') }
     })
-  return [...alike, ...(begun && known === 1 ? behindNoun(begun.behind, operations) : [])]
+  const behind = begun && known === 1 ? begun.behind : undefined
+  const others = [
+    ...(behind === undefined ? [] : byItself(behind, operations)),
+    ...unclear(behind ?? typed.join(' '), operations),
+  ]
+  return [...alike, ...others]
     .filter(({ operation }) => operation !== begun?.operation)
     .filter(({ operation, fuller }) => fuller || keeps(begun, operation))
     .filter(({ operation, rest }) => operation.takes || rest.length === 0)
@@ -45,11 +57,18 @@ function near(sentence: string, operations: readonly Operation[]) {
 }
 
 /** The sentence that words are by themselves: `pause web-prod` behind `plan`. */
-function behindNoun(said: string, operations: readonly Operation[]) {
+function byItself(said: string, operations: readonly Operation[]) {
   const begun = begin(said, operations)
   if (begun === undefined) return []
   const rest = begun.behind.split(/\s+/).filter(Boolean)
   return [{ operation: begun.operation, rest, fuller: true, slips: 0, place: 0, said }]
+}
+
+/** What a sentence can be whose verb means several things: `stop web-prod`. */
+function unclear(said: string, operations: readonly Operation[]) {
+  const [verb = ''] = said.split(' ', 1)
+  const meant = UNCLEAR.get(verb.toLowerCase()) ?? []
+  return meant.flatMap(words => byItself(`${words}${said.slice(verb.length)}`, operations))
 }
 
 /**

@@ -215,6 +215,8 @@ describe('a sentence that begins like none', () => {
   it.each([
     ['plna', ['plan']],
     ['membr', ['member']],
+    ['stop web-prod', ['pause web-prod', 'plan off web-prod', 'show web-prod']],
+    ['plan start web-prod', ['resume web-prod', 'plan on web-prod']],
   ])('"%s" comes near each thing once: %j', (sentence, near) => {
     expect(nearest(sentence, operations)).toEqual(near)
   })

@@ -31,7 +31,7 @@ type Several = {
 
 const pauseAdd = operation({
   id: 'pause.add',
-  sentences: ['pause', 'pause add'],
+  sentences: ['pause', 'pause add', 'suspend', 'hold'],
   usage: '<plan> <days> [reason]',
   summary: 'pauses a plan, several or all for whole days, and tells the channel',
   examples: [

@@ -18,7 +18,7 @@ type Removed =
 
 export const pauseRemove = operation({
   id: 'pause.remove',
-  sentences: ['resume', 'pause remove', 'unpause'],
+  sentences: ['resume', 'pause remove', 'unpause', 'continue'],
   usage: '<plan>',
   summary: 'takes back the pause of a plan, of several or of all',
   examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
