@@ -14,7 +14,7 @@ import { plainly } from '../text/read.ts'
 
 const accountLink = operation({
   id: 'account.link',
-  sentences: ['link'],
+  sentences: ['link', 'login', 'log in', 'sign in', 'connect'],
   summary: 'links you with your own access token of the scheduling service',
   examples: ['link'],
   access: 'guest',
@@ -61,7 +61,7 @@ const accountLink = operation({
 
 const accountUnlink = operation({
   id: 'account.unlink',
-  sentences: ['unlink'],
+  sentences: ['unlink', 'logout', 'log out', 'sign out', 'disconnect'],
   summary: 'forgets your access token',
   examples: ['unlink'],
   access: 'guest',

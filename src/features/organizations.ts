@@ -150,7 +150,7 @@ const organizationRemove = operation({
 
 const organizationUse = operation({
   id: 'organization.use',
-  sentences: ['use', 'org use'],
+  sentences: ['use', 'org use', 'switch to'],
   usage: '<organization>',
   summary: 'uses an organization from now on',
   examples: ['use Acme'],

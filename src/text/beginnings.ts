@@ -1,10 +1,11 @@
 import type { Operation } from '../operation.ts'
 import { ofOperations } from './of-operations.ts'
+import { nounsOf } from './synonyms.ts'
 
 /** A way to begin a sentence: `plan edit`. */
 export type Beginning = { words: string; operation: Operation }
 
-type Sought = Beginning & { pattern: RegExp }
+type Sought = Beginning & { pattern: RegExp; leadsOn: RegExp }
 
 /** The longest first; and the same by their first word, so that a sentence is compared with the few that it may have. */
 type Index = { all: readonly Sought[]; byWord: ReadonlyMap<string, readonly Sought[]> }
@@ -17,23 +18,41 @@ export const beginnings = (operations: readonly Operation[]): readonly Beginning
 /** The longest beginning that a sentence has, and what stands behind it. */
 export function begin(typed: string, operations: readonly Operation[]) {
   const [word = ''] = FIRST_WORD.exec(typed) ?? []
-  for (const { words, operation, pattern } of indexOf(operations).byWord.get(word.toLowerCase()) ?? []) {
+  for (const { words, operation, pattern, leadsOn } of indexOf(operations).byWord.get(word.toLowerCase()) ??
+    []) {
     const [found] = pattern.exec(typed) ?? []
     if (found === undefined) continue
     const behind = typed.slice(found.length).replace(/^[.,:;!…]+(?=\s|$)/, '')
-    return { words, operation, behind: behind.trim() }
+    return { words, operation, behind: behind.trim().replace(leadsOn, '') }
   }
   return undefined
 }
 
 function index(operations: readonly Operation[]): Index {
+  const nouns = nounsOf(operations)
+  const isNoun = (word: string | undefined) => word !== undefined && nouns.has(word.replace(/s$/, ''))
   const all = operations
-    .flatMap(operation => operation.sentences.map(words => ({ words, operation, pattern: patternOf(words) })))
+    .flatMap(operation =>
+      operation.sentences.map((words): Sought => {
+        const each = words.split(' ')
+        const isVerb = !isNoun(each[0])
+        const leadsOn = isVerb && isNoun(each.at(-1)) ? LEADS_ON_FROM_NOUN : LEADS_ON
+        return { words, operation, pattern: patternOf(each, isVerb), leadsOn }
+      }),
+    )
     .sort((a, b) => b.words.length - a.words.length)
   return { all, byWord: Map.groupBy(all, ({ words }) => words.split(' ', 1)[0] ?? '') }
 }
 
-const patternOf = (words: string): RegExp =>
-  new RegExp(`^${words.replaceAll(' ', '\\s+')}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
+/** Behind a verb people say more than they need: `show me all the plans`. */
+function patternOf(words: readonly string[], isVerb: boolean): RegExp {
+  const last = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : '\\s+'
+  const said = words.length > 1 ? `${words.slice(0, -1).join('\\s+')}${last}${words.at(-1)}` : words[0]
+  return new RegExp(`^${said}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
+}
+
+/** `schedule of web-prod`, `create a plan called reports`; `add a resource to web-prod`. */
+const LEADS_ON = /^(?:of|called|named)\s+(?=\S)/i
+const LEADS_ON_FROM_NOUN = /^(?:of|called|named|to|for|on|in)\s+(?=\S)/i
 
 const FIRST_WORD = /^[^\s.,:;!?…]+/

@@ -2,6 +2,8 @@ import { isKept } from '../field.ts'
 import type { Operation } from '../operation.ts'
 import { filled, type Raw } from '../raw.ts'
 import { begin } from './beginnings.ts'
+import { isGrace } from './graces.ts'
+import { idiomatic } from './idioms.ts'
 import { readReference } from './names.ts'
 import { nearest } from './suggestions.ts'
 import { LABELLED, tidied } from './tidied.ts'
@@ -14,8 +16,8 @@ export type Reading =
 
 /** Reads what somebody typed behind `/dayshift`. Asks nobody; never fails. */
 export function read(sentence: string, operations: readonly Operation[]): Reading {
-  const typed = tidied(sentence)
-  if (typed === '' || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
+  const typed = idiomatic(tidied(sentence))
+  if (isGrace(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
   const [, topic] = /^(?:--)?help(?!\S)\s*(?:me(?: with)?(?!\S)\s*)?(.*)$/i.exec(typed) ?? []
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
 
@@ -58,7 +60,7 @@ function labelled(behind: string, { inputs }: Operation): { raw: Raw; rest: stri
   return { raw: filled(raw), rest: rest.trim() }
 }
 
-const ASKS_HELP = /^(?:help|-h|--?h(?:elp)?|\?+)[?!.]*$/i
+const ASKS_HELP = /^(?:help|-h|--?h(?:elp)?|\?+|what can (?:i|you) (?:do|say))[?!.]*$/i
 
 function unquoted(words: string): string | undefined {
   try {

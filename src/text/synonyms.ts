@@ -51,4 +51,8 @@ function waysOf(words: string, nouns: readonly string[], beforeNames: ReadonlySe
   })
 }
 
+/** What operations are about, by all its names. */
+export const nounsOf = (operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set(operations.flatMap(({ id }) => alikeNouns(nounOf(id))))
+
 const alikeNouns = (noun: string): readonly string[] => NOUNS.find(nouns => nouns.includes(noun)) ?? [noun]

@@ -35,4 +35,4 @@ const INVISIBLE =
 
 /** Politeness, and the beginning of a slash command where none is needed. */
 const GRACES =
-  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|dayshift|@dayshift|(?:can|could|would|will) you)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
+  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|dayshift|@dayshift|(?:can|could|would|will) you|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i

@@ -51,7 +51,7 @@ const billingShow = operation({
 
 const billingHistory = operation({
   id: 'billing.history',
-  sentences: ['billing history', 'billing invoices'],
+  sentences: ['billing history', 'billing invoices', 'invoices'],
   summary: 'lists what the service has billed',
   examples: ['billing history'],
   access: 'actor',

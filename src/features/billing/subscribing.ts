@@ -12,7 +12,7 @@ import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButt
 
 const billingSubscribe = operation({
   id: 'billing.subscribe',
-  sentences: ['billing subscribe'],
+  sentences: ['billing subscribe', 'subscribe'],
   usage: '<quantity>',
   summary: 'gives a link to pay for a subscription of so many instances',
   examples: ['billing subscribe 25'],
@@ -37,7 +37,7 @@ const billingSubscribe = operation({
 
 const billingCard = operation({
   id: 'billing.card',
-  sentences: ['billing card'],
+  sentences: ['billing card', 'change card', 'update card'],
   summary: 'gives a link to change the card that pays',
   examples: ['billing card'],
   access: 'actor',
@@ -98,7 +98,7 @@ const billingQuantity: Operation = operation({
 
 const billingCancel = operation({
   id: 'billing.cancel',
-  sentences: ['billing cancel', 'billing unsubscribe'],
+  sentences: ['billing cancel', 'billing unsubscribe', 'unsubscribe', 'cancel subscription'],
   summary: 'cancels the subscription, once you have typed the name of the organization',
   examples: ['billing cancel'],
   access: 'actor',

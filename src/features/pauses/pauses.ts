@@ -81,7 +81,7 @@ const pauseOf = ({ from, until }: Period, reason: string) => ({ pause_start: fro
 
 const pauseList = operation({
   id: 'pause.list',
-  sentences: ['pause list', 'pauses'],
+  sentences: ['pause list', 'pauses', 'what is paused'],
   summary: 'lists the pauses that are live or coming',
   examples: ['pause list'],
   access: 'actor',
@@ -113,7 +113,7 @@ const NONE = mrkdwn`No plan is paused, and no pause is coming.`
 
 const pauseChange = operation({
   id: 'pause.change',
-  sentences: ['pause change'],
+  sentences: ['pause change', 'extend', 'extend pause'],
   usage: '<plan> <days> [reason]',
   summary: 'gives the pause of a plan other days',
   examples: ['pause change web-prod until friday'],

@@ -49,7 +49,7 @@ const planEdit: Operation = operation({
 
 const planOn = operation({
   id: 'plan.on',
-  sentences: ['plan on', 'turn on', 'enable', 'activate'],
+  sentences: ['plan on', 'turn on', 'switch on', 'enable', 'activate'],
   usage: '<plan>',
   summary: 'makes a plan active',
   examples: ['plan on web-prod'],
@@ -64,7 +64,7 @@ const planOn = operation({
 
 const planOff = operation({
   id: 'plan.off',
-  sentences: ['plan off', 'turn off', 'disable', 'deactivate'],
+  sentences: ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
   usage: '<plan>',
   summary: 'makes a plan inactive, until it is turned on again',
   examples: ['plan off web-prod'],

@@ -59,7 +59,7 @@ function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Re
 
 const planShow = operation({
   id: 'plan.show',
-  sentences: ['plan show', 'show'],
+  sentences: ['plan show', 'show', 'show me', 'status', 'schedule of', 'hours of'],
   usage: '<plan>',
   summary: 'shows one plan: hours, pauses, resources in their order',
   examples: ['plan show web-prod'],
