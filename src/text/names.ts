@@ -51,8 +51,8 @@ export function readReference(words: string): { id?: string; name: string; withi
 }
 
 /**
- * The thing meant: by reference, by its exact name, by a beginning that only one has and that is no mere letter or two,
- * else the nearest names; the same without Slack's marks around them, where nothing is called so with them. `here` is the
+ * The thing meant: by reference, by its exact name, by a beginning that only one has and that is no mere letter or two, by
+ * its name with other signs between the words, else the nearest names; the same without Slack's marks around them, where nothing is called so with them. `here` is the
  * organization whose things these are, also where it has none.
  */
 export function findNamed<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
@@ -68,6 +68,7 @@ const MARKED = /^([*_~`])(.+)\1$/s
 function find<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
   const { id, name, within } = readReference(words)
   const sought = name.toLowerCase()
+  const together = joined(sought)
   const called = (matches: (name: string) => boolean) =>
     items.filter(item => matches(item.name.toLowerCase()))
   const exactly = called(candidate => candidate === sought)
@@ -86,6 +87,7 @@ function find<T extends Named>(words: string, items: readonly T[], here?: string
       ['same', items.filter(item => item.name === words)],
       ['same', exactly],
       ['several', called(candidate => candidate.startsWith(sought))],
+      ['near', called(candidate => together !== '' && joined(candidate) === together)],
     ] as const) {
       const [item] = candidates
       if (item === undefined) continue
@@ -102,6 +104,9 @@ const says = (beginning: string, name: string): boolean =>
   beginning.length >= ENOUGH || !/^[\p{L}\d]/u.test(name.slice(beginning.length))
 
 const ENOUGH = 3
+
+/** A name as it sounds: a phone makes `web prod` of `web-prod`. */
+const joined = (name: string): string => name.replace(/[\s._-]+/g, '')
 
 /** The few items whose names hold the words or differ from them by a slip or two, the nearest first. */
 export function nearest<T>(words: string, items: readonly T[], nameOf: (item: T) => string): T[] {

@@ -71,12 +71,18 @@ describe('the thing that is called so', () => {
           const exact = items.filter(item => lower(item.name) === lower(typed))
           const begun = items.filter(item => lower(item.name).startsWith(lower(typed)))
           const { id, within } = readReference(typed)
+          const sounds = (text: string) =>
+            lower(text)
+              .split(/[\s._-]+/)
+              .join('')
+          const sounding = items.filter(item => sounds(item.name) === sounds(typed))
           if (found.kind === 'one')
             expect(
               found.item.id === id ||
                 found.item.name === typed ||
                 (exact.length === 1 && exact[0] === found.item) ||
-                (exact.length === 0 && begun.length === 1 && begun[0] === found.item),
+                (exact.length === 0 && begun.length === 1 && begun[0] === found.item) ||
+                (begun.length === 0 && sounding.length === 1 && sounding[0] === found.item),
             ).toBe(true)
           if (found.kind === 'several') {
             expect(found.items.length).toBeGreaterThan(1)
@@ -139,6 +145,10 @@ describe('the thing that is called so', () => {
     expect(names('b')).toEqual(['near', 'billing'])
     expect(names('biling')).toEqual(['near', 'billing'])
     expect(names('stage')).toEqual(['near', 'web-stage'])
+    expect(names('Web prod')).toEqual(['one', 'web-prod'])
+    expect(names('datalake')).toEqual(['one', 'data lake'])
+    expect(names('webstag')).toEqual(['near', 'web-stage'])
+    expect(names('-')).toEqual(['none'])
     expect(names('coffee')).toEqual(['none'])
     // It was there when the button was made, and is not any more: another of its name is not it.
     expect(names('#99 web')).toEqual(['gone', 'web'])
