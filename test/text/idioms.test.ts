@@ -27,6 +27,7 @@ describe('a sentence as people talk', () => {
     ['switch the-web on, please', 'plan.on the-web, please'],
     ['put web-prod on hold until friday', 'pause.add web-prod until friday'],
     ['we need to pause web-prod until friday', 'pause.add web-prod until friday'],
+    ['rename plan web-prod to web', 'plan.edit web-prod'],
     ['let’s resume web-prod', 'pause.remove web-prod'],
     ['cancel the pause of web-prod', 'pause.remove web-prod'],
     ['extend the pause of web-prod to friday', 'pause.change web-prod to friday'],
@@ -49,6 +50,16 @@ describe('a sentence as people talk', () => {
     ['pause web-prod tomorrow who knows?', 'pause.add web-prod tomorrow who knows?'],
   ])('“%s” keeps its words', (sentence, said) => {
     expect(meaning(sentence)).toBe(said)
+  })
+
+  it('that says another name of a plan says it of just that', () => {
+    for (const sentence of ['plan rename web-prod to the web', 'rename "web-prod" as "the web"'])
+      expect(read(sentence, operations)).toMatchObject({
+        operation: { id: 'plan.edit' },
+        raw: { name: 'the web' },
+        rest: expect.stringMatching(/^"?web-prod"?$/),
+      })
+    expect(meaning('rename org Acme to Umbrella')).toBe('organization.rename Acme to Umbrella')
   })
 
   it.each(['?', ' ?', '??'])('with “%s” behind it asks for help, unless it is a question', mark => {
