@@ -58,6 +58,19 @@ describe('whoever mentions the bot in a channel', () => {
     expect(read().channel.at(-1)).toMatch(/ – ask @bo$/)
   })
 
+  it.each([
+    ['pause web-prod *tomorrow*', ['19/11/2026', '19/11/2026', '']],
+    ['pause web-prod `tomorrow` load test', ['19/11/2026', '19/11/2026', 'load test']],
+    ['pause web-prod (tomorrow) load test', ['19/11/2026', '19/11/2026', 'load test']],
+    ['pause web-prod *24 dec* - *26 dec* _load_ test', ['24/12/2026', '26/12/2026', '_load_ test']],
+    ['pause web-prod *tomorrow load test*', ['19/11/2026', '19/11/2026', 'load test']],
+    ['*pause* web-prod tomorrow', ['19/11/2026', '19/11/2026', '']],
+    ['*pause web-prod tomorrow*', ['19/11/2026', '19/11/2026', '']],
+  ])('may have written days and all else so, which is no part of the reason: %s', async (text, pause) => {
+    await story().person('Ana').mentions(text)
+    expect(await story().pauses('web-prod')).toEqual([pause])
+  })
+
   it('may have done so with several, and with what is really called so', async () => {
     const ana = story().person('Ana')
     await ana.mentions('pause *web-prod* and `web-staging` friday holiday')
