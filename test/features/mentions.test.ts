@@ -50,6 +50,16 @@ describe('whoever mentions the bot in a channel', () => {
     expect(await story().pauses('web-prod')).toEqual(PAUSED)
   })
 
+  it('may have named a channel in place of the plan that is called so, and is asked', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('pause <#C9WEB|web-prod> tomorrow')
+    expect(ana.readsAlone().at(-1)).toBe(
+      'There is no plan called “#web-prod”. Did you mean one of these?\n[web-prod] [Something else]',
+    )
+    await ana.presses('web-prod')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+  })
+
   it('may name people in a reason, whom everybody reads by their names', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.mentions(`pause web-prod tomorrow ask ${bo.mention}`)
