@@ -30,3 +30,8 @@ export function withoutSigns(text: string, start: number, end: number): string {
   const left = `${text.slice(0, start - 1)} ${text.slice(start, end)} ${text.slice(end + 1)}`
   return withoutSigns(left, start - 1, end + 1)
 }
+
+/** What something new is to be called, which somebody has written in bold or as code: an underscore may be part of it. */
+export const newName = (words: string): string => BOLD.exec(words.trim())?.[2] ?? words
+
+const BOLD = /^([*]|`+)((?:(?!\1).)+)\1$/s

@@ -50,6 +50,23 @@ describe('whoever mentions the bot in a channel', () => {
     expect(await story().pauses('web-prod')).toEqual(PAUSED)
   })
 
+  it('may have written a new name in bold or as code, which is not called so', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('plan create *reports* `weekdays 8am-7pm`')
+    await ana.mentions('plan create "*stars*" weekdays 8am-7pm')
+    await ana.mentions('plan create _nightly_ weekdays 8am-7pm')
+    await ana.mentions('org rename *Acme* to *Acme Two*')
+    const names = story()
+      .wire.changes()
+      .map(({ body }) => body)
+    expect(names).toMatchObject([
+      { name: 'reports' },
+      { name: '*stars*' },
+      { name: '_nightly_' },
+      { org_name: 'Acme Two' },
+    ])
+  })
+
   it('may have named a channel in place of the plan that is called so, and is asked', async () => {
     const ana = story().person('Ana')
     await ana.mentions('pause <#C9WEB|web-prod> tomorrow')
