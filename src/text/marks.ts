@@ -1,6 +1,6 @@
 const MARK = /[*_~`]/
 /** Nobody marks more than a sentence. */
-const PAIR = /(?<![\p{L}\p{N}])([*_~]|`+)(?=\S)((?:(?!\1)[^\n]){0,200}?\S)\1(?![\p{L}\p{N}])/gu
+const PAIR = /(?<![\p{L}\p{N}])([*_~]|`{1,3})(?=\S)((?:(?!\1)[^\n]){0,200}?\S)\1(?![\p{L}\p{N}])/gu
 
 /**
  * A text with spaces in the place of Slack's marks around its words: bold, slanted, struck or code. What stands between
@@ -34,4 +34,4 @@ export function withoutSigns(text: string, start: number, end: number): string {
 /** What something new is to be called, which somebody has written in bold or as code: an underscore may be part of it. */
 export const newName = (words: string): string => BOLD.exec(words.trim())?.[2] ?? words
 
-const BOLD = /^([*]|`+)((?:(?!\1).)+)\1$/s
+const BOLD = /^([*]|`{1,3})((?:(?!\1).)+)\1$/s
