@@ -4,6 +4,7 @@ import type { Reply, Trouble } from '../reply.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayTypedAnew } from '../text/typed-anew.ts'
 import { type Attempt, interrupting, LINK, tryAgain, USE, waiting } from './attempt.ts'
 import { failureOf, NOT_DONE, NOT_KNOWN, outcomeOf } from './failures.ts'
 
@@ -54,7 +55,14 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof Abandoned) {
     const when = error.isSure ? 'it was done' : 'I could tell what came of it'
     return {
-      text: mrkdwn`This was interrupted before ${when}. ${ABANDONED[error.why]} ${error.isSure ? NOT_DONE : WHOAMI}`,
+      text: join(
+        [
+          mrkdwn`This was interrupted before ${when}.`,
+          abandoned(error, attempt),
+          error.isSure ? mrkdwn`${NOT_DONE}` : WHOAMI,
+        ],
+        ' ',
+      ),
       buttons: [tryAgain(attempt)],
     }
   }
@@ -84,7 +92,9 @@ const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Referenc
 const KEEPS_LOOKING = mrkdwn`It may or may not have been done: I keep looking, and tell you here what came of it.`
 const WAITS = 'what you asked for waits until then'
 const WHOAMI = mrkdwn`It may or may not have been done: \`/dayshift whoami\` tells as whom you act now, and where.`
-const ABANDONED: Record<Abandoned['why'], string> = {
-  'secrets are not kept': 'What is secret has to be typed again: it is not kept.',
-  overtaken: 'You have asked for something else since, so I leave it as it is.',
+
+/** Why what was interrupted is left as it is. */
+function abandoned({ why }: Abandoned, { operation, raw }: Attempt): Mrkdwn | undefined {
+  if (why === 'overtaken') return mrkdwn`You have asked for something else since, so I leave it as it is.`
+  return sayTypedAnew(operation, raw)
 }

@@ -79,8 +79,19 @@ const GONE: Record<About, Mrkdwn> = {
 /** When to try again, as far as the service has said it. */
 function sayWait(seconds: number | undefined): string {
   if (seconds === undefined) return 'in a minute'
-  return seconds === 0 ? 'now' : `in ${sayCount(seconds, 'second')}`
+  if (seconds === 0) return 'now'
+  const { unit, length } = UNITS.find(({ length }) => seconds >= 2 * length) ?? SECOND
+  return `in ${sayCount(Math.ceil(seconds / length), unit)}`
 }
+
+const SECOND = { unit: 'second', length: 1 }
+
+/** In which a wait is said that is longer than one of them. */
+const UNITS = [
+  { unit: 'day', length: 86_400 },
+  { unit: 'hour', length: 3600 },
+  { unit: 'minute', length: 60 },
+]
 
 /** What was refused can be corrected where a form shows it. A sentence that was not yet understood would only be said again. */
 function refused(error: ServiceError, attempt: Attempt): Failure {

@@ -7,7 +7,7 @@ import { filled } from '../raw.ts'
 import { reply } from '../reply.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Button, repeat, section } from '../slack/blocks.ts'
-import { lines, mrkdwn } from '../slack/mrkdwn.ts'
+import { join, lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayFirst } from '../text/counts.ts'
 import { apartAmong, SURELY_SHOWN, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
@@ -47,7 +47,7 @@ const accountLink = operation({
         to: 'me',
       }
     const text = mrkdwn`Your account is linked. It belongs to ${organizations.length} organizations: in which one do you want to act?`
-    const choices = organizations.slice(0, MOST_BUTTONS).map(
+    const choices = organizations.slice(0, MOST_CHOICES).map(
       (each): Button => ({
         text: apart(each, SURELY_SHOWN),
         operation: 'organization.use',
@@ -55,7 +55,15 @@ const accountLink = operation({
         how: 'turn',
       }),
     )
-    return reply('me', text, ...choices)
+    if (choices.length === organizations.length) return reply('me', text, ...choices)
+    const another: Button = {
+      text: 'Another one',
+      operation: 'organization.use',
+      raw: filled({ next }),
+      how: 'form',
+    }
+    const first = join([text, mrkdwn`These are the first ${MOST_CHOICES}.`], ' ')
+    return { text, blocks: [section(first), ...actions(...choices, another)], to: 'me' }
   },
 })
 
@@ -116,7 +124,8 @@ const accountWhoami = operation({
   },
 })
 
-const MOST_BUTTONS = 25
+/** As many as names that could mean several things offer. */
+const MOST_CHOICES = 20
 
 function organizationLine(name: string | undefined, role: string | undefined) {
   if (name === undefined) return mrkdwn`You use no organization yet: say which with \`/dayshift use\`.`

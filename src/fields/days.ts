@@ -4,6 +4,7 @@ import { type Field, issue, ok } from '../field.ts'
 import type { At, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
+import { withoutMarks, withoutSigns } from '../text/marks.ts'
 import { readReference } from '../text/names.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
 import { beginningOfReason, findDays } from '../time/find.ts'
@@ -52,8 +53,11 @@ export const days: Field<Period, Linked> = {
     const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
     const raw = sure ? filled(sayPeriod(sure)) : { from: found.phrase }
     const { start, end, more = { start: end, end } } = found
-    const left = [rest.slice(0, start), rest.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
-    return { raw, rest: [...left, rest.slice(more.end)].join(' ').trim() }
+    const isAround = (from: number, to: number) =>
+      (from < end && to > start) || (from < more.end && to > more.start)
+    const text = withoutSigns(withoutMarks(rest, isAround), start, end)
+    const left = [text.slice(0, start), text.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
+    return { raw, rest: [...left, text.slice(more.end)].join(' ').trim() }
   },
   mayStandIn,
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,
@@ -167,7 +171,7 @@ function daysIn(text: string, at: Said): Found | undefined {
   const key = `${today(at.now, at.zone)} ${at.locale ?? ''} ${text}`
   const known = found.get(key)
   if (known) return known.days
-  const days = findDays(text, at)
+  const days = findDays(withoutMarks(text), at)
   found.set(key, { days })
   return days
 }

@@ -125,12 +125,13 @@ export function named<T extends Named>(
   here?: string,
 ): Parsed<T> {
   if (!words) return issue(noun, `Say which ${noun}.`)
-  const { name } = readReference(words)
+  const reference = readReference(words)
+  const name = reference.name === reference.id ? words : reference.name
   const found = findNamed(words, items, here)
   if (found.kind === 'one') {
-    const reference = sayReference(found.item)
+    const said = sayReference(found.item)
     // What had to be cut stands for nothing.
-    return ok(found.item, readReference(reference).id === found.item.id ? { [noun]: reference } : undefined)
+    return ok(found.item, readReference(said).id === found.item.id ? { [noun]: said } : undefined)
   }
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”.`)
   if (found.kind === 'elsewhere')

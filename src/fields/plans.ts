@@ -2,6 +2,7 @@ import { type Field, ok } from '../field.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { states } from '../service/contract/endpoint.ts'
+import { newName } from '../text/marks.ts'
 import { takeName } from '../text/names.ts'
 import { hours } from '../time/hours.ts'
 import { sayHours } from '../time/text.ts'
@@ -32,7 +33,7 @@ export const newPlanName: typeof planName = {
     if (quoted) return { raw: filled({ name: quoted.words }), rest: quoted.rest }
     const words = rest.slice(0, findHours(rest)?.start)
     const name = words.replace(CALLED, '').replace(BEFORE_HOURS, '')
-    return { raw: filled({ name }), rest: rest.slice(words.length).trim() }
+    return { raw: filled({ name: newName(name) }), rest: rest.slice(words.length).trim() }
   },
 }
 

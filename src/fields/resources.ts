@@ -3,6 +3,7 @@ import { type Field, issue, ok, understand } from '../field.ts'
 import { changedKeys } from '../filling.ts'
 import type { Actor, Credential, Guest, Plan, Resource } from '../person.ts'
 import type { Raw } from '../raw.ts'
+import { newName } from '../text/marks.ts'
 import { type Named, readReference, sayReference, takeName } from '../text/names.ts'
 import { select, text } from './inputs.ts'
 import { credential, named, offered, plan } from './named.ts'
@@ -163,14 +164,14 @@ export const newResourceId: Field<string, Guest> = {
   ...line('id', 'Resource id', { max: 500, placeholder: 'i-0123 …' }),
   take: rest => {
     const [, quoted, word = '', behind = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest) ?? []
-    return { raw: { id: quoted ?? word }, rest: behind }
+    return { raw: { id: quoted ?? newName(word) }, rest: behind }
   },
 }
 
 /** The name of such a resource: what is left of the sentence. */
 export const newResourceName: Field<string, Guest> = {
   ...resourceName,
-  take: rest => ({ raw: { name: unquoted(rest) }, rest: '' }),
+  take: rest => ({ raw: { name: newName(unquoted(rest)) }, rest: '' }),
 }
 
 const unquoted = (words: string): string => /^"([^"]+)"$/.exec(words)?.[1] ?? words

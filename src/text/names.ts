@@ -81,7 +81,8 @@ function find<T extends Named>(words: string, items: readonly T[], here?: string
     if (within !== undefined && !isHere) return { kind: 'elsewhere' }
     const item = items.find(each => each.id === id)
     if (item) return { kind: 'one', item }
-    if (exactly.length > 0) return { kind: 'gone', items: exactly }
+    // A channel may be called like a thing: who names it names nothing that was there before.
+    if (exactly.length > 0) return { kind: name === id ? 'near' : 'gone', items: exactly }
   } else {
     for (const [kind, candidates] of [
       ['same', items.filter(item => item.name === words)],

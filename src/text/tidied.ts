@@ -1,3 +1,5 @@
+import { withoutMarks } from './marks.ts'
+
 /** What is labelled in a sentence: `reason:"load test"`. */
 export const LABELLED = /(?<=^|\s)([a-z]+):("(?:[^"\\]|\\.)*")/gi
 
@@ -6,15 +8,22 @@ const SPECIAL = /[^ -~\n]/
 
 /** The same sentence as a keyboard without graces would have it, and without them itself. What is labelled stays as it is. */
 export function tidied(sentence: string): string {
-  if (!SPECIAL.test(sentence)) return sentence.trim().replace(GRACES, '').trimStart()
+  if (!SPECIAL.test(sentence)) return bare(sentence)
   let at = 0
   const parts = [...sentence.matchAll(LABELLED)].flatMap(({ 0: whole, index }) => {
     const before = sentence.slice(at, index)
     at = index + whole.length
     return [plain(before), whole]
   })
-  return [...parts, plain(sentence.slice(at))].join('').trim().replace(GRACES, '').trimStart()
+  return bare([...parts, plain(sentence.slice(at))].join(''))
 }
+
+/** Without what says nothing before the first word, also where that is in bold or the like. */
+const bare = (sentence: string): string =>
+  withoutMarks(sentence.trim(), from => from === 0)
+    .trim()
+    .replace(GRACES, '')
+    .trimStart()
 
 function plain(words: string): string {
   return words

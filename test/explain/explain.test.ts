@@ -157,6 +157,10 @@ describe('a failure of the service', () => {
     [0, 'Try again now.'],
     [1, 'Try again in 1 second.'],
     [90, 'Try again in 90 seconds.'],
+    [121, 'Try again in 3 minutes.'],
+    [3600, 'Try again in 60 minutes.'],
+    [7200, 'Try again in 2 hours.'],
+    [172_800, 'Try again in 2 days.'],
   ])('says for how long there were too many requests: %i s', (retryAfterSeconds, next) => {
     const error = new ServiceError(READ, { kind: 'limited', status: 429, retryAfterSeconds, written: true })
     expect(told(error).said).toContain(next)

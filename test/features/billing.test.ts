@@ -68,6 +68,10 @@ describe('the subscription', () => {
     [{ payment_exp: '2026-12-01T09:00:00Z' }, 'Subscription: paid until Tue 1 Dec 2026.'],
     [{ payment_exp: 'soon', plan: '<!channel>' }, 'Subscription: plan <!channel>, paid until soon.'],
     [{}, 'There is a subscription, of which the service tells no more.'],
+    [
+      { quantity: '', plan: ' ', payment_exp: '' },
+      'There is a subscription, of which the service tells no more.',
+    ],
   ])('of which the service tells %j: %s', async (subscription, line) => {
     tells(subscription, {})
     const ana = story().person('Ana')
@@ -220,6 +224,13 @@ describe('the quantity', () => {
     expect(ana.readsAlone()).toEqual([
       'The subscription of *Acme* is for 30 instances now; it was for 25.\n[Undo] [Show billing]',
     ])
+  })
+
+  it('that was told as an empty word before is not said', async () => {
+    tells({ quantity: '' })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing quantity 30')
+    expect(ana.readsAlone()).toEqual(['The subscription of *Acme* is for 30 instances now.\n[Show billing]'])
   })
 
   it('is taken back by a button, which is then settled', async () => {

@@ -684,7 +684,7 @@ describe('what the journal holds', () => {
     expect(sent('add_credential')).toEqual([])
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
-        /^This was interrupted before it was done\. What is secret has to be typed again: it is not kept\. Nothing was changed\..*\n\[Try again\]$/,
+        /^This was interrupted before it was done\. To be typed again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
       ),
     ])
     await ana.presses('Try again')
@@ -707,7 +707,7 @@ describe('what the journal holds', () => {
     story().passes(LATER)
     await story().settles()
     expect(dev.readsAlone().at(-1)).toMatch(
-      /^This was interrupted before I could tell what came of it\. What is secret has to be typed again: it is not kept\. It may or may not have been done: `\/dayshift whoami` tells/,
+      /^This was interrupted before I could tell what came of it\. To be typed again, since it is not kept: Access token\. It may or may not have been done: `\/dayshift whoami` tells/,
     )
   })
 

@@ -50,12 +50,52 @@ describe('whoever mentions the bot in a channel', () => {
     expect(await story().pauses('web-prod')).toEqual(PAUSED)
   })
 
+  it('may have written a new name in bold or as code, which is not called so', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('plan create *reports* `weekdays 8am-7pm`')
+    await ana.mentions('plan create "*stars*" weekdays 8am-7pm')
+    await ana.mentions('plan create _nightly_ weekdays 8am-7pm')
+    await ana.mentions('org rename *Acme* to *Acme Two*')
+    const names = story()
+      .wire.changes()
+      .map(({ body }) => body)
+    expect(names).toMatchObject([
+      { name: 'reports' },
+      { name: '*stars*' },
+      { name: '_nightly_' },
+      { org_name: 'Acme Two' },
+    ])
+  })
+
+  it('may have named a channel in place of the plan that is called so, and is asked', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('pause <#C9WEB|web-prod> tomorrow')
+    expect(ana.readsAlone().at(-1)).toBe(
+      'There is no plan called “#web-prod”. Did you mean one of these?\n[web-prod] [Something else]',
+    )
+    await ana.presses('web-prod')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+  })
+
   it('may name people in a reason, whom everybody reads by their names', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.mentions(`pause web-prod tomorrow ask ${bo.mention}`)
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'ask @bo']])
     await ana.types('/dayshift pause web-staging friday ask <@U2BO|bo>')
     expect(read().channel.at(-1)).toMatch(/ – ask @bo$/)
+  })
+
+  it.each([
+    ['pause web-prod *tomorrow*', ['19/11/2026', '19/11/2026', '']],
+    ['pause web-prod `tomorrow` load test', ['19/11/2026', '19/11/2026', 'load test']],
+    ['pause web-prod (tomorrow) load test', ['19/11/2026', '19/11/2026', 'load test']],
+    ['pause web-prod *24 dec* - *26 dec* _load_ test', ['24/12/2026', '26/12/2026', '_load_ test']],
+    ['pause web-prod *tomorrow load test*', ['19/11/2026', '19/11/2026', 'load test']],
+    ['*pause* web-prod tomorrow', ['19/11/2026', '19/11/2026', '']],
+    ['*pause web-prod tomorrow*', ['19/11/2026', '19/11/2026', '']],
+  ])('may have written days and all else so, which is no part of the reason: %s', async (text, pause) => {
+    await story().person('Ana').mentions(text)
+    expect(await story().pauses('web-prod')).toEqual([pause])
   })
 
   it('may have done so with several, and with what is really called so', async () => {

@@ -276,7 +276,19 @@ describe('when a form cannot be opened in time', () => {
     story().wire.answers('update_credential', { status: 503 })
     answer()
     await done
-    expect(ana.form).toContain('What is secret has to be typed again: it is not kept.')
+    expect(ana.form).toContain('To be typed again, since it is not kept: Role arn.')
     expect(ana.fields).toMatchObject({ Name: 'store', 'Role arn': '' })
+  })
+  it('a form that comes back says which words are not kept: a name that was typed to confirm', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org remove Acme')
+    await ana.fills({ Type: 'Acme' })
+    const answer = story().wire.holds()
+    const done = ana.submits()
+    await story().slack.until(() => ana.form?.includes('takes longer') === true)
+    story().wire.answers('remove', { status: 503 })
+    answer()
+    await done
+    expect(ana.form).toContain('To be typed again, since it is not kept: Type the name.')
   })
 })

@@ -8,8 +8,8 @@ const hour = fc.integer({ min: 1, max: 23 })
 const weekly = fc.record({ days: fc.subarray([...WEEK], { minLength: 1 }), start: hour, duration: hour })
 const name = fc.stringMatching(/^[a-z]{1,20}$/)
 
-/** What may stand before hours as a part of them, and is no name then. */
-const BEGINS_HOURS = new Set(['on', 'at', 'over', 'every', 'each', 'only', 'daily'])
+/** What may stand before hours as a part of them, or out of politeness, and is no name then. */
+const BEGINS_HOURS = new Set('on at to over every each only daily just pls plz please'.split(' '))
 
 it('finds the hours behind any name, and the zone behind the hours', () => {
   const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')

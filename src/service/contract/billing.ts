@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { count, done, layers, list, loose, members, pick, text } from './answer.ts'
+import { count, done, label, layers, list, loose, members, pick, text } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 
 const organization = z.object({
-  id: loose(text),
-  name: loose(text),
-  owner: loose(text),
+  id: loose(label),
+  name: loose(label),
+  owner: loose(label),
   resources: loose(count),
 })
 
 const subscription = z.object({
-  quantity: loose(text),
-  payment_exp: loose(text),
-  plan: loose(text),
+  quantity: loose(label),
+  payment_exp: loose(label),
+  plan: loose(label),
 })
 
 /** Assumed: the records stand in a list of one of these names, else in the first list there is. */

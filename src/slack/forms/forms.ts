@@ -4,9 +4,10 @@ import { type WithForm, withoutSecrets } from '../../operation.ts'
 import type { Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
+import { sayTypedAnew } from '../../text/typed-anew.ts'
 import type { ChangeView, Door } from '../doors/doors.ts'
 import { tell } from '../doors/share.ts'
-import { join, mrkdwn } from '../mrkdwn.ts'
+import { join } from '../mrkdwn.ts'
 import type { Origin } from '../origin.ts'
 import type { Submitted } from './form.ts'
 import { buildInvitation, createInvitations, type Invite, type Unclear } from './invitation.ts'
@@ -79,8 +80,8 @@ export function createForms({ run, invite }: Deps) {
         case 'failed': {
           const shown = withoutSecrets(operation, raw)
           const { over } = door
-          const isLost = door.waited() && Object.keys(shown).length < Object.keys(raw).length
-          const notice = join([outcome.reply.text, isLost ? NOT_KEPT : undefined], ' ')
+          const lost = door.waited() ? sayTypedAnew(operation, raw) : undefined
+          const notice = join([outcome.reply.text, lost], ' ')
           const form = build(operation, shown, over.origin, { notice, over })
           const told =
             (await door.stay(form)) || (await door.say(closedReply(outcome.reply, operation, shown)))
@@ -105,5 +106,3 @@ export function createForms({ run, invite }: Deps) {
     },
   }
 }
-
-const NOT_KEPT = mrkdwn`What is secret has to be typed again: it is not kept.`

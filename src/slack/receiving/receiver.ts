@@ -48,7 +48,8 @@ export interface SlackReceiver extends Receiver {
  * Bolt's Receiver over node:http: one server and one route table for Slack's events and all else. It answers
  * Slack as Bolt's own HTTPReceiver does; beyond that it refuses timestamps from the future, accepts a charset
  * beside the form's content type, takes the last of a field that is given twice, answers 400 to JSON that is no
- * object, 405 to a wrong method, and 404 at once to what nobody acknowledges.
+ * object, 405 to a wrong method, 404 at once to what nobody acknowledges, and takes it by itself that Slack holds back
+ * events.
  */
 export function createReceiver({
   log,
@@ -125,7 +126,10 @@ export function createReceiver({
       if (reading.kind === 'event')
         return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response))
       if (reading.kind === 'turned away') return backBy(request, response).turnAway(reading.answer)
-      if (reading.kind === 'check') return answer(response, 200, reading.answer)
+      if (reading.kind === 'check') {
+        if (reading.trouble) warnSeldom(reading.trouble, {})
+        return answer(response, 200, reading.answer)
+      }
       refused(reading.why)
       warnSeldom('Refused a request to the events address', { why: reading.why, status: reading.status })
       refuse(request, response, reading.status)

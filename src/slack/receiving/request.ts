@@ -8,10 +8,13 @@ import { createVerifier, type SignatureDeps } from './signature.ts'
 /** As long as an ssl_check ever is: what Slack did not sign is read no further. */
 const UNSIGNED_BYTES = 4096
 
-/** What came in: an event for the app, Slack trying the address (answer it 200), or something to refuse or turn away. */
+/**
+ * What came in: an event for the app, something of Slack's own (answer it 200), which may be trouble to be told, or something
+ * to refuse or turn away.
+ */
 type Reading =
   | { kind: 'event'; body: Record<string, unknown> }
-  | { kind: 'check'; answer?: object }
+  | { kind: 'check'; answer?: object; trouble?: string }
   | { kind: 'turned away'; answer: TurnedAway }
   | { kind: 'refused'; status: 400 | 401 | 413; why: string }
 
@@ -22,7 +25,7 @@ type Deps = SignatureDeps & { bodyLimitBytes: number; unread?: Gate['unread'] | 
  * length or its headers speak against it already. What is turned away `unread` is not even verified: whoever sent it hears
  * the same, and it costs a quarter less. Rejects with the request's own error when it breaks off. Sources:
  * https://docs.slack.dev/interactivity/implementing-slash-commands (ssl_check),
- * https://docs.slack.dev/reference/events/url_verification
+ * https://docs.slack.dev/reference/events/url_verification, https://docs.slack.dev/reference/events/app_rate_limited
  */
 export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
   const { unfit, verdictOn } = createVerifier(signature)
@@ -52,9 +55,12 @@ export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
     const body = form && typeof payload !== 'string' ? Object.fromEntries(form) : parseObject(payload ?? raw)
     if (!body) return { kind: 'refused', status: 400, why: 'malformed' }
     if (body.type === 'url_verification') return { kind: 'check', answer: { challenge: body.challenge } }
+    if (body.type === 'app_rate_limited') return { kind: 'check', trouble: HELD_BACK }
     return { kind: 'event', body }
   }
 }
+
+const HELD_BACK = 'Slack holds back events of a workspace: there were more than 30,000 in an hour'
 
 const TOO_LONG: Reading = { kind: 'refused', status: 413, why: 'too long' }
 

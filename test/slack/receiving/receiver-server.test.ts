@@ -108,6 +108,17 @@ describe('the receiver', () => {
     ])
   })
 
+  it('takes it that Slack holds back events, which nobody in the app has to answer, and says so in the log', async () => {
+    const { port, log } = await started({}, async () => {
+      throw new Error('This is none of the app')
+    })
+    const told = JSON.stringify({ type: 'app_rate_limited', team_id: 'T1', minute_rate_limited: 1518467820 })
+    expect(await send(port, genuine(json, told))).toMatchObject({ status: 200, text: '' })
+    expect(log.lines.map(({ message }) => message)).toEqual([
+      'Slack holds back events of a workspace: there were more than 30,000 in an hour',
+    ])
+  })
+
   it('says in the log what it refused and why, and quotes nothing of it', async () => {
     const { port, log } = await started({ bodyLimitBytes: 100 })
     await send(port, genuine(json, 'xoxb-not-for-logs'))
