@@ -51,8 +51,8 @@ function patternOf(words: readonly string[], isVerb: boolean): RegExp {
   return new RegExp(`^${said}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
 }
 
-/** `schedule of web-prod`, `create a plan called reports`; `add a resource to web-prod`. */
-const LEADS_ON = /^(?:of|called|named)\s+(?=\S)/i
+/** `schedule of web-prod`; `create a plan called reports`, `add a resource to web-prod`. */
+const LEADS_ON = /^of\s+(?=\S)/i
 const LEADS_ON_FROM_NOUN = /^(?:of|called|named|to|for|on|in)\s+(?=\S)/i
 
 const FIRST_WORD = /^[^\s.,:;!?…]+/
