@@ -99,7 +99,8 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     try {
       return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain, afresh }) }
     } catch (error) {
-      if (!(error instanceof FieldIssue)) throw error
+      if (!(error instanceof FieldIssue))
+        return { ...failed({ operation, raw }, turn, error), notes: prepared.shape().notes }
       return {
         ...prepared.shape(),
         kind: 'issues',

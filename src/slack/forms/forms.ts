@@ -81,7 +81,7 @@ export function createForms({ run, invite }: Deps) {
           const { over } = door
           const isLost = door.waited() && Object.keys(shown).length < Object.keys(raw).length
           const notice = join([outcome.reply.text, isLost ? NOT_KEPT : undefined], ' ')
-          const form = build(operation, shown, over.origin, { notice, over })
+          const form = build(operation, shown, over.origin, { notice, notes: outcome.notes, over })
           const told =
             (await door.stay(form)) || (await door.say(closedReply(outcome.reply, operation, shown)))
           await (told ? outcome.announced : outcome.untold)?.()
