@@ -239,7 +239,7 @@ describe('what is not a failure', () => {
   it.each([
     [
       new NotLinked(),
-      /^I do not know yet who you are in the scheduling service\..*`\/dayshift link`.*waits until then\.$/,
+      /^I do not know yet who you are in the scheduling service\..*`\/dayshift link`.*keeps what you asked for until then\.$/,
       ['Link account'],
     ],
     [
@@ -249,7 +249,7 @@ describe('what is not a failure', () => {
     ],
     [
       new NoOrganization(),
-      /^You use no organization yet, so nothing was done\..*`\/dayshift use`.*waits until then\.$/,
+      /^You use no organization yet, so nothing was done\..*`\/dayshift use`.*keeps what you asked for until then\.$/,
       ['Use organization'],
     ],
     [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],

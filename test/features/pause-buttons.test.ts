@@ -140,7 +140,7 @@ describe('Resume now', () => {
     const { dev } = await paused()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); behind *Link account* what you asked for waits until then.\n[Link account]',
+      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`). *Link account* keeps what you asked for until then.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Cleo') })
