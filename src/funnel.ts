@@ -52,6 +52,8 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     report(error, about)
     return {
       kind: 'failed',
+      operation: asked.operation,
+      raw: withoutSecrets(asked.operation, asked.raw),
       reply: toReply(error, { ...asked, reference: about.ref }),
       brief: briefly(error, about.ref),
       isSure: isSure(error),

@@ -5,11 +5,13 @@ import type { Reply } from './reply.ts'
 import type { Shape } from './shape.ts'
 
 /**
- * `brief` says the same in a line; `isSure` tells that nothing was changed, and `later` that it is still being found out.
+ * What failed, of words without secrets. `brief` says the same in a line; `isSure` tells that nothing was changed, and `later` that it is still being found out.
  * A form that stays keeps the `notes` on the words that were understood.
  */
 export type Failed = {
   kind: 'failed'
+  operation: Operation
+  raw: Raw
   reply: Reply
   brief: string
   isSure: boolean
