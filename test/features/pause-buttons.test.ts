@@ -234,6 +234,16 @@ describe('Change dates', () => {
     )
   })
 
+  it('tells the reason that another took the place of', async () => {
+    const { bo } = await paused()
+    await bo.presses('Change dates')
+    await bo.fills({ Reason: 'release freeze' })
+    await bo.submits()
+    expect(story().channel().at(-1)).toBe(
+      `${bo.mention} changed the pause of *web-prod*: ${days} – release freeze\nIt was ${days} – load test.\n${buttons}`,
+    )
+  })
+
   describe('of a pause that is under way', () => {
     /** The form for the latest list's first pause: that of data-warehouse, which began on Monday. */
     async function underWay(name: 'Ana' | 'Cleo' = 'Ana') {
