@@ -55,7 +55,7 @@ export function createChanges(deps: {
       const [reply, about] = [sayUnknown(operation, raw, id), aboutOf(operation, raw)]
       const organization = passage.organization()
       await journal.settle(id, { state: 'unknown', reply, about, organization, plans: [], isFree })
-      return { kind: 'failed', reply, brief: '', isSure: false, ...telling(id, attempts) }
+      return { kind: 'failed', operation, raw, reply, brief: '', isSure: false, ...telling(id, attempts) }
     }
     try {
       const outcome = await work()
@@ -80,7 +80,7 @@ export function createChanges(deps: {
       await journal.settle(id, {
         state: stateOf(outcome, passage),
         reply: outcome.reply,
-        about: names || (outcome.kind === 'done' ? aboutOf(outcome.operation, outcome.raw) : undefined),
+        about: names || aboutOf(outcome.operation, outcome.raw),
         organization: passage.organization(),
         plans: plans.map(plan => plan.id),
         isFree,

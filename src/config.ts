@@ -37,6 +37,18 @@ class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+/** What listens at the port that a variable gives; where somebody has it already, the error names the variable. */
+export async function atPortOf<T>(variable: 'PORT' | 'SERVICE_PORT', listens: Promise<T>): Promise<T> {
+  try {
+    return await listens
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new Error(`The port is in use (${error.message}): give another one in ${variable}.`, {
+      cause: error,
+    })
+  }
+}
+
 /**
  * The variables that are set to something: the others count as not set. What stands around a value is no part of it:
  * a secret that comes out of a file often has the end of a line.

@@ -52,6 +52,8 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     report(error, about)
     return {
       kind: 'failed',
+      operation: asked.operation,
+      raw: withoutSecrets(asked.operation, asked.raw),
       reply: toReply(error, { ...asked, reference: about.ref }),
       brief: briefly(error, about.ref),
       isSure: isSure(error),
@@ -99,7 +101,8 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     try {
       return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain, afresh }) }
     } catch (error) {
-      if (!(error instanceof FieldIssue)) throw error
+      if (!(error instanceof FieldIssue))
+        return { ...failed({ operation, raw }, turn, error), notes: prepared.shape().notes }
       return {
         ...prepared.shape(),
         kind: 'issues',

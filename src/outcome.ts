@@ -4,8 +4,20 @@ import type { Raw } from './raw.ts'
 import type { Reply } from './reply.ts'
 import type { Shape } from './shape.ts'
 
-/** `brief` says the same in a line; `isSure` tells that nothing was changed, and `later` that it is still being found out. */
-export type Failed = { kind: 'failed'; reply: Reply; brief: string; isSure: boolean; later?: Reply } & Told
+/**
+ * What failed, of words without secrets. `brief` says the same in a line; `isSure` tells that nothing was changed, and `later` that it is still being found out.
+ * A form that stays keeps the `notes` on the words that were understood.
+ */
+export type Failed = {
+  kind: 'failed'
+  operation: Operation
+  raw: Raw
+  reply: Reply
+  brief: string
+  isSure: boolean
+  later?: Reply
+  notes?: Shape['notes']
+} & Told
 
 /** Where it is in the journal: one of them is to be called, once somebody was told of it, or could not be. */
 type Told = { announced?: () => Promise<void>; untold?: () => Promise<void> }

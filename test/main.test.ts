@@ -365,17 +365,21 @@ describe('Dayshift that cannot start', slow, () => {
     ])
   })
 
-  it.each(['PORT', 'SERVICE_PORT'])('says in one sentence that its %s is taken', async name => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    onTestFinished(() => void other.close())
-    const port = String(portOf(other))
-    const program = startProgram(await temporaryFolder(), { [name]: port, LOG_LEVEL: 'silent' })
-    expect(await program.ends()).toEqual([1, null])
-    expect(program.written).toEqual([
-      expect.stringMatching(`^Dayshift could not start\\. .*in use.*:${port}`),
-    ])
-  })
+  it.each(['PORT', 'SERVICE_PORT'])(
+    'says in one sentence that its port is taken, and that %s gives another',
+    async name => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      onTestFinished(() => void other.close())
+      const port = String(portOf(other))
+      const program = startProgram(await temporaryFolder(), { [name]: port, LOG_LEVEL: 'silent' })
+      expect(await program.ends()).toEqual([1, null])
+      expect(program.written).toEqual([
+        `Dayshift could not start. The port is in use (listen EADDRINUSE: address already in use 127.0.0.1:${port}): ` +
+          `give another one in ${name}.`,
+      ])
+    },
+  )
 
   it('says that its database cannot be opened', async () => {
     const folder = await temporaryFolder()

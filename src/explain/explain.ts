@@ -10,34 +10,33 @@ import { failureOf, NOT_DONE, NOT_KNOWN, outcomeOf } from './failures.ts'
 
 /** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
 export function toReply(error: unknown, attempt: Attempt): Reply {
-  const { text: told, buttons } = explain(error, attempt)
+  const { text: told, buttons, beside } = explain(error, attempt)
   const text = isExpected(error) ? told : named(told, attempt)
-  return { text, blocks: [section(text), ...actions(...buttons)], to: 'me' }
+  return { text, blocks: [section(join([text, beside], ' ')), ...actions(...buttons)], to: 'me' }
 }
 
-type Explanation = { text: Mrkdwn; buttons: readonly Button[] }
+/** `beside` is about the buttons, and left out where a form, which has none of them, says the text. */
+type Explanation = { text: Mrkdwn; buttons: readonly Button[]; beside?: Mrkdwn }
 
 function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof Refused) return error
-  if (error instanceof NotLinked) {
-    const then = waiting(attempt) ? mrkdwn`; behind *${LINK.text}* ${WAITS}` : ', and ask again'
+  if (error instanceof NotLinked)
     return {
-      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (\`/dayshift link\`)${then}.`,
+      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (\`/dayshift link\`).`,
+      beside: meanwhile(attempt, LINK),
       buttons: [interrupting(attempt, LINK)],
     }
-  }
   if (error instanceof LinkUnreadable)
     return {
       text: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: \`/dayshift link\`.`,
       buttons: [interrupting(attempt, LINK)],
     }
-  if (error instanceof NoOrganization) {
-    const then = waiting(attempt) ? mrkdwn`; behind *${USE.text}* ${WAITS}` : ', then ask again'
+  if (error instanceof NoOrganization)
     return {
-      text: mrkdwn`You use no organization yet, so nothing was done. Say which (\`/dayshift use\`)${then}.`,
+      text: mrkdwn`You use no organization yet, so nothing was done. Say which (\`/dayshift use\`).`,
+      beside: meanwhile(attempt, USE),
       buttons: [interrupting(attempt, USE)],
     }
-  }
   if (error instanceof ServiceError) {
     const { happened, next, buttons } = failureOf(error, attempt)
     return { text: join([happened, attempt.later ? KEEPS_LOOKING : outcomeOf(error), next], ' '), buttons }
@@ -87,10 +86,13 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
   return { why: named(told, attempt), happened: named(happened, attempt), first, isSure }
 }
 
+/** What becomes of the request while what has to come first is done. */
+const meanwhile = (attempt: Attempt, { text }: typeof LINK | typeof USE): Mrkdwn =>
+  waiting(attempt) ? mrkdwn`*${text}* keeps what you asked for until then.` : mrkdwn`Then ask again.`
+
 const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Reference ${reference})`
 
 const KEEPS_LOOKING = mrkdwn`It may or may not have been done: I keep looking, and tell you here what came of it.`
-const WAITS = 'what you asked for waits until then'
 const WHOAMI = mrkdwn`It may or may not have been done: \`/dayshift whoami\` tells as whom you act now, and where.`
 
 /** Why what was interrupted is left as it is. */

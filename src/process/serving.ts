@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import { atPortOf, type Config } from '../config.ts'
 import type { Route } from '../http/routing.ts'
 import { sayBusy, sayNotYet } from '../page/not-yet.ts'
 import { PAGE_PATH } from '../page/waiting.ts'
@@ -79,7 +79,7 @@ export function createServing(
       otherwise: playground?.otherwise,
       refused: meters.refused,
     })
-    const { port } = await receiver.start(config.port, config.host)
+    const { port } = await atPortOf('PORT', receiver.start(config.port, config.host))
     parts.defer(() => receiver.stop())
     return { receiver, address: `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}` }
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import { atPortOf, type Config } from '../config.ts'
 import type { Surroundings } from '../playground/local/local.ts'
 
 /** A Slack to play with, until `parts` stop; loaded only where there is no other. */
@@ -32,7 +32,7 @@ export async function embed(
     }),
     report: error => log.error({ err: error }, 'the embedded service failed'),
   })
-  const { url, close } = await service.listen(config.servicePort, '127.0.0.1')
+  const { url, close } = await atPortOf('SERVICE_PORT', service.listen(config.servicePort, '127.0.0.1'))
   parts.defer(close)
   const tokenOf = (email: string) => service.tokens().find(person => person.email === email)?.token
   return { url, embedded: { url, tokenOf, reset: service.reset } }

@@ -56,7 +56,7 @@ const rows: Row[] = [
     kind: 'forbidden',
     facts: { status: 403 },
     happened: 'The scheduling service does not allow you to do this',
-    next: 'An owner or admin of the organization can give you a role that may.',
+    next: 'An owner of the organization can give you a role that may, and often an admin can.',
     button: undefined,
     doubtful: false,
   },
@@ -243,7 +243,7 @@ describe('what is not a failure', () => {
   it.each([
     [
       new NotLinked(),
-      /^I do not know yet who you are in the scheduling service\..*`\/dayshift link`.*waits until then\.$/,
+      /^I do not know yet who you are in the scheduling service\..*`\/dayshift link`.*keeps what you asked for until then\.$/,
       ['Link account'],
     ],
     [
@@ -253,7 +253,7 @@ describe('what is not a failure', () => {
     ],
     [
       new NoOrganization(),
-      /^You use no organization yet, so nothing was done\..*`\/dayshift use`.*waits until then\.$/,
+      /^You use no organization yet, so nothing was done\..*`\/dayshift use`.*keeps what you asked for until then\.$/,
       ['Use organization'],
     ],
     [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],

@@ -28,7 +28,7 @@ function whereItIs(name: EndpointName): string | undefined {
 
 const forbidden = {
   happened: 'The scheduling service does not allow you to do this: “Not you”.',
-  next: 'An owner or admin of the organization can give you a role that may.',
+  next: 'An owner of the organization can give you a role that may, and often an admin can.',
   known: true,
 }
 
@@ -70,7 +70,7 @@ const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
 const LATER = 'It may or may not have been done: I keep looking, and tell you here what came of it.'
 const NO_LINK =
-  'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); behind *Link account* what you asked for waits until then.'
+  'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`).'
 
 /** Ana does all but the last step, with which the endpoint is asked; a form that has stayed open is filled already. */
 async function begin(story: Story, { way }: Reached) {
@@ -186,7 +186,10 @@ describe.each(ways)('$name by $how', reached => {
     const dev = story().person('Dev')
     const asked = story().wire.asked.length
     await does(dev, way[0])
-    expect([dev.form, dev.reads()]).toEqual([undefined, [`${NO_LINK}\n[Link account]`]])
+    expect([dev.form, dev.reads()]).toEqual([
+      undefined,
+      [`${NO_LINK} *Link account* keeps what you asked for until then.\n[Link account]`],
+    ])
     expect(story().wire.asked).toHaveLength(asked)
   })
 
@@ -196,7 +199,11 @@ describe.each(ways)('$name by $how', reached => {
     const { ana, before, last, told, sent } = await begin(story(), reached)
     await story().links.forget(key)
     await does(ana, last)
-    expect(told()).toBe(before.form === undefined ? `${NO_LINK}\n[Link account]` : NO_LINK)
+    expect(told()).toBe(
+      before.form === undefined
+        ? `${NO_LINK} *Link account* keeps what you asked for until then.\n[Link account]`
+        : NO_LINK,
+    )
     expect(sent()).toEqual([])
     await story().links.keep(key, link)
     story().wire.answers('remove_credential', { status: 200 })

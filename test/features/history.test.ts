@@ -36,6 +36,18 @@ describe('the history', () => {
     ])
   })
 
+  it('tells what was not done, whether the service refused it or there was nothing to do', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential remove shop')
+    await ana.submits()
+    await ana.closes()
+    await ana.types('/resume web-prod')
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)).toContain('*credential remove: shop*  ·  not done  ·  <@U1ANA>')
+    await ana.types('/dayshift history web-prod')
+    expect(ana.readsAlone().at(-1)).toContain('*resume: web-prod*  ·  not done  ·  <@U1ANA>')
+  })
+
   it('tells that some of several was done, and not the rest', async () => {
     const ana = story().person('Ana')
     story().wire.answersAbout(await story().planId('web-staging'), { status: 409 })

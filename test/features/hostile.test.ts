@@ -121,7 +121,7 @@ describe('ten thousand characters', () => {
   it('of a reason wait for the link, or say that they do not', async () => {
     const dev = story().person('Dev')
     await dev.types(`/pause web-prod tomorrow ${long}`)
-    expect(dev.readsAlone()[0]).not.toContain('what you asked for waits')
+    expect(dev.readsAlone()[0]).not.toContain('keeps what you asked for')
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
     await dev.submits()

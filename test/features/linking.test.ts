@@ -165,7 +165,7 @@ describe('linking', () => {
     await dev.submits()
     await dev.types('/plan')
     expect(dev.readsAlone().at(-1)).toBe(
-      'You use no organization yet, so nothing was done. Say which (`/dayshift use`); behind *Use organization* what you asked for waits until then.\n[Use organization]',
+      'You use no organization yet, so nothing was done. Say which (`/dayshift use`). *Use organization* keeps what you asked for until then.\n[Use organization]',
     )
     await dev.presses('Use organization')
     await dev.fills({ Organization: 'Umbrella' })
@@ -221,7 +221,7 @@ describe('linking', () => {
 
   it.each(lengths(800, 3000))('nothing of %i signs waits, which is said: %j', async (count, sign) => {
     const dev = await choosesAfter(`x${sign.repeat(count)}y`, sign)
-    expect(dev.readsAlone()[0]).toContain('(`/dayshift link`), and ask again.')
+    expect(dev.readsAlone()[0]).toContain('(`/dayshift link`). Then ask again.')
     expect(dev.readsAlone().at(-1)).toMatch(/^You act in .* from now on\.$/s)
   })
 
@@ -232,7 +232,7 @@ describe('linking', () => {
     const bo = story().person('Bo')
     await bo.presses('Resume now')
     expect(bo.readsAlone()).toEqual([
-      'You use no organization yet, so nothing was done. Say which (`/dayshift use`); behind *Use organization* what you asked for waits until then.\n[Use organization]',
+      'You use no organization yet, so nothing was done. Say which (`/dayshift use`). *Use organization* keeps what you asked for until then.\n[Use organization]',
     ])
     await bo.presses('Use organization')
     await bo.fills({ Organization: 'Acme' })
@@ -242,6 +242,22 @@ describe('linking', () => {
     )
     await bo.presses('resume web-prod')
     expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('a form waits by itself, and names no button that it has not', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan on')
+    await ana.fills({ Plan: 'web-prod' })
+    await story().links.forget(story().keyOf('Ana'))
+    await ana.submits()
+    expect(ana.form).toBe(
+      [
+        '# Turn on a plan',
+        'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`).',
+        'Plan: web-prod',
+        '[Turn on plan] [Cancel]',
+      ].join('\n'),
+    )
   })
 
   it('without any organization says what comes next', async () => {
@@ -278,7 +294,7 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     expect(dev.readsAlone()).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); behind *Link account* what you asked for waits until then.\n[Link account]',
+      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`). *Link account* keeps what you asked for until then.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })

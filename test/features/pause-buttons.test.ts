@@ -140,7 +140,7 @@ describe('Resume now', () => {
     const { dev } = await paused()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`); behind *Link account* what you asked for waits until then.\n[Link account]',
+      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`). *Link account* keeps what you asked for until then.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Cleo') })
@@ -162,7 +162,7 @@ describe('Resume now', () => {
     const seen = story().channel()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'The scheduling service does not allow you to do this: “"Remove plan pause" takes the role member or a stronger one: in Acme you are viewer”. Nothing was changed. An owner or admin of the organization can give you a role that may. (Reference ref-2)',
+      'The scheduling service does not allow you to do this: “"Remove plan pause" takes the role member or a stronger one: in Acme you are viewer”. Nothing was changed. An owner of the organization can give you a role that may, and often an admin can. (Reference ref-2)',
     ])
     expect(story().channel()).toEqual(seen)
     expect(await story().pauses('web-prod')).toHaveLength(1)
@@ -231,6 +231,16 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
     expect(story().channel().at(-1)).toBe(
       `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nIt was ${days}.\n${buttons}`,
+    )
+  })
+
+  it('tells the reason that another took the place of', async () => {
+    const { bo } = await paused()
+    await bo.presses('Change dates')
+    await bo.fills({ Reason: 'release freeze' })
+    await bo.submits()
+    expect(story().channel().at(-1)).toBe(
+      `${bo.mention} changed the pause of *web-prod*: ${days} – release freeze\nIt was ${days} – load test.\n${buttons}`,
     )
   })
 

@@ -91,6 +91,7 @@ export async function openLocal({
     ...opened,
     /** Where the page is. */
     address,
+    database,
     links,
     tickets: createTickets({ database, sealer, clock }),
     tokenOf,

@@ -141,8 +141,9 @@ const pauseChange = operation({
   },
   reply({ old, fate, ...made }, me) {
     const changed = mrkdwn`${mention(me.person.user)} changed the pause of *${made.plan.name}*`
+    const isSame = (old.reason ?? '') === made.reason
     const days = sayDays(old.pause_start, old.pause_end)
-    const note = mrkdwn`${sayFate(fate, days)}`
+    const note = mrkdwn`${sayFate(fate, isSame ? days : sayPause(old))}`
     if (typeof fate === 'string') return announce(changed, made, note)
     const removal = { ...resumeButton(made.plan, old), text: 'Remove the old pause' }
     return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bot } from '../workspace.ts'
 
 const words = z.object({ text: z.string() })
 const input = z.object({
@@ -43,7 +44,7 @@ export const titleOf = (kind: string, sent: unknown): { person?: string | undefi
 const does = (kind: string, said: Payload): string => {
   switch (kind) {
     case 'command':
-      return `${said.command ?? ''} ${said.text ?? ''}`.trim()
+      return withNames(`${said.command ?? ''} ${said.text ?? ''}`.trim())
     case 'block_actions':
       return presses(said)
     case 'view_submission':
@@ -62,10 +63,12 @@ const does = (kind: string, said: Payload): string => {
 
 const hears = ({ event }: Payload, kind: string): string => {
   if (event?.type === 'app_home_opened') return 'opens the Home'
-  return event?.text === undefined
-    ? (event?.type ?? kind)
-    : `says “${event.text.replace(/<@\w+>/, '@Dayshift')}”`
+  return event?.text === undefined ? (event?.type ?? kind) : `says “${withNames(event.text)}”`
 }
+
+/** Mentions as people read them, as far as the words tell whom they name. */
+const withNames = (text: string): string =>
+  text.replaceAll(`<@${bot.user}>`, '@Dayshift').replace(/<@\w+\|([^>]+)>/g, '@$1')
 
 const presses = (said: Payload): string => {
   const [action] = said.actions ?? []

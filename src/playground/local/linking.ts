@@ -1,4 +1,4 @@
-import { type Link, type Links, personKey } from '../../links/store.ts'
+import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../links/store.ts'
 import { createClient } from '../../service/client.ts'
 import { team } from '../workspace.ts'
 import { people } from './people.ts'
@@ -24,11 +24,20 @@ export const createLinking = ({ links, embedded }: { links: Links; embedded: Emb
 
   const keyOf = (id: string) => personKey({ team: team.id, user: id })
 
+  const isLinked = async (key: PersonKey): Promise<boolean> => {
+    try {
+      return (await links.find(key)) !== undefined
+    } catch (error) {
+      if (error instanceof LinkUnreadable) return false
+      throw error
+    }
+  }
+
   return {
-    /** Links whoever is not linked yet. */
+    /** Links whoever is not linked yet, or not any more since the key that sealed it is gone. */
     begin: async () => {
       for (const person of people) {
-        if ((await links.find(keyOf(person.id))) !== undefined) continue
+        if (await isLinked(keyOf(person.id))) continue
         const link = await firstLink(person)
         if (link) await links.keep(keyOf(person.id), link)
       }

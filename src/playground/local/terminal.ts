@@ -2,6 +2,8 @@ import type { Driver } from '../driver.ts'
 import type { OpenView } from '../modals.ts'
 import { printMessage, printView } from '../print.ts'
 import type { Playground } from '../slack.ts'
+import { commandText, messageText } from '../web/entities.ts'
+import { readManifest } from '../web/manifest.ts'
 import type { Message } from '../workspace.ts'
 
 /** What one can say to the playground, for whoever says something else. */
@@ -24,15 +26,18 @@ curl takes -d '@…' for the name of a file: with --data-raw it sends what begin
 /** The playground for a terminal: takes a line of what somebody does, and gives what that person sees of it then. */
 export function createTerminal(playground: Playground, place: { channel: string; person: string }) {
   const { channel } = place
+  const { workspace } = playground
+  const manifest = readManifest()
 
   async function act(driver: Driver, line: string): Promise<boolean> {
     const [, label = '', words = ''] = /^fill ([^:]+):\s*(.*)$/i.exec(line) ?? []
     const [, button, there] = /^press (.+?)( at home)?$/i.exec(line) ?? []
     const [, mentioned] = /^@dayshift\b(.*)$/is.exec(line) ?? []
     const [, direct] = /^dm (.+)$/is.exec(line) ?? []
-    if (line.startsWith('/')) await driver.command(line, { channel })
-    else if (mentioned !== undefined) await driver.mention(mentioned.trim(), { channel })
-    else if (direct !== undefined) await driver.say(direct)
+    if (line.startsWith('/')) await driver.command(commandText(workspace, manifest, line), { channel })
+    else if (mentioned !== undefined)
+      await driver.mention(messageText(workspace, mentioned.trim()), { channel })
+    else if (direct !== undefined) await driver.say(messageText(workspace, direct))
     else if (button !== undefined) await (there ? pressAtHome(driver, button) : press(driver, button))
     else if (label !== '') await driver.fill({ [label]: words })
     else if (/^submit$/i.test(line)) await driver.submit()

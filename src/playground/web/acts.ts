@@ -59,10 +59,10 @@ export const createActs = (parts: Parts) => {
     if (thread && !workspace.find(channel.id, thread)) throw new Error('This thread is not there any more.')
     if (words.startsWith('/')) {
       const [command = ''] = words.split(/\s/, 1)
-      const known = manifest.slash_commands.find(each => each.command === command)
-      if (!known) return whisper(driver, channel.id, `${command} is not a valid command.`)
+      const isKnown = manifest.slash_commands.some(each => each.command === command)
+      if (!isKnown) return whisper(driver, channel.id, `${command} is not a valid command.`)
       if (thread) return whisper(driver, channel.id, `${command} is not supported in threads. Sorry!`)
-      return driver.command(known.should_escape ? commandText(workspace, words) : words, where)
+      return driver.command(commandText(workspace, manifest, words), where)
     }
     const written = messageText(workspace, words)
     if (kind !== 'channel') return driver.say(written, { thread })

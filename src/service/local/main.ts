@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { environment, readServiceConfig } from '../../config.ts'
+import { atPortOf, environment, readServiceConfig } from '../../config.ts'
 import { createLocalService } from './service.ts'
 
 try {
@@ -11,7 +11,7 @@ try {
     kinds: credentialKinds,
     report: error => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
   })
-  const { url, close } = await service.listen(port, host)
+  const { url, close } = await atPortOf('SERVICE_PORT', service.listen(port, host))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close())
   const [first] = service.tokens()
   process.stdout.write(
@@ -19,14 +19,6 @@ try {
       `  curl -H 'Authorization: Bearer ${first?.token}' '${url}/v1/organizations/list?action=list'\n\n`,
   )
 } catch (error) {
-  process.stderr.write(`${sayFailure(error)}\n`)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
-}
-
-function sayFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { message } = error
-  return 'code' in error && error.code === 'EADDRINUSE'
-    ? `The port is in use (${message}): give another one in SERVICE_PORT.`
-    : message
 }

@@ -19,7 +19,6 @@ export type Store = {
  * @throws Error where the file is no database, or one of a newer version
  */
 export function openStore(file: string): Store {
-  if (file !== ':memory:') makePrivate(file)
   const database = connect(file)
   const statements = new Map<string, StatementSync>()
 
@@ -60,9 +59,8 @@ export function openStore(file: string): Store {
 }
 
 function connect(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
+  const database = openFile(file)
   try {
-    database.exec('PRAGMA journal_mode = WAL')
     const { user_version: found } = versionRow.parse(database.prepare('PRAGMA user_version').get())
     if (found > version)
       throw new Error(
@@ -73,6 +71,20 @@ function connect(file: string): DatabaseSync {
   } catch (error) {
     database.close()
     throw error
+  }
+}
+
+function openFile(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined
+  try {
+    if (file !== ':memory:') makePrivate(file)
+    database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
+    database.exec('PRAGMA journal_mode = WAL')
+    return database
+  } catch (error) {
+    database?.close()
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database ${file} cannot be opened: ${why}`, { cause: error })
   }
 }
 

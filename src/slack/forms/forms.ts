@@ -82,7 +82,7 @@ export function createForms({ run, invite }: Deps) {
           const { over } = door
           const lost = door.waited() ? sayTypedAnew(operation, raw) : undefined
           const notice = join([outcome.reply.text, lost], ' ')
-          const form = build(operation, shown, over.origin, { notice, over })
+          const form = build(operation, shown, over.origin, { notice, notes: outcome.notes, over })
           const told =
             (await door.stay(form)) || (await door.say(closedReply(outcome.reply, operation, shown)))
           await (told ? outcome.announced : outcome.untold)?.()

@@ -91,6 +91,8 @@ describe('the inspector', () => {
     await ana.submits()
     await ana.mentions('plan show web-prod')
     await ana.says('help')
+    await ana.says('history of <@U2BO>')
+    await ana.types('/dayshift member edit <@U2BO|bo>')
     await ana.opensHome()
     await ana.uses('pause', 'paused')
     expect(actions().map(({ title }) => title)).toEqual([
@@ -100,6 +102,8 @@ describe('the inspector', () => {
       'submits Change a pause',
       'says “@Dayshift plan show web-prod”',
       'says “help”',
+      'says “history of <@U2BO>”',
+      '/dayshift member edit @bo',
       'opens the Home',
       'uses the shortcut pause',
     ])

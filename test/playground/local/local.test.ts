@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LinkUnreadable } from '../../../src/links/store.ts'
 import { users } from '../../../src/service/local/acme.ts'
 import { openLocal } from '../local.ts'
 
@@ -42,6 +43,14 @@ describe('the people of the local mode', () => {
     const { links, keyOf } = await openLocal({ users: users.filter(({ name }) => name === 'Ana') })
     expect(await links.find(keyOf('UANA'))).toMatchObject({ organization: { name: 'Acme' } })
     expect(await links.find(keyOf('UCLEO'))).toBeUndefined()
+  })
+
+  it('begin as well where the key is gone that sealed their links', async () => {
+    const { links, keyOf, begin, address, database } = await openLocal()
+    await database.updateTable('links').set({ token: 'sealed with another' }).execute()
+    await expect(links.find(keyOf('UANA'))).rejects.toThrow(LinkUnreadable)
+    await begin(address)
+    expect(await links.find(keyOf('UANA'))).toMatchObject({ organization: { name: 'Acme' } })
   })
 })
 

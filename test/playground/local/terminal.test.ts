@@ -49,6 +49,11 @@ describe('a terminal before the playground', () => {
     expect(await says('Bo: dm whoami')).toMatch(/^Bo’s DM\nYou are linked/)
   })
 
+  it.each(['/dayshift', '@Dayshift'])('knows the people who are named behind %s', async to => {
+    const says = terminal()
+    expect(await says(`${to} member edit @cleo viewer`)).toContain('@Ana changed @Cleo in *Acme*: viewer')
+  })
+
   it('presses a button of the open form, where it has one', async () => {
     const says = terminal()
     await says('/dayshift resource web-staging')

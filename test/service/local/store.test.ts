@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,6 +143,12 @@ describe('the version of the tables', () => {
     expect(again.all(z.object({ name: z.string() }), 'SELECT name FROM people')).toEqual([{ name: 'A' }])
     again.close()
     expect(versionOf(file)).toBe(1)
+  })
+
+  it('that is no database is refused by its name', () => {
+    const file = join(folder, 'service.db')
+    writeFileSync(file, 'no database')
+    expect(() => openStore(file)).toThrow(`The database ${file} cannot be opened: file is not a database`)
   })
 
   it('that is newer than this program is refused, and left as it is', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { operations } from '../../../src/operations.ts'
 import { tell } from '../../../src/slack/doors/share.ts'
 import { mrkdwn } from '../../../src/slack/mrkdwn.ts'
 
@@ -11,6 +12,8 @@ it('an outcome is marked as told right after it is told: what else is to be put 
   const door = { origin: { team: 'T1', user: 'U1', since: 0 }, ends: does('put right'), say: does('told') }
   const reply = { text: mrkdwn`It failed.`, to: 'me' as const }
   const announced = async () => void order.push('marked')
-  await tell(door, { kind: 'failed', reply, brief: 'It failed', isSure: true, announced })
+  const [operation] = operations
+  if (!operation) throw new Error('There is no operation')
+  await tell(door, { kind: 'failed', operation, raw: {}, reply, brief: 'It failed', isSure: true, announced })
   expect(order).toEqual(['put right', 'told', 'marked'])
 })
