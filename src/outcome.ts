@@ -5,8 +5,8 @@ import type { Reply } from './reply.ts'
 import type { Shape } from './shape.ts'
 
 /**
- * What failed, of words without secrets. `brief` says the same in a line; `isSure` tells that nothing was changed, and `later` that it is still being found out.
- * A form that stays keeps the `notes` on the words that were understood.
+ * What failed, of words without secrets. `brief` says the same in a line; `isSure` tells that nothing was changed, and
+ * `later` that it is still being found out. A form that stays keeps the `notes` on the words that were understood.
  */
 export type Failed = {
   kind: 'failed'

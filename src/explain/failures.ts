@@ -26,7 +26,7 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
   }),
   forbidden: error => ({
     happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
-    next: mrkdwn`An owner of the organization can give you a role that may, and often an admin can.`,
+    next: mrkdwn`An owner of the organization, and often an admin, can give you a role that may.`,
     buttons: [],
   }),
   'not found': error => ({

@@ -56,7 +56,7 @@ const rows: Row[] = [
     kind: 'forbidden',
     facts: { status: 403 },
     happened: 'The scheduling service does not allow you to do this',
-    next: 'An owner of the organization can give you a role that may, and often an admin can.',
+    next: 'An owner of the organization, and often an admin, can give you a role that may.',
     button: undefined,
     doubtful: false,
   },

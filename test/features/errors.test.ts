@@ -32,7 +32,7 @@ const failures: Record<string, Failure> = {
   'answers 403': {
     answer: { status: 403, body: { error: 'Not you.' } },
     happened: 'The scheduling service does not allow you to do this: “Not you”.',
-    next: 'An owner of the organization can give you a role that may, and often an admin can.',
+    next: 'An owner of the organization, and often an admin, can give you a role that may.',
     again: false,
   },
   'answers 404': {

@@ -28,7 +28,7 @@ function whereItIs(name: EndpointName): string | undefined {
 
 const forbidden = {
   happened: 'The scheduling service does not allow you to do this: “Not you”.',
-  next: 'An owner of the organization can give you a role that may, and often an admin can.',
+  next: 'An owner of the organization, and often an admin, can give you a role that may.',
   known: true,
 }
 

@@ -357,7 +357,7 @@ const failures: [string, Answer, string, string][] = [
   [
     'answers 403',
     { status: 403 },
-    'The scheduling service does not allow you to do this. Nothing was changed. An owner of the organization can give you a role that may, and often an admin can.',
+    'The scheduling service does not allow you to do this. Nothing was changed. An owner of the organization, and often an admin, can give you a role that may.',
     '[Try again]',
   ],
   [
