@@ -251,6 +251,34 @@ describe('a phrase at the end', () => {
   })
 })
 
+describe('a phrase at the end in the language of the speaker, where a word leads to it', () => {
+  it.each([
+    ['de-DE', 'Lasttest bis Freitag', 'bis Freitag: days'],
+    ['de-DE', 'Lasttest bis 24.12.', 'bis 24.12.: days'],
+    ['de-DE', 'Lasttest 24.12. bis 26.12.', '24.12. bis 26.12.: days'],
+    ['de-DE', 'Lasttest von 24. bis 26. Dezember', 'von 24. bis 26. Dezember: days'],
+    ['de-DE', 'Lasttest ab 24.12.', 'ab 24.12.: refused'],
+    ['de-DE', 'Incident 4711 bis Freitag', 'bis Freitag: days'],
+    ['de-DE', 'Sprint 24 bis 26.12.', '—'],
+    ['de-DE', 'Lasttest außer 24.12.', '—'],
+    ['de-DE', 'Lasttest vor 24.12.', '—'],
+    ['de-DE', 'Lasttest am 24.12.', '24.12.: days'],
+    ['de-DE', 'load test until friday', 'until friday: days'],
+    ['es-ES', 'prueba hasta 24/12', 'hasta 24/12: days'],
+    ['es-ES', 'prueba menos 24/12', '—'],
+    ['fr-FR', 'test du 24/12 au 26/12', 'du 24/12 au 26/12: days'],
+    ['fr-FR', "test demain jusqu'à vendredi", "demain jusqu'à vendredi: days"],
+    ['nl-NL', 'test van 24 tot 28 december', 'van 24 tot 28 december: days'],
+    ['nl-NL', 'test behalve 24 december', '—'],
+    ['nl-NL', 'morgen op productie', 'morgen: days'],
+    ['sv-SE', 'test från 24 till 28 december', 'från 24 till 28 december: days'],
+    ['ru-RU', 'тест до пятницы', 'до пятницы: days'],
+    ['en-GB', 'test bis Freitag', '—'],
+  ])('%s: %s', (locale, text, found) => {
+    expect(find(text, locale)).toBe(found)
+  })
+})
+
 describe('a length behind the reason', () => {
   it.each([
     ['friday load test for 3 days', 'friday for 3 days: days'],

@@ -22,7 +22,7 @@ const exact = sequence(
   tight(word(':')),
   sixty,
   optional(sequence(tight(word(':')), sixty)),
-  optional(tight(word('z'))),
+  optional(either<unknown>(tight(word('z')), word('oclock'))),
 )
 /** `5pm`, `17:00`, `17h`, `noon`. */
 export const clock = either<unknown>(
