@@ -36,7 +36,11 @@ const JOINTS: Record<string, Joints> = {
   ru: spaced('со|с', 'до|по', 'до|по'),
   sv: spaced('från', 'till och med|till', 'till och med|till'),
   uk: spaced('від|із|з', 'до|по', 'до|по'),
-  zh: { range: /^[从從]?(.+?)(?:[到至]|(?<=[日号號])[-–—~～〜])(.+)$/, until: /^(?:直?到|至)(.+)$/, the: /^$/ },
+  zh: {
+    range: /^[从從]?(.+?)(?:[到至]|(?<=[日号號])[-–—~～〜])(.+)$/,
+    until: /^(?:直?到|至)(.+)$/,
+    the: /^$/,
+  },
 }
 
 /** The languages in which days are read besides English. */

@@ -64,7 +64,10 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
         return others.split(', ').map((other): [string, string] => [other, asShort(word, other)])
       }),
     )
-    const others = [...english.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape).join('|')
+    const others = [...english.keys()]
+      .sort((a, b) => b.length - a.length)
+      .map(RegExp.escape)
+      .join('|')
     const spaced = !UNSPACED.has(language)
     const find = spaced
       ? new RegExp(`(?<![\\p{L}\\d'])(?:${others})(?![\\p{L}\\d'])`, 'gu')

@@ -117,7 +117,7 @@ export const WORDS: Record<string, string> = {
     solo, soltanto; please: per favore, per piacere; thank you: grazie; all day: tutto il giorno, tutta
     la giornata; all: tutto, tutta; st stephens day: santo stefano; 15 august: ferragosto; epiphany:
     epifania; working days: giorni lavorativi, giorni feriali; good friday: venerdi santo; before: prima
-    di; before the: prima del; by: entro; by the: entro il; after: dopo; after the: dopo il`,
+    di; before the: prima del; by: entro; by the: entro il; after: dopo; after the: dopo il; from: dalle`,
   nl: `
     monday: maandag, ma; tuesday: dinsdag, di; wednesday: woensdag, wo; thursday: donderdag, do; friday:
     vrijdag, vr; saturday: zaterdag, za; sunday: zondag, zo; january: januari; february: februari;
@@ -149,8 +149,8 @@ export const WORDS: Record<string, string> = {
     june: junho; july: julho; august: agosto; september: setembro; october: outubro; november: novembro;
     december: dezembro; today: hoje; tomorrow: amanha; day after tomorrow: depois de amanha; and: e; or:
     ou; of: de; week of: semana do; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha;
-    in the afternoon: a tarde, de tarde; in the evening: a noite, de noite; from: desde; starting: a
-    partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao; until further notice: ate
+    in the afternoon: a tarde, de tarde; in the evening: a noite, de noite; from: desde, das; starting:
+    a partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao; until further notice: ate
     novo aviso, ate segunda ordem; between: entre; the: o, os, as; for: por, durante; every: cada, toda,
     todo, todas as, todos os; this: este, esta, neste, nesta, essa, esse, nessa, nesse, desta, deste;
     next: proximo, proxima, o proximo, a proxima, proximos, proximas; on the: na, no; next week: semana

@@ -47,7 +47,6 @@ const inThe = (...parts: string[]) => sequence(word('in', 'at'), optional(word('
 const half = either(
   ofMeridiem('am', 'a'),
   ofMeridiem('pm', 'p'),
-  map(inThe('morning'), () => 'am' as const),
   map(inThe('afternoon', 'evening', 'night'), () => 'pm' as const),
 )
 const hourInWords = map(meaning(UNITS_1_TO_19), n => (n <= 12 ? n : undefined))
@@ -62,6 +61,11 @@ export const clock: Parser<Clock> = either(
       minutes: (h % 12) * 60 + m + (said === 'pm' ? HALF_DAY : 0),
       said,
     }),
+  ),
+  // The morning ends at noon.
+  map(
+    sequence(either(number(1, 12, [1, 2]), hourInWords), optional(minutes), inThe('morning')),
+    ([h, m = 0]): Clock => ({ minutes: h * 60 + m, said: h === 12 ? 'exact' : 'am' }),
   ),
   map(
     sequence(number(0, 24, [1, 2]), optional(minutes), optional(oclock)),

@@ -30,7 +30,7 @@ import { WHYS } from './whys.ts'
 /** The grammar of weekly hours: days with hours, in any order. */
 
 /** What stands before two hours and between them in the languages whose weekdays are known. */
-const FROM_ABROAD = ['de', 'da', 'von', 'van', 'с', 'з']
+const FROM_ABROAD = ['of', 'de', 'da', 'von', 'van', 'с', 'з']
 const UNTIL_ABROAD = ['bis', 'a', 'à', 'até', 'tot', 'до']
 
 const from = optional(
@@ -45,7 +45,7 @@ const lastingFor = optional(
 const stop = sequence(
   comma,
   optional(word('and')),
-  word('stop', 'stops', 'end', 'ends'),
+  word('stop', 'stops', 'end', 'ends', 'ending'),
   optional(word('at')),
 )
 const span: Parser<Stretch[]> = either(
