@@ -251,6 +251,26 @@ describe('a phrase at the end', () => {
   })
 })
 
+describe('what leaves open which days it leads to', () => {
+  it.each([
+    ['-> friday load test', '—'],
+    ['load test later this week', '—'],
+    ['load test some time next week', '—'],
+    ['load test any day next week', '—'],
+    ['load test daily until friday', '—'],
+    ['load test the 50th week of the year', '—'],
+    ['review of next week', '—'],
+    ['next week sometime load test', 'next week sometime: refused'],
+    ['24.12. bis 2.1. Urlaub', '24.12. bis 2: refused'],
+    ['Urlaub bis 2.1.', '—'],
+    ['vacaciones hasta 24/12', '—'],
+    ['sprint 24 next week', 'next week: days'],
+    ['load test last friday of november', 'last friday of november: days'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
 describe('a phrase at the end in the language of the speaker, where a word leads to it', () => {
   it.each([
     ['de-DE', 'Lasttest bis Freitag', 'bis Freitag: days'],
