@@ -117,5 +117,5 @@ export const hoursLong = either(
 )
 /** `half`, `half a`. */
 function halfOf(article: string): Parser<unknown> {
-  return sequence(optional(word('a')), word('half'), optional(word(article)))
+  return sequence(optional(word('a')), word('half', '½'), optional(word(article)))
 }
