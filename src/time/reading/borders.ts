@@ -7,14 +7,14 @@ import { COUNTED, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 const JOINTS: ReadonlySet<string> = new Set(
   `to until through and or from since before after by → .. / +
   not except excluding but without minus than apart
-  bis hasta jusqu'au jusqu'à fino tot até до`.split(/\s+/),
+  ± bis hasta jusqu'au jusqu'à fino tot até до`.split(/\s+/),
 )
 
 export const isJoint = (word: string): boolean => JOINTS.has(word)
 
 /** Words that leave open what of the days behind them is meant: `front end next month`, `maybe on friday`, `review of next week`. */
 const LOOSE: ReadonlySet<string> = new Set(
-  `start starts begin begins end ends maybe perhaps probably possibly sometime anytime later soon daily of fiscal
+  `start starts begin begins end ends maybe perhaps probably possibly sometime anytime later soon daily of within prior fiscal
   financial`.split(/\s+/),
 )
 /** `some time next week`, `any day next week`. */
@@ -47,10 +47,13 @@ export const statesWhy = (words: readonly Token[], at: number): boolean =>
 
 const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
 
+/** Signs that make others of the days behind them: `-> friday`, `+3d`, `<= friday`. */
+const LEADS: ReadonlySet<string> = new Set(['→', '+', '<', '≤'])
+
 const isHash = (token: Token | undefined): boolean => token?.text === '#'
 
 /** Whether a sentence can begin with it: a word, the number of something, `#12`, or what leads to an end, `-> friday`. */
-export const isOpening = (token: Token): boolean => isWord(token) || isHash(token) || token.word === '→'
+export const isOpening = (token: Token): boolean => isWord(token) || isHash(token) || LEADS.has(token.word)
 
 /** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
 export function isBoundary(words: readonly Token[], at: number): boolean {

@@ -22,6 +22,10 @@ const away = (base: When, { count, unit }: Amount): When =>
 const one =
   (unit: Amount['unit'], count = 1) =>
   (): Amount => ({ count, unit })
+const before = either(
+  word('before'),
+  map(sequence(word('prior'), word('to')), () => 'before' as const),
+)
 const aDay = map(sequence(the, word('day')), one('day'))
 const aWeek = either(
   map(sequence(optional(word('a', 'one')), word('week')), one('week')),
@@ -38,7 +42,7 @@ const comingOne: Parser<When> = map(bareWeekday, (base, { today }) => ({
 export function awayFrom(day: Parser<When>): Parser<When> {
   return either(
     map(
-      sequence(either(amount, aDay, aWeek), word('after', 'from', 'before', 'following'), day),
+      sequence(either(amount, aDay, aWeek), either(before, word('after', 'from', 'following')), day),
       ([amount, side, base], { tokens, today }, at) => {
         const isBare = tokens[at]?.word === 'week'
         if (isBare && side !== 'from') return undefined
@@ -51,7 +55,7 @@ export function awayFrom(day: Parser<When>): Parser<When> {
     ),
     // `the 3 days after christmas`
     map(
-      sequence(word('the'), amount, word('after', 'before', 'following'), day),
+      sequence(word('the'), amount, either(before, word('after', 'following')), day),
       ([, { count, unit }, side, base]) =>
         byItsEnd(
           carry(base, ({ from, until }) => ({

@@ -160,7 +160,14 @@ export const refusable: Parser<When> = either(
   map(sequence(since, thing, optional(onwards)), ([, { weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(thing, onwards), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(until, word('further'), word('notice')), () => refusal(whys.noEnd)),
-  map(sequence(word('before', 'by'), thing, optional(latest)), ([, { weak }]) => refusal(whys.noStart, weak)),
+  map(
+    sequence(
+      either<unknown>(word('before', 'by'), sequence(word('prior'), word('to'))),
+      thing,
+      optional(latest),
+    ),
+    ([, { weak }]) => refusal(whys.noStart, weak),
+  ),
   map(sequence(either<unknown>(earliest, word('earliest')), thing), () => refusal(whys.noEnd)),
   map(sequence(thing, earliest), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(thing, latest), ([{ weak }]) => refusal(whys.noStart, weak)),
