@@ -304,6 +304,8 @@ describe('a phrase at the end in the language of the speaker, where a word leads
     ['nl-NL', 'test van 24 tot 28 december', 'van 24 tot 28 december: days'],
     ['nl-NL', 'test behalve 24 december', '—'],
     ['nl-NL', 'morgen op productie', 'morgen: days'],
+    ['nl-NL', 'morgen voor een test', 'morgen: days'],
+    ['de-DE', 'Freitag nach dem Release', 'Freitag: days'],
     ['sv-SE', 'test från 24 till 28 december', 'från 24 till 28 december: days'],
     ['ru-RU', 'тест до пятницы', 'до пятницы: days'],
     ['en-GB', 'test bis Freitag', '—'],

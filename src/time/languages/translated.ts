@@ -27,7 +27,12 @@ const dayOfMonth = (articles: string): Numbered[] => [
 ]
 /** What is said before a number makes another thing of it. */
 const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
-  de: [hour('(?:bis )?um'), [/(?<!\p{L})am (?=\d)/gu, 'on the ']],
+  de: [
+    hour('(?:bis )?um'),
+    [/(?<!\p{L})am (?=\d)/gu, 'on the '],
+    [/(?<!\d)([1-4])\. quartal/gu, 'q$1'],
+    [/(?<=\d (?:tage|wochen|monate)) lang(?!\p{L})/gu, ''],
+  ],
   es: [hour('(?:hasta |a )?las'), ...dayOfMonth('del|al|el')],
   fr: [[/(\d) h(?!\p{L})/gu, '$1h']],
   it: [hour('(?:fino )?alle')],
@@ -44,10 +49,14 @@ const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
     [/(?<=\d):[ae](?![\p{L}\d])/gu, ''],
   ],
   ja: [
+    [/来月の?(\d{1,2})日/gu, 'the $1 of next month'],
+    [/^(\d{1,2})日(?:から|〜|～)(\d{1,2})日(?:まで)?$/gu, 'the $1 until the $2'],
     [/から(?=\d+(?:日間|週間|か月|ヶ月|カ月))/gu, ' for '],
     [/(\d{1,2})時まで/gu, 'until $1 oclock'],
   ],
   zh: [
+    [/下[个個]?月(\d{1,2})[日号號]/gu, 'the $1 of next month'],
+    [/^[从從]?(\d{1,2})[日号號][到至](\d{1,2})[日号號]$/gu, 'the $1 until the $2'],
     [/^[从從]?(.+?)(?:起|开始|開始)[,，]?(?=\d+[天周週个個])/gu, '$1 for '],
     [/[到至](\d{1,2})[点點]/gu, 'until $1 oclock'],
   ],

@@ -41,7 +41,8 @@ export const WORDS: Record<string, string> = {
     now: jetzt, ab jetzt, ab sofort; please: bitte; thank you: danke; 1.5: anderthalb, eineinhalb;
     pentecost: pfingsten; ascension day: himmelfahrt, christi himmelfahrt; may day: tag der arbeit; day
     of german unity: tag der deutschen einheit; included: einschließlich, einschliesslich, inklusive,
-    inkl, inkl.; before: vor; since: seit; after: nach`,
+    inkl, inkl.; before: vor; since: seit; after: nach; first: erste, ersten, erster, erstes; second:
+    zweite, zweiten, zweiter, zweites; last: letzte, letzten, letzter, letztes`,
   es: `
     monday: lunes, lun; tuesday: martes, mar; wednesday: miercoles, mie; thursday: jueves, jue; friday:
     viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february: febrero; march:
@@ -68,33 +69,36 @@ export const WORDS: Record<string, string> = {
     thursday: jueves santo; easter monday: lunes de pascua; easter: domingo de pascua; epiphany: dia de
     reyes; just: solo, solamente; please: por favor; thank you: gracias; working days: dias laborables,
     dias habiles; all day: todo el dia; fifteen: quince; twenty: veinte; before: antes de; before the:
-    antes del; since: desde hace; after the: despues del; after: despues de`,
+    antes del; since: desde hace; after the: despues del; after: despues de; now: ahora; first: primer,
+    primero, primera; last: ultimo, ultima; quarter: trimestre; weekends: los fines de semana`,
   fr: `
     monday: lundi, lun; tuesday: mardi, mar; wednesday: mercredi, mer; thursday: jeudi, jeu; friday:
     vendredi, ven; saturday: samedi, sam; sunday: dimanche, dim; january: janvier; february: fevrier;
     march: mars; april: avril; may: mai; june: juin; july: juillet; august: aout; september: septembre;
     october: octobre; november: novembre; december: decembre; today: aujourd'hui; tomorrow: demain; day
     after tomorrow: apres-demain, apres demain; and: et; or: ou; of: de; week of: semaine du; noon:
-    midi; starting: a partir de; from the: du; starting the: a partir du; until: jusqu'a, a; until the:
-    jusqu'au, au; until further notice: jusqu'a nouvel ordre; between: entre; the: le, la, les; for:
-    pour, pendant; in: dans; every: chaque, tous les, toutes les; this: ce, cet, cette; next: prochain,
-    prochaine, prochains, prochaines; next week: la semaine prochaine, semaine prochaine; next weekend:
-    le week-end prochain, week-end prochain, le weekend prochain, weekend prochain; next month: le mois
-    prochain, mois prochain; days: jour, jours; week: semaine; weeks: semaines; months: mois; end of
-    month: fin du mois, fin de mois; end of year: fin de l'annee, la fin de l'annee, fin d'annee; end
-    of: fin, la fin de, fin de; early: debut; year: annee, an; next year: l'annee prochaine, annee
-    prochaine, l'an prochain; rest: reste; fortnight: quinze jours; christmas: noel; nye:
-    saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques; 1:
-    1er; a: un, une; this month: ce mois, ce mois-ci; two: deux; three: trois; four: quatre; five: cinq;
-    seven: sept; eight: huit; nine: neuf; ten: dix; except: sauf, hors, excepte; without: sans; but:
-    mais; but not: mais pas; at the latest: au plus tard; morning: matin; afternoon: apres-midi, apres
-    midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour: demi-heure, une
-    demi-heure; hours: heure, heures; minutes: minute; included: inclus, inclue, compris; just:
-    seulement, uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp; thank you: merci;
-    all day: toute la journee; all: tout, toute; during: en; christmas eve: veille de noel, la veille de
-    noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit monday: lundi
-    de pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete nationale; fifteen:
-    quinze; before: avant; before the: avant le; since: depuis; after: apres`,
+    midi; starting: a partir de, des; from the: du; starting the: a partir du; until: jusqu'a, a,
+    jusqu'en; until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre; between: entre; the:
+    le, la, les; for: pour, pendant; in: dans; every: chaque, tous les, toutes les; this: ce, cet,
+    cette; next: prochain, prochaine, prochains, prochaines; next week: la semaine prochaine, semaine
+    prochaine; next weekend: le week-end prochain, week-end prochain, le weekend prochain, weekend
+    prochain; next month: le mois prochain, mois prochain; days: jour, jours; week: semaine; weeks:
+    semaines; months: mois; end of month: fin du mois, fin de mois; end of year: fin de l'annee, la fin
+    de l'annee, fin d'annee; end of: fin, la fin de, fin de; early: debut; year: annee, an; next year:
+    l'annee prochaine, annee prochaine, l'an prochain; rest: reste; fortnight: quinze jours; christmas:
+    noel; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de
+    paques; 1: 1er; a: un, une; this month: ce mois, ce mois-ci; two: deux; three: trois; four: quatre;
+    five: cinq; seven: sept; eight: huit; nine: neuf; ten: dix; except: sauf, hors, excepte; without:
+    sans; but: mais; but not: mais pas; at the latest: au plus tard; morning: matin; afternoon:
+    apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour:
+    demi-heure, une demi-heure; hours: heure, heures; minutes: minute; included: inclus, inclue,
+    compris; just: seulement, uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp; thank
+    you: merci; all day: toute la journee; all: tout, toute; during: en; christmas eve: veille de noel,
+    la veille de noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit
+    monday: lundi de pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete
+    nationale; fifteen: quinze; before: avant; before the: avant le; since: depuis; after: apres; now:
+    maintenant; from today: d'aujourd'hui; mid: mi; first: premier, premiere; last: dernier, derniere;
+    quarter: trimestre; all of: tout le mois de`,
   it: `
     monday: lunedi, lun; tuesday: martedi, mar; wednesday: mercoledi, mer; thursday: giovedi, gio;
     friday: venerdi, ven; saturday: sabato, sab; sunday: domenica, dom; january: gennaio; february:
@@ -113,11 +117,13 @@ export const WORDS: Record<string, string> = {
     quattro; five: cinque; six: sei; seven: sette; eight: otto; nine: nove; ten: dieci; except: tranne,
     eccetto, salvo; without: senza; but: ma; but not: ma non; at the latest: al piu tardi; in the: nel,
     nella; tonight: stasera, stanotte; morning: mattina; afternoon: pomeriggio; evening: sera; night:
-    notte; hours: ora, ore; minutes: minuto, minuti; included: incluso, compreso; starting: da; just:
-    solo, soltanto; please: per favore, per piacere; thank you: grazie; all day: tutto il giorno, tutta
-    la giornata; all: tutto, tutta; st stephens day: santo stefano; 15 august: ferragosto; epiphany:
-    epifania; working days: giorni lavorativi, giorni feriali; good friday: venerdi santo; before: prima
-    di; before the: prima del; by: entro; by the: entro il; after: dopo; after the: dopo il; from: dalle`,
+    notte; hours: ora, ore; minutes: minuto, minuti; included: incluso, compreso; starting: da, a
+    partire da; just: solo, soltanto; please: per favore, per piacere; thank you: grazie; all day: tutto
+    il giorno, tutta la giornata; all: tutto, tutta; st stephens day: santo stefano; 15 august:
+    ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali; good friday:
+    venerdi santo; before: prima di; before the: prima del; by: entro; by the: entro il; after: dopo;
+    after the: dopo il; from: dalle; now: adesso; first: primo; first week: prima settimana; the last:
+    l'ultimo, l'ultima; last: ultimo, ultima; quarter: trimestre`,
   nl: `
     monday: maandag, ma; tuesday: dinsdag, di; wednesday: woensdag, wo; thursday: donderdag, do; friday:
     vrijdag, vr; saturday: zaterdag, za; sunday: zondag, zo; january: januari; february: februari;
@@ -126,22 +132,23 @@ export const WORDS: Record<string, string> = {
     morgen; tomorrow morning: morgenochtend; day after tomorrow: overmorgen, over morgen; afternoon:
     middag; tomorrow afternoon: morgenmiddag; and: en; or: of; from: van; starting: vanaf; until: tot,
     tot en met, t/m; until further notice: tot nader order; between: tussen; the: de, het; for:
-    gedurende; in: over; every: elke, iedere; this: deze, dit; next: volgende; coming: komende, komend,
-    aanstaande, a.s.; days: dag, dagen; weeks: weken; month: maand; months: maanden; end of month: einde
-    van de maand, eind van de maand; end of: eind, einde, eind van, einde van; year: jaar; next year:
-    volgend jaar; quarter: kwartaal; rest of: rest van; christmas: kerst, kerstmis; nyd: nieuwjaar,
-    nieuwjaarsdag; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag; easter: pasen, eerste
-    paasdag; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een; two: twee; three:
-    drie; four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien; except:
-    behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond,
+    gedurende; in: over; every: elke, iedere; this: deze, dit; next: volgende, volgend; coming: komende,
+    komend, aanstaande, a.s.; days: dag, dagen; weeks: weken; month: maand; months: maanden; end of
+    month: einde van de maand, eind van de maand; end of: eind, einde, eind van, einde van; year: jaar;
+    next year: volgend jaar; quarter: kwartaal; rest of: rest van; christmas: kerst, kerstmis; nyd:
+    nieuwjaar, nieuwjaarsdag; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag; easter: pasen,
+    eerste paasdag; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een; two: twee;
+    three: drie; four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien;
+    except: behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond,
     vannacht; this morning: vanochtend, vanmorgen; this afternoon: vanmiddag; tomorrow evening:
     morgenavond; morning: ochtend; evening: avond; night: nacht; half: half, halve; hours: uren; oclock:
-    uur; minutes: minuut, minuten; included: inclusief; just: alleen, slechts; whole: hele; all day:
-    hele dag, de hele dag; for a: voor een; for two: voor twee; for three: voor drie; long: lang; on:
-    op; christmas eve: kerstavond; good friday: goede vrijdag; easter monday: tweede paasdag; ascension
-    day: hemelvaart, hemelvaartsdag; pentecost: pinksteren; whit monday: tweede pinksterdag; please:
-    alsjeblieft, alstublieft, aub, a.u.b., graag; thank you: bedankt; working days: werkdagen; before:
-    voor; since: sinds; after: na`,
+    uur; minutes: minuut, minuten; included: inclusief; just: alleen, slechts; whole: hele, heel; all
+    day: hele dag, de hele dag; for a: voor een; for two: voor twee; for three: voor drie; long: lang;
+    on: op; christmas eve: kerstavond; good friday: goede vrijdag; easter monday: tweede paasdag;
+    ascension day: hemelvaart, hemelvaartsdag; pentecost: pinksteren; whit monday: tweede pinksterdag;
+    please: alsjeblieft, alstublieft, aub, a.u.b., graag; thank you: bedankt; working days: werkdagen;
+    before: voor; since: sinds; after: na; now: nu; first: eerste; last: laatste; all of: de hele maand;
+    early: begin`,
   pt: `
     monday: segunda-feira, seg, segunda; tuesday: terca-feira, ter, terca; wednesday: quarta-feira, qua,
     quarta; thursday: quinta-feira, qui, quinta; friday: sexta-feira, sex, sexta; saturday: sabado, sab;
@@ -168,29 +175,32 @@ export const WORDS: Record<string, string> = {
     inteiro, dia inteiro; just: so, somente, apenas; please: por favor; thank you: obrigado, obrigada;
     working days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira santa, sexta santa;
     rest: resto; end of year: final do ano; before: antes de; before the: antes do; after: depois de;
-    after the: depois do`,
+    after the: depois do; now: agora; first: primeiro, primeira; last: ultimo, ultima; for the: pelos,
+    pelas; all month: o mes inteiro, mes inteiro; all of: todo o mes de; next weekend: fim de semana que
+    vem, o fim de semana que vem; quarter: trimestre`,
   sv: `
-    monday: mandag, man; tuesday: tisdag, tis; wednesday: onsdag, ons; thursday: torsdag, tors, tor;
-    friday: fredag, fre; saturday: lordag, lor; sunday: sondag, son; january: januari; february:
-    februari; march: mars; april: april; may: maj; june: juni; july: juli; august: augusti; september:
-    september; october: oktober, okt; november: november; december: december; today: idag, i dag;
-    tomorrow: imorgon, i morgon; day after tomorrow: overmorgon, i overmorgon; tomorrow morning: imorgon
-    bitti, i morgon bitti; and: och; or: eller; until: till, tills, till och med, t o m, t.o.m., tom;
-    until further notice: tills vidare; between: mellan; the: den, det, de; on: pa; for: i, under; in:
-    om; every: varje; this: denna, detta, den har, det har, nu pa; next: nasta, narmaste; coming:
-    kommande; days: dag, dagar, dagarna; week: vecka; this week: i veckan; weeks: veckor, veckorna;
-    weekend: helg, helgen; this weekend: i helgen; month: manad; months: manader; year: ar; this year: i
-    ar; end of: slutet av, slutet pa; end of month: slutet av manaden; end of year: slutet av aret,
-    arets slut; end of week: slutet av veckan; rest of: resten av; the week: veckan; the month: manaden;
-    the year: aret; christmas: jul; christmas eve: julafton; christmas day: juldagen; nye: nyarsafton;
-    nyd: nyarsdagen, nyar; easter: pask; a: en, ett; two: tva; three: tre; four: fyra; five: fem; six:
-    sex; seven: sju; eight: atta; nine: nio; ten: tio; except: utom, forutom; without: utan; but: men;
-    not: inte; at the latest: senast; tonight: ikvall, i kvall, inatt, i natt; afternoon: eftermiddag,
-    eftermiddagen; evening: kvall; night: natt; hours: timme, timmar; minutes: minut, minuter; included:
-    inklusive; just: bara, endast; all week: hela veckan; all day: hela dagen; starting: fran, fran och
-    med, fr.o.m.; boxing day: annandag jul, annandagen; thank you: tack; working days: arbetsdagar,
-    vardagar; good friday: langfredagen; easter monday: annandag pask; before: fore, innan; since:
-    sedan; after: efter`,
+    monday: mandag, man, mandagen; tuesday: tisdag, tis, tisdagen; wednesday: onsdag, ons, onsdagen;
+    thursday: torsdag, tors, tor, torsdagen; friday: fredag, fre, fredagen; saturday: lordag, lor,
+    lordagen; sunday: sondag, son, sondagen; january: januari; february: februari; march: mars; april:
+    april; may: maj; june: juni; july: juli; august: augusti; september: september; october: oktober,
+    okt; november: november; december: december; today: idag, i dag; tomorrow: imorgon, i morgon; day
+    after tomorrow: overmorgon, i overmorgon; tomorrow morning: imorgon bitti, i morgon bitti; and: och;
+    or: eller; until: till, tills, till och med, t o m, t.o.m., tom; until further notice: tills vidare;
+    between: mellan; the: den, det, de; on: pa; for: i, under; in: om; every: varje; this: denna, detta,
+    den har, det har, nu pa; next: nasta, narmaste; coming: kommande; days: dag, dagar, dagarna; week:
+    vecka; this week: i veckan; weeks: veckor, veckorna; weekend: helg, helgen; this weekend: i helgen;
+    month: manad; months: manader; year: ar; this year: i ar; end of: slutet av, slutet pa; end of
+    month: slutet av manaden; end of year: slutet av aret, arets slut; end of week: slutet av veckan;
+    rest of: resten av; the week: veckan; the month: manaden; the year: aret; christmas: jul; christmas
+    eve: julafton; christmas day: juldagen; nye: nyarsafton; nyd: nyarsdagen, nyar; easter: pask; a: en,
+    ett; two: tva; three: tre; four: fyra; five: fem; six: sex; seven: sju; eight: atta; nine: nio; ten:
+    tio; except: utom, forutom; without: utan; but: men; not: inte; at the latest: senast; tonight:
+    ikvall, i kvall, inatt, i natt; afternoon: eftermiddag, eftermiddagen; evening: kvall; night: natt;
+    hours: timme, timmar; minutes: minut, minuter; included: inklusive; just: bara, endast; all week:
+    hela veckan; all day: hela dagen; starting: fran, fran och med, fr.o.m.; boxing day: annandag jul,
+    annandagen; thank you: tack; working days: arbetsdagar, vardagar; good friday: langfredagen; easter
+    monday: annandag pask; before: fore, innan; since: sedan; after: efter; now: nu; first: forsta;
+    last: sista; whole: hela; quarter: kvartal, kvartalet`,
   ...EASTERN,
   ...SLAVIC,
 }
