@@ -37,7 +37,7 @@ export function hours(text: string): Hours {
   if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
   const words = unwrapped(tokens(text))
   if (words.length === 0) return { kind: 'refused', why: WHYS.nothing }
-  const found = read(words) ?? read(spelled(words, scheduleWords)) ?? readAbroad(text)
+  const found = read(words) ?? read(spelled(words, scheduleWords)) ?? readAbroad(text, words)
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
 }
 
@@ -62,8 +62,11 @@ const WORDS_BEFORE_HOURS = 40
 
 const read = (tokens: readonly Token[]): Said | undefined => whole(schedule, inputOf(tokens, 0))
 
+/** `no weekends`, which are those in Portuguese. */
+const LEAVES_OUT: ReadonlySet<string> = new Set(['no', 'not'])
 /** The same in another language, where all that can read it mean the same. */
-function readAbroad(text: string): Said | undefined {
+function readAbroad(text: string, words: readonly Token[]): Said | undefined {
+  if (words.some(({ word }) => LEAVES_OUT.has(word))) return undefined
   const [found, ...others] = LANGUAGES.flatMap(language =>
     translations(text.replaceAll(/[’ʼ]/g, "'"), language).flatMap(
       english => read(unwrapped(tokens(english))) ?? [],

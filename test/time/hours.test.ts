@@ -154,6 +154,7 @@ describe('am and pm', () => {
     ['nights 22-6', '?Mon–Fri 22:00–06:00 (+1)|Mon–Sun 22:00–06:00 (+1)'],
     ['at night 22-6', '?Mon–Fri 22:00–06:00 (+1)|Mon–Sun 22:00–06:00 (+1)'],
     ['evenings 6 to 10', '?Mon–Fri 18:00–22:00|Mon–Sun 18:00–22:00'],
+    ['mon-fri 6 in the evening until 12 at night', `${WEEKDAYS} 18 +6`],
     ['mon-fri 8-12 in the morning', `${WEEKDAYS} 8 +4`],
     ['weekdays 8am to 11', '?Mon–Fri 08:00–11:00|Mon–Fri 08:00–23:00'],
   ])('%s → %s', (phrase, means) => {
@@ -192,6 +193,7 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
     ['sa-do 8-18', '!I cannot read'],
     ['weekdays', '!“weekdays” says no hours'],
     ['whenever', '!I cannot read'],
+    ['no weekends, 9-17', '!I cannot read'],
     ['mon-fri 08:00–10:00 (+1)', '!I cannot read'],
     ['', '!Nothing is said'],
     ['x'.repeat(201), '!“xxx'],

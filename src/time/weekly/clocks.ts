@@ -47,6 +47,7 @@ const inThe = (...parts: string[]) => sequence(word('in', 'at'), optional(word('
 const half = either(
   ofMeridiem('am', 'a'),
   ofMeridiem('pm', 'p'),
+  map(inThe('morning'), () => 'am' as const),
   map(inThe('afternoon', 'evening', 'night'), () => 'pm' as const),
 )
 const hourInWords = map(meaning(UNITS_1_TO_19), n => (n <= 12 ? n : undefined))
@@ -61,11 +62,6 @@ export const clock: Parser<Clock> = either(
       minutes: (h % 12) * 60 + m + (said === 'pm' ? HALF_DAY : 0),
       said,
     }),
-  ),
-  // The morning ends at noon.
-  map(
-    sequence(either(number(1, 12, [1, 2]), hourInWords), optional(minutes), inThe('morning')),
-    ([h, m = 0]): Clock => ({ minutes: h * 60 + m, said: h === 12 ? 'exact' : 'am' }),
   ),
   map(
     sequence(number(0, 24, [1, 2]), optional(minutes), optional(oclock)),
@@ -91,6 +87,21 @@ export const clock: Parser<Clock> = either(
     ),
     ([, minutes]): Clock => ({ minutes, said: 'exact' }),
   ),
+)
+
+/** What ends at twelve ends at noon in the morning, and at midnight at night. */
+export const lastClock: Parser<Clock> = either(
+  map(
+    sequence(
+      either<unknown>(number(12, 12), word('twelve')),
+      either(
+        map(inThe('morning'), () => HALF_DAY),
+        map(inThe('night'), () => WHOLE_DAY),
+      ),
+    ),
+    ([, minutes]): Clock => ({ minutes, said: 'exact' }),
+  ),
+  clock,
 )
 
 const hours = word('h', 'hr', 'hrs', 'hour', 'hours')

@@ -16,6 +16,7 @@ import { upTo } from '../rules/things.ts'
 import {
   between,
   clock,
+  lastClock,
   lasting,
   length,
   type PartOfDay,
@@ -49,8 +50,9 @@ const stop = sequence(
   optional(word('at')),
 )
 const span: Parser<Stretch[]> = either(
-  map(sequence(from, clock, either<unknown>(upTo, word('and', ...UNTIL_ABROAD), stop), clock), ([, a, , b]) =>
-    between(a, b),
+  map(
+    sequence(from, clock, either<unknown>(upTo, word('and', ...UNTIL_ABROAD), stop), lastClock),
+    ([, a, , b]) => between(a, b),
   ),
   map(sequence(from, clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
   map(sequence(from, clock, comma, word('duration'), number(1, 23, [1, 2])), ([, a, , , hours]) =>
