@@ -18,6 +18,8 @@ export function leadingAbroad(sentence: Sentence, locale: string | undefined): F
   const at = words.findIndex(({ start }) => start >= match.end)
   const [joint, next] = at < 0 ? [] : words.slice(at)
   const said = joint ? inEnglish(joint.text, locale) : ''
+  // `Freitag nicht`
+  if (joint && !next && said === 'not') return refuse(text, match.start, joint.end, whys.leftover(joint.text))
   if (joint && next && isJoint(said) && !REASONS.has(said))
     return refuse(text, match.start, next.end, whys.leftover(quotable(next.text)))
   const another = joint && native(sentence, at, locale, true)

@@ -40,7 +40,8 @@ function isLoneNumber(words: readonly Token[], at: number): boolean {
 export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<string>): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
   if (isLoneNumber(words, at)) return joint
-  if (!joint || !next) return undefined
+  if (!next) return joint?.word === 'not' ? joint : undefined
+  if (!joint) return undefined
   if (isSlipOfUpTo(joint, next)) return next
   if (!goesOn(joint) || (joint.word === '/' && next.word === '/')) return undefined
   if (joint.word === 'to' && VERBS.has(next.word)) return undefined
