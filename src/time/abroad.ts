@@ -17,12 +17,17 @@ export function leadingAbroad(sentence: Sentence, locale: string | undefined): F
   if (further > match.end) return refuse(text, match.start, further, whys.unread)
   const at = words.findIndex(({ start }) => start >= match.end)
   const [joint, next] = at < 0 ? [] : words.slice(at)
-  if (joint && next && isJoint(inEnglish(joint.text, locale)))
+  const said = joint ? inEnglish(joint.text, locale) : ''
+  // `Freitag nicht`
+  if (joint && !next && said === 'not') return refuse(text, match.start, joint.end, whys.leftover(joint.text))
+  if (joint && next && isJoint(said) && !REASONS.has(said))
     return refuse(text, match.start, next.end, whys.leftover(quotable(next.text)))
   const another = joint && native(sentence, at, locale, true)
   return another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
 }
 
+/** What is said of a reason as well: `morgen voor een test`, `Freitag nach dem Release`. */
+const REASONS: ReadonlySet<string> = new Set(['before', 'after', 'since', 'by'])
 /** No days of another language have more words. */
 const LONGEST_NATIVE = 12
 

@@ -1,12 +1,13 @@
 import { leadingAbroad } from './abroad.ts'
 import { type At, quotable } from './days.ts'
 import { inputsFor } from './inputs.ts'
-import { isInLanguage } from './languages/languages.ts'
+import { inEnglish, isInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import {
   isBehindJoint,
   isBoundary,
   isGoalInFigures,
+  isJoint,
   isNumberOfThing,
   isOpening,
   isPart,
@@ -24,7 +25,7 @@ import { FILLERS, phraseWords } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import { type Found, found, isSure, numberOf, read, refuse, type Sentence, withSigns } from './sentence.ts'
 import { compareDays, countDays } from './text.ts'
-import { isLed, together, togetherAbroad } from './together.ts'
+import { isLed, together, togetherAbroad, trailingAbroad } from './together.ts'
 import { today } from './zone.ts'
 
 /** A sentence may be longer than a phrase, but its days are looked for in this many words only, at either end. */
@@ -51,7 +52,7 @@ export function findDays(text: string, at: At): Found | undefined {
   const first = amongAll(words.slice(0, why), sentence, at.locale, true)
   if (!first && words[0]?.word === UNTIL) return undefined
   const reason = sentence(words.slice(why).slice(-REACH))
-  const last = trailing(reason, 0)
+  const last = trailing(reason, 0, at.locale)
   if (!last || !isLed(reason, last)) return first
   return first ? together(sentence(words), first, last) : last
 }
@@ -77,8 +78,12 @@ function amongAll(
   const other = leadingAbroad(beginning, locale)
   const first = other && other.end > (english?.end ?? 0) ? other : english
   if (!first && head[0]?.word === UNTIL) return undefined
-  const last = trailing(ending, first?.end ?? 0)
-  if (!first) return last
+  const last = trailing(ending, first?.end ?? 0, locale)
+  if (!first) {
+    const abroad = trailingAbroad(ending, locale)
+    if (abroad === 'unknown') return undefined
+    return abroad && abroad.start < (last?.start ?? Number.POSITIVE_INFINITY) ? abroad : last
+  }
   const both: Sentence = { ...beginning, words: [...new Set([...head, ...tail])] }
   return last ? together(both, first, last) : (togetherAbroad(both, first, locale) ?? first)
 }
@@ -148,7 +153,7 @@ function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
   return open && words[open.end - 1]
 }
 
-function trailing(sentence: Sentence, after: number): Found | undefined {
+function trailing(sentence: Sentence, after: number, locale: string | undefined): Found | undefined {
   const { words } = sentence
   const isRagged = unwrapped(words.slice(-1)).length === 0
   let joined = 0
@@ -158,7 +163,8 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
     if ((tight && !opens(words[i - 1])) || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
     const ends = isGoalInFigures(words, i) ? [] : said.map(({ end }) => end)
-    if (isBehindJoint(words, i)) joined = Math.max(i + 1, joined, ...ends)
+    if (isBehindJoint(words, i) || isBehindJointAbroad(words[i - 1], locale))
+      joined = Math.max(i + 1, joined, ...ends)
     if (i < joined || isAround(words, i)) continue
     const candidates = said.filter(match => isSure(words, i, match) && isBoundary(words, match.end))
     const last = isRagged ? i + unwrapped(words.slice(i)).length : words.length
@@ -169,6 +175,10 @@ function trailing(sentence: Sentence, after: number): Found | undefined {
   }
   return undefined
 }
+
+/** Whether a word of the reader's own language goes on behind it: `außer 24.12.`, `hasta 24/12`. */
+const isBehindJointAbroad = (before: Token | undefined, locale: string | undefined): boolean =>
+  before !== undefined && isJoint(inEnglish(before.text, locale).split(' ')[0] ?? '')
 
 /** Words around days that belong to what stands before them: `team on leave until friday`, `day off tomorrow`. */
 const AROUND = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])

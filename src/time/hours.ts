@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { quotable } from './days.ts'
+import { LANGUAGES } from './languages/languages.ts'
+import { translations } from './languages/translated.ts'
 import { type Input, inputOf } from './reading/input.ts'
 import { matchesOf, whole } from './reading/matches.ts'
 import { spelled } from './reading/spelling.ts'
@@ -34,7 +37,7 @@ export function hours(text: string): Hours {
   if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
   const words = unwrapped(tokens(text))
   if (words.length === 0) return { kind: 'refused', why: WHYS.nothing }
-  const found = read(words) ?? read(spelled(words, scheduleWords))
+  const found = read(words) ?? read(spelled(words, scheduleWords)) ?? readAbroad(text, words)
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
 }
 
@@ -58,6 +61,24 @@ function findWord(sentence: string, reads: (input: Input) => boolean): number | 
 const WORDS_BEFORE_HOURS = 40
 
 const read = (tokens: readonly Token[]): Said | undefined => whole(schedule, inputOf(tokens, 0))
+
+/** `no weekends`, which are those in Portuguese. */
+const LEAVES_OUT: ReadonlySet<string> = new Set(['no', 'not'])
+/** The same in another language, where all that can read it mean the same. */
+function readAbroad(text: string, words: readonly Token[]): Said | undefined {
+  if (words.some(({ word }) => LEAVES_OUT.has(word))) return undefined
+  const [found, ...others] = LANGUAGES.flatMap(language =>
+    translations(text.replaceAll(/[’ʼ]/g, "'"), language).flatMap(
+      english => read(unwrapped(tokens(english))) ?? [],
+    ),
+  ).filter(({ spans }) => spans.length > 0)
+  const isSure = others.every(({ spans }) => isDeepStrictEqual(spans, found?.spans))
+  return isSure && !found?.spans.some(({ days }) => isOverSunday(days)) ? found : undefined
+}
+
+/** What is short for a day is so in several languages: `sa-do` is not always from one week to the next. */
+const isOverSunday = (days: readonly number[]): boolean =>
+  days.length < WEEK.length && days.includes(0) && days.includes(WEEK.length - 1)
 
 function settle({ spans, why }: Said, quoted: string): Hours {
   if (spans.some(({ stretch }) => stretch.length >= WHOLE_DAY))

@@ -2,7 +2,7 @@ import { settle } from './days.ts'
 import { allInEnglish, inLanguage } from './languages/languages.ts'
 import { twoPlaces } from './meaning/whys.ts'
 import { PREPOSITIONS } from './reading/borders.ts'
-import { inputOf } from './reading/input.ts'
+import { type Input, inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
@@ -42,36 +42,80 @@ const isLength = (words: readonly Token[], today: number): boolean =>
   whole(lengthBehind, inputOf(words, today)) !== undefined
 
 /** No end has more words, in any language. */
-const LONGEST = 5
+const LONGEST = 12
 
-/** The same in the reader's own language: `Freitag Lasttest für 3 Tage`, but not `Freitag Lasttest bis Montag`. */
-export function togetherAbroad(
+/** Where the last words of a sentence begin that go on with its days in the reader's own language: `bis Freitag`, `für 3 Tage`. */
+function ledAbroad(
   { text, words, inputs }: Sentence,
-  first: Found,
+  after: number,
   locale: string | undefined,
-): Found | undefined {
-  const { today } = inputs[0]
+): { start: number; end: number; isLong: boolean } | undefined {
+  const last = words.slice(-LONGEST)
   const end = words.at(-1)?.end ?? 0
-  const isLengthAbroad = (phrase: string): boolean =>
-    allInEnglish(phrase, locale).some(english => isLength(tokens(english), today))
+  const isLong = (phrase: string): boolean =>
+    allInEnglish(phrase, locale).some(english => isLength(tokens(english), inputs[0].today))
   const goesOn = (phrase: string): boolean =>
     allInEnglish(phrase, locale).some(english => BEGINNING.has(english.split(' ')[0] ?? '')) &&
     inLanguage(phrase, inputs[0], locale) !== undefined
-  const start = words
-    .slice(-LONGEST)
-    .map(({ start }) => start)
-    .find(start => {
-      const phrase = text.slice(start, end)
-      return start > first.end && (isLengthAbroad(phrase) || goesOn(phrase))
-    })
-  if (start === undefined) return undefined
-  const last = text.slice(start, end)
-  const phrase = `${first.phrase} ${last}`
-  const whens = isLengthAbroad(last) ? inputs.flatMap(input => inLanguage(phrase, input, locale) ?? []) : []
+  if (allInEnglish(text.slice(last[0]?.start ?? 0, end), locale).length === 0) return undefined
+  for (const { start } of last) {
+    if (start < after) continue
+    const phrase = text.slice(start, end)
+    if (isLong(phrase)) return { start, end, isLong: true }
+    if (goesOn(phrase)) return { start, end, isLong: false }
+  }
+  return undefined
+}
+
+/** The same in the reader's own language: `Freitag Lasttest für 3 Tage`, but not `Freitag Lasttest bis Montag`. */
+export function togetherAbroad(
+  sentence: Sentence,
+  first: Found,
+  locale: string | undefined,
+): Found | undefined {
+  const { text, inputs } = sentence
+  const led = ledAbroad(sentence, first.end + 1, locale)
+  if (!led) return undefined
+  const { start, end, isLong } = led
+  const phrase = `${first.phrase} ${text.slice(start, end)}`
+  const whens = isLong ? inputs.flatMap(input => inLanguage(phrase, input, locale) ?? []) : []
   if (whens.length === 0)
     return first.days.kind === 'refused' ? first : refuse(text, first.start, end, twoPlaces)
-  const days = settle(whens, today, phrase, first)
+  const days = settle(whens, inputs[0].today, phrase, first)
   return { ...first, phrase, days, never: whens.every(({ never }) => never), more: { start, end } }
+}
+
+const LONGEST_MONTH = 31
+
+function isSureAbroad(phrase: string, input: Input, locale: string | undefined): boolean {
+  const read = inLanguage(phrase, input, locale)
+  return read !== undefined && !read.weak
+}
+
+/**
+ * Days that end a sentence in the reader's own language, where a word leads to them: `Lasttest bis Freitag`. Of
+ * `Sprint 24 bis 26.12.`, which is until then or from the 24th on, it is not known.
+ */
+export function trailingAbroad(
+  sentence: Sentence,
+  locale: string | undefined,
+): Found | 'unknown' | undefined {
+  const { text, words, inputs } = sentence
+  const led = ledAbroad(sentence, (words[0]?.end ?? 0) + 1, locale)
+  if (!led) return undefined
+  const at = words.findIndex(({ start }) => start === led.start)
+  const { digits, tight, word } = words[at - 1] ?? {}
+  if (digits && !tight && Number(word) <= LONGEST_MONTH) return 'unknown'
+  const { end } = led
+  const from = words
+    .slice(Math.max(at - LONGEST, 1), at)
+    .find(({ start, tight }) => !tight && isSureAbroad(text.slice(start, end), inputs[0], locale))
+  const { start } = from ?? led
+  const phrase = text.slice(start, end)
+  const whens = inputs.flatMap(input => inLanguage(phrase, input, locale) ?? [])
+  if (whens.length === 0) return undefined
+  const days = settle(whens, inputs[0].today, phrase, { start, end })
+  return { phrase, start, end, days, never: whens.every(({ never }) => never) }
 }
 
 const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =>

@@ -251,6 +251,73 @@ describe('a phrase at the end', () => {
   })
 })
 
+describe('what leaves open which days it leads to', () => {
+  it.each([
+    ['-> friday load test', '—'],
+    ['<= friday load test', '—'],
+    ['+3d load test', '+3d: choice'],
+    ['monday 2 wednesday load test', 'monday 2 wednesday: refused'],
+    ['monday tro wednesday load test', 'monday tro wednesday: refused'],
+    ['friday 2 pods', 'friday: days'],
+    ['tomorrow 0900 load test', 'tomorrow 0900: choice'],
+    ['incident 0900 tomorrow', 'tomorrow: days'],
+    ['3 days prior to 7 dec', '3 days prior to 7 dec: days'],
+    ['3 days around 7 dec', '3 days around 7: refused'],
+    ['3 days around the corner', '3 days: days'],
+    ['7 dec ±1 day', '7 dec ±1: refused'],
+    ['load test within two days', '—'],
+    ['tomorrow // load test', 'tomorrow: days'],
+    ['load test later this week', '—'],
+    ['load test some time next week', '—'],
+    ['load test any day next week', '—'],
+    ['load test daily until friday', '—'],
+    ['load test the 50th week of the year', '—'],
+    ['review of next week', '—'],
+    ['next week sometime load test', 'next week sometime: refused'],
+    ['24.12. bis 2.1. Urlaub', '24.12. bis 2: refused'],
+    ['Urlaub bis 2.1.', '—'],
+    ['vacaciones hasta 24/12', '—'],
+    ['sprint 24 next week', 'next week: days'],
+    ['load test last friday of november', 'last friday of november: days'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
+describe('a phrase at the end in the language of the speaker, where a word leads to it', () => {
+  it.each([
+    ['de-DE', 'Lasttest bis Freitag', 'bis Freitag: days'],
+    ['de-DE', 'Lasttest bis 24.12.', 'bis 24.12.: days'],
+    ['de-DE', 'Lasttest 24.12. bis 26.12.', '24.12. bis 26.12.: days'],
+    ['de-DE', 'Lasttest von 24. bis 26. Dezember', 'von 24. bis 26. Dezember: days'],
+    ['de-DE', 'Lasttest ab 24.12.', 'ab 24.12.: refused'],
+    ['de-DE', 'Incident 4711 bis Freitag', 'bis Freitag: days'],
+    ['de-DE', 'Sprint 24 bis 26.12.', '—'],
+    ['de-DE', 'Lasttest außer 24.12.', '—'],
+    ['de-DE', 'Lasttest vor 24.12.', '—'],
+    ['de-DE', 'Lasttest am 24.12.', '24.12.: days'],
+    ['de-DE', 'load test until friday', 'until friday: days'],
+    ['es-ES', 'prueba hasta 24/12', 'hasta 24/12: days'],
+    ['es-ES', 'prueba menos 24/12', '—'],
+    ['fr-FR', 'test du 24/12 au 26/12', 'du 24/12 au 26/12: days'],
+    ['fr-FR', "test demain jusqu'à vendredi", "demain jusqu'à vendredi: days"],
+    ['nl-NL', 'test van 24 tot 28 december', 'van 24 tot 28 december: days'],
+    ['nl-NL', 'test behalve 24 december', '—'],
+    ['nl-NL', 'morgen op productie', 'morgen: days'],
+    ['nl-NL', 'morgen voor een test', 'morgen: days'],
+    ['de-DE', 'Freitag nicht', 'Freitag nicht: refused'],
+    ['de-DE', 'Freitag nicht nötig', 'Freitag nicht nötig: refused'],
+    ['en-GB', 'friday not', 'friday not: refused'],
+    ['en-GB', 'friday not needed', 'friday: days'],
+    ['de-DE', 'Freitag nach dem Release', 'Freitag: days'],
+    ['sv-SE', 'test från 24 till 28 december', 'från 24 till 28 december: days'],
+    ['ru-RU', 'тест до пятницы', 'до пятницы: days'],
+    ['en-GB', 'test bis Freitag', '—'],
+  ])('%s: %s', (locale, text, found) => {
+    expect(find(text, locale)).toBe(found)
+  })
+})
+
 describe('a length behind the reason', () => {
   it.each([
     ['friday load test for 3 days', 'friday for 3 days: days'],

@@ -97,6 +97,20 @@ describe('days and hours', () => {
     ['at the weekend, 10am to 4pm', 'sat sun 10 +6'],
     ['10-16 on the weekend', 'sat sun 10 +6'],
     ['during the week 8-18', `${WEEKDAYS} 8 +10`],
+    ['mon-fri, not wed, 9-17', 'mon tue thu fri 9 +8'],
+    ['mon; wed; fri 9-17', 'mon wed fri 9 +8'],
+    ['weekdays starting 8am ending 6pm', `${WEEKDAYS} 8 +10`],
+    ['every single day 8-20', `${EVERY_DAY} 8 +12`],
+    ['all week long 8-20', `${EVERY_DAY} 8 +12`],
+    ['du lundi au vendredi de 9h à 17h', `${WEEKDAYS} 9 +8`],
+    ['lundi, mercredi et jeudi 9h-17h', 'mon wed thu 9 +8'],
+    ['de lunes a viernes de 9 a 17', `${WEEKDAYS} 9 +8`],
+    ['dal lunedì al venerdì dalle 9 alle 17', `${WEEKDAYS} 9 +8`],
+    ['segunda a sexta das 9 às 17', `${WEEKDAYS} 9 +8`],
+    ['maandag t/m vrijdag van 9 tot 17 uur', `${WEEKDAYS} 9 +8`],
+    ['mån-fre 9-17', `${WEEKDAYS} 9 +8`],
+    ['Mo. bis Fr. 9-17 Uhr', `${WEEKDAYS} 9 +8`],
+    ['с понедельника по пятницу с 9 до 17', `${WEEKDAYS} 9 +8`],
   ])('%s → %s', (phrase, means) => {
     expect(show(phrase)).toBe(means)
   })
@@ -140,6 +154,8 @@ describe('am and pm', () => {
     ['nights 22-6', '?Mon–Fri 22:00–06:00 (+1)|Mon–Sun 22:00–06:00 (+1)'],
     ['at night 22-6', '?Mon–Fri 22:00–06:00 (+1)|Mon–Sun 22:00–06:00 (+1)'],
     ['evenings 6 to 10', '?Mon–Fri 18:00–22:00|Mon–Sun 18:00–22:00'],
+    ['mon-fri 6 in the evening until 12 at night', `${WEEKDAYS} 18 +6`],
+    ['mon-fri 8-12 in the morning', `${WEEKDAYS} 8 +4`],
     ['weekdays 8am to 11', '?Mon–Fri 08:00–11:00|Mon–Fri 08:00–23:00'],
   ])('%s → %s', (phrase, means) => {
     expect(show(phrase)).toBe(means)
@@ -177,6 +193,7 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
     ['sa-do 8-18', '!I cannot read'],
     ['weekdays', '!“weekdays” says no hours'],
     ['whenever', '!I cannot read'],
+    ['no weekends, 9-17', '!I cannot read'],
     ['mon-fri 08:00–10:00 (+1)', '!I cannot read'],
     ['', '!Nothing is said'],
     ['x'.repeat(201), '!“xxx'],

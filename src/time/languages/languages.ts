@@ -36,7 +36,11 @@ const JOINTS: Record<string, Joints> = {
   ru: spaced('со|с', 'до|по', 'до|по'),
   sv: spaced('från', 'till och med|till', 'till och med|till'),
   uk: spaced('від|із|з', 'до|по', 'до|по'),
-  zh: { range: /^[从從]?(.+?)[到至](.+)$/, until: /^(?:直?到|至)(.+)$/, the: /^$/ },
+  zh: {
+    range: /^[从從]?(.+?)(?:[到至]|(?<=[日号號])[-–—~～〜])(.+)$/,
+    until: /^(?:直?到|至)(.+)$/,
+    the: /^$/,
+  },
 }
 
 /** The languages in which days are read besides English. */
@@ -74,7 +78,7 @@ export function inLanguage(
   const language = languageOf(locale)
   const joints = JOINTS[language]
   if (!joints) return undefined
-  const plain = phrase.trim().replaceAll('’', "'").replaceAll(/\s+/g, ' ')
+  const plain = phrase.trim().replaceAll(/[’ʼ]/g, "'").replaceAll(/\s+/g, ' ')
   for (const english of translations(plain, language)) {
     const read = whole(grammar, inputOf(tokens(english), today, monthFirst))
     if (read) return read

@@ -20,14 +20,46 @@ const hour = (before: string): Numbered => [
   new RegExp(`(?<!\\p{L})(?:${before}) (\\d{1,2})(?= *(?:$|[,)]))`, 'gu'),
   'until $1 oclock',
 ]
+/** A day of the month that is called so: `do dia 24`, `dia 24`. */
+const dayOfMonth = (articles: string): Numbered[] => [
+  [new RegExp(`(?<=(?<!\\p{L})(?:${articles}) )dia (?=\\d)`, 'gu'), ''],
+  [/(?<!\p{L})dia (?=\d)/gu, 'the '],
+]
 /** What is said before a number makes another thing of it. */
 const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
-  de: [hour('(?:bis )?um'), [/(?<!\p{L})am (?=\d)/gu, 'on the ']],
-  es: [hour('(?:hasta |a )?las')],
+  de: [
+    hour('(?:bis )?um'),
+    [/(?<!\p{L})am (?=\d)/gu, 'on the '],
+    [/(?<!\d)([1-4])\. quartal/gu, 'q$1'],
+    [/(?<=\d (?:tage|wochen|monate)) lang(?!\p{L})/gu, ''],
+  ],
+  es: [hour('(?:hasta |a )?las'), ...dayOfMonth('del|al|el')],
+  fr: [[/(\d) h(?!\p{L})/gu, '$1h']],
   it: [hour('(?:fino )?alle')],
-  nl: [hour('(?:tot )?om')],
-  pt: [hour('(?:ate )?as')],
-  sv: [hour('(?:till )?(?:kl|klockan)\\.?'), [/(?<!\p{L})v\.? ?(?=\d)/gu, 'week ']],
+  nl: [
+    hour('(?:tot )?om'),
+    [/(?<!\p{L})voor (?=\d+ (?:dag|we(?:ek|ken)|maand))/gu, 'for '],
+    [/(?<=\d)(?:e|de|ste)(?![\p{L}\d])/gu, ''],
+  ],
+  pt: [hour('(?:ate )?as'), ...dayOfMonth('do|ao|o|no')],
+  ru: [[/(?<=\d)-?го(?![\p{L}\d])/gu, '']],
+  sv: [
+    hour('(?:till )?(?:kl|klockan)\\.?'),
+    [/(?<!\p{L})v\.? ?(?=\d)/gu, 'week '],
+    [/(?<=\d):[ae](?![\p{L}\d])/gu, ''],
+  ],
+  ja: [
+    [/来月の?(\d{1,2})日/gu, 'the $1 of next month'],
+    [/^(\d{1,2})日(?:から|〜|～)(\d{1,2})日(?:まで)?$/gu, 'the $1 until the $2'],
+    [/から(?=\d+(?:日間|週間|か月|ヶ月|カ月))/gu, ' for '],
+    [/(\d{1,2})時まで/gu, 'until $1 oclock'],
+  ],
+  zh: [
+    [/下[个個]?月(\d{1,2})[日号號]/gu, 'the $1 of next month'],
+    [/^[从從]?(\d{1,2})[日号號][到至](\d{1,2})[日号號]$/gu, 'the $1 until the $2'],
+    [/^[从從]?(.+?)(?:起|开始|開始)[,，]?(?=\d+[天周週个個])/gu, '$1 for '],
+    [/[到至](\d{1,2})[点點]/gu, 'until $1 oclock'],
+  ],
 }
 
 /** Languages that put no spaces between words. */
@@ -41,7 +73,10 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
         return others.split(', ').map((other): [string, string] => [other, asShort(word, other)])
       }),
     )
-    const others = [...english.keys()].sort((a, b) => b.length - a.length).join('|')
+    const others = [...english.keys()]
+      .sort((a, b) => b.length - a.length)
+      .map(RegExp.escape)
+      .join('|')
     const spaced = !UNSPACED.has(language)
     const find = spaced
       ? new RegExp(`(?<![\\p{L}\\d'])(?:${others})(?![\\p{L}\\d'])`, 'gu')
@@ -72,7 +107,7 @@ export function translations(phrase: string, language: string): readonly string[
   if (!translation) return []
   const space = UNSPACED.has(language) ? ' ' : ''
   const plain = phrase.toLowerCase().normalize(space ? 'NFC' : 'NFD')
-  const bare = space ? plain : plain.replaceAll(ACCENTS, '')
+  const bare = space ? inFigures(plain) : plain.replaceAll(ACCENTS, '')
   const spelled = language === 'de' ? new Set([bare, bare.replaceAll(UMLAUT, '$1')]) : [bare]
   return [...spelled].flatMap(words => translated(words, translation, space))
 }
@@ -84,11 +119,30 @@ function translated(words: string, { numbered, find, english }: Translation, spa
   const made = led.replaceAll(find, (found, at: number) =>
     at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`,
   )
-  if (made === words) return []
+  if (made === words || DANGLING.test(made)) return []
   const said = made.replace(/^of /, 'from ').replace(/\bbetween (?!.*\band\b)/, 'in ')
   const without = said.replaceAll(/\bthe /g, '')
   return without === said ? [said] : [said, without]
 }
+
+const DIGITS = '零一二三四五六七八九'
+/** Numbers below 100 in figures, before what they count: `十二月`, `两周`. */
+const inFigures = (words: string): string =>
+  words
+    .replaceAll(/[两兩](?=[天周週个個])/gu, '二')
+    .replaceAll(
+      /(?<![周週期拜上下])[一二三四五六七八九十]+(?=天|[周週个個]|日間|日後|か月|ヶ月|カ月|時間|小时|小時|月)/gu,
+      numeral,
+    )
+
+function numeral(said: string): string {
+  const [tens = '', ones] = said.split('十')
+  const digit = (sign: string) => DIGITS.indexOf(sign)
+  return String(ones === undefined ? digit(tens) : 10 * digit(tens || '一') + digit(ones || '零'))
+}
+
+/** What goes on behind it says nothing of days: `morgen op productie` is no `tomorrow on`. */
+const DANGLING = / on$/
 
 /** As keyboards without umlauts write them: `naechste`. */
 const UMLAUT = /([aou])e/g

@@ -3,18 +3,23 @@ import { COUNTED, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
 
-/** Words that join days to what stands beside them, or leave them out. */
+/** Words that join days to what stands beside them, or leave them out; and those of other languages that are no others. */
 const JOINTS: ReadonlySet<string> = new Set(
   `to until through and or from since before after by → .. / +
-  not except excluding but without minus than apart`.split(/\s+/),
+  not except excluding but without minus than apart
+  ± bis hasta jusqu'au jusqu'à fino tot até до`.split(/\s+/),
 )
 
 export const isJoint = (word: string): boolean => JOINTS.has(word)
 
-/** Words that leave open what of the days behind them is meant: `front end next month`, `starts monday`, `maybe on friday`. */
+/** Words that leave open what of the days behind them is meant: `front end next month`, `maybe on friday`, `review of next week`. */
 const LOOSE: ReadonlySet<string> = new Set(
-  'start starts begin begins end ends maybe perhaps probably possibly'.split(' '),
+  `start starts begin begins end ends maybe perhaps probably possibly sometime anytime later soon daily of within prior fiscal
+  financial`.split(/\s+/),
 )
+/** `some time next week`, `any day next week`. */
+const isAny = (words: readonly Token[], at: number): boolean =>
+  ['time', 'day'].includes(words[at]?.word ?? '') && ['some', 'any'].includes(words[at - 1]?.word ?? '')
 
 /** Words that stand between a joint and its days. */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
@@ -24,7 +29,8 @@ export function isBehindJoint(words: readonly Token[], at: number): boolean {
   const before = words[at - 1]
   if (!before) return false
   const goesBetween = PREPOSITIONS.has(before.word) || (before.text === '.' && before.tight)
-  return isJoint(before.word) || LOOSE.has(before.word) || (goesBetween && isBehindJoint(words, at - 1))
+  const isLoose = LOOSE.has(before.word) || isAny(words, at - 1)
+  return isJoint(before.word) || isLoose || (goesBetween && isBehindJoint(words, at - 1))
 }
 
 /** What leads to a reason that is all that stands behind it: days there are the reason's. */
@@ -41,10 +47,13 @@ export const statesWhy = (words: readonly Token[], at: number): boolean =>
 
 const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)
 
+/** Signs that make others of the days behind them: `-> friday`, `+3d`, `<= friday`. */
+const LEADS: ReadonlySet<string> = new Set(['→', '+', '<', '≤'])
+
 const isHash = (token: Token | undefined): boolean => token?.text === '#'
 
-/** Whether a sentence can begin with it: a word, or the number of something, `#12`. */
-export const isOpening = (token: Token): boolean => isWord(token) || isHash(token)
+/** Whether a sentence can begin with it: a word, the number of something, `#12`, or what leads to an end, `-> friday`. */
+export const isOpening = (token: Token): boolean => isWord(token) || isHash(token) || LEADS.has(token.word)
 
 /** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
 export function isBoundary(words: readonly Token[], at: number): boolean {

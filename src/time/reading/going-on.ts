@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import { isJoint } from './borders.ts'
 import type { Token } from './tokens.ts'
 import { COUNTED, WEEKDAYS } from './words.ts'
@@ -6,10 +7,11 @@ import { COUNTED, WEEKDAYS } from './words.ts'
 
 /** Joints that begin a reason as well, where no days follow: `not needed`, `without traffic`, `since nobody works`. */
 const REASONS: ReadonlySet<string> = new Set(
-  'not but without excluding from since before after by starting beginning'.split(' '),
+  'not but without excluding from since before after by around starting beginning'.split(' '),
 )
 /** What goes on with days, and begins a reason otherwise: `starting up the pods`. */
-const goesOn = ({ word }: Token): boolean => isJoint(word) || word === 'starting' || word === 'beginning'
+const goesOn = ({ word }: Token): boolean =>
+  isJoint(word) || word === 'around' || word === 'starting' || word === 'beginning'
 /** Those that a length begins with or ends at: `for 3 days from the release`. */
 const SIDES: ReadonlySet<string> = new Set(['from', 'since', 'after', 'before'])
 const PAIRS: ReadonlySet<string> = new Set(['and then'])
@@ -20,6 +22,11 @@ const VERBS: ReadonlySet<string> = new Set(
 )
 const BETWEEN: ReadonlySet<string> = new Set('the a an for on in of at then'.split(' '))
 const SURE: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow', 'tonight', 'weekend'])
+
+/** What is most often mistyped between two days, or written as it sounds: `monday tro friday`, `monday 2 friday`. */
+const UP_TO = ['to', 'til', 'till', 'thru', 'until']
+const isSlipOfUpTo = ({ text }: Token, { word }: Token): boolean =>
+  SURE.has(word) && (text === '2' || UP_TO.some(each => distance(each, text) === 1))
 
 const PAUSES: ReadonlySet<string> = new Set([',', ':', ';'])
 /** Whether a number counts nothing, and is of the weekday before it: `friday 17, load test`. */
@@ -33,7 +40,10 @@ function isLoneNumber(words: readonly Token[], at: number): boolean {
 export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<string>): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
   if (isLoneNumber(words, at)) return joint
-  if (!joint || !next || !goesOn(joint)) return undefined
+  if (!next) return joint?.word === 'not' ? joint : undefined
+  if (!joint) return undefined
+  if (isSlipOfUpTo(joint, next)) return next
+  if (!goesOn(joint) || (joint.word === '/' && next.word === '/')) return undefined
   if (joint.word === 'to' && VERBS.has(next.word)) return undefined
   const isReason = REASONS.has(joint.word) || PAIRS.has(`${joint.word} ${next.word}`)
   const isLength = SIDES.has(joint.word) && COUNTED.has(words[at - 1]?.word ?? '')

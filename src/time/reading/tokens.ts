@@ -13,7 +13,7 @@ export interface Token {
 
 /** Somebody as Slack writes them, and a channel, are one word. */
 const TOKEN =
-  /<[@#][^\s<>]*>|2m(?:or+ow?|rw)(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}(?:[\p{L}\p{M}]|'(?!\d))*|\.{2,}|!{2,}|-{2,}>?|[-=]>|[^\s\p{L}\d]/gu
+  /<[@#][^\s<>]*>|2m(?:or+ow?|rw)(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}(?:[\p{L}\p{M}]|'(?!\d))*|\.{2,}|!{2,}|-{2,}>?|[-=]>|➡\ufe0f|[^\s\p{L}\d]/gu
 const SIGNS = new Map(
   Object.entries({
     '…': '..',
@@ -24,8 +24,15 @@ const SIGNS = new Map(
     '---': '–',
     '=>': '→',
     '>': '→',
+    '⇒': '→',
+    '➡': '→',
+    '➡\ufe0f': '→',
+    '➔': '→',
+    '➜': '→',
     '~': '–',
     '—': '–',
+    '―': '–',
+    '－': '-',
     '‒': '–',
     '−': '–',
     '‐': '-',
@@ -35,7 +42,7 @@ const SIGNS = new Map(
 
 /** Where signs around a phrase are no part of it: quotes, brackets, marks of a message, what ends a sentence, pictures. */
 const AROUND = /^(["'“”‘’«»‹›`*_()[\]]|\p{Extended_Pictographic}|\p{M}|\p{Cf})$/u
-const BEHIND = /^(\.{2,}|…|\?|!{2,})$/
+const BEHIND = /^(\.{2,}|…|\?|!{2,}|[,;])$/
 const SEVERAL = new Set(['and', ',', '/', 'or'])
 
 /** Whether what stands right behind a sign is in brackets, or in quotes. */

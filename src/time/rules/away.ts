@@ -22,17 +22,27 @@ const away = (base: When, { count, unit }: Amount): When =>
 const one =
   (unit: Amount['unit'], count = 1) =>
   (): Amount => ({ count, unit })
+const before = either(
+  word('before'),
+  map(sequence(word('prior'), word('to')), () => 'before' as const),
+)
 const aDay = map(sequence(the, word('day')), one('day'))
 const aWeek = either(
   map(sequence(optional(word('a', 'one')), word('week')), one('week')),
   map(sequence(optional(word('a', 'one')), word('fortnight')), one('week', 2)),
 )
 
+/** The one that comes next, whatever stands before it: `thursday week to friday week`. */
+const comingOne: Parser<When> = map(bareWeekday, (base, { today }) => ({
+  ...base,
+  read: (_, strict) => base.read(today, strict),
+}))
+
 /** `awayFrom(day)`: a day so far from one that `day` reads. */
 export function awayFrom(day: Parser<When>): Parser<When> {
   return either(
     map(
-      sequence(either(amount, aDay, aWeek), word('after', 'from', 'before', 'following'), day),
+      sequence(either(amount, aDay, aWeek), either(before, word('after', 'from', 'following')), day),
       ([amount, side, base], { tokens, today }, at) => {
         const isBare = tokens[at]?.word === 'week'
         if (isBare && side !== 'from') return undefined
@@ -45,7 +55,7 @@ export function awayFrom(day: Parser<When>): Parser<When> {
     ),
     // `the 3 days after christmas`
     map(
-      sequence(word('the'), amount, word('after', 'before', 'following'), day),
+      sequence(word('the'), amount, either(before, word('after', 'following')), day),
       ([, { count, unit }, side, base]) =>
         byItsEnd(
           carry(base, ({ from, until }) => ({
@@ -57,18 +67,18 @@ export function awayFrom(day: Parser<When>): Parser<When> {
           })),
         ),
     ),
-    map(sequence(amount, word('on'), bareWeekday), ([amount, , base]) =>
+    map(sequence(amount, word('on'), comingOne), ([amount, , base]) =>
       amount.unit === 'week' ? away(base, amount) : undefined,
     ),
-    map(sequence(aWeek, optional(word('on')), either(bareWeekday, distantDay)), ([amount, , base]) =>
+    map(sequence(aWeek, optional(word('on')), either(comingOne, distantDay)), ([amount, , base]) =>
       away(base, amount),
     ),
     map(sequence(amount, namedDay), ([amount, base]) =>
-      amount.unit === 'week' ? away(base, amount) : undefined,
+      amount.unit === 'week' || amount.unit === 'month' ? away(base, amount) : undefined,
     ),
     // `friday week`, but a `week off` or a `week 2` is another.
     map(
-      sequence(either(bareWeekday, namedDay), butNo(either<unknown>(number(1, 9999), word('off')), aWeek)),
+      sequence(either(comingOne, namedDay), butNo(either<unknown>(number(1, 9999), word('off')), aWeek)),
       ([base, amount]) => away(base, amount),
     ),
     map(
@@ -87,15 +97,23 @@ export function awayFrom(day: Parser<When>): Parser<When> {
       },
     ),
     map(
-      sequence(the, optional(word('first', 'next')), weekday, word('after', 'before', 'following'), day),
-      ([, , wanted, side, base]) =>
-        byItsEnd(
+      sequence(
+        the,
+        optional(word('first', 'next', 'last')),
+        weekday,
+        word('after', 'before', 'following'),
+        day,
+      ),
+      ([, which, wanted, side, base]): When | undefined => {
+        if (which && (which === 'last') !== (side === 'before')) return undefined
+        return byItsEnd(
           carry(base, span => {
             const to = side === 'before' ? span.from - 7 : span.until + 1
             const there = firstFrom(to, wanted)
             return { spans: [{ from: there, until: there }] }
           }),
-        ),
+        )
+      },
     ),
   )
 }

@@ -151,7 +151,11 @@ const inMonth: Parser<DateParts> = either(
 
 const alone: Parser<When> = either(
   map(either(inMonth, inWords), dateOn),
-  map(sequence(the, either(isoDate, compact, dayFirst)), ([, when]) => when),
+  map(sequence(the, either(isoDate, compact)), ([, when]) => when),
+  // `the 24 to the 26/12`: both are written alike.
+  map(sequence(the, dayFirst), ([said, { parts, ...when }]) =>
+    said ? { ...when, parts: { ...parts, ordinal: true } } : { ...when, parts },
+  ),
   lone,
 )
 

@@ -28,7 +28,7 @@ const fromSomeDay = either(
     amount,
     start,
   })),
-  map(sequence(either(amount, fortnight), comma, startingThen, thing), ([amount, , , start]) => ({
+  map(sequence(the, either(amount, fortnight), comma, startingThen, thing), ([, amount, , , start]) => ({
     amount,
     start,
   })),
@@ -71,7 +71,9 @@ const added = either(
     ([start, , , { count, unit }]) =>
       carry(start, ({ from, until }) => ({ spans: [{ from, until: plus(until, count, unit) }] })),
   ),
-  map(sequence(thing, moreDays), ([start, more], { today }) => longOrFar(start, more, today)),
+  map(sequence(thing, moreDays), ([start, more], { today, tokens }, at) =>
+    tokens[at]?.word === 'in' ? farther(start, more) : longOrFar(start, more, today),
+  ),
   map(moreDays, (more, { today, tokens }, at) =>
     tokens[at]?.text === '+' ? longOrFar(fixed(today), more, today) : undefined,
   ),
@@ -93,6 +95,13 @@ const lessDays = either(
   map(sequence(thing, backwards), ([, less]) => less),
 )
 
+/** `in a month and 2 days` is one day. */
+const farther = (start: When, { count, unit }: Amount): When =>
+  carry(start, ({ until }) => {
+    const there = plus(until, count, unit)
+    return { spans: [{ from: there, until: there }] }
+  })
+
 function longOrFar(start: When, amount: Amount, today: number): When {
   const first = lasting(start, amount, today)
   const read = carry(start, ({ from, until }) => {
@@ -110,6 +119,8 @@ const nextOne = map(sequence(during, word('the'), next, name), ([, , , name], { 
   return { spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }
 })
 
+const ONE: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
+const units = map(unit, (unit, { tokens }, at) => (ONE.has(tokens[at]?.word ?? '') ? undefined : unit))
 /** `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today. */
 const nextSome = map(
   sequence(
@@ -118,7 +129,7 @@ const nextSome = map(
     either(
       map(sequence(next, either(amount, fortnight)), ([, amount]) => amount),
       // `the 3 next days`
-      map(sequence(count, next, unit), ([n, , { count, unit }]) => ({ count: n * count, unit })),
+      map(sequence(count, next, units), ([n, , { count, unit }]) => ({ count: n * count, unit })),
     ),
   ),
   ([said, , amount], { today }) => ({
@@ -157,6 +168,10 @@ const andHalf = map(
       map(
         sequence(number(1, 99, [1, 2]), tight(word('.')), tight(number(5, 5, [1])), dayOrWeek),
         ([n, , , length]) => (n + 0.5) * length,
+      ),
+      map(
+        sequence(number(1, 99, [1, 2]), tight(word('½')), dayOrWeek),
+        ([n, , length]) => (n + 0.5) * length,
       ),
     ),
   ),

@@ -58,6 +58,7 @@ function partOfYear(nth: number, months: number, said: number | undefined): When
 const nthQuarter = either(
   map(sequence(word('quarter'), number(1, 4, [1])), ([, q]) => q),
   map(sequence(word('q'), tight(number(1, 4, [1]))), ([, q]) => q),
+  map(sequence(number(1, 4, [1]), tight(word('q'))), ([q]) => q),
   map(sequence(the, ordinal, word('quarter')), ([, q]) => (q <= 4 ? q : undefined)),
 )
 const yearSaid = either(
@@ -82,6 +83,9 @@ const theMonth = map(sequence(word('the'), word('month')), (_, { today }) => {
 /** `h1 2027`, `second half of the year`; of a month, its first 15 days or the others. */
 export const half: Parser<When> = either(
   map(sequence(word('h'), tight(number(1, 2, [1])), optional(yearSaid)), ([, nth, y]) =>
+    partOfYear(nth, 6, y),
+  ),
+  map(sequence(longYear, optional(word('-', '/')), word('h'), tight(number(1, 2, [1]))), ([y, , , nth]) =>
     partOfYear(nth, 6, y),
   ),
   map(sequence(nthHalf, yearSaid), ([nth, y]) => partOfYear(nth, 6, y)),

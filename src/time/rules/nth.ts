@@ -178,14 +178,18 @@ function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
   }
 }
 
+/** A month has no more of any weekday: `the 24th to the last friday of november` begins on a day of the month. */
+const MOST_WEEKS = 5
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */
 export const nthIn: Parser<When> = either(
   map(sequence(the, which, kind, inFrame), ([, nth, kind, frame]) => within(frame, span => kind(span, nth))),
   // `the second to third week of december`
   map(
     sequence(the, which, word('to', 'until', 'through', 'and', '-', '–'), the, which, kind, inFrame),
-    ([, first, joint, , last, kind, frame]) =>
-      within(frame, span => fromNth(kind(span, first), kind(span, last), joint === 'and')),
+    ([, first, joint, , last, kind, frame]): When | undefined =>
+      first > MOST_WEEKS && kind !== nthDay && kind !== nthWorkingDay
+        ? undefined
+        : within(frame, span => fromNth(kind(span, first), kind(span, last), joint === 'and')),
   ),
   map(sequence(the, word('last'), word('of'), frame), ([, , , frame]) =>
     within(frame, span => nthDay(span, LAST)),

@@ -1,6 +1,7 @@
 import { dateOf, dayNumber, mondayOf } from '../calendar.ts'
 import { carry, type Outcome, type When } from '../meaning/when.ts'
 import { noSuchWeek } from '../meaning/whys.ts'
+import { row } from '../reading/matches.ts'
 import { either, map, number, optional, sequence, tight, word } from '../reading/parser.ts'
 import { comma, weekday } from './dates.ts'
 import { year } from './years.ts'
@@ -63,5 +64,19 @@ export const weekNumber = either(
     sequence(calendarWeek, nth, word('-', '–', '/', 'to', 'until', 'through', 'and'), nth, optional(year)),
     ([, first, joint, last, y]): When | undefined =>
       last <= first || (isRow(joint) && last > first + 1) ? undefined : numbered(first, last, y),
+  ),
+  // `weeks 50, 51 and 52`
+  map(
+    sequence(
+      calendarWeek,
+      row(nth, either<unknown>(sequence(comma, word('and')), word(',', '/'))),
+      optional(year),
+    ),
+    ([, weeks, y]): When | undefined => {
+      const [first = 0] = weeks
+      return weeks.every((week, i) => week === first + i)
+        ? numbered(first, first + weeks.length - 1, y)
+        : undefined
+    },
   ),
 )

@@ -26,7 +26,7 @@ const REPEATING = [...PLURALS.keys(), 'weekdays', 'weekends']
 /** What things are as well: a weekly report, a nightly build. */
 const ADVERBS = ['daily', 'weekly', 'monthly', 'yearly', 'nightly']
 const VAGUE =
-  'asap never forever indefinitely permanently always immediately soon later sometime someday whenever anytime eventually'
+  'asap never forever indefinitely permanently always soon later sometime someday whenever anytime eventually'
 const SEASONS = 'spring summer autumn fall winter holidays vacation'
 
 const unit = either<unknown>(meaning(COUNTED), sequence(word('working'), word('day', 'days')))
@@ -67,7 +67,7 @@ const orSo = either<unknown>(
   mostBehind,
   // `maybe longer` is said of another time.
   butNo(word('longer', 'later', 'more'), perhaps),
-  word('tops', 'ish'),
+  word('tops', 'ish', 'sometime', 'someday'),
   sequence(
     optional(word('(')),
     either<unknown>(word('exclusive', 'except'), sequence(word('not'), included)),
@@ -160,7 +160,14 @@ export const refusable: Parser<When> = either(
   map(sequence(since, thing, optional(onwards)), ([, { weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(thing, onwards), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(until, word('further'), word('notice')), () => refusal(whys.noEnd)),
-  map(sequence(word('before', 'by'), thing, optional(latest)), ([, { weak }]) => refusal(whys.noStart, weak)),
+  map(
+    sequence(
+      either<unknown>(word('before', 'by'), sequence(word('prior'), word('to'))),
+      thing,
+      optional(latest),
+    ),
+    ([, { weak }]) => refusal(whys.noStart, weak),
+  ),
   map(sequence(either<unknown>(earliest, word('earliest')), thing), () => refusal(whys.noEnd)),
   map(sequence(thing, earliest), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(thing, latest), ([{ weak }]) => refusal(whys.noStart, weak)),

@@ -9,7 +9,7 @@ import {
   tight,
   word,
 } from '../reading/parser.ts'
-import { UNITS_1_TO_19 } from '../reading/words.ts'
+import { UNITS_1_TO_19, WEEKDAYS } from '../reading/words.ts'
 import { meridiem, the } from './dates.ts'
 import { couple } from './numbers.ts'
 
@@ -22,8 +22,9 @@ const exact = sequence(
   tight(word(':')),
   sixty,
   optional(sequence(tight(word(':')), sixty)),
-  optional(tight(word('z'))),
+  optional(either<unknown>(tight(word('z')), word('oclock'))),
 )
+const BEFORE_HOURS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow', 'until', 'at'])
 /** `5pm`, `17:00`, `17h`, `noon`. */
 export const clock = either<unknown>(
   sequence(number(0, 12, [1, 2]), optional(minutes), meridiem),
@@ -31,6 +32,10 @@ export const clock = either<unknown>(
   sequence(
     number(0, 24, [1, 2]),
     either<unknown>(word('oclock'), sequence(tight(word('h')), optional(sixty))),
+  ),
+  // `friday 0900`, but no `incident 0900`
+  map(number(0, 959, [4]), (n, { tokens }, at) =>
+    n % 100 < 60 && BEFORE_HOURS.has(tokens[at - 1]?.word ?? '') ? n : undefined,
   ),
   word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
 )
@@ -117,5 +122,5 @@ export const hoursLong = either(
 )
 /** `half`, `half a`. */
 function halfOf(article: string): Parser<unknown> {
-  return sequence(optional(word('a')), word('half'), optional(word(article)))
+  return sequence(optional(word('a')), word('half', '½'), optional(word(article)))
 }

@@ -99,9 +99,10 @@ const easterWeekend = map(
 
 /** `the week before christmas`: the calendar’s week, or the seven days. `the weekend after christmas`. */
 const beside = map(
-  sequence(the, word('week', 'weekend'), word('before', 'after'), dated),
-  ([, name, side, day]) =>
-    byItsEnd(
+  sequence(the, optional(word('first', 'last')), word('week', 'weekend'), word('before', 'after'), dated),
+  ([, which, name, side, day]): When | undefined => {
+    if (which && (which === 'last') !== (side === 'before')) return undefined
+    return byItsEnd(
       carry(day, ({ from }): Outcome => {
         if (name === 'weekend') {
           const saturday = side === 'after' ? firstFrom(from + 1, 5) : mondayOf(from - 1) - 2
@@ -112,7 +113,8 @@ const beside = map(
           whichWeek,
         )
       }),
-    ),
+    )
+  },
 )
 
 export const weekLike: Parser<When> = either(

@@ -89,6 +89,21 @@ export const clock: Parser<Clock> = either(
   ),
 )
 
+/** What ends at twelve ends at noon in the morning, and at midnight at night. */
+export const lastClock: Parser<Clock> = either(
+  map(
+    sequence(
+      either<unknown>(number(12, 12), word('twelve')),
+      either(
+        map(inThe('morning'), () => HALF_DAY),
+        map(inThe('night'), () => WHOLE_DAY),
+      ),
+    ),
+    ([, minutes]): Clock => ({ minutes, said: 'exact' }),
+  ),
+  clock,
+)
+
 const hours = word('h', 'hr', 'hrs', 'hour', 'hours')
 /** `8h`, `7.5 hours`, `eight hours`, `90 minutes`, in minutes. */
 export const length: Parser<number> = either(

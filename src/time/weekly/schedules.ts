@@ -16,6 +16,7 @@ import { upTo } from '../rules/things.ts'
 import {
   between,
   clock,
+  lastClock,
   lasting,
   length,
   type PartOfDay,
@@ -30,7 +31,7 @@ import { WHYS } from './whys.ts'
 /** The grammar of weekly hours: days with hours, in any order. */
 
 /** What stands before two hours and between them in the languages whose weekdays are known. */
-const FROM_ABROAD = ['de', 'da', 'von', 'van', 'с', 'з']
+const FROM_ABROAD = ['of', 'de', 'da', 'von', 'van', 'с', 'з']
 const UNTIL_ABROAD = ['bis', 'a', 'à', 'até', 'tot', 'до']
 
 const from = optional(
@@ -45,12 +46,13 @@ const lastingFor = optional(
 const stop = sequence(
   comma,
   optional(word('and')),
-  word('stop', 'stops', 'end', 'ends'),
+  word('stop', 'stops', 'end', 'ends', 'ending'),
   optional(word('at')),
 )
 const span: Parser<Stretch[]> = either(
-  map(sequence(from, clock, either<unknown>(upTo, word('and', ...UNTIL_ABROAD), stop), clock), ([, a, , b]) =>
-    between(a, b),
+  map(
+    sequence(from, clock, either<unknown>(upTo, word('and', ...UNTIL_ABROAD), stop), lastClock),
+    ([, a, , b]) => between(a, b),
   ),
   map(sequence(from, clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
   map(sequence(from, clock, comma, word('duration'), number(1, 23, [1, 2])), ([, a, , , hours]) =>

@@ -49,7 +49,9 @@ const someDays: Parser<number[]> = either(
       word('daily', 'everyday'),
       sequence(
         word('every', 'each', 'all'),
+        optional(word('single')),
         word('day', 'days', 'week'),
+        optional(word('long')),
         optional(sequence(word('of'), word('the'), word('week'))),
       ),
     ),
@@ -70,7 +72,7 @@ const someDays: Parser<number[]> = either(
   map(
     either(
       map(
-        sequence(optional(word('from')), weekday, upTo, weekday),
+        sequence(optional(word('from', 'starting')), weekday, upTo, weekday),
         ([, first, , last]) => [first, last] as const,
       ),
       map(
@@ -86,7 +88,7 @@ const someDays: Parser<number[]> = either(
 )
 const every = optional(word('every', 'each', 'on', 'at', 'over'))
 const everySome = map(sequence(every, optional(word('every')), someDays), ([, , days]) => days)
-export const joint = either<unknown>(sequence(comma, word('and')), word(',', '+', '/'))
+export const joint = either<unknown>(sequence(comma, word('and')), word(',', ';', '+', '/'))
 export const daysSaid: Parser<number[]> = once(
   either(
     everySome,
@@ -95,7 +97,7 @@ export const daysSaid: Parser<number[]> = once(
 )
 export const except = either<unknown>(
   sequence(
-    word('except', 'excluding', 'without', 'minus'),
+    word('except', 'excluding', 'without', 'minus', 'not', 'no'),
     optional(tight(word('.'))),
     optional(word('for', 'on')),
   ),
