@@ -148,7 +148,13 @@ export const WORDS: Record<string, string> = {
     ascension day: hemelvaart, hemelvaartsdag; pentecost: pinksteren; whit monday: tweede pinksterdag;
     please: alsjeblieft, alstublieft, aub, a.u.b., graag; thank you: bedankt; working days: werkdagen;
     before: voor; since: sinds; after: na; now: nu; first: eerste; last: laatste; all of: de hele maand;
-    early: begin`,
+    early: begin; first monday of: eerste maandag van; last monday of: laatste maandag van; first
+    tuesday of: eerste dinsdag van; last tuesday of: laatste dinsdag van; first wednesday of: eerste
+    woensdag van; last wednesday of: laatste woensdag van; first thursday of: eerste donderdag van; last
+    thursday of: laatste donderdag van; first friday of: eerste vrijdag van; last friday of: laatste
+    vrijdag van; first saturday of: eerste zaterdag van; last saturday of: laatste zaterdag van; first
+    sunday of: eerste zondag van; last sunday of: laatste zondag van; first week of: eerste week van;
+    last week of: laatste week van`,
   pt: `
     monday: segunda-feira, seg, segunda; tuesday: terca-feira, ter, terca; wednesday: quarta-feira, qua,
     quarta; thursday: quinta-feira, qui, quinta; friday: sexta-feira, sex, sexta; saturday: sabado, sab;
@@ -177,7 +183,7 @@ export const WORDS: Record<string, string> = {
     rest: resto; end of year: final do ano; before: antes de; before the: antes do; after: depois de;
     after the: depois do; now: agora; first: primeiro, primeira; last: ultimo, ultima; for the: pelos,
     pelas; all month: o mes inteiro, mes inteiro; all of: todo o mes de; next weekend: fim de semana que
-    vem, o fim de semana que vem; quarter: trimestre`,
+    vem, o fim de semana que vem; quarter: trimestre; the first: a primeira; the last: a ultima`,
   sv: `
     monday: mandag, man, mandagen; tuesday: tisdag, tis, tisdagen; wednesday: onsdag, ons, onsdagen;
     thursday: torsdag, tors, tor, torsdagen; friday: fredag, fre, fredagen; saturday: lordag, lor,
@@ -200,7 +206,10 @@ export const WORDS: Record<string, string> = {
     hela veckan; all day: hela dagen; starting: fran, fran och med, fr.o.m.; boxing day: annandag jul,
     annandagen; thank you: tack; working days: arbetsdagar, vardagar; good friday: langfredagen; easter
     monday: annandag pask; before: fore, innan; since: sedan; after: efter; now: nu; first: forsta;
-    last: sista; whole: hela; quarter: kvartal, kvartalet`,
+    last: sista; whole: hela; quarter: kvartal, kvartalet; in january: i januari; in february: i
+    februari; in march: i mars; in april: i april; in may: i maj; in june: i juni; in july: i juli; in
+    august: i augusti; in september: i september; in october: i oktober; in november: i november; in
+    december: i december`,
   ...EASTERN,
   ...SLAVIC,
 }
