@@ -36,7 +36,7 @@ function index(operations: readonly Operation[]): Index {
       operation.sentences.map((words): Sought => {
         const each = words.split(' ')
         const isVerb = !isNoun(each[0])
-        const leadsOn = isVerb && isNoun(each.at(-1)) ? LEADS_ON_FROM_NOUN : LEADS_ON
+        const leadsOn = leadsOnBehind(operation, isVerb && isNoun(each.at(-1)))
         return { words, operation, pattern: patternOf(each, isVerb), leadsOn }
       }),
     )
@@ -46,13 +46,20 @@ function index(operations: readonly Operation[]): Index {
 
 /** Behind a verb people say more than they need: `show me all the plans`. */
 function patternOf(words: readonly string[], isVerb: boolean): RegExp {
-  const last = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : '\\s+'
-  const said = words.length > 1 ? `${words.slice(0, -1).join('\\s+')}${last}${words.at(-1)}` : words[0]
-  return new RegExp(`^${said}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
+  const between = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : '\\s+'
+  return new RegExp(`^${words.join(between)}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
 }
 
-/** `schedule of web-prod`; `create a plan called reports`, `add a resource to web-prod`. */
+/** What leads from the first words to a name. One that is new may begin with most of these words itself. */
+function leadsOnBehind({ inputs: [first], effect }: Operation, isNounLast: boolean): RegExp {
+  if (isNounLast) return first?.control.kind === 'text' ? LEADS_ON_TO_NEW_NAME : LEADS_ON_FROM_NOUN
+  return effect === 'read' ? LEADS_ON : NOTHING
+}
+
+/** `schedule of web-prod`; `create a plan called reports`; `add a resource to web-prod`. */
 const LEADS_ON = /^of\s+(?=\S)/i
+const LEADS_ON_TO_NEW_NAME = /^(?:called|named|for)\s+(?=\S)/i
 const LEADS_ON_FROM_NOUN = /^(?:of|called|named|to|for|on|in)\s+(?=\S)/i
+const NOTHING = /^/
 
 const FIRST_WORD = /^[^\s.,:;!?…]+/
