@@ -15,6 +15,7 @@ import {
   sayReference,
   takeName,
 } from '../text/names.ts'
+import { alikeNouns } from '../text/synonyms.ts'
 import { beginningOfReason } from '../time/find.ts'
 import { beginningOfDays } from './days.ts'
 import { select } from './inputs.ts'
@@ -125,13 +126,13 @@ export function named<T extends Named>(
   here?: string,
 ): Parsed<T> {
   if (!words) return issue(noun, `Say which ${noun}.`)
-  const reference = readReference(words)
-  const name = reference.name === reference.id ? words : reference.name
-  const found = findNamed(words, items, here)
+  const [said, found] = findAsSaid(noun, words, items, here)
+  const reference = readReference(said)
+  const name = reference.name === reference.id ? said : reference.name
   if (found.kind === 'one') {
-    const said = sayReference(found.item)
+    const sure = sayReference(found.item)
     // What had to be cut stands for nothing.
-    return ok(found.item, readReference(said).id === found.item.id ? { [noun]: said } : undefined)
+    return ok(found.item, readReference(sure).id === found.item.id ? { [noun]: sure } : undefined)
   }
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”.`)
   if (found.kind === 'elsewhere')
@@ -150,6 +151,21 @@ export function named<T extends Named>(
       raw: { [noun]: sayReference(item) },
     })),
   }
+}
+
+/** What words stand for, and the words by which it was looked for: bare ones where nothing is called like all of them. */
+function findAsSaid<T extends Named>(noun: string, words: string, items: readonly T[], here?: string) {
+  const found = findNamed(words, items, here)
+  const bare = found.kind === 'none' ? bareName(noun, words) : words
+  return bare === words ? ([words, found] as const) : ([bare, findNamed(bare, items, here)] as const)
+}
+
+/** A name without its article and without what it is of: `the Acme org`. */
+function bareName(noun: string, words: string): string {
+  const what = `(?:${alikeNouns(noun).join('|')})`
+  return words
+    .replace(new RegExp(`^(?:(?:the|my|our)\\s+)*(?:${what}\\s+)?(?=\\S)`, 'i'), '')
+    .replace(new RegExp(`(?<=\\S)\\s+${what}$`, 'i'), '')
 }
 
 const WHY = {
