@@ -6,6 +6,7 @@ import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
 import { limits } from '../slack/limits.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
+import { withoutLastGraces } from '../text/graces.ts'
 import {
   apartAmong,
   findNamed,
@@ -64,7 +65,7 @@ export const credential: Field<Credential, Actor> = {
   parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization.id),
   take: rest => {
     const quoted = takeName(rest, [])
-    return { raw: { credential: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
+    return { raw: { credential: quoted?.words ?? withoutLastGraces(rest) }, rest: quoted?.rest ?? '' }
   },
   options: async (typed, me) => offered(typed, await me.credentials()),
 }
@@ -79,7 +80,7 @@ export const organization: Field<Organization, Linked> = {
   },
   take: rest => {
     const quoted = takeName(rest, [])
-    return { raw: { organization: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
+    return { raw: { organization: quoted?.words ?? withoutLastGraces(rest) }, rest: quoted?.rest ?? '' }
   },
   options: async (typed, me) => offered(typed, await organizationsOf(me)),
 }

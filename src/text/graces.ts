@@ -6,7 +6,13 @@ export const isGrace = (words: string): boolean => GRACE.test(words)
 
 const GRACE = new RegExp(`^${SIGNS}*(?:${WORDS}(?![^\\s.,;:!?…–—-])${SIGNS}*)*$`, 'i')
 
-/** A sentence of some length without the politeness at its end. */
-export const withoutLastGraces = (sentence: string): string => sentence.replace(LAST_GRACES, '')
+/** A sentence without the politeness at its end. */
+export function withoutLastGraces(sentence: string): string {
+  const end = sentence.slice(-LONGEST)
+  return sentence.slice(0, -LONGEST) + end.replace(LAST_GRACES, '')
+}
+
+/** Nobody is polite at greater length. */
+const LONGEST = 60
 
 const LAST_GRACES = new RegExp(`(?<!${SIGNS})(?:${SIGNS}+${WORDS})+[\\s.,!]*$`, 'i')

@@ -46,6 +46,14 @@ describe('sentences as people talk', () => {
     expect(ana.reads().at(-1)).toContain('*ci-runners*')
   })
 
+  it('Ana says please behind what she creates', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella, please')
+    expect(ana.reads().concat(ana.readsAlone()).join()).toContain('*Umbrella*')
+    await ana.types('/dayshift use Umbrella, thanks')
+    expect(ana.readsAlone().at(-1)).toContain('You act in *Umbrella*')
+  })
+
   it('Ana says with the name what it is of', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift use the Acme org')
