@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts'
+import { nounOf } from './help.ts'
 import { ofOperations } from './of-operations.ts'
 import { nounsOf } from './synonyms.ts'
 
@@ -15,7 +16,7 @@ const indexOf = ofOperations(index)
 /** All the ways to begin a sentence, the longest first. */
 export const beginnings = (operations: readonly Operation[]): readonly Beginning[] => indexOf(operations).all
 
-/** The longest beginning that a sentence has, and what stands behind it. */
+/** The longest beginning that a sentence has, and what stands behind it: a noun alone says nothing, as in `disable plan`. */
 export function begin(typed: string, operations: readonly Operation[]) {
   const [word = ''] = FIRST_WORD.exec(typed) ?? []
   for (const { words, operation, pattern, leadsOn } of indexOf(operations).byWord.get(word.toLowerCase()) ??
@@ -23,7 +24,8 @@ export function begin(typed: string, operations: readonly Operation[]) {
     const [found] = pattern.exec(typed) ?? []
     if (found === undefined) continue
     const behind = typed.slice(found.length).replace(/^[.,:;!…]+(?=\s|$)/, '')
-    return { words, operation, behind: behind.trim().replace(leadsOn, '') }
+    const rest = behind.trim().replace(leadsOn, '')
+    return { words, operation, behind: rest.toLowerCase() === nounOf(operation.id) ? '' : rest }
   }
   return undefined
 }

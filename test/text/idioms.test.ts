@@ -55,6 +55,8 @@ describe('a sentence as people talk', () => {
     ['rename our org Acme to Umbrella', 'organization.rename Acme to Umbrella'],
     ['how do i pause a plan?', 'help'],
     ['hold on', 'help'],
+    ['disable plan', 'plan.off'],
+    ['change the credit card', 'billing.card'],
     ['what can you do?', 'help'],
     ['thanks!', 'help'],
   ])('“%s” is %s', (sentence, said) => {

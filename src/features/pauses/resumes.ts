@@ -22,8 +22,6 @@ export const pauseRemove = operation({
     'resume',
     'pause remove',
     'unpause',
-    'continue',
-    'continue with',
     'remove pause from',
     'cancel pause',
     'end pause',
