@@ -39,6 +39,7 @@ const IDIOMS: readonly [said: RegExp, means: string][] = [
   ],
   [/^how is\s+(\S.*?)(?:\s+doing)?$/is, 'status $1'],
   [/^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is, 'pause $1'],
+  [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],
   [/^(?:put|place|schedule)\s+an?\s+(?:hold|pause)\s+(?:on|for)\s+(?=\S)/i, 'pause '],
   [
     /^(show(?: me)?|view|describe|edit|change|update|modify|cancel|end|lift|extend|remove|delete)\s+the\s+(?!new\s)(\S+)\s+(plan|pause|cred|credential)(?![^\s.,;:!?])/i,

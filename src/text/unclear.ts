@@ -30,7 +30,10 @@ const NOUNLESS: typeof UNCLEAR = [
     /^(?:set|edit|change|update|modify|reschedule)(?!\S|\s+(?:all|every))/i,
     ['plan edit', 'pause change', 'resource edit'],
   ],
-  [/^(?:remove|delete)(?!\S|\s+(?:all|every))/i, ['resource remove', 'credential remove']],
+  [
+    /^(?:remove|delete)(?!\S|\s+(?:all|every|(?:the\s+)?plans?(?!\S)))/i,
+    ['resource remove', 'credential remove'],
+  ],
   [/^add(?!\S)/i, ['resource add', 'plan create', 'credential add']],
 ]
 

@@ -54,6 +54,12 @@ describe('sentences as people talk', () => {
     expect(ana.readsAlone().at(-1)).toContain('You act in *Umbrella*')
   })
 
+  it('Ana wants to delete a plan, and is told what there is', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift delete the web-prod plan')
+    expect(ana.readsAlone()[0]).toMatch(/^There is no “delete plan”, so nothing was done\./)
+  })
+
   it('Ana says with the name what it is of', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift use the Acme org')

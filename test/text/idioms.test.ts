@@ -38,6 +38,7 @@ describe('a sentence as people talk', () => {
     ['turn on-call off, thanks', 'plan.off on-call'],
     ['turn web-prod off and ci-runners on', 'plan.off web-prod and ci-runners on'],
     ['put a hold on web-prod until friday', 'pause.add web-prod until friday'],
+    ['take web-prod off hold', 'pause.remove web-prod'],
     ['cancel web-prod’s pause', 'pause.remove web-prod'],
     ['extend the web-prod pause until monday', 'pause.change web-prod until monday'],
     ['delete the shop credential', 'credential.remove shop'],
