@@ -18,7 +18,7 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
   const words = new Map<string, string | undefined>(recorded.map(({ id, sentences: [first] }) => [id, first]))
   const historyShow = operation({
     id: 'history.show',
-    sentences: ['history', 'journal', 'who paused', 'who resumed', 'who changed'],
+    sentences: ['history', 'journal', 'show history', 'who paused', 'who resumed', 'who changed'],
     usage: '[plan]',
     summary: 'tells who asked for which changes, when, and what became of them',
     examples: ['history', 'history web-prod'],

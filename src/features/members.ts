@@ -62,7 +62,7 @@ const memberList = operation({
 
 const memberAdd = operation({
   id: 'member.add',
-  sentences: ['member add', 'member invite', 'invite member'],
+  sentences: ['member add', 'member invite', 'invite member', 'invite user', 'invite'],
   usage: '<person> <role> [state]',
   summary: 'makes somebody of your Slack, or with an e-mail, a member and tells the channel',
   examples: ['member add @ana admin', 'member add ana@example.com viewer'],

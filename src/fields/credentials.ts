@@ -2,6 +2,7 @@ import { type Field, type FormInput, issue, ok, PRIVATELY } from '../field.ts'
 import type { Guest, Kinds } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
+import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
 import { findNamed, readReference, sayReference, takeName } from '../text/names.ts'
 import { LONGEST_NAME } from './inputs.ts'
@@ -59,7 +60,10 @@ export const newCredentialName: Field<string, Guest> = {
     const at = words.findIndex(word => kindCalled(word, kinds))
     const name = (at > 0 ? words.slice(0, at) : words.slice(at + 1)).join(' ')
     const behind = at > 0 ? words.slice(at) : words.slice(0, at + 1)
-    return { raw: filled({ name: takeName(name, [])?.words ?? newName(name) }), rest: behind.join(' ') }
+    return {
+      raw: filled({ name: takeName(name, [])?.words ?? newName(withoutLastGraces(name)) }),
+      rest: behind.join(' '),
+    }
   },
 }
 

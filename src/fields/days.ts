@@ -63,15 +63,31 @@ export const days: Field<Period, Linked> = {
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,
 }
 
+/** New days for a pause: `onlyEnd` where its beginning is not spoken of. */
+export type NewPeriod = Period & { onlyEnd?: true }
+
+const ONLY_END = /^(?:until|till?|to)\s/i
+
 /** New days for a pause that a form was filled with: its old beginning may be over while it goes on, and means today then. */
-export const newDays: typeof days = {
+export const newDays: Field<NewPeriod, Linked> = {
   ...days,
-  parse: (raw, me) => {
+  take: async (rest, me) => {
+    const taken = (await days.take?.(rest, me)) ?? { raw: {}, rest }
+    const { from, until = from } = taken.raw
+    const phrase = daysIn(rest, { ...me.at, zone: me.at.zone ?? 'UTC' })?.phrase
+    const isOnlyEnd = phrase !== undefined && phrase !== from && ONLY_END.test(phrase)
+    return isOnlyEnd ? { ...taken, raw: { from: `until ${until}` } } : taken
+  },
+  parse: async (raw, me) => {
     const { pause, from = '', until } = raw
     const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
     const over = unchanged && readPhrase(from, me.at).kind === 'refused'
-    return days.parse(over ? { ...raw, from: 'today' } : raw, me)
+    const parsed = await days.parse(over ? { ...raw, from: 'today' } : raw, me)
+    if (parsed.kind !== 'ok' || until || !ONLY_END.test(from)) return parsed
+    return ok({ ...parsed.value, onlyEnd: true })
   },
+  note: ({ from, until, onlyEnd }) =>
+    mrkdwn`:calendar: ${onlyEnd ? `until ${sayDay(until)}` : sayDays(from, until)}`,
 }
 
 /**

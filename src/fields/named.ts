@@ -6,6 +6,7 @@ import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
 import { limits } from '../slack/limits.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
+import { withoutLastGraces } from '../text/graces.ts'
 import {
   apartAmong,
   findNamed,
@@ -15,6 +16,7 @@ import {
   sayReference,
   takeName,
 } from '../text/names.ts'
+import { alikeNouns } from '../text/synonyms.ts'
 import { beginningOfReason } from '../time/find.ts'
 import { beginningOfDays } from './days.ts'
 import { select } from './inputs.ts'
@@ -63,7 +65,7 @@ export const credential: Field<Credential, Actor> = {
   parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization.id),
   take: rest => {
     const quoted = takeName(rest, [])
-    return { raw: { credential: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
+    return { raw: { credential: quoted?.words ?? withoutLastGraces(rest) }, rest: quoted?.rest ?? '' }
   },
   options: async (typed, me) => offered(typed, await me.credentials()),
 }
@@ -78,7 +80,7 @@ export const organization: Field<Organization, Linked> = {
   },
   take: rest => {
     const quoted = takeName(rest, [])
-    return { raw: { organization: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
+    return { raw: { organization: quoted?.words ?? withoutLastGraces(rest) }, rest: quoted?.rest ?? '' }
   },
   options: async (typed, me) => offered(typed, await organizationsOf(me)),
 }
@@ -125,13 +127,13 @@ export function named<T extends Named>(
   here?: string,
 ): Parsed<T> {
   if (!words) return issue(noun, `Say which ${noun}.`)
-  const reference = readReference(words)
-  const name = reference.name === reference.id ? words : reference.name
-  const found = findNamed(words, items, here)
+  const [said, found] = findAsSaid(noun, words, items, here)
+  const reference = readReference(said)
+  const name = reference.name === reference.id ? said : reference.name
   if (found.kind === 'one') {
-    const said = sayReference(found.item)
+    const sure = sayReference(found.item)
     // What had to be cut stands for nothing.
-    return ok(found.item, readReference(said).id === found.item.id ? { [noun]: said } : undefined)
+    return ok(found.item, readReference(sure).id === found.item.id ? { [noun]: sure } : undefined)
   }
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”.`)
   if (found.kind === 'elsewhere')
@@ -150,6 +152,21 @@ export function named<T extends Named>(
       raw: { [noun]: sayReference(item) },
     })),
   }
+}
+
+/** What words stand for, and the words by which it was looked for: bare ones where nothing is called like all of them. */
+function findAsSaid<T extends Named>(noun: string, words: string, items: readonly T[], here?: string) {
+  const found = findNamed(words, items, here)
+  const bare = found.kind === 'none' ? bareName(noun, words) : words
+  return bare === words ? ([words, found] as const) : ([bare, findNamed(bare, items, here)] as const)
+}
+
+/** A name without its article and without what it is of: `the Acme org`. */
+function bareName(noun: string, words: string): string {
+  const what = `(?:${alikeNouns(noun).join('|')})`
+  return words
+    .replace(new RegExp(`^(?:(?:the|my|our)\\s+)*(?:${what}\\s+)?(?=\\S)`, 'i'), '')
+    .replace(new RegExp(`(?<=\\S)\\s+${what}$`, 'i'), '')
 }
 
 const WHY = {

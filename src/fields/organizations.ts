@@ -3,6 +3,7 @@ import { type Field, issue, ok, type Taken } from '../field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Guest, Linked } from '../person.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
+import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
 import { findNamed, sayReference, takeName } from '../text/names.ts'
 import { LONGEST_NAME, text } from './inputs.ts'
@@ -15,7 +16,7 @@ export const organizationName: Field<string, Guest> = {
   take: rest => {
     const said = rest.replace(/^(?:to|as)\s+(?=\S)/i, '')
     const quoted = takeName(said, [])
-    return { raw: { name: quoted?.words ?? newName(said) }, rest: quoted?.rest ?? '' }
+    return { raw: { name: quoted?.words ?? newName(withoutLastGraces(said)) }, rest: quoted?.rest ?? '' }
   },
 }
 

@@ -3,6 +3,7 @@ import { type Field, issue, ok, understand } from '../field.ts'
 import { changedKeys } from '../filling.ts'
 import type { Actor, Credential, Guest, Plan, Resource } from '../person.ts'
 import type { Raw } from '../raw.ts'
+import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
 import { type Named, readReference, sayReference, takeName } from '../text/names.ts'
 import { select, text } from './inputs.ts'
@@ -84,7 +85,7 @@ export const resource: Field<PlanResource, Actor> = {
       ? issue(raw[UNLISTED] ? 'id' : 'resource', 'Say which resource, by its id.')
       : ok({ id: said, name: said, resource_id: said })
   },
-  take: rest => ({ raw: { resource: unquoted(rest) }, rest: '' }),
+  take: rest => ({ raw: { resource: unquoted(withoutLastGraces(rest)) }, rest: '' }),
   options: async (typed, me, unseen) => {
     const read = await plan.parse({ plan: unseen[AMONG] ?? '' }, me)
     if (read.kind !== 'ok') return { lacks: 'Choose a plan first.' }
@@ -171,7 +172,7 @@ export const newResourceId: Field<string, Guest> = {
 /** The name of such a resource: what is left of the sentence. */
 export const newResourceName: Field<string, Guest> = {
   ...resourceName,
-  take: rest => ({ raw: { name: newName(unquoted(rest)) }, rest: '' }),
+  take: rest => ({ raw: { name: newName(unquoted(withoutLastGraces(rest))) }, rest: '' }),
 }
 
 const unquoted = (words: string): string => /^"([^"]+)"$/.exec(words)?.[1] ?? words

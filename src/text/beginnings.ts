@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts'
+import { nounOf } from './help.ts'
 import { ofOperations } from './of-operations.ts'
 import { nounsOf } from './synonyms.ts'
 
@@ -15,7 +16,7 @@ const indexOf = ofOperations(index)
 /** All the ways to begin a sentence, the longest first. */
 export const beginnings = (operations: readonly Operation[]): readonly Beginning[] => indexOf(operations).all
 
-/** The longest beginning that a sentence has, and what stands behind it. */
+/** The longest beginning that a sentence has, and what stands behind it: a noun alone says nothing, as in `disable plan`. */
 export function begin(typed: string, operations: readonly Operation[]) {
   const [word = ''] = FIRST_WORD.exec(typed) ?? []
   for (const { words, operation, pattern, leadsOn } of indexOf(operations).byWord.get(word.toLowerCase()) ??
@@ -23,7 +24,8 @@ export function begin(typed: string, operations: readonly Operation[]) {
     const [found] = pattern.exec(typed) ?? []
     if (found === undefined) continue
     const behind = typed.slice(found.length).replace(/^[.,:;!…]+(?=\s|$)/, '')
-    return { words, operation, behind: behind.trim().replace(leadsOn, '') }
+    const rest = behind.trim().replace(leadsOn, '')
+    return { words, operation, behind: rest.toLowerCase() === nounOf(operation.id) ? '' : rest }
   }
   return undefined
 }
@@ -36,7 +38,7 @@ function index(operations: readonly Operation[]): Index {
       operation.sentences.map((words): Sought => {
         const each = words.split(' ')
         const isVerb = !isNoun(each[0])
-        const leadsOn = isVerb && isNoun(each.at(-1)) ? LEADS_ON_FROM_NOUN : LEADS_ON
+        const leadsOn = leadsOnBehind(operation, isVerb && isNoun(each.at(-1)))
         return { words, operation, pattern: patternOf(each, isVerb), leadsOn }
       }),
     )
@@ -46,13 +48,20 @@ function index(operations: readonly Operation[]): Index {
 
 /** Behind a verb people say more than they need: `show me all the plans`. */
 function patternOf(words: readonly string[], isVerb: boolean): RegExp {
-  const last = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : '\\s+'
-  const said = words.length > 1 ? `${words.slice(0, -1).join('\\s+')}${last}${words.at(-1)}` : words[0]
-  return new RegExp(`^${said}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
+  const between = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : '\\s+'
+  return new RegExp(`^${words.join(between)}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
 }
 
-/** `schedule of web-prod`; `create a plan called reports`, `add a resource to web-prod`. */
+/** What leads from the first words to a name. One that is new may begin with most of these words itself. */
+function leadsOnBehind({ inputs: [first], effect }: Operation, isNounLast: boolean): RegExp {
+  if (isNounLast) return first?.control.kind === 'text' ? LEADS_ON_TO_NEW_NAME : LEADS_ON_FROM_NOUN
+  return effect === 'read' ? LEADS_ON : NOTHING
+}
+
+/** `schedule of web-prod`; `create a plan called reports`; `add a resource to web-prod`. */
 const LEADS_ON = /^of\s+(?=\S)/i
+const LEADS_ON_TO_NEW_NAME = /^(?:called|named|for)\s+(?=\S)/i
 const LEADS_ON_FROM_NOUN = /^(?:of|called|named|to|for|on|in)\s+(?=\S)/i
+const NOTHING = /^/
 
 const FIRST_WORD = /^[^\s.,:;!?…]+/

@@ -1,5 +1,18 @@
+const SIGNS = '[\\s.,;:!?…–—-]'
+const WORDS = '(?:please|pls|plz|ok|okay|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|thx|cheers)'
+
 /** Whether words behind all else in a sentence say nothing: marks alone, and politeness. */
 export const isGrace = (words: string): boolean => GRACE.test(words)
 
-const GRACE =
-  /^[\s.,;:!?…–—-]*(?:(?:please|pls|plz|ok|okay|thanks|thank you|thx|cheers)(?![^\s.,;:!?…–—-])[\s.,;:!?…–—-]*)*$/i
+const GRACE = new RegExp(`^${SIGNS}*(?:${WORDS}(?![^\\s.,;:!?…–—-])${SIGNS}*)*$`, 'i')
+
+/** A sentence without the politeness at its end. */
+export function withoutLastGraces(sentence: string): string {
+  const end = sentence.slice(-LONGEST)
+  return sentence.slice(0, -LONGEST) + end.replace(LAST_GRACES, '')
+}
+
+/** Nobody is polite at greater length. */
+const LONGEST = 60
+
+const LAST_GRACES = new RegExp(`(?<!${SIGNS})(?:${SIGNS}+${WORDS})+[\\s.,!]*$`, 'i')

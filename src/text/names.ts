@@ -62,8 +62,8 @@ export function findNamed<T extends Named>(words: string, items: readonly T[], h
   return unmarked === undefined || isCalledSo ? found : findNamed(unmarked, items, here)
 }
 
-/** Words that somebody wrote in bold, slanted, struck or as code, as Slack hands them over. */
-const MARKED = /^([*_~`])(.+)\1$/s
+/** Words that somebody wrote in bold, slanted, struck or as code, as Slack hands them over. No name is longer. */
+const MARKED = /^([*_~`])(.{1,300})\1$/s
 
 function find<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
   const { id, name, within } = readReference(words)
@@ -106,8 +106,9 @@ const says = (beginning: string, name: string): boolean =>
 
 const ENOUGH = 3
 
-/** A name as it sounds: a phone makes `web prod` of `web-prod`. */
-const joined = (name: string): string => name.replace(/[\s._-]+/g, '')
+/** A name as it sounds: a phone makes `web prod` of `web-prod`. Numbers stay apart: `web-1.1` is not `web-11`. */
+const joined = (name: string): string =>
+  name.replace(/((?<=\d)[\s._-]+(?=\d))|[\s._-]+/g, (_, apart?: string) => (apart ? ' ' : ''))
 
 /** The few items whose names hold the words or differ from them by a slip or two, the nearest first. */
 export function nearest<T>(words: string, items: readonly T[], nameOf: (item: T) => string): T[] {
@@ -147,17 +148,18 @@ export function takeName<T extends Named>(
 const restBehind = (sentence: string, length: number): string =>
   sentence.slice(length).replace(/^(?:[\s,:;]+|[.!?…]+$)/, '')
 
-/** The same for a name that is known and said with what it is: `the web-prod plan`, `plan web-prod`. */
+/** The same for a name that is known, or in quotes, and said with what it is: `the web-prod plan`, `plan web-prod`. */
 function takeLedName<T extends Named>(sentence: string, items: readonly T[]): ReturnType<typeof takeName<T>> {
   const [lead = ''] = LEAD.exec(sentence) ?? []
   const taken = lead === '' ? undefined : takeName(sentence.slice(lead.length), items)
-  if (!taken?.item) return undefined
+  const isName = taken?.item || sentence[lead.length] === '"'
+  if (!taken || !isName) return undefined
   const [noun = ''] = NOUN.exec(sentence.slice(lead.length + taken.length)) ?? []
   const length = lead.length + taken.length + noun.length
   return { ...taken, length, rest: restBehind(sentence, length) }
 }
 
-const LEAD = /^(?:(?:both|the|plans?)\s+)+/i
+const LEAD = /^(?:(?:both|the|my|our|plans?)\s+)+/i
 const NOUN = /^\s+plans?(?=$|[\s,;:.!?])/i
 
 /** An identifier as one word without slashes, not longer than needed: an e-mail may be one, in any script. */

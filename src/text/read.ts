@@ -18,7 +18,7 @@ export type Reading =
 export function read(sentence: string, operations: readonly Operation[]): Reading {
   const typed = idiomatic(tidied(sentence))
   if (isGrace(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
-  const [, topic] = /^(?:--)?help(?!\S)\s*(?:me(?: with)?(?!\S)\s*)?(.*)$/i.exec(typed) ?? []
+  const [, topic] = HELP_ON.exec(typed) ?? []
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
 
   const begun = begin(typed, operations)
@@ -60,7 +60,11 @@ function labelled(behind: string, { inputs }: Operation): { raw: Raw; rest: stri
   return { raw: filled(raw), rest: rest.trim() }
 }
 
-const ASKS_HELP = /^(?:help|-h|--?h(?:elp)?|\?+|what can (?:i|you) (?:do|say))[?!.]*$/i
+const ASKS_HELP =
+  /^(?:help|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i
+
+const HELP_ON =
+  /^(?:(?:--)?help(?!\S)(?:\s*me(?: with)?(?!\S))?|how to(?!\S)|how (?:do|can|should) (?:i|we|you)(?!\S))\s*(.*)$/i
 
 function unquoted(words: string): string | undefined {
   try {

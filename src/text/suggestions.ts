@@ -2,16 +2,10 @@ import { distance } from 'fastest-levenshtein'
 import type { Operation } from '../operation.ts'
 import { begin, beginnings } from './beginnings.ts'
 import { tidied } from './tidied.ts'
+import { isTalk, nounlessIn, unclearIn } from './unclear.ts'
 import { isAlike } from './verbs.ts'
 
 const NEAREST = 3
-
-/** Verbs that can mean each of these. */
-const UNCLEAR = new Map([
-  ['stop', ['pause', 'plan off']],
-  ['halt', ['pause', 'plan off']],
-  ['start', ['resume', 'plan on']],
-])
 
 /**
  * Sentences of other operations that begin almost as this one does, or by another verb that says the same, and can hold
@@ -30,10 +24,11 @@ export const nearestVerbs = (sentence: string, operations: readonly Operation[])
     .map(({ said }) => said)
 
 function near(sentence: string, operations: readonly Operation[]) {
-  const typed = tidied(sentence).split(/\s+/)
-  const begun = begin(tidied(sentence), operations)
+  const tidy = tidied(sentence)
+  const begun = begin(tidy, operations)
+  const typed = tidy.split(/\s+/)
   const known = begun?.words.split(' ').length ?? 0
-  const alike = beginnings(operations)
+  const alike = (begun || !isTalk(typed[0]) ? beginnings(operations) : [])
     .map(({ words, operation }) => ({ words, operation, slips: slipsIn(typed, words, operations) }))
     .filter(({ slips }) => slips > 0 && slips < Number.POSITIVE_INFINITY)
     .map(({ words, operation, slips }) => {
@@ -43,10 +38,14 @@ function near(sentence: string, operations: readonly Operation[]) {
       return { operation, rest, fuller, slips, place, said: [words, ...rest].join(' ') }
     })
   const behind = begun && known === 1 ? begun.behind : undefined
+  const said = behind ?? typed.join(' ')
   const others = [
-    ...(behind === undefined ? [] : byItself(behind, operations)),
-    ...unclear(behind ?? typed.join(' '), operations),
-  ]
+    ...(behind === undefined ? [] : [behind]),
+    ...unclearIn(tidy),
+    ...unclearIn(said),
+    ...(begun ? [] : nounlessIn(tidy)),
+    ...(begun?.operation.usage === undefined ? turned(said) : []),
+  ].flatMap(each => byItself(each, operations))
   return [...alike, ...others]
     .filter(({ operation }) => operation !== begun?.operation)
     .filter(({ operation, fuller }) => fuller || keeps(begun, operation))
@@ -61,14 +60,15 @@ function byItself(said: string, operations: readonly Operation[]) {
   const begun = begin(said, operations)
   if (begun === undefined) return []
   const rest = begun.behind.split(/\s+/).filter(Boolean)
+  if (rest.length > 0 && begun.operation.usage === undefined) return []
   return [{ operation: begun.operation, rest, fuller: true, slips: 0, place: 0, said }]
 }
 
-/** What a sentence can be whose verb means several things: `stop web-prod`. */
-function unclear(said: string, operations: readonly Operation[]) {
-  const [verb = ''] = said.split(' ', 1)
-  const meant = UNCLEAR.get(verb.toLowerCase()) ?? []
-  return meant.flatMap(words => byItself(`${words}${said.slice(verb.length)}`, operations))
+/** A name with what is wanted of it behind it: `web-prod off`, `web-prod status`. */
+function turned(said: string): string[] {
+  const [name, verb, more] = said.split(/\s+/)
+  if (name === undefined || verb === undefined || more !== undefined || isTalk(name)) return []
+  return [`${verb} ${name}`, `plan ${verb} ${name}`]
 }
 
 /**
@@ -79,12 +79,19 @@ function slipsIn(typed: readonly string[], words: string, operations: readonly O
   let sum = 0
   for (const [at, word] of words.split(' ').entries()) {
     const said = (typed[at] ?? '').toLowerCase()
-    const slips = isAlike(said, word, operations) ? Number(said !== word) : distance(said, word)
-    if (slips > Math.min(2, word.length / 2)) return Number.POSITIVE_INFINITY
-    sum += slips
+    const isSame = words !== word && isAlike(said, word, operations)
+    const most = word.length < 5 && !hasSameLetters(said, word) ? 1 : Math.min(2, word.length / 2)
+    const slips = isSame ? Number(said !== word) : Math.abs(said.length - word.length)
+    const far = isSame || slips > most ? slips : distance(said, word)
+    if (far > most) return Number.POSITIVE_INFINITY
+    sum += far
   }
   return sum
 }
+
+/** Of a short word that has two other letters hardly anything is left. */
+const hasSameLetters = (one: string, other: string): boolean =>
+  one.length === other.length && [...one].sort().join('') === [...other].sort().join('')
 
 /** What may be meant by a sentence whose words found no place: itself without them, or one of its noun that can hold them. */
 export function kindred(

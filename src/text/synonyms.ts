@@ -7,7 +7,7 @@ type Alike = { behind: readonly string[]; before: readonly string[]; many?: true
 const onBothSides = (...verbs: string[]): Alike => ({ behind: verbs, before: verbs })
 
 const VERBS: readonly Alike[] = [
-  { behind: ['list', 'ls'], before: ['list', 'ls', 'show'], many: true },
+  { behind: ['list', 'ls'], before: ['list', 'ls', 'show', 'view', 'get', 'give'], many: true },
   onBothSides('show', 'view', 'describe'),
   onBothSides('create', 'add', 'new', 'make'),
   onBothSides('edit', 'change', 'update', 'modify'),
@@ -16,6 +16,9 @@ const VERBS: readonly Alike[] = [
   { behind: ['off', 'turn off', 'disable', 'deactivate'], before: ['turn off', 'disable', 'deactivate'] },
   { behind: ['order', 'reorder', 'sort'], before: ['order', 'reorder', 'sort'], many: true },
 ]
+
+/** What such a verb would rather mean of a noun: `make user @bo admin` may be about somebody who is a member. */
+const OTHERWISE = new Map([['member', 'make']])
 
 const NOUNS = [
   ['org', 'organization'],
@@ -33,7 +36,13 @@ export function withSynonyms(operations: readonly Operation[]): Operation[] {
     const [first, ...others] = operation.sentences
     const nouns = alikeNouns(nounOf(operation.id))
     const ways = operation.sentences.flatMap(words => waysOf(words, nouns, beforeNames))
-    return { ...operation, sentences: [first, ...new Set([...others, ...ways].filter(way => way !== first))] }
+    // Where a verb needs no noun, the noun may be part of a name: `disable plan b`.
+    const isSaid = (way: string) => operation.sentences.includes(way)
+    const needed = ways.filter(way => isSaid(way) || !isSaid(way.replace(/ \S+$/, '')))
+    return {
+      ...operation,
+      sentences: [first, ...new Set([...others, ...needed].filter(way => way !== first))],
+    }
   })
 }
 
@@ -47,7 +56,11 @@ function waysOf(words: string, nouns: readonly string[], beforeNames: ReadonlySe
     if (!alike) return [`${noun}${many}`, ...rest].join(' ')
     const behind = beforeNames.has(noun) ? [verb] : alike.behind
     const before = alike.many ? `${noun}s` : noun
-    return [...behind.map(verb => `${noun} ${verb}`), ...alike.before.map(verb => `${verb} ${before}`)]
+    const isMeant = (verb: string) => verb !== OTHERWISE.get(nouns[0] ?? '')
+    return [
+      ...behind.filter(isMeant).map(verb => `${noun} ${verb}`),
+      ...alike.before.filter(isMeant).map(verb => `${verb} ${before}`),
+    ]
   })
 }
 
@@ -55,4 +68,6 @@ function waysOf(words: string, nouns: readonly string[], beforeNames: ReadonlySe
 export const nounsOf = (operations: readonly Operation[]): ReadonlySet<string> =>
   new Set(operations.flatMap(({ id }) => alikeNouns(nounOf(id))))
 
-const alikeNouns = (noun: string): readonly string[] => NOUNS.find(nouns => nouns.includes(noun)) ?? [noun]
+/** A noun by all its names. */
+export const alikeNouns = (noun: string): readonly string[] =>
+  NOUNS.find(nouns => nouns.includes(noun)) ?? [noun]

@@ -19,11 +19,15 @@ export function tidied(sentence: string): string {
 }
 
 /** Without what says nothing before the first word, also where that is in bold or the like. */
-const bare = (sentence: string): string =>
-  withoutMarks(sentence.trim(), from => from === 0)
-    .trim()
-    .replace(GRACES, '')
-    .trimStart()
+function bare(sentence: string): string {
+  const typed = withoutMarks(sentence.trim(), from => from === 0).trim()
+  const [graces = ''] = GRACES.exec(typed) ?? []
+  const said = typed.slice(graces.length).trimStart()
+  return ASKS_POLITELY.test(graces) ? said.replace(/(?<!\?)\?+$/, '') : said
+}
+
+/** What is no question though it ends with the mark of one. */
+const ASKS_POLITELY = /\byou\b/i
 
 function plain(words: string): string {
   return words
@@ -44,4 +48,4 @@ const INVISIBLE =
 
 /** Politeness, and the beginning of a slash command where none is needed. */
 const GRACES =
-  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|dayshift|@dayshift|(?:can|could|would|will) you|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
+  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) you|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i

@@ -402,11 +402,22 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
-  it('can be said: /pause change web-prod until sunday keeps the reason', async () => {
+  it('can be said: /pause change web-prod until sunday keeps the reason, and the beginning', async () => {
     const { ana } = await paused()
     await ana.types('/pause change web-prod until sunday')
-    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', 'load test']])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
     expect(story().channel().at(-1)).toContain(`It was ${days}.`)
+  })
+
+  it('said with an end before its beginning changes nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 5 dec to 9 dec')
+    await ana.types('/dayshift extend web-prod to 4 dec')
+    expect(ana.readsAlone()).toEqual([
+      'The pause begins on Sat 5 Dec 2026, which is later, so nothing was changed. Say from which day to which.',
+    ])
+    await ana.types('/pause change web-prod 4 dec to 9 dec')
+    expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
   })
 
   it('said of a plan with several pauses changes nothing, and says where each can be changed', async () => {

@@ -357,9 +357,9 @@ describe('words that are no command', () => {
 
   it.each([
     ['/plan shw web-prod', ['plan show web-prod']],
-    ['/dayshift plan add web-prod', ['plan create web-prod']],
+    ['/plan web-prod off', ['plan off web-prod']],
     ['/plan pause web-prod tomorrow', ['pause web-prod tomorrow']],
-    ['/plan turn off web-prod', ['turn off web-prod']],
+    ['/plan stop web-prod', ['pause web-prod', 'plan off web-prod']],
     ['/pause plan show web-prod', ['plan show web-prod', 'Open the form']],
     ['/dayshift pauses web-prod tomorrow', ['pause list']],
     ['/pause list web-prod tomorrow', ['pause list']],

@@ -173,6 +173,17 @@ it.each([
   expect(findNamed(typed, called(name, 'web'))).toEqual({ kind: 'one', item })
 })
 
+it('a thing is not taken for another whose numbers are joined', () => {
+  const plans = called('web-1.1', 'db-2')
+  expect(findNamed('web 1 1', plans)).toMatchObject({ kind: 'one' })
+  expect(findNamed('db2', plans)).toMatchObject({ kind: 'one' })
+  expect(findNamed('web-11', plans)).toMatchObject({ kind: 'near' })
+})
+
+it('no name is looked for below thousands of marks', () => {
+  expect(findNamed('*'.repeat(40_000), called('web'))).toEqual({ kind: 'none' })
+})
+
 describe('a thing of one organization', () => {
   const here = [{ id: '1', name: 'billing-core', within: '2002' }]
 

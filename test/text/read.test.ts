@@ -207,6 +207,26 @@ describe('a sentence that begins like none', () => {
     ['plan delete web-prod', []],
     ['unlnk me', []],
     ['make coffee', []],
+    ['kill web-prod', ['pause web-prod']],
+    ['shut down web-prod', ['pause web-prod']],
+    ['stop pausing web-prod', ['resume web-prod']],
+    ['/pause stop web-prod', ['resume web-prod']],
+    ['restart web-prod', ['resume web-prod']],
+    ['continue all', ['resume all']],
+    ['delete all users', []],
+    ['web-prod off', ['plan off web-prod']],
+    ['/plan web-prod off', ['plan off web-prod']],
+    ['web-prod status', ['status web-prod']],
+    ['edit web-prod', ['plan edit web-prod']],
+    ['change the hours of web-prod to 9-5', ['plan edit web-prod to 9-5']],
+    ['can we pause web-prod tomorrow?', ['pause web-prod tomorrow']],
+    ['remove <@U1>', ['member remove <@U1>']],
+    ['make user <@U1> admin', ['member edit <@U1> admin']],
+    ['who turned web-prod off?', ['history']],
+    ['how much do we pay?', ['billing']],
+    ['don’t pause web-prod', []],
+    ['never resume', []],
+    ['good morning', []],
     ['', []],
   ])('"%s" comes near %j', (sentence, near) => {
     expect(nearest(sentence, operations).slice(0, 1)).toEqual(near)
@@ -215,7 +235,7 @@ describe('a sentence that begins like none', () => {
   it.each([
     ['plna', ['plan']],
     ['membr', ['member']],
-    ['stop web-prod', ['pause web-prod', 'plan off web-prod', 'show web-prod']],
+    ['stop web-prod', ['pause web-prod', 'plan off web-prod']],
     ['plan start web-prod', ['resume web-prod', 'plan on web-prod']],
   ])('"%s" comes near each thing once: %j', (sentence, near) => {
     expect(nearest(sentence, operations)).toEqual(near)

@@ -10,12 +10,12 @@ const idOf = (sentence: string) => {
 describe('words that say the same', () => {
   it.each([
     ['plan disable web-prod', 'plan.off web-prod'],
-    ['turn off plan web-prod', 'plan.off web-prod'],
+    ['turn off plan web-prod', 'plan.off plan web-prod'],
     ['plan enable web-prod', 'plan.on web-prod'],
     ['make plan reports weekdays 8-18', 'plan.create reports weekdays 8-18'],
     ['plan add reports weekdays 8-18', 'plan.create reports weekdays 8-18'],
     ['plan update web-prod', 'plan.edit web-prod'],
-    ['describe plan web-prod', 'plan.show web-prod'],
+    ['describe plan web-prod', 'plan.show plan web-prod'],
     ['show plans', 'plan.list'],
     ['list users', 'member.list'],
     ['user add @bo', 'member.add @bo'],

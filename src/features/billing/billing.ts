@@ -51,7 +51,14 @@ const billingShow = operation({
 
 const billingHistory = operation({
   id: 'billing.history',
-  sentences: ['billing history', 'billing invoices', 'invoices'],
+  sentences: [
+    'billing history',
+    'billing invoices',
+    'invoices',
+    'show invoices',
+    'list invoices',
+    'show billing history',
+  ],
   summary: 'lists what the service has billed',
   examples: ['billing history'],
   access: 'actor',

@@ -37,7 +37,7 @@ const billingSubscribe = operation({
 
 const billingCard = operation({
   id: 'billing.card',
-  sentences: ['billing card', 'change card', 'update card'],
+  sentences: ['billing card', 'change card', 'change credit card', 'update card'],
   summary: 'gives a link to change the card that pays',
   examples: ['billing card'],
   access: 'actor',

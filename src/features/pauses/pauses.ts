@@ -1,5 +1,5 @@
 import { Refused } from '../../errors.ts'
-import { daysOnClock, newDays, type Period, sayPeriod } from '../../fields/days.ts'
+import { daysOnClock, type NewPeriod, newDays, type Period, sayPeriod } from '../../fields/days.ts'
 import { planBeforeDays } from '../../fields/named.ts'
 import { plans } from '../../fields/several.ts'
 import { hidden, page, reason } from '../../fields/words.ts'
@@ -10,7 +10,7 @@ import type { Trouble } from '../../reply.ts'
 import { ServiceError } from '../../service/failure.ts'
 import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayList } from '../../text/lists.ts'
-import { sayDays } from '../../time/text.ts'
+import { compareDays, sayDay, sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { whyNot } from '../troubles.ts'
 import { sayUnread } from '../unread.ts'
@@ -122,13 +122,14 @@ const pauseChange = operation({
   doing: 'changing the pause',
   form: { title: 'Change a pause', submit: 'Change dates' },
   fields: { plan: planBeforeDays, days: newDays, reason, pause: hidden('pause') },
-  async perform({ plan, days: period, reason: given, pause: meant }, me, { explain }): Promise<Changed> {
+  async perform({ plan, days: said, reason: given, pause: meant }, me, { explain }): Promise<Changed> {
     const [old, another] = matching(plan, meant, me.at)
     if (old === undefined) throw gone(plan, meant, 'change')
     if (another)
       throw new Refused(
         mrkdwn`*${plan.name}* has several pauses, so nothing was changed. \`/pause list\` has *Change dates* for each.`,
       )
+    const period = keepingStart(said, old)
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? given || (old.reason ?? '') : given
     refusePauseTwin(plan, period, reason)
@@ -152,6 +153,15 @@ const pauseChange = operation({
     }
   },
 })
+
+/** Whoever says only until when moves the end of a pause that is coming, and does not begin it today. */
+function keepingStart({ from, until, onlyEnd }: NewPeriod, { pause_start: start }: Pause): Period {
+  if (!onlyEnd || compareDays(start, from) <= 0) return { from, until }
+  if (compareDays(start, until) <= 0) return { from: start, until }
+  throw new Refused(
+    mrkdwn`The pause begins on ${sayDay(start)}, which is later, so nothing was changed. Say from which day to which.`,
+  )
+}
 
 type Changed = Made & { old: Pause; fate: Fate }
 /** What became of the pause that new days took the place of; a trouble where it may stand. */

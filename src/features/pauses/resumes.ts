@@ -18,7 +18,15 @@ type Removed =
 
 export const pauseRemove = operation({
   id: 'pause.remove',
-  sentences: ['resume', 'pause remove', 'unpause', 'continue', 'cancel pause', 'end pause', 'lift pause'],
+  sentences: [
+    'resume',
+    'pause remove',
+    'unpause',
+    'remove pause from',
+    'cancel pause',
+    'end pause',
+    'lift pause',
+  ],
   usage: '<plan>',
   summary: 'takes back the pause of a plan, of several or of all',
   examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],

@@ -59,7 +59,19 @@ function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Re
 
 const planShow = operation({
   id: 'plan.show',
-  sentences: ['plan show', 'show', 'show me', 'status', 'schedule of', 'hours of'],
+  sentences: [
+    'plan show',
+    'show',
+    'show me',
+    'view',
+    'describe',
+    'details of',
+    'status',
+    'schedule of',
+    'schedule for',
+    'hours of',
+    'hours for',
+  ],
   usage: '<plan>',
   summary: 'shows one plan: hours, pauses, resources in their order',
   examples: ['plan show web-prod'],

@@ -12,7 +12,7 @@ import { noPlans, noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
   id: 'plan.week',
-  sentences: ['plan week', 'week'],
+  sentences: ['plan week', 'week', 'this week', 'show week', 'show this week'],
   usage: '[plan]',
   summary: 'draws this week at a glance: of one plan, or of all',
   examples: ['plan week', 'plan week web-prod'],

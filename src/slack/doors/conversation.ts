@@ -104,7 +104,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       if (reading.kind === 'help') return void (await door.say(help(reading.topic, operations)))
       if (reading.kind === 'unknown') {
         const said = firstWord(reading.sentence)
-        return void (await door.say(notKnown(sentence, said, reading.nearest)))
+        return void (await door.say(notKnown(reading.sentence, said, reading.nearest)))
       }
       const { operation, raw, rest } = reading
       const asks = operation.asks(raw, rest) || operation.lacks(raw, rest)

@@ -1,0 +1,70 @@
+/** What people say in several ways of what can be several things: each is offered with what stands behind it. */
+const UNCLEAR: readonly [said: RegExp, means: readonly string[]][] = [
+  [/^(?:can|could|may)\s+(?:we|i)\s+/i, ['']],
+  [/^pause\s+(?:stop|end|cancel|lift)(?!\S)/i, ['resume']],
+  [/^(?:stop|undo|release)\s+(?:pausing|the pause (?:of|on|for))(?!\S)/i, ['resume']],
+  [/^(?:stop|halt|kill|shut\s?down|power (?:off|down))(?!\S)/i, ['pause', 'plan off']],
+  [/^(?:start|restart|wake(?: up)?|power (?:on|up))(?!\S)/i, ['resume', 'plan on']],
+  [/^continue(?: with)?(?!\S)/i, ['resume']],
+  [/^(?:freeze|snooze)(?!\S)/i, ['pause']],
+  [/^(?:move|shift|shorten|prolong)(?:\s+(?:the\s+)?pause(?:\s+(?:of|on|for))?)?(?!\S)/i, ['pause change']],
+  [/^(?:kick|remove|delete)(?=\s.*@)/is, ['member remove']],
+  [/^add(?=\s.*@)/is, ['member add']],
+  [
+    /^(?:make|set|give|change|edit|update)(?:\s+(?:(?:the\s+)?role of|user|member))?(?=\s.*@)/is,
+    ['member edit', 'member add'],
+  ],
+  [/^(?:set|change|update)\s+(?:the\s+)?(?:billing\s+)?quantity(?:\s+to)?(?!\S)/i, ['billing quantity']],
+  [/^cancel billing(?!\S)/i, ['billing cancel']],
+  [/^(?:set|change|edit|update)\s+(?:the\s+)?(?:hours|schedule)\s+(?:of|for)(?!\S)/i, ['plan edit']],
+  [/^(?:set|change)\s+(?:the\s+)?order of\s+(?:the\s+)?resources\s+(?:of|in)(?!\S)/i, ['resource order']],
+  [/^rename(?!\S)/i, ['plan edit', 'org rename', 'credential edit']],
+  [/^rotate(?:\s+(?:the\s+)?cred(?:ential)?)?(?!\S)/i, ['credential edit']],
+  [/^info(?:\s+(?:on|about|of))?(?!\S)/i, ['show']],
+  [/^(?:audit|logs?)(?!\S)/i, ['history']],
+]
+
+/** The same of verbs that lack their noun. */
+const NOUNLESS: typeof UNCLEAR = [
+  [
+    /^(?:set|edit|change|update|modify|reschedule)(?!\S|\s+(?:all|every))/i,
+    ['plan edit', 'pause change', 'resource edit'],
+  ],
+  [
+    /^(?:remove|delete)(?!\S|\s+(?:all|every|(?:the\s+)?plans?(?!\S)))/i,
+    ['resource remove', 'credential remove'],
+  ],
+  [/^add(?!\S)/i, ['resource add', 'plan create', 'credential add']],
+]
+
+/** What tells what somebody asks who begins so; nothing of the question is repeated in it. */
+const ANSWERS: readonly [asked: RegExp, told: readonly string[]][] = [
+  [/\b(?:pay|cost|costs|bill|billed)\b/i, ['billing', 'billing history']],
+  [/\b(?:org|organization|team|members?|users?|admins?|owners?)\b/i, ['org', 'member']],
+  [/^(?:who|why|what happened|when (?:was|did))(?!\S)/i, ['history', 'pause list']],
+  [/./, ['plan', 'plan week', 'pause list']],
+]
+
+/** Sentences that another one can mean whose verb is of several. */
+export const unclearIn = (said: string): string[] => meantBy(said, UNCLEAR)
+
+/** The same of a question, and of a verb without its noun. */
+export function nounlessIn(said: string): string[] {
+  if (isQuestion(said)) return ANSWERS.find(([asked]) => asked.test(said))?.[1].slice() ?? []
+  return unclearIn(said).length > 0 ? [] : meantBy(said, NOUNLESS)
+}
+
+function meantBy(said: string, table: typeof UNCLEAR): string[] {
+  const [pattern, means = []] = table.find(([pattern]) => pattern.test(said)) ?? []
+  return pattern === undefined
+    ? []
+    : means.map(words => said.replace(pattern, words).replace(/(?<!\?)\?+$/, ''))
+}
+
+/** Whether somebody asks, and wants nothing changed. */
+const isQuestion = (said: string): boolean =>
+  /^(?:who|what|when|where|which|why|how|is|are|was|were|do|does|did|has|have|should)(?!\S)/i.test(said)
+
+/** Whether a word belongs to what people say to each other, so that it is no slip of another. */
+export const isTalk = (word = ''): boolean =>
+  isQuestion(word) || /^(?:can|could|may|i|we|you|it|this|that|no|not|never|don't|dont)$/i.test(word)
