@@ -5,53 +5,74 @@ const NOW = '(?:\\s+(?:now|right now|today|currently|at the moment))?'
 /** What else can be renamed than a plan. */
 const NO_PLAN = '(?:(?:the|my|our)\\s+)*(?:org|organization|cred|credential|resource|member|user|pause)\\s'
 
-/** What people say around a name, and how it is said before one. */
-const IDIOMS: readonly [said: RegExp, means: string][] = [
-  [/^(what|who|how)'?s\b/i, '$1 is'],
-  [/^(?:is\s+)?anything\s+(?=paused|on hold)/i, 'what is '],
-  [/^(?=(?:who|what|which|is|how|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
-  [
-    new RegExp(
+type Idiom = { like: string; said: RegExp; means: string }
+
+/** What people say around a name, and how it is said before one. Each goes on with what those before it made. */
+export const IDIOMS: readonly Idiom[] = [
+  { like: "what's paused", said: /^(what|who|how)'?s\b/i, means: '$1 is' },
+  { like: 'anything paused', said: /^(?:is\s+)?anything\s+(?=paused|on hold)/i, means: 'what is ' },
+  { like: 'who am i?', said: /^(?=(?:who|what|which|is|how|whoami)\b)(.*[^?!.])[?!.]+$/is, means: '$1' },
+  {
+    like: 'which plans are on hold right now',
+    said: new RegExp(
       `^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+(?:(?:still|currently)\\s+)?(?:paused|on hold)${NOW}$`,
       'i',
     ),
-    'what is paused',
-  ],
-  [
-    /^(?:what|which|who)(?:\s+are)?(?:\s+(?:the|my|our|all))*\s+([a-z]+s)(?:\s+(?:are there|do (?:we|i|you) have))?$/i,
-    '$1',
-  ],
-  [
-    /^(what (?:is|are)|show(?: me)?|cancel|end|lift|extend|remove|delete)\s+(\S+)'s\s+(pause|status|schedule|hours|resources)(?!\S)/i,
-    '$1 $3 of $2',
-  ],
-  [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
-  [
-    new RegExp(
+    means: 'what is paused',
+  },
+  {
+    like: 'what plans do we have',
+    said: /^(?:what|which|who)(?:\s+are)?(?:\s+(?:the|my|our|all))*\s+([a-z]+s)(?:\s+(?:are there|do (?:we|i|you) have))?$/i,
+    means: '$1',
+  },
+  {
+    like: "cancel web-prod's pause",
+    said: /^(what (?:is|are)|show(?: me)?|cancel|end|lift|extend|remove|delete)\s+(\S+)'s\s+(pause|status|schedule|hours|resources)(?!\S)/i,
+    means: '$1 $3 of $2',
+  },
+  {
+    like: 'what is the status of web-prod',
+    said: /^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i,
+    means: '',
+  },
+  {
+    like: 'is web-prod still paused',
+    said: new RegExp(
       `^is\\s+(\\S.*?)\\s(?:(?:still|currently|turned|switched)\\s+)*(?:paused|on hold|on|off|running|active|up|down)${NOW}$`,
       'is',
     ),
-    'status $1',
-  ],
-  [
-    /^(?:plan\s+)?(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)\s(on|off|down)(?:$|(?=,?\sand\s)|(?=[\s.,;:!?])(?!.*\s(?:on|off|down)$))/is,
-    '$1 $3 $2',
-  ],
-  [/^how is\s+(\S.*?)(?:\s+doing)?$/is, 'status $1'],
-  [/^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is, 'pause $1'],
-  [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],
-  [/^(?:put|place|schedule)\s+an?\s+(?:hold|pause)\s+(?:on|for)\s+(?=\S)/i, 'pause '],
-  [
-    /^(show(?: me)?|view|describe|edit|change|update|modify|cancel|end|lift|extend|remove|delete)\s+the\s+(?!new\s)(\S+)\s+(plan|pause|cred|credential)(?![^\s.,;:!?])/i,
-    '$1 $3 $2',
-  ],
-  [
-    new RegExp(
+    means: 'status $1',
+  },
+  {
+    like: 'turn web-prod off',
+    said: /^(?:plan\s+)?(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)\s(on|off|down)(?:$|(?=,?\sand\s)|(?=[\s.,;:!?])(?!.*\s(?:on|off|down)$))/is,
+    means: '$1 $3 $2',
+  },
+  { like: 'how is web-prod doing', said: /^how is\s+(\S.*?)(?:\s+doing)?$/is, means: 'status $1' },
+  {
+    like: 'put web-prod on hold until friday',
+    said: /^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is,
+    means: 'pause $1',
+  },
+  { like: 'take web-prod off hold', said: /^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, means: 'resume $1' },
+  {
+    like: 'put a hold on web-prod until friday',
+    said: /^(?:put|place|schedule)\s+an?\s+(?:hold|pause)\s+(?:on|for)\s+(?=\S)/i,
+    means: 'pause ',
+  },
+  {
+    like: 'edit the web-prod plan',
+    said: /^(show(?: me)?|view|describe|edit|change|update|modify|cancel|end|lift|extend|remove|delete)\s+the\s+(?!new\s)(\S+)\s+(plan|pause|cred|credential)(?![^\s.,;:!?])/i,
+    means: '$1 $3 $2',
+  },
+  {
+    like: 'rename web-prod to web',
+    said: new RegExp(
       `^(?:plan\\s+rename|rename(?!\\s+${NO_PLAN}))\\s+("[^"]+"|\\S(?:(?!\\s(?:to|as)\\s).)*)\\s(?:to|as)\\s+(?:"([^"\\\\]+)"|((?:(?!\\s(?:to|as)\\s)[^"\\\\])+))$`,
       'is',
     ),
-    'plan edit $1 name:"$2$3"',
-  ],
+    means: 'plan edit $1 name:"$2$3"',
+  },
 ]
 
 /** Nobody says one at such length. */
@@ -61,6 +82,6 @@ const LONGEST = 500
 export function idiomatic(sentence: string): string {
   if (sentence.length > LONGEST) return sentence
   const typed = withoutLastGraces(sentence)
-  const said = IDIOMS.reduce((said, [pattern, means]) => said.replace(pattern, means), typed)
+  const said = IDIOMS.reduce((sentence, { said, means }) => sentence.replace(said, means), typed)
   return said === typed ? sentence : said
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
+import { IDIOMS, idiomatic } from '../../src/text/idioms.ts'
 import { read } from '../../src/text/read.ts'
 
 const meaning = (sentence: string) => {
@@ -8,6 +9,11 @@ const meaning = (sentence: string) => {
 }
 
 describe('a sentence as people talk', () => {
+  it.each(IDIOMS)('like “$like” is another one, which is known', ({ like }) => {
+    expect(idiomatic(like)).not.toBe(like)
+    expect(read(like, operations)).toMatchObject({ kind: 'operation' })
+  })
+
   it.each([
     ['show me all the plans', 'plan.list'],
     ['list all of our plans', 'plan.list'],
