@@ -152,7 +152,9 @@ describe('Dayshift that lacks something', slow, () => {
       DATABASE_URL: database.place,
       PORT: String(PORT),
     })
-    await program.writes(/"dependency":"database".*is waited for/)
+    await program.writes(
+      /"dependency":"database","reason":"The database .* cannot be opened: .*is waited for/,
+    )
     const address = `http://127.0.0.1:${PORT}`
     const ready = async () => (await fetch(`${address}/readyz`)).text()
     const answers = () => ready().catch(() => undefined)
