@@ -383,6 +383,13 @@ describe('Dayshift that cannot start', slow, () => {
     },
   )
 
+  it.each(['no host at all', '203.0.113.7'])('says that it cannot listen at %s', async HOST => {
+    const { environment } = await foreign()
+    const program = startProgram(await temporaryFolder(), { ...environment, HOST })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written).toEqual([expect.stringMatching(/^Dayshift could not start\. .* in HOST/)])
+  })
+
   it('says that its database cannot be opened', async () => {
     const folder = await temporaryFolder()
     const program = startProgram(folder, { DATABASE_URL: `file:${folder}`, LOG_LEVEL: 'silent' })
