@@ -71,7 +71,7 @@ const QUOTED = /^(["'`])(.*)\1$/s
 const setIn = (env: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(env)
-      .map(([name, value]) => [name, value?.trim()] as const)
+      .map(([name, value]) => [name, value?.trim().replace(QUOTED, '$2').trim()] as const)
       .filter(([, value]) => value),
   )
 
