@@ -1,8 +1,8 @@
 import { createDerived } from './derived.ts'
-import { NoOrganization, NotLinked, Refused } from './errors.ts'
+import { LinkOutOfReach, NoOrganization, NotLinked, Refused } from './errors.ts'
 import type { Passage } from './journal/passage.ts'
 import type { PastRecord } from './journal/record.ts'
-import type { Link, Links, Organization } from './links/store.ts'
+import { type Link, type Links, LinkUnreadable, type Organization } from './links/store.ts'
 import type {
   Access,
   Actor,
@@ -98,8 +98,9 @@ export function createAdmit(deps: {
       kinds,
       actor: () => actor(),
     }
+    const linkHere = passage ? linkOfPerson : () => linkOfPerson().catch(nothingBegun)
     const linked = once(async (): Promise<Linked> => {
-      const link = await linkOfPerson()
+      const link = await linkHere()
       const place = passage ? await passage.whereabouts(whereabouts) : await whereabouts()
       const at = { now: passage?.now ?? clock(), ...place }
       const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
@@ -127,7 +128,7 @@ export function createAdmit(deps: {
     })
     const bind: Admitted['bind'] = async (access, raw) => {
       if (access === 'guest') return raw
-      const { organization } = await linkOfPerson()
+      const { organization } = await linkHere()
       if (access === 'linked') return raw
       if (organization === undefined) throw new NoOrganization()
       return boundTo(organization, raw)
@@ -154,6 +155,12 @@ function boundTo(organization: Organization, raw: Raw): Raw {
   throw new Refused(
     mrkdwn`This is about *${apart(meant)}*, but you act in *${apart(organization)}* now, so nothing was done. \`/dayshift use\` uses another.`,
   )
+}
+
+/** What the database could not tell, outside of a change: nothing of it was begun. */
+function nothingBegun(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof NotLinked || error instanceof LinkUnreadable) throw error
+  throw new LinkOutOfReach(`A link could not be looked up: ${error.message}`, { cause: error })
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -37,6 +37,11 @@ export class Refused extends Error {
   }
 }
 
+/** With which token somebody acts could not be looked up, before anything was done. */
+export class LinkOutOfReach extends Error {
+  override name = 'LinkOutOfReach'
+}
+
 /** What was asked for could not be written down, so nothing was done. */
 export class NotWritten extends Error {
   override name = 'NotWritten'

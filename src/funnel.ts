@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Caller } from './admission.ts'
-import { Abandoned, FieldIssue, isExpected, NotWritten } from './errors.ts'
+import { Abandoned, FieldIssue, isExpected, LinkOutOfReach, NotWritten } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { briefly } from './explain/briefly.ts'
 import { explainPart, toReply } from './explain/explain.ts'
@@ -165,7 +165,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
 function isSure(error: unknown): boolean {
   if (error instanceof ServiceError) return error.outcome === 'not done'
   if (error instanceof Abandoned) return error.isSure
-  return isExpected(error) || error instanceof NotWritten
+  return isExpected(error) || error instanceof NotWritten || error instanceof LinkOutOfReach
 }
 
 /** What stands behind an operation that asks for secrets may be one: it is not repeated. */

@@ -3,6 +3,7 @@ import process from 'node:process'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
+import { reasonOf } from './database/dialects/opened.ts'
 import { isPostgres } from './database/dialects/place.ts'
 import { createOpenings } from './homes/store.ts'
 import { SETTLES_MS } from './journal/settler.ts'
@@ -54,8 +55,8 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   let served: Awaited<ReturnType<typeof serve>> | undefined
   const database = await waitFor(() => openDatabase(config.database.place, error => endAfter(error, log)), {
     signal,
-    waits: async () => {
-      log.warn({ dependency: 'database' }, 'does not answer, and is waited for')
+    waits: async error => {
+      log.warn({ dependency: 'database', reason: reasonOf(error) }, 'does not answer, and is waited for')
       if (workspace.kind !== 'playground') served = await serve(await reception(workspace))
     },
   })

@@ -16,15 +16,22 @@ const address = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform(url => url.replace(/\/+$/, ''))
 
+/** Whether an address has nothing about it but where something is. */
+const isBare = ({ username, password, search, hash }: URL): boolean =>
+  !username && !password && !search && !hash
+
+/** The base of other addresses: what is asked is put behind it. */
+const base = address.refine(text => isBare(new URL(text)), {
+  error: 'must have no user, query or fragment',
+})
+
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
 /** What secrets are typed into must be encrypted on its way, unless it never leaves the machine. */
 const publicAddress = address.refine(
   text => {
-    const { protocol, hostname, username, password, search, hash } = new URL(text)
-    return (
-      (protocol === 'https:' || LOOPBACK.includes(hostname)) && !username && !password && !search && !hash
-    )
+    const url = new URL(text)
+    return (url.protocol === 'https:' || LOOPBACK.includes(url.hostname)) && isBare(url)
   },
   {
     error:
@@ -53,14 +60,23 @@ const database = z
     if (namesDatabase(url)) return { place: url, folder: dirname(FILE) }
     context.addIssue(
       isPostgres(url)
-        ? 'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does'
+        ? 'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does (in a password, all but letters and digits is percent-encoded)'
         : `must name a file of this machine, such as file:${FILE}, or a PostgreSQL database`,
     )
     return z.NEVER
   })
 
-const namesDatabase = (url: string): boolean =>
-  isPostgres(url) && URL.canParse(url) && new URL(url).pathname.length > 1
+function namesDatabase(url: string): boolean {
+  const read = isPostgres(url) ? URL.parse(url) : null
+  return (
+    read !== null &&
+    read.pathname.length > 1 &&
+    [read.username, read.password, read.pathname].every(isEscaped)
+  )
+}
+
+/** Whether each `%` begins what it stands for. */
+const isEscaped = (part: string): boolean => !/%(?![\da-f]{2})/i.test(part)
 
 /** The file that a URL names, as `file:path`, relative or absolute, or in full; nothing where it names none. */
 function pathOf(url: string): string | undefined {
@@ -77,9 +93,9 @@ export const variables = z.object({
   PORT: port(3000),
   HOST: z.string().default('127.0.0.1'),
   ...slackVariables,
-  SLACK_API_URL: address.optional(),
+  SLACK_API_URL: base.optional(),
   PUBLIC_URL: publicAddress.optional(),
-  SERVICE_URL: address.optional(),
+  SERVICE_URL: base.optional(),
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: whole(1, 600_000).optional(),
   REQUEST_TIMEOUT_MS: whole(3, 1_500_000).optional(),

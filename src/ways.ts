@@ -65,11 +65,17 @@ function againstOAuth(set: Variables): string[] {
 
 const secret = z.string().optional()
 
+/** It goes out in a header, and what cannot would be quoted by whatever says so. */
+const token = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'holds a space, a line break or a letter that no token of Slack’s has')
+  .optional()
+
 /** The variables of all ways. */
 export const slackVariables = {
-  SLACK_BOT_TOKEN: secret,
+  SLACK_BOT_TOKEN: token,
   SLACK_SIGNING_SECRET: secret,
-  SLACK_APP_TOKEN: secret,
+  SLACK_APP_TOKEN: token,
   SLACK_CLIENT_ID: secret,
   SLACK_CLIENT_SECRET: secret,
   SLACK_STATE_SECRET: secret,

@@ -71,6 +71,18 @@ describe('an environment', () => {
     )
   })
 
+  it('may hold values in quotes, which Node takes away in a file, and Docker does not', () => {
+    const quotes = fc.constantFrom('"', "'", '`')
+    const environments = fc.constantFrom({ ...workspace, PORT: '8080', HOST: '0.0.0.0' }, socket, installed)
+    fc.assert(
+      fc.property(environments, quotes, (env, quote) => {
+        const quoted = Object.entries(env).map(([name, value]) => [name, quote + value + quote])
+        expect(readConfig(Object.fromEntries(quoted))).toEqual(readConfig(env))
+      }),
+    )
+    expect(readConfig({ PORT: '""' })).toEqual(readConfig({}))
+  })
+
   it.each([
     [{ SERVICE_TIMEOUT_MS: '40000' }, { serviceTimeoutMs: 40_000, requestTimeoutMs: 120_000 }],
     [{ REQUEST_TIMEOUT_MS: '9000' }, { serviceTimeoutMs: 3000, requestTimeoutMs: 9000 }],
@@ -257,9 +269,12 @@ describe('an environment that does not fit', () => {
     'postgresql://bot:pw@db.test/',
     'POSTGRES://db',
     'postgres://bot:p w@/x',
+    'postgres://bot:p#w@db.test/dayshift',
+    'postgres://bot:50%off@db.test/dayshift',
   ])('is told that %s names no database', DATABASE_URL => {
     expect(problems({ DATABASE_URL }).DATABASE_URL).toBe(
-      'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does',
+      'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does ' +
+        '(in a password, all but letters and digits is percent-encoded)',
     )
   })
 
@@ -279,6 +294,29 @@ describe('an environment that does not fit', () => {
   ])('is told that %s is no place for secrets', PUBLIC_URL => {
     expect(problems({ PUBLIC_URL })).toEqual({ PUBLIC_URL: expect.stringMatching(/^is not an https? /) })
   })
+
+  it.each(['xoxb-1\nxoxb-2', 'xoxb-1 # of the app', 'xoxb-“1”'])(
+    'is told of a token that cannot be sent to Slack, and not by the error that would quote it: %j',
+    wrong => {
+      const told = expect.stringMatching(/^holds a space, a line break or a letter/)
+      expect(problems({ ...socket, SLACK_BOT_TOKEN: wrong, SLACK_APP_TOKEN: wrong })).toEqual({
+        SLACK_BOT_TOKEN: told,
+        SLACK_APP_TOKEN: told,
+      })
+    },
+  )
+
+  it.each(['https://ana:s3cr3t@schedules.test', 'https://schedules.test/?a=b', 'https://schedules.test/#a'])(
+    'is told with all else that %s is no base of other addresses',
+    url => {
+      const told = 'must have no user, query or fragment'
+      expect(problems({ ...workspace, SLACK_API_URL: url, SERVICE_URL: url, PORT: 'many' })).toEqual({
+        PORT: expect.anything(),
+        SLACK_API_URL: told,
+        SERVICE_URL: told,
+      })
+    },
+  )
 
   it.each(Object.keys(installed))('lets nobody install the app without %s', name => {
     expect(Object.keys(problems({ ...installed, [name]: '' }))).toEqual([name])

@@ -152,7 +152,9 @@ describe('Dayshift that lacks something', slow, () => {
       DATABASE_URL: database.place,
       PORT: String(PORT),
     })
-    await program.writes(/"dependency":"database".*is waited for/)
+    await program.writes(
+      /"dependency":"database","reason":"The database .* cannot be opened: .*is waited for/,
+    )
     const address = `http://127.0.0.1:${PORT}`
     const ready = async () => (await fetch(`${address}/readyz`)).text()
     const answers = () => ready().catch(() => undefined)
@@ -380,6 +382,13 @@ describe('Dayshift that cannot start', slow, () => {
       ])
     },
   )
+
+  it.each(['no host at all', '203.0.113.7'])('says that it cannot listen at %s', async HOST => {
+    const { environment } = await foreign()
+    const program = startProgram(await temporaryFolder(), { ...environment, HOST })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written).toEqual([expect.stringMatching(/^Dayshift could not start\. .* in HOST/)])
+  })
 
   it('says that its database cannot be opened', async () => {
     const folder = await temporaryFolder()

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { environment, readConfig } from '../config.ts'
-import { openDatabase } from '../database/database.ts'
+import { openWritten } from '../database/database.ts'
 import type { Past } from '../journal/entry.ts'
 import { createRecord } from '../journal/record.ts'
 
@@ -36,7 +36,7 @@ if (import.meta.main)
   try {
     const { values } = parseArgs({ options: { since: { type: 'string' } } })
     const since = sinceOf(values.since)
-    const database = await openDatabase(readConfig(environment()).database.place)
+    const database = await openWritten(readConfig(environment()).database.place)
     try {
       await pipeline(createRecord(database).since(since), linesOf, process.stdout, { end: false })
     } finally {

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { environment, readRotationConfig } from '../config.ts'
-import { openDatabase } from '../database/database.ts'
+import { openWritten } from '../database/database.ts'
 import { type Resealed, sealAgain } from '../database/sealed.ts'
 import { createSealer } from '../sealing/seal.ts'
 
@@ -8,7 +8,7 @@ import { createSealer } from '../sealing/seal.ts'
 try {
   const { place, keys } = readRotationConfig(environment())
   const sealer = createSealer(keys)
-  const database = await openDatabase(place)
+  const database = await openWritten(place)
   try {
     const told = await sealAgain({ database, sealer })
     process.stdout.write(told.map(each => `${say(each)}\n`).join(''))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { createHomeTable, type HomeTable } from '../homes/table.ts'
@@ -80,4 +81,15 @@ export async function openDatabase(
     const sentence = `The tables of ${opened.name} could not be brought up to date: ${reasonOf(error)}`
     throw new Error(sentence, { cause: error })
   }
+}
+
+/**
+ * The same for whoever looks after what a bot has written, and would look after nothing in a file that is only made now.
+ * @throws Error with a sentence for the operator, without a password
+ */
+export async function openWritten(place: string): Promise<Database> {
+  if (isPostgres(place) || existsSync(place)) return openDatabase(place)
+  throw new Error(
+    `There is no database ${place} here: DATABASE_URL, and the folder, are to be those of the bot`,
+  )
 }

@@ -1,4 +1,13 @@
-import { Abandoned, isExpected, NoOrganization, NotLinked, NotSure, NotWritten, Refused } from '../errors.ts'
+import {
+  Abandoned,
+  isExpected,
+  LinkOutOfReach,
+  NoOrganization,
+  NotLinked,
+  NotSure,
+  NotWritten,
+  Refused,
+} from '../errors.ts'
 import { LinkUnreadable } from '../links/store.ts'
 import type { Reply, Trouble } from '../reply.ts'
 import { ServiceError } from '../service/failure.ts'
@@ -66,7 +75,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
     }
   }
   const text = mrkdwn`Something went wrong inside Dayshift. ${
-    attempt.operation.effect === 'read' ? NOT_DONE : NOT_KNOWN
+    attempt.operation.effect === 'read' || error instanceof LinkOutOfReach ? NOT_DONE : NOT_KNOWN
   }`
   return { text, buttons: [] }
 }

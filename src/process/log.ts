@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from '../config.ts'
+import { createOutput } from './output.ts'
 
 /**
  * The log, one JSON object a line, on standard output unless another destination is given. Of errors it has their names,
@@ -8,14 +9,14 @@ import type { Config } from '../config.ts'
  */
 export function createLog(
   level: Config['logLevel'],
-  destination: DestinationStream = pino.destination({ dest: 1, sync: false, ...TOGETHER }),
+  destination: DestinationStream = createOutput(STANDARD_OUTPUT),
   mark: () => object = () => ({}),
 ) {
   return pino({ level, base: undefined, serializers: { err: tellError }, mixin: () => mark() }, destination)
 }
 
-/** So many bytes are written at once, or what there is by then (ms); what is fatal, and the end, wait for all of it. */
-const TOGETHER = { minLength: 4096, periodicFlush: 100 }
+/** What is fatal, and the end, wait for what is not written yet. */
+const STANDARD_OUTPUT = 1
 
 function tellError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Between two tries, at first and in the long run. */
 const PAUSE_MS = { first: 500, longest: 10_000 }
 
-/** Codes of what passes: somebody who does not listen yet, a name that is not yet known, a database that starts or is locked. */
+/** Codes of what passes: somebody who does not listen yet, a name that is not yet known, a database that stops, starts or is full. */
 const PASSING = new Set<unknown>([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['57P03', '53300'],
+  ...['57P01', '57P03', '53300'],
 ])
 
 /** SQLITE_BUSY and SQLITE_LOCKED (https://www.sqlite.org/rescode.html). */

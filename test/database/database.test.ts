@@ -348,6 +348,16 @@ describe('a PostgreSQL database', () => {
     socket.destroy()
   })
 
+  it('that is not there behind a proxy, which hangs up at once, is taken for one that is out of reach', async () => {
+    const server = createServer(socket => void socket.end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    await expect(openDatabase(`postgres://bot@127.0.0.1:${portOf(server)}/dayshift`)).rejects.toMatchObject({
+      message: expect.stringContaining('Connection terminated'),
+      cause: { code: 'ECONNRESET' },
+    })
+  })
+
   it('is asked over no more connections than a replica may have', async () => {
     const database = await opened(await newPostgres())
     await Promise.all(Array.from({ length: 50 }, () => sql`select pg_sleep(0.01)`.execute(database)))

@@ -311,4 +311,13 @@ describe('what can be done about an error', () => {
     ])
     expectReference(ana.readsAlone()[0] ?? '')
   })
+
+  it('a change of which the database is out of reach from the start was surely not made', async () => {
+    await story().database.schema.dropTable('links').execute()
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.readsAlone()).toEqual([
+      'Something went wrong inside Dayshift. Nothing was changed. (Reference ref-1)',
+    ])
+  })
 })

@@ -27,6 +27,7 @@ describe('what is out of reach at the start', () => {
     failure({ code: 'ECONNREFUSED' }),
     failure({}, failure({ code: 'ENOTFOUND' })),
     failure({}, new AggregateError([failure({ code: 'ECONNREFUSED' })])),
+    failure({ code: '57P01' }),
     failure({ code: '57P03' }),
     failure({}, failure({ code: 'ERR_SQLITE_ERROR', errcode: 5 })),
   ])('is waited for, and told of once: %o', async error => {

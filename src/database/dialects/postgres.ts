@@ -39,7 +39,7 @@ export async function openPostgres(url: string): Promise<Opened> {
         pool.on('connect', client => client.on('error', () => {}))
         return {
           options: pool.options,
-          connect: async () => givenUpWhenSilent(await pool.connect().catch(timedOut)),
+          connect: async () => givenUpWhenSilent(await pool.connect().catch(coded)),
           end: () => pool.end(),
         }
       },
@@ -63,10 +63,18 @@ export async function openPostgres(url: string): Promise<Opened> {
   }
 }
 
-/** The driver gives no code to what took longer than `connectionTimeoutMillis`: it passes, as with others. */
-function timedOut(error: unknown): never {
-  if (error instanceof Error && !('code' in error) && /timeout/i.test(error.message))
-    Object.assign(error, { code: 'ETIMEDOUT' })
+/** What the driver gives no code: what took longer than `connectionTimeoutMillis`, and what broke off before it was there. */
+const UNCODED = [
+  { said: /timeout/i, code: 'ETIMEDOUT' },
+  { said: /^Connection terminated/, code: 'ECONNRESET' },
+]
+
+/** Both pass, as with others. */
+function coded(error: unknown): never {
+  if (error instanceof Error && !('code' in error)) {
+    const found = UNCODED.find(({ said }) => said.test(error.message))
+    if (found) Object.assign(error, { code: found.code })
+  }
   throw error
 }
 
