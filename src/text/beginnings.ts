@@ -6,7 +6,8 @@ import { nounsOf } from './synonyms.ts'
 /** A way to begin a sentence: `plan edit`. */
 export type Beginning = { words: string; operation: Operation }
 
-type Sought = Beginning & { pattern: RegExp; leadsOn: RegExp }
+/** `second` is the word behind the first, where nothing can stand between them. */
+type Sought = Beginning & { second: string | undefined; pattern: RegExp; leadsOn: RegExp }
 
 /** The longest first; and the same by their first word, so that a sentence is compared with the few that it may have. */
 type Index = { all: readonly Sought[]; byWord: ReadonlyMap<string, readonly Sought[]> }
@@ -18,9 +19,9 @@ export const beginnings = (operations: readonly Operation[]): readonly Beginning
 
 /** The longest beginning that a sentence has, and what stands behind it: a noun alone says nothing, as in `disable plan`. */
 export function begin(typed: string, operations: readonly Operation[]) {
-  const [word = ''] = FIRST_WORD.exec(typed) ?? []
-  for (const { words, operation, pattern, leadsOn } of indexOf(operations).byWord.get(word.toLowerCase()) ??
-    []) {
+  const [, first = '', behindFirst] = FIRST_WORDS.exec(typed.toLowerCase()) ?? []
+  for (const { words, operation, second, pattern, leadsOn } of indexOf(operations).byWord.get(first) ?? []) {
+    if (second !== undefined && second !== behindFirst) continue
     const [found] = pattern.exec(typed) ?? []
     if (found === undefined) continue
     const behind = typed.slice(found.length).replace(/^[.,:;!…]+(?=\s|$)/, '')
@@ -39,7 +40,13 @@ function index(operations: readonly Operation[]): Index {
         const each = words.split(' ')
         const isVerb = !isNoun(each[0])
         const leadsOn = leadsOnBehind(operation, isVerb && isNoun(each.at(-1)))
-        return { words, operation, pattern: patternOf(each, isVerb), leadsOn }
+        return {
+          words,
+          operation,
+          second: isVerb ? undefined : each[1],
+          pattern: patternOf(each, isVerb),
+          leadsOn,
+        }
       }),
     )
     .sort((a, b) => b.words.length - a.words.length)
@@ -64,4 +71,4 @@ const LEADS_ON_TO_NEW_NAME = /^(?:called|named|for)\s+(?=\S)/i
 const LEADS_ON_FROM_NOUN = /^(?:of|called|named|to|for|on|in)\s+(?=\S)/i
 const NOTHING = /^/
 
-const FIRST_WORD = /^[^\s.,:;!?…]+/
+const FIRST_WORDS = /^([^\s.,:;!?…]+)(?:\s+([^\s.,:;!?…]+))?/

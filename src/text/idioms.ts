@@ -75,12 +75,13 @@ export const IDIOMS: readonly Idiom[] = [
   },
 ]
 
-/** Nobody says one at such length. */
+/** Nobody says one at such length, or in a word. */
 const LONGEST = 500
+const SEVERAL_WORDS = /[\s?]/
 
 /** A sentence whose words stand around a name, with the name behind them: `turn web-prod off` is `turn off web-prod`. */
 export function idiomatic(sentence: string): string {
-  if (sentence.length > LONGEST) return sentence
+  if (sentence.length > LONGEST || !SEVERAL_WORDS.test(sentence)) return sentence
   const typed = withoutLastGraces(sentence)
   const said = IDIOMS.reduce((sentence, { said, means }) => sentence.replace(said, means), typed)
   return said === typed ? sentence : said
