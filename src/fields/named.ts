@@ -59,14 +59,19 @@ function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
   return taken && { raw: { plan: taken.item ? sayReference(taken.item) : taken.words }, rest: taken.rest }
 }
 
+/** All of a sentence is the name of something, unless it begins with one in quotes. */
+function takeWhole(noun: string): (rest: string) => Taken {
+  return rest => {
+    const quoted = takeName(rest, [])
+    return { raw: { [noun]: quoted?.words ?? withoutLastGraces(rest) }, rest: quoted?.rest ?? '' }
+  }
+}
+
 /** A credential of the person's organization. */
 export const credential: Field<Credential, Actor> = {
   inputs: [select('credential', 'Credential')],
   parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization.id),
-  take: rest => {
-    const quoted = takeName(rest, [])
-    return { raw: { credential: quoted?.words ?? withoutLastGraces(rest) }, rest: quoted?.rest ?? '' }
-  },
+  take: takeWhole('credential'),
   options: async (typed, me) => offered(typed, await me.credentials()),
 }
 
@@ -78,10 +83,7 @@ export const organization: Field<Organization, Linked> = {
     refuseStrange(raw.organization, own)
     return named('organization', raw.organization, own)
   },
-  take: rest => {
-    const quoted = takeName(rest, [])
-    return { raw: { organization: quoted?.words ?? withoutLastGraces(rest) }, rest: quoted?.rest ?? '' }
-  },
+  take: takeWhole('organization'),
   options: async (typed, me) => offered(typed, await organizationsOf(me)),
 }
 

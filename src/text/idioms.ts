@@ -1,9 +1,11 @@
 import { withoutLastGraces } from './graces.ts'
+import { alikeNouns } from './synonyms.ts'
 
 const NOW = '(?:\\s+(?:now|right now|today|currently|at the moment))?'
 
 /** What else can be renamed than a plan. */
-const NO_PLAN = '(?:(?:the|my|our)\\s+)*(?:org|organization|cred|credential|resource|member|user|pause)\\s'
+const OTHERS = ['org', 'credential', 'resource', 'member', 'pause'].flatMap(alikeNouns).join('|')
+const NO_PLAN = `(?:(?:the|my|our)\\s+)*(?:${OTHERS})\\s`
 
 type Idiom = { like: string; said: RegExp; means: string }
 

@@ -31,6 +31,12 @@ export function withoutSigns(text: string, start: number, end: number): string {
   return withoutSigns(left, start - 1, end + 1)
 }
 
+/** What stands between marks around the whole of a name; nothing where there are none. */
+export const unmarkedName = (words: string): string | undefined => MARKED.exec(words)?.[2]
+
+/** No name is longer. */
+const MARKED = /^([*_~`])(.{1,300})\1$/s
+
 /** What something new is to be called, which somebody has written in bold or as code: an underscore may be part of it. */
 export const newName = (words: string): string => BOLD.exec(words.trim())?.[2] ?? words
 

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { unmarkedName } from './marks.ts'
 
 /** A thing that people call by its name; `within` is the organization that its id belongs to. */
 export type Named = { id: string; name: string; within?: string }
@@ -52,18 +53,15 @@ export function readReference(words: string): { id?: string; name: string; withi
 
 /**
  * The thing meant: by reference, by its exact name, by a beginning that only one has and that is no mere letter or two, by
- * its name with other signs between the words, else the nearest names; the same without Slack's marks around them, where nothing is called so with them. `here` is the
- * organization whose things these are, also where it has none.
+ * its name with other signs between the words, else the nearest names; the same without Slack's marks around them, where
+ * nothing is called so with them. `here` is the organization whose things these are, also where it has none.
  */
 export function findNamed<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
   const found = find(words, items, here)
-  const unmarked = MARKED.exec(words)?.[2]
+  const unmarked = unmarkedName(words)
   const isCalledSo = found.kind !== 'near' && found.kind !== 'none'
   return unmarked === undefined || isCalledSo ? found : findNamed(unmarked, items, here)
 }
-
-/** Words that somebody wrote in bold, slanted, struck or as code, as Slack hands them over. No name is longer. */
-const MARKED = /^([*_~`])(.{1,300})\1$/s
 
 function find<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
   const { id, name, within } = readReference(words)

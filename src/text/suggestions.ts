@@ -38,13 +38,12 @@ function near(sentence: string, operations: readonly Operation[]) {
       return { operation, rest, fuller, slips, place, said: [words, ...rest].join(' ') }
     })
   const behind = begun && known === 1 ? begun.behind : undefined
-  const said = behind ?? typed.join(' ')
+  const behindNoun = behind === undefined ? [] : [behind]
   const others = [
-    ...(behind === undefined ? [] : [behind]),
-    ...unclearIn(tidy),
-    ...unclearIn(said),
+    ...behindNoun,
+    ...[tidy, ...behindNoun].flatMap(unclearIn),
     ...(begun ? [] : nounlessIn(tidy)),
-    ...(begun?.operation.usage === undefined ? turned(said) : []),
+    ...(begun?.operation.usage === undefined ? turned(behind ?? tidy) : []),
   ].flatMap(each => byItself(each, operations))
   return [...alike, ...others]
     .filter(({ operation }) => operation !== begun?.operation)
