@@ -1,5 +1,5 @@
 import { FieldIssue } from '../errors.ts'
-import { namedOf } from '../fields/named.ts'
+import { MOST_CHOICES, namedOf } from '../fields/named.ts'
 import { hidden, token } from '../fields/words.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { Guest } from '../person.ts'
@@ -123,9 +123,6 @@ const accountWhoami = operation({
     }
   },
 })
-
-/** As many as names that could mean several things offer. */
-const MOST_CHOICES = 20
 
 function organizationLine(name: string | undefined, role: string | undefined) {
   if (name === undefined) return mrkdwn`You use no organization yet: say which with \`/dayshift use\`.`

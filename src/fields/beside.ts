@@ -4,7 +4,8 @@ import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
 import { readReference } from '../text/names.ts'
-import { beginningOfDays, days } from './days.ts'
+import { days } from './days.ts'
+import { beginningOfDays } from './days-in-sentence.ts'
 import { SAYS_WHY } from './words.ts'
 
 /** Names of plans that stand beside others with nothing between them: they can be meant as well, or be the reason. */

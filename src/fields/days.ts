@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createBounded } from '../bounded.ts'
 import { type Field, issue, ok } from '../field.ts'
 import type { At, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -7,11 +6,8 @@ import { mrkdwn } from '../slack/mrkdwn.ts'
 import { withoutMarks, withoutSigns } from '../text/marks.ts'
 import { readReference } from '../text/names.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
-import { beginningOfReason, findDays } from '../time/find.ts'
-import { LANGUAGES } from '../time/languages/languages.ts'
-import type { Found } from '../time/sentence.ts'
 import { sayDay, sayDays } from '../time/text.ts'
-import { today } from '../time/zone.ts'
+import { daysIn, mayStandIn } from './days-in-sentence.ts'
 import { text } from './inputs.ts'
 import { SAYS_WHY } from './words.ts'
 
@@ -115,81 +111,6 @@ const firstDayOf = (said: string): string | undefined => said.split(/ → | \(/)
  */
 export function sayPeriod({ from, until }: Period): { from: string; until: string } {
   return { from: sayDay(from), until: from === until ? '' : sayDay(until) }
-}
-
-/** Where days begin in a sentence, whatever stands before and behind them. It does not depend on who says them when. */
-export const beginningOfDays = (sentence: string): number | undefined => firstDays(sentence)?.at
-
-/**
- * Whether a sentence says days that may be some, in any language, since nobody has been asked yet who says it:
- * `whenever` never are, whoever says it when. Where it begins with days they may be what a plan is called.
- */
-function mayStandIn(sentence: string): boolean {
-  return holdsDays(sentence) || LANGUAGES.some(locale => holdsDays(sentence, locale)) || mayFollow(sentence)
-}
-
-function holdsDays(sentence: string, locale?: string): boolean {
-  const found = firstDays(sentence, locale)
-  return found !== undefined && (!found.never || holdsDays(sentence.slice(found.end), locale))
-}
-
-/** Whether days may stand behind one word that says some as well: `tomorrow friday`, but not `friday or saturday`. */
-function mayFollow(sentence: string): boolean {
-  const [, name = '', behind = ''] = /^(\S+)\s+(.+)$/s.exec(sentence) ?? []
-  return daysIn(name, ANY_DAY)?.end === name.length && firstDays(behind)?.at === 0 && holdsDays(behind)
-}
-
-interface Place {
-  at: number
-  end: number
-  never: boolean
-}
-
-/** Those before a stated reason, whatever signs stand before them, else those that are led to behind it. */
-function firstDays(sentence: string, locale?: string): Place | undefined {
-  const said = { ...ANY_DAY, locale }
-  const why = beginningOfReason(sentence) ?? sentence.length
-  const behind = daysIn(sentence.slice(why), said)
-  return (
-    sentence
-      .matchAll(/\S+/g)
-      .take(locale === undefined ? WORDS_BEFORE_DAYS : WORDS_BEFORE_DAYS_ABROAD)
-      .filter(({ index }) => index < why)
-      .flatMap(({ index }): Place[] => {
-        const found = daysIn(sentence.slice(index), said)
-        const isFirst = found && !/[\p{L}\p{N}]/u.test(sentence.slice(index, index + found.start))
-        return isFirst ? [placeOf(found, index)] : []
-      })
-      .find(() => true) ??
-    (behind && placeOf(behind, why))
-  )
-}
-
-const placeOf = ({ start, end, never }: Found, at: number): Place => ({
-  at: at + start,
-  end: at + end,
-  never,
-})
-
-const ANY_DAY = { now: new Date(0), zone: 'UTC' }
-const WORDS_BEFORE_DAYS = 40
-/** Days in other languages are read where they stand right behind a name. */
-const WORDS_BEFORE_DAYS_ABROAD = 5
-
-/**
- * Every part of a sentence that may hold a name asks where the days begin behind it, and people say the same of one plan
- * after the other.
- */
-const found = createBounded<{ days: Found | undefined }>({ most: 500 })
-
-/** The same as `findDays`: what it finds in the same words is the same for a day and a language. */
-function daysIn(text: string, at: Said): Found | undefined {
-  const key = `${today(at.now, at.zone)} ${at.locale ?? ''} ${text}`
-  const known = found.get(key)
-  if (known) return known.days
-  const days = findDays(withoutMarks(text), at)
-  found.set(key, { days })
-  return days
 }
 
 const readPhrase = (phrase: string, at: At): Days => readAt(said => readDays(phrase, said), at)

@@ -18,10 +18,11 @@ import {
 } from '../text/names.ts'
 import { alikeNouns } from '../text/synonyms.ts'
 import { beginningOfReason } from '../time/find.ts'
-import { beginningOfDays } from './days.ts'
+import { beginningOfDays } from './days-in-sentence.ts'
 import { select } from './inputs.ts'
 
-const MOST_CHOICES = 20
+/** So many of what a name can mean are offered. */
+export const MOST_CHOICES = 20
 
 /** A plan of the person's organization. */
 export const plan: Field<Plan, Actor> = {

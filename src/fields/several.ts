@@ -4,7 +4,7 @@ import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
 import { apartAmong, findNamed, SURELY_SHOWN, sayReference, takeName } from '../text/names.ts'
 import { askBeside, besideOthers, takeBehindDays } from './beside.ts'
-import { beginningOfDays } from './days.ts'
+import { beginningOfDays } from './days-in-sentence.ts'
 import { text } from './inputs.ts'
 import { named, plan, planBeforeDays } from './named.ts'
 
