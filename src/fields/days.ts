@@ -59,6 +59,22 @@ export const days: Field<Period, Linked> = {
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,
 }
 
+/**
+ * Days of a button that knows the clock on which its plan runs: full dates are the same on every clock, but which of
+ * them are over that one tells, wherever the person is.
+ */
+export const daysOnClock: typeof days = {
+  ...days,
+  parse: (raw, me) => {
+    const { clock, from = '' } = raw
+    const until = raw.until || from
+    const read =
+      clock === undefined ? undefined : readPhrase(`${from} to ${until}`, { ...me.at, zone: clock })
+    const isFull = read?.kind === 'days' && sayDay(read.from) === from && sayDay(read.until) === until
+    return isFull ? ok({ from: read.from, until: read.until }) : days.parse(raw, me)
+  },
+}
+
 /** New days for a pause: `onlyEnd` where its beginning is not spoken of. */
 export type NewPeriod = Period & { onlyEnd?: true }
 
@@ -78,28 +94,12 @@ export const newDays: Field<NewPeriod, Linked> = {
     const { pause, from = '', until } = raw
     const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
     const over = unchanged && readPhrase(from, me.at).kind === 'refused'
-    const parsed = await days.parse(over ? { ...raw, from: 'today' } : raw, me)
+    const parsed = await daysOnClock.parse(over ? { ...raw, from: 'today' } : raw, me)
     if (parsed.kind !== 'ok' || until || !ONLY_END.test(from)) return parsed
     return ok({ ...parsed.value, onlyEnd: true })
   },
   note: ({ from, until, onlyEnd }) =>
     mrkdwn`:calendar: ${onlyEnd ? `until ${sayDay(until)}` : sayDays(from, until)}`,
-}
-
-/**
- * Days of a button that knows the clock on which its plan runs: full dates are the same on every clock, but which of
- * them are over that one tells, wherever the person is.
- */
-export const daysOnClock: typeof days = {
-  ...days,
-  parse: (raw, me) => {
-    const { clock, from = '' } = raw
-    const until = raw.until || from
-    const read =
-      clock === undefined ? undefined : readPhrase(`${from} to ${until}`, { ...me.at, zone: clock })
-    const isFull = read?.kind === 'days' && sayDay(read.from) === from && sayDay(read.until) === until
-    return isFull ? ok({ from: read.from, until: read.until }) : days.parse(raw, me)
-  },
 }
 
 /** The first of the days that `sayDays` says. */

@@ -131,6 +131,14 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
     does: types('/pause web-prod tomorrow', '/resume web-prod'),
     shows: ['pause.add run channel'],
   },
+  'a pause that was changed': {
+    does: types('/pause change data-warehouse until friday'),
+    shows: ['pause.change run channel'],
+  },
+  'two pauses of which one is to change': {
+    does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/pause change web-prod until sunday'),
+    shows: ['pause.change turn alone'],
+  },
   'two pauses of which one is to end': {
     does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/resume web-prod'),
     shows: ['pause.remove turn alone'],

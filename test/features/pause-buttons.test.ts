@@ -4,6 +4,8 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 const buttons = '[Resume now] [Change dates] [Show plan]'
+/** Below a pause that was changed. */
+const changed = '[Resume now] [Change dates] [Show plan] [Undo]'
 const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
 
 /** Ana has paused web-prod, and everybody sees it. */
@@ -230,7 +232,7 @@ describe('Change dates', () => {
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nIt was ${days}.\n${buttons}`,
+      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nIt was ${days}.\n${changed}`,
     )
   })
 
@@ -240,7 +242,7 @@ describe('Change dates', () => {
     await bo.fills({ Reason: 'release freeze' })
     await bo.submits()
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} changed the pause of *web-prod*: ${days} – release freeze\nIt was ${days} – load test.\n${buttons}`,
+      `${bo.mention} changed the pause of *web-prod*: ${days} – release freeze\nIt was ${days} – load test.\n${changed}`,
     )
   })
 
@@ -266,7 +268,7 @@ describe('Change dates', () => {
       await ana.submits()
       expect(await story().pauses('data-warehouse')).toEqual([['18/11/2026', '29/11/2026', reason]])
       expect(story().channel()).toEqual([
-        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${buttons}`,
+        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
       ])
     })
 
@@ -420,14 +422,72 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
   })
 
-  it('said of a plan with several pauses changes nothing, and says where each can be changed', async () => {
+  it('said of a plan with several pauses asks which, and changes that one alone', async () => {
     const { ana } = await paused()
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* has several pauses, so nothing was changed. `/pause list` has *Change dates* for each.',
+      `*web-prod* has 2 pauses. Which one do you want to change?\n[${days} – load test] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]`,
     ])
     expect(await story().pauses('web-prod')).toHaveLength(2)
+    await ana.presses(`${days} – load test`)
+    expect(await story().pauses('web-prod')).toEqual([
+      ['01/12/2026', '02/12/2026', ''],
+      ['19/11/2026', '22/11/2026', 'load test'],
+    ])
+  })
+
+  it('said with other days and a reason, of several pauses, gives both to the one that is chosen', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.types('/pause change web-prod 5 dec to 6 dec release freeze')
+    await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['19/11/2026', '20/11/2026', 'load test'],
+      ['05/12/2026', '06/12/2026', 'release freeze'],
+    ])
+  })
+
+  describe('Undo', () => {
+    it('Bo gives the pause that Ana changed its days and its reason back', async () => {
+      const { ana, bo } = await paused()
+      await ana.types('/pause change web-prod saturday to sunday release freeze')
+      await bo.presses('Undo')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+      expect(story().channel().at(-1)).toBe(
+        `${bo.mention} changed the pause of *web-prod*: ${days} – load test\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${changed}`,
+      )
+      await ana.presses('Undo')
+      expect(await story().pauses('web-prod')).toEqual([['21/11/2026', '22/11/2026', 'release freeze']])
+    })
+
+    it('takes away a reason that there was not before', async () => {
+      const ana = story().person('Ana')
+      await ana.types('/pause web-prod tomorrow')
+      await ana.types('/pause change web-prod tomorrow load test')
+      await ana.presses('Undo')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+    })
+
+    it('begins today what had begun, as it is today for the plan', async () => {
+      const ana = story().person('Ana')
+      story().passes('2026-11-20T02:00:00Z')
+      await ana.types('/pause change data-warehouse until 29 nov')
+      await ana.presses('Undo')
+      expect(ana.readsAlone()).toEqual([])
+      expect(await story().pauses('data-warehouse')).toEqual([
+        ['19/11/2026', '22/11/2026', 'migration to the new cluster'],
+      ])
+    })
+
+    it('of a pause that somebody took back meanwhile says so', async () => {
+      const { ana, bo } = await paused()
+      await ana.types('/pause change web-prod until sunday')
+      await story().person('Cleo').types('/resume web-prod')
+      await bo.presses('Undo')
+      expect(bo.readsAlone().at(-1)).toContain('is not there any more')
+      expect(await story().pauses('web-prod')).toEqual([])
+    })
   })
 
   it('said of a plan without a pause says so', async () => {

@@ -307,6 +307,33 @@ describe('a pause exactly like one that stands', () => {
     expect(await story().pauses('web-prod')).toHaveLength(2)
   })
 
+  it.each([
+    [
+      'tomorrow',
+      'It is also paused Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
+    ],
+    [
+      'sunday to 1 dec',
+      'It is also paused Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
+    ],
+    ['monday', undefined],
+  ])('of other days says where they are paused already: %s', async (days, said) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause data-warehouse ${days} load test`)
+    const [, ...notes] = story().channel().join().split('\n').slice(0, -1)
+    expect(notes).toEqual(said ? [`:information_source: ${said}`] : [])
+    expect(await story().pauses('data-warehouse')).toHaveLength(2)
+  })
+
+  it('counts several that there are already', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('data-warehouse', '20/11/2026', '20/11/2026')
+    await ana.types('/pause data-warehouse tomorrow to friday load test')
+    expect(story().channel().join()).toContain(
+      'It is also paused 2 times, first Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n',
+    )
+  })
+
   it('is not one of another plan, nor one that was taken back', async () => {
     const ana = story().person('Ana')
     await ana.types(said)

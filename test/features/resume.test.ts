@@ -25,6 +25,18 @@ describe('resuming a plan', () => {
     ])
   })
 
+  it('says what else pauses it still, and offers to take that back, too', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/pause data-warehouse friday to 27 nov load test')
+    await bo.types('/resume data-warehouse')
+    await bo.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
+    expect(story().channel().at(-1)).toBe(
+      `${bo.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:information_source: It is still paused Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Resume now] [Pause again] [Show plan]`,
+    )
+    await bo.presses('Resume now')
+    expect(await story().pauses('data-warehouse')).toEqual([])
+  })
+
   it.each(['unpause', 'pause remove', 'resume'])('"%s" is the same', async words => {
     await story().person('Ana').types(`/dayshift ${words} data-warehouse`)
     expect(await story().pauses('data-warehouse')).toEqual([])

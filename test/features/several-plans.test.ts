@@ -373,8 +373,11 @@ describe('resuming several plans', () => {
     for (const plan of ['web-prod', 'ci-runners'])
       await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
     await ana.types('/pause web-prod and ci-runners tomorrow to friday incident')
+    const others = ':information_source: Other pauses hold on some of these days, too: web-prod, ci-runners\n'
+    expect(story().channel().at(-1)).toContain(others)
     await ana.presses('Resume all')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    expect(story().channel().at(-1)).toContain(others)
     for (const plan of ['web-prod', 'ci-runners'])
       expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
   })

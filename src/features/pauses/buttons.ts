@@ -1,10 +1,10 @@
-import { sayPeriod } from '../../fields/days.ts'
+import { type NewPeriod, sayPeriod } from '../../fields/days.ts'
 import type { At, Pause, Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
-import type { Button } from '../../slack/blocks.ts'
+import { type Button, carries } from '../../slack/blocks.ts'
 import { readList, sayList } from '../../text/lists.ts'
 import { readReference, sayReference } from '../../text/names.ts'
-import { compareDays, sayDays } from '../../time/text.ts'
+import { compareDays, sayDay, sayDays } from '../../time/text.ts'
 import { type Paused, retryButtons } from './several.ts'
 import { BEFORE_REASON, clockOf, type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
 
@@ -26,6 +26,29 @@ export function changeButton(plan: Plan, pause: Meant): Button {
     raw: filled({ plan: sayReference(plan), pause: referTo(pause), ...period, reason: pause.reason }),
     how: 'form',
   }
+}
+
+/** Gives a pause the days and the reason that it had, where there is room for them; what was over begins today. */
+export function changeBackButton(plan: Plan, pause: Meant, old: Pause, at: At): Button[] {
+  const raw = rawOf(leftOf(plan, old, at), clockOf(plan, at))
+  const button: Button = {
+    text: 'Undo',
+    operation: 'pause.change',
+    raw: { plan: sayReference(plan), pause: referTo(pause), ...raw },
+  }
+  return carries(button) ? [button] : []
+}
+
+/** Gives a pause other days, whether its beginning is spoken of or not, and its own reason where there is no other. */
+export function changeToButton(
+  plan: Plan,
+  pause: Pause,
+  { onlyEnd, ...days }: NewPeriod,
+  reason: string,
+): Button {
+  const period = onlyEnd ? { from: `until ${sayDay(days.until)}` } : sayPeriod(days)
+  const words = { plan: sayReference(plan), pause: referTo(pause), ...period, reason: reason || pause.reason }
+  return { text: sayPause(pause), operation: 'pause.change', raw: filled(words) }
 }
 
 /** Pauses a plan again as it was; a pause that had begun goes on from today. */

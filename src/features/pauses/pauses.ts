@@ -4,7 +4,7 @@ import { planBeforeDays } from '../../fields/named.ts'
 import { plans } from '../../fields/several.ts'
 import { hidden, page, reason } from '../../fields/words.ts'
 import { type Operation, operation } from '../../operation.ts'
-import type { Pause } from '../../person.ts'
+import type { Pause, Plan } from '../../person.ts'
 import { filled } from '../../raw.ts'
 import type { Trouble } from '../../reply.ts'
 import { ServiceError } from '../../service/failure.ts'
@@ -14,8 +14,25 @@ import { compareDays, sayDay, sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { whyNot } from '../troubles.ts'
 import { sayUnread } from '../unread.ts'
-import { changeButton, matching, resumeAllButtons, resumeButton } from './buttons.ts'
-import { add, announce, gone, type Made, refusePauseTwin, remove, twinOf } from './pausing.ts'
+import {
+  changeBackButton,
+  changeButton,
+  changeToButton,
+  matching,
+  resumeAllButtons,
+  resumeButton,
+} from './buttons.ts'
+import {
+  add,
+  announce,
+  gone,
+  type Made,
+  pauseOf,
+  refusePauseTwin,
+  remove,
+  twinOf,
+  whichOf,
+} from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
 import { sayPause, standingOf } from './standing.ts'
 
@@ -56,19 +73,19 @@ const pauseAdd = operation({
     return told(
       await eachOf(readable, { ...along, tell }, async plan => {
         if (twinOf(plan, period, reason)) return { kind: 'same', why: mrkdwn`already paused like this` }
-        const pause_id = await add(plan, period, reason, me)
-        return { kind: 'done', pause: { pause_id, ...pauseOf(period, reason) } }
+        const pauseId = await add(plan, period, reason, me)
+        return { kind: 'done', pause: pauseOf({ period, reason, pauseId }) }
       }),
     )
   },
   reply(output, me) {
     if (output.kind === 'one')
-      return announce(mrkdwn`${mention(me.person.user)} paused *${output.plan.name}*`, output)
+      return announce(mrkdwn`${mention(me.person.user)} paused *${output.plan.name}*`, output, me.at)
     const { results, unread, period, reason, clock } = output
-    const what = sayPause(pauseOf(period, reason))
+    const what = sayPause(pauseOf({ period, reason }))
     const raw = filled({ ...sayPeriod(period), reason, clock })
     return severalReply(
-      { person: me.person, results, unread, doing: 'pausing', done: 'paused', what },
+      { me, results, unread, doing: 'pausing', done: 'paused', what },
       ({ failed, done }) => [
         ...retryButtons('Retry failed', 'pause.add', failed, () => raw),
         ...resumeAllButtons(done),
@@ -76,8 +93,6 @@ const pauseAdd = operation({
     )
   },
 })
-
-const pauseOf = ({ from, until }: Period, reason: string) => ({ pause_start: from, pause_end: until, reason })
 
 const pauseList = operation({
   id: 'pause.list',
@@ -121,14 +136,12 @@ const pauseChange = operation({
   effect: 'change',
   doing: 'changing the pause',
   form: { title: 'Change a pause', submit: 'Change dates' },
-  fields: { plan: planBeforeDays, days: newDays, reason, pause: hidden('pause') },
+  fields: { plan: planBeforeDays, days: newDays, reason, pause: hidden('pause'), clock: hidden('clock') },
   async perform({ plan, days: said, reason: given, pause: meant }, me, { explain }): Promise<Changed> {
-    const [old, another] = matching(plan, meant, me.at)
+    const pauses = matching(plan, meant, me.at)
+    const [old, another] = pauses
     if (old === undefined) throw gone(plan, meant, 'change')
-    if (another)
-      throw new Refused(
-        mrkdwn`*${plan.name}* has several pauses, so nothing was changed. \`/pause list\` has *Change dates* for each.`,
-      )
+    if (another) return { kind: 'several pauses', plan, pauses, period: said, reason: given }
     const period = keepingStart(said, old)
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? given || (old.reason ?? '') : given
@@ -138,17 +151,30 @@ const pauseChange = operation({
       (): Fate => 'removed',
       (error: unknown): Fate => (isGone(error) ? 'gone' : explain(error)),
     )
-    return { plan, period, reason, pauseId, old, fate }
+    return { kind: 'changed', plan, period, reason, pauseId, old, fate }
   },
-  reply({ old, fate, ...made }, me) {
+  reply(output, me) {
+    const { plan } = output
+    if (output.kind === 'several pauses') {
+      const { pauses, period, reason } = output
+      return whichOf(
+        plan,
+        'change',
+        pauses.map(pause => changeToButton(plan, pause, period, reason)),
+      )
+    }
+    const { old, fate, ...now } = output
+    const made = { ...now, plan: { ...plan, pauses: plan.pauses.filter(pause => pause !== old) } }
     const changed = mrkdwn`${mention(me.person.user)} changed the pause of *${made.plan.name}*`
     const isSame = (old.reason ?? '') === made.reason
     const days = sayDays(old.pause_start, old.pause_end)
     const note = mrkdwn`${sayFate(fate, isSame ? days : sayPause(old))}`
-    if (typeof fate === 'string') return announce(changed, made, note)
+    if (fate === 'removed')
+      return announce(changed, made, me.at, note, ...changeBackButton(made.plan, pauseOf(made), old, me.at))
+    if (fate === 'gone') return announce(changed, made, me.at, note)
     const removal = { ...resumeButton(made.plan, old), text: 'Remove the old pause' }
     return {
-      ...announce(changed, made, note, removal),
+      ...announce(changed, made, me.at, note, removal),
       aside: whyNot(mrkdwn`removing the old pause of *${made.plan.name}*, ${days}`, fate),
     }
   },
@@ -163,7 +189,9 @@ function keepingStart({ from, until, onlyEnd }: NewPeriod, { pause_start: start 
   )
 }
 
-type Changed = Made & { old: Pause; fate: Fate }
+type Changed =
+  | ({ kind: 'changed'; old: Pause; fate: Fate } & Made)
+  | { kind: 'several pauses'; plan: Plan; pauses: Pause[]; period: NewPeriod; reason: string }
 /** What became of the pause that new days took the place of; a trouble where it may stand. */
 type Fate = 'removed' | 'gone' | Trouble
 

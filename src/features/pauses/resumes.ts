@@ -3,14 +3,13 @@ import { hidden } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
 import type { Pause, Plan } from '../../person.ts'
 import { filled } from '../../raw.ts'
-import { type Reply, reply } from '../../reply.ts'
-import type { Button } from '../../slack/blocks.ts'
+import { reply } from '../../reply.ts'
 import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { showButton } from '../plans/buttons.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
-import { gone, remove, UNREAD } from './pausing.ts'
+import { gone, remove, sayOthers, UNREAD, whichOf } from './pausing.ts'
 import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
-import { isLive, sayPause, todayOf } from './standing.ts'
+import { isLive, othersWith, sayPause, todayOf } from './standing.ts'
 
 type Removed =
   | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
@@ -59,34 +58,36 @@ export const pauseRemove = operation({
   reply(output, me) {
     if (output.kind === 'several plans') {
       const { results, unread, pause } = output
-      return severalReply(
-        { person: me.person, results, unread, doing: 'resuming', done: 'resumed' },
-        ({ done, failed }) => [
-          ...retryButtons('Retry failed', 'pause.remove', failed, () => filled({ pause })),
-          ...pauseAllAgainButtons(done, me.at),
-        ],
-      )
+      return severalReply({ me, results, unread, doing: 'resuming', done: 'resumed' }, ({ done, failed }) => [
+        ...retryButtons('Retry failed', 'pause.remove', failed, () => filled({ pause })),
+        ...pauseAllAgainButtons(done, me.at),
+      ])
     }
     const { plan, pauses } = output
-    if (output.kind === 'several pauses') return whichOf(plan, pauses)
+    if (output.kind === 'several pauses')
+      return whichOf(
+        plan,
+        'take back',
+        pauses.map(pause => ({ ...resumeButton(plan, pause), text: sayPause(pause) })),
+      )
     const [pause] = pauses
     const which = isLive(pause, todayOf(plan, me.at)) ? 'pause' : 'coming pause'
     const text = lines(
       mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`,
+      sayOthers('still', plan, pause, me.at),
       plan.pausesUnread && UNREAD,
     )
-    return reply('channel', text, pauseAgainButton(plan, pause, me.at), showButton(plan))
+    const still = othersWith(plan, pause, me.at).map(other => resumeButton(plan, other))
+    return reply(
+      'channel',
+      text,
+      ...still.slice(0, 1),
+      pauseAgainButton(plan, pause, me.at),
+      showButton(plan),
+    )
   },
 })
 
 const NONE = mrkdwn`no pause to take back`
 const UNKNOWN = mrkdwn`its pauses cannot be read`
 const SEVERAL = mrkdwn`several pauses: \`/resume\` one plan at a time to choose which`
-
-function whichOf(plan: Plan, pauses: readonly Pause[]): Reply {
-  const text = mrkdwn`*${plan.name}* has ${pauses.length} pauses. Which one do you want to take back?`
-  const choices = pauses.map(
-    (pause): Button => ({ ...resumeButton(plan, pause), text: sayPause(pause), how: 'turn' }),
-  )
-  return reply('me', text, ...choices)
-}

@@ -47,6 +47,15 @@ export function pausedUntil(plan: Plan, today: string): string | undefined {
   )
 }
 
+/** The other pauses of a plan that are not over and share a day with one: they hold whatever becomes of that. */
+export const othersWith = (plan: Plan, pause: Meant, at: At): Pause[] =>
+  standingPauses(plan, todayOf(plan, at)).filter(
+    ({ pause_id, pause_start, pause_end }) =>
+      pause_id !== pause.pause_id &&
+      compareDays(pause_start, pause.pause_end) <= 0 &&
+      compareDays(pause_end, pause.pause_start) >= 0,
+  )
+
 /** Whether what begins on a day leaves no gap behind what ends on another. */
 const isNextTo = (start: string, end: string): boolean => (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1
 
