@@ -76,7 +76,8 @@ export function daysBetween(first: string, last: string, at: At): Days {
 
 /** Days that were read before and written down in full, as they are in most forms and buttons: no grammar is asked. */
 function asWritten(phrase: string): { from: number; until: number } | undefined {
-  const [from, until, ...others] = phrase.split(/ (?:to|until) /).map(readDay)
+  const [first = '', last = first, ...others] = phrase.split(/ (?:to|until) /)
+  const [from, until] = [readDay(first), readDay(last)]
   if (from === undefined || until === undefined || others.length > 0) return undefined
   return from <= until ? { from, until } : undefined
 }
