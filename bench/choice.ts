@@ -1,7 +1,7 @@
 import { type KindName, kinds } from './load/requests.ts'
 import { type ProgramName, programs } from './programs/programs.ts'
 
-const SECTIONS = ['throughput', 'pace', 'growth', 'overload', 'start', 'memory'] as const
+const SECTIONS = ['throughput', 'pace', 'growth', 'duties', 'overload', 'start', 'memory'] as const
 export type SectionName = (typeof SECTIONS)[number]
 
 export type Choice = {

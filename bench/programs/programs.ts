@@ -66,6 +66,10 @@ const peer = (name: string, file: string, more: Partial<Program> = {}): Program 
 
 const LISTENERS = { LISTENERS: String(operations.length) }
 
+/** The floor with some of what a bot does besides. */
+export const dutiful = (...duties: ('bolt' | 'log' | 'journal')[]): Program =>
+  peer(`Floor, with ${duties.join(', ')}`, 'dutiful.js', { env: { DUTIES: duties.join(' ') } })
+
 /** What does nothing but answer: how much can be asked. */
 export const hello = peer('Nothing at all', 'hello.js')
 

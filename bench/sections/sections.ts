@@ -3,6 +3,7 @@ import type { SectionName } from '../choice.ts'
 import { programs } from '../programs/programs.ts'
 import { start, warmUp } from '../programs/standing.ts'
 import type { Table } from '../table.ts'
+import { duties } from './duties.ts'
 import { growth } from './growth.ts'
 import { memory } from './memory.ts'
 import { overload } from './overload.ts'
@@ -17,7 +18,7 @@ type Among = (bench: Bench, standing: readonly Standing[]) => Promise<Table[]>
 const AMONG: Readonly<Partial<Record<SectionName, Among>>> = { throughput, pace, growth }
 
 /** What is asked of each alone. */
-const ALONE: Readonly<Partial<Record<SectionName, Alone>>> = { overload, start: startTime, memory }
+const ALONE: Readonly<Partial<Record<SectionName, Alone>>> = { duties, overload, start: startTime, memory }
 
 /** Measures all that was chosen. */
 export async function measure(bench: Bench): Promise<Table[]> {
