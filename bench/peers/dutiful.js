@@ -55,7 +55,8 @@ function createKeep() {
     database.exec('begin immediate')
     for (const { work } of together) work()
     database.exec('commit')
-    fdatasync(disk, () => {
+    fdatasync(disk, error => {
+      if (error) throw error
       for (const { done } of together) done()
       running = waiting.length > 0
       if (running) commit()

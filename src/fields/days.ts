@@ -5,8 +5,10 @@ import { filled } from '../raw.ts'
 import { mrkdwn } from '../slack/mrkdwn.ts'
 import { withoutMarks, withoutSigns } from '../text/marks.ts'
 import { readReference } from '../text/names.ts'
+import { writeDay } from '../time/calendar.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
-import { sayDay, sayDays } from '../time/text.ts'
+import { readDay, sayDay, sayDays } from '../time/text.ts'
+import { today } from '../time/zone.ts'
 import { daysIn, mayStandIn } from './days-in-sentence.ts'
 import { text } from './inputs.ts'
 import { SAYS_WHY } from './words.ts'
@@ -61,17 +63,17 @@ export const days: Field<Period, Linked> = {
 
 /**
  * Days of a button that knows the clock on which its plan runs: full dates are the same on every clock, but which of
- * them are over that one tells, wherever the person is.
+ * them are over that one tells, wherever the person is. What began before is left from today on: the button may be old.
  */
 export const daysOnClock: typeof days = {
   ...days,
   parse: (raw, me) => {
     const { clock, from = '' } = raw
-    const until = raw.until || from
-    const read =
-      clock === undefined ? undefined : readPhrase(`${from} to ${until}`, { ...me.at, zone: clock })
-    const isFull = read?.kind === 'days' && sayDay(read.from) === from && sayDay(read.until) === until
-    return isFull ? ok({ from: read.from, until: read.until }) : days.parse(raw, me)
+    const [first, last] = [readDay(from), readDay(raw.until || from)]
+    if (clock === undefined || first === undefined || last === undefined) return days.parse(raw, me)
+    const day = today(me.at.now, clock)
+    if (last < Math.max(first, day)) return days.parse(raw, me)
+    return ok({ from: writeDay(Math.max(first, day)), until: writeDay(last) })
   },
 }
 
@@ -93,14 +95,17 @@ export const newDays: Field<NewPeriod, Linked> = {
   parse: async (raw, me) => {
     const { pause, from = '', until } = raw
     const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
-    const over = unchanged && readPhrase(from, me.at).kind === 'refused'
+    const over = unchanged && raw.clock === undefined && readPhrase(from, me.at).kind === 'refused'
     const parsed = await daysOnClock.parse(over ? { ...raw, from: 'today' } : raw, me)
     if (parsed.kind !== 'ok' || until || !ONLY_END.test(from)) return parsed
     return ok({ ...parsed.value, onlyEnd: true })
   },
-  note: ({ from, until, onlyEnd }) =>
-    mrkdwn`:calendar: ${onlyEnd ? `until ${sayDay(until)}` : sayDays(from, until)}`,
+  note: period => mrkdwn`:calendar: ${sayNew(period)}`,
 }
+
+/** New days as people read them: `until Fri 20 Nov 2026`, where only their end is new. */
+export const sayNew = ({ from, until, onlyEnd }: NewPeriod): string =>
+  onlyEnd ? `until ${sayDay(until)}` : sayDays(from, until)
 
 /** The first of the days that `sayDays` says. */
 const firstDayOf = (said: string): string | undefined => said.split(/ → | \(/)[0]

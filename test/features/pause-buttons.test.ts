@@ -427,7 +427,7 @@ describe('Change dates', () => {
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      `*web-prod* has 2 pauses. Which one do you want to change?\n[${days} – load test] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]`,
+      `*web-prod* has several pauses. Which one is to be until Sun 22 Nov 2026?\n[${days} – load test]`,
     ])
     expect(await story().pauses('web-prod')).toHaveLength(2)
     await ana.presses(`${days} – load test`)
@@ -435,6 +435,16 @@ describe('Change dates', () => {
       ['01/12/2026', '02/12/2026', ''],
       ['19/11/2026', '22/11/2026', 'load test'],
     ])
+  })
+
+  it('said of several pauses, of which none can end then, changes nothing and says where to go', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.types('/pause change web-prod until today')
+    expect(ana.readsAlone()).toEqual([
+      '*web-prod* has several pauses, and none of them can be changed to be until Wed 18 Nov 2026. Nothing was changed. `/pause list` has *Change dates* for each.',
+    ])
+    expect(story().wire.changes()).toHaveLength(1)
   })
 
   it('said with other days and a reason, of several pauses, gives both to the one that is chosen', async () => {
@@ -478,6 +488,31 @@ describe('Change dates', () => {
       expect(await story().pauses('data-warehouse')).toEqual([
         ['19/11/2026', '22/11/2026', 'migration to the new cluster'],
       ])
+    })
+
+    it('keeps the day that it is for the plan, whoever is a day further', async () => {
+      story().passes('2026-11-20T02:00:00Z')
+      const [ana, cleo] = [story().person('Ana'), story().person('Cleo')]
+      await cleo.types('/pause change data-warehouse 19 nov to 29 nov')
+      await ana.presses('Undo')
+      expect(await story().pauses('data-warehouse')).toEqual([
+        ['19/11/2026', '22/11/2026', 'migration to the new cluster'],
+      ])
+    })
+
+    it('that is pressed a day later begins on that day', async () => {
+      const { ana } = await paused()
+      await ana.types('/pause change web-prod until sunday')
+      story().passes('2026-11-20T12:00:00Z')
+      await ana.presses('Undo')
+      expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
+    })
+
+    it('is not there where it would change nothing', async () => {
+      const ana = story().person('Ana')
+      await ana.types('/pause change data-warehouse until sunday')
+      expect(story().channel().at(-1)).toContain('[Resume now] [Change dates] [Show plan]')
+      expect(story().channel().at(-1)).not.toContain('[Undo]')
     })
 
     it('of a pause that somebody took back meanwhile says so', async () => {

@@ -330,7 +330,7 @@ describe('a pause exactly like one that stands', () => {
     await story().pauseElsewhere('data-warehouse', '20/11/2026', '20/11/2026')
     await ana.types('/pause data-warehouse tomorrow to friday load test')
     expect(story().channel().join()).toContain(
-      'It is also paused 2 times, first Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n',
+      ':information_source: 2 other pauses hold on some of these days, the first: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n',
     )
   })
 

@@ -25,16 +25,36 @@ describe('resuming a plan', () => {
     ])
   })
 
-  it('says what else pauses it still, and offers to take that back, too', async () => {
+  it('says which pause holds it still, and offers to take that back, too', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.types('/pause data-warehouse friday to 27 nov load test')
+    await ana.types('/pause data-warehouse today to 27 nov load test')
     await bo.types('/resume data-warehouse')
     await bo.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:information_source: It is still paused Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Resume now] [Pause again] [Show plan]`,
+      `${bo.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:warning: It is still paused: Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days) – load test\n[Resume now] [Pause again] [Show plan]`,
     )
     await bo.presses('Resume now')
     expect(await story().pauses('data-warehouse')).toEqual([])
+  })
+
+  it('says when it is paused again, by a pause of which it does not offer to take it back', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause data-warehouse friday to 27 nov load test')
+    await ana.types('/resume data-warehouse')
+    await ana.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
+    expect(story().channel().at(-1)).toContain(
+      '\n:information_source: It is paused again Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Pause again] [Show plan]',
+    )
+  })
+
+  it('says that it is still paused where a pause was taken back that is only coming', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
+    await ana.types('/resume data-warehouse')
+    await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
+    expect(story().channel().at(-1)).toContain(
+      '\n:warning: It is still paused: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n[Resume now]',
+    )
   })
 
   it.each(['unpause', 'pause remove', 'resume'])('"%s" is the same', async words => {

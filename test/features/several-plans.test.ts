@@ -377,9 +377,20 @@ describe('resuming several plans', () => {
     expect(story().channel().at(-1)).toContain(others)
     await ana.presses('Resume all')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
-    expect(story().channel().at(-1)).toContain(others)
+    expect(story().channel().at(-1)).not.toContain(':warning:')
     for (const plan of ['web-prod', 'ci-runners'])
       expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
+  })
+
+  it('Resume all says where another pause still holds', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('ci-runners', '18/11/2026', '20/11/2026')
+    await ana.types('/pause web-prod and ci-runners today to friday incident')
+    await ana.presses('Resume all')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    expect(story().channel().at(-1)).toContain(':warning: Other pauses still hold: ci-runners\n')
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(await story().pauses('ci-runners')).toEqual([['18/11/2026', '20/11/2026', '']])
   })
 
   it('Resume all is still there where nothing could be taken back yet', async () => {

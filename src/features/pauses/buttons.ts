@@ -28,9 +28,11 @@ export function changeButton(plan: Plan, pause: Meant): Button {
   }
 }
 
-/** Gives a pause the days and the reason that it had, where there is room for them; what was over begins today. */
-export function changeBackButton(plan: Plan, pause: Meant, old: Pause, at: At): Button[] {
-  const raw = rawOf(leftOf(plan, old, at), clockOf(plan, at))
+/** Gives a pause what is left of the days that it had, and its reason, where that is another and there is room for it. */
+export function undoChangeButton(plan: Plan, pause: Meant, old: Pause, at: At): Button[] {
+  const left = leftOf(plan, old, at)
+  if (sayPause(left) === sayPause(pause)) return []
+  const raw = rawOf(left, clockOf(plan, at))
   const button: Button = {
     text: 'Undo',
     operation: 'pause.change',

@@ -1,5 +1,5 @@
 import { Refused } from '../../errors.ts'
-import { daysOnClock, type NewPeriod, newDays, type Period, sayPeriod } from '../../fields/days.ts'
+import { daysOnClock, type NewPeriod, newDays, type Period, sayNew, sayPeriod } from '../../fields/days.ts'
 import { planBeforeDays } from '../../fields/named.ts'
 import { plans } from '../../fields/several.ts'
 import { hidden, page, reason } from '../../fields/words.ts'
@@ -15,12 +15,12 @@ import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { whyNot } from '../troubles.ts'
 import { sayUnread } from '../unread.ts'
 import {
-  changeBackButton,
   changeButton,
   changeToButton,
   matching,
   resumeAllButtons,
   resumeButton,
+  undoChangeButton,
 } from './buttons.ts'
 import {
   add,
@@ -33,8 +33,8 @@ import {
   twinOf,
   whichOf,
 } from './pausing.ts'
-import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
-import { sayPause, standingOf } from './standing.ts'
+import { type Beside, eachOf, type Result, retryButtons, severalReply } from './several.ts'
+import { othersOn, sayPause, standingOf } from './standing.ts'
 
 type Added = ({ kind: 'one' } & Made) | Several
 type Several = {
@@ -84,8 +84,12 @@ const pauseAdd = operation({
     const { results, unread, period, reason, clock } = output
     const what = sayPause(pauseOf({ period, reason }))
     const raw = filled({ ...sayPeriod(period), reason, clock })
+    const beside: Beside = {
+      holds: ({ plan, pause }) => othersOn(plan, pause, me.at).length > 0,
+      says: mrkdwn`:information_source: Other pauses hold on some of these days, too`,
+    }
     return severalReply(
-      { me, results, unread, doing: 'pausing', done: 'paused', what },
+      { person: me.person, results, unread, doing: 'pausing', done: 'paused', what, beside },
       ({ failed, done }) => [
         ...retryButtons('Retry failed', 'pause.add', failed, () => raw),
         ...resumeAllButtons(done),
@@ -141,8 +145,9 @@ const pauseChange = operation({
     const pauses = matching(plan, meant, me.at)
     const [old, another] = pauses
     if (old === undefined) throw gone(plan, meant, 'change')
-    if (another) return { kind: 'several pauses', plan, pauses, period: said, reason: given }
+    if (another) return severalOf(plan, pauses, said, given)
     const period = keepingStart(said, old)
+    if (!period) throw beginsLater(old)
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? given || (old.reason ?? '') : given
     refusePauseTwin(plan, period, reason)
@@ -158,19 +163,21 @@ const pauseChange = operation({
     if (output.kind === 'several pauses') {
       const { pauses, period, reason } = output
       return whichOf(
-        plan,
-        'change',
+        mrkdwn`*${plan.name}* has several pauses. Which one is to be ${sayNew(period)}?`,
         pauses.map(pause => changeToButton(plan, pause, period, reason)),
       )
     }
     const { old, fate, ...now } = output
-    const made = { ...now, plan: { ...plan, pauses: plan.pauses.filter(pause => pause !== old) } }
+    const made = {
+      ...now,
+      plan: { ...plan, pauses: plan.pauses.filter(({ pause_id }) => pause_id !== old.pause_id) },
+    }
     const changed = mrkdwn`${mention(me.person.user)} changed the pause of *${made.plan.name}*`
     const isSame = (old.reason ?? '') === made.reason
     const days = sayDays(old.pause_start, old.pause_end)
     const note = mrkdwn`${sayFate(fate, isSame ? days : sayPause(old))}`
     if (fate === 'removed')
-      return announce(changed, made, me.at, note, ...changeBackButton(made.plan, pauseOf(made), old, me.at))
+      return announce(changed, made, me.at, note, ...undoChangeButton(made.plan, pauseOf(made), old, me.at))
     if (fate === 'gone') return announce(changed, made, me.at, note)
     const removal = { ...resumeButton(made.plan, old), text: 'Remove the old pause' }
     return {
@@ -181,11 +188,28 @@ const pauseChange = operation({
 })
 
 /** Whoever says only until when moves the end of a pause that is coming, and does not begin it today. */
-function keepingStart({ from, until, onlyEnd }: NewPeriod, { pause_start: start }: Pause): Period {
+function keepingStart(
+  { from, until, onlyEnd }: NewPeriod,
+  { pause_start: start }: Pause,
+): Period | undefined {
   if (!onlyEnd || compareDays(start, from) <= 0) return { from, until }
-  if (compareDays(start, until) <= 0) return { from: start, until }
+  return compareDays(start, until) <= 0 ? { from: start, until } : undefined
+}
+
+const beginsLater = ({ pause_start }: Pause) =>
+  new Refused(
+    mrkdwn`The pause begins on ${sayDay(pause_start)}, which is later, so nothing was changed. Say from which day to which.`,
+  )
+
+/** The pauses of a plan that can have these days, and have others: somebody is to choose among them. */
+function severalOf(plan: Plan, all: readonly Pause[], period: NewPeriod, reason: string): Changed {
+  const pauses = all.filter(pause => {
+    const own = keepingStart(period, pause)
+    return own && !twinOf(plan, own, reason || (pause.reason ?? ''))
+  })
+  if (pauses.length > 0) return { kind: 'several pauses', plan, pauses, period, reason }
   throw new Refused(
-    mrkdwn`The pause begins on ${sayDay(start)}, which is later, so nothing was changed. Say from which day to which.`,
+    mrkdwn`*${plan.name}* has several pauses, and none of them can be changed to be ${sayNew(period)}. Nothing was changed. \`/pause list\` has *Change dates* for each.`,
   )
 }
 

@@ -7,7 +7,7 @@ import type { Button } from '../../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { showButton } from '../plans/buttons.ts'
 import { changeButton, daysMeant, resumeButton } from './buttons.ts'
-import { type Meant, othersWith, sayPause } from './standing.ts'
+import { type Meant, othersOn, sayPause } from './standing.ts'
 
 /** Pauses a plan; gives the pause's id where the service tells it. */
 export async function add(
@@ -67,21 +67,21 @@ export function gone(plan: Plan, meant: string | undefined, what: 'change' | 'ta
 }
 
 /** Asks which of several pauses of a plan is meant, by a button for each. */
-export function whichOf(plan: Plan, what: 'change' | 'take back', choices: readonly Button[]): Reply {
-  const text = mrkdwn`*${plan.name}* has ${choices.length} pauses. Which one do you want to ${what}?`
-  return reply('me', text, ...choices.map((choice): Button => ({ ...choice, how: 'turn' })))
-}
+export const whichOf = (question: Mrkdwn, choices: readonly Button[]): Reply =>
+  reply('me', question, ...choices.map((choice): Button => ({ ...choice, how: 'turn' })))
 
 /** What stands below what was done with a plan of whose pauses some cannot be read. */
 export const UNREAD = mrkdwn`:warning: It has pauses that cannot be read, too.`
 
 export type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
 
-/** Says what else pauses a plan on the days of a pause that was made or taken back. */
-export function sayOthers(how: 'also' | 'still', plan: Plan, pause: Meant, at: At): Mrkdwn | undefined {
-  const [first, ...more] = othersWith(plan, pause, at)
-  const times = more.length > 0 ? `${1 + more.length} times, first ` : ''
-  return first && mrkdwn`:information_source: It is ${how} paused ${times}${sayPause(first)}`
+/** Says which other pauses hold on the days of one that was made. */
+function sayAlso(plan: Plan, pause: Meant, at: At): Mrkdwn | undefined {
+  const [first, ...more] = othersOn(plan, pause, at)
+  if (!first) return undefined
+  return more.length > 0
+    ? mrkdwn`:information_source: ${1 + more.length} other pauses hold on some of these days, the first: ${sayPause(first)}`
+    : mrkdwn`:information_source: It is also paused ${sayPause(first)}`
 }
 
 /** The pause that was made. */
@@ -96,8 +96,12 @@ export const pauseOf = ({ period, reason, pauseId }: Omit<Made, 'plan'>): Meant 
 export function announce(what: Mrkdwn, made: Made, at: At, note?: Mrkdwn, ...buttons: Button[]): Reply {
   const { plan } = made
   const pause = pauseOf(made)
-  const others = sayOthers('also', plan, pause, at)
-  const text = lines(mrkdwn`${what}: ${sayPause(pause)}`, note, others, plan.pausesUnread && UNREAD)
+  const text = lines(
+    mrkdwn`${what}: ${sayPause(pause)}`,
+    note,
+    sayAlso(plan, pause, at),
+    plan.pausesUnread && UNREAD,
+  )
   const usual = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
   return reply('channel', text, ...usual, ...buttons)
 }

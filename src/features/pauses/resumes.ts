@@ -7,9 +7,9 @@ import { reply } from '../../reply.ts'
 import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { showButton } from '../plans/buttons.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
-import { gone, remove, sayOthers, UNREAD, whichOf } from './pausing.ts'
-import { eachOf, type Result, retryButtons, severalReply } from './several.ts'
-import { isLive, othersWith, sayPause, todayOf } from './standing.ts'
+import { gone, remove, UNREAD, whichOf } from './pausing.ts'
+import { type Beside, eachOf, type Result, retryButtons, severalReply } from './several.ts'
+import { isLive, othersOn, sayPause, stillLive, todayOf } from './standing.ts'
 
 type Removed =
   | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
@@ -58,30 +58,38 @@ export const pauseRemove = operation({
   reply(output, me) {
     if (output.kind === 'several plans') {
       const { results, unread, pause } = output
-      return severalReply({ me, results, unread, doing: 'resuming', done: 'resumed' }, ({ done, failed }) => [
-        ...retryButtons('Retry failed', 'pause.remove', failed, () => filled({ pause })),
-        ...pauseAllAgainButtons(done, me.at),
-      ])
+      const beside: Beside = {
+        holds: ({ plan, pause }) => stillLive(plan, pause, me.at) !== undefined,
+        says: mrkdwn`:warning: Other pauses still hold`,
+      }
+      return severalReply(
+        { person: me.person, results, unread, doing: 'resuming', done: 'resumed', beside },
+        ({ done, failed }) => [
+          ...retryButtons('Retry failed', 'pause.remove', failed, () => filled({ pause })),
+          ...pauseAllAgainButtons(done, me.at),
+        ],
+      )
     }
     const { plan, pauses } = output
     if (output.kind === 'several pauses')
       return whichOf(
-        plan,
-        'take back',
+        mrkdwn`*${plan.name}* has ${pauses.length} pauses. Which one do you want to take back?`,
         pauses.map(pause => ({ ...resumeButton(plan, pause), text: sayPause(pause) })),
       )
     const [pause] = pauses
     const which = isLive(pause, todayOf(plan, me.at)) ? 'pause' : 'coming pause'
+    const live = stillLive(plan, pause, me.at)
+    const [next] = othersOn(plan, pause, me.at)
     const text = lines(
       mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`,
-      sayOthers('still', plan, pause, me.at),
+      live && mrkdwn`:warning: It is still paused: ${sayPause(live)}`,
+      live || !next ? undefined : mrkdwn`:information_source: It is paused again ${sayPause(next)}`,
       plan.pausesUnread && UNREAD,
     )
-    const still = othersWith(plan, pause, me.at).map(other => resumeButton(plan, other))
     return reply(
       'channel',
       text,
-      ...still.slice(0, 1),
+      ...(live ? [resumeButton(plan, live)] : []),
       pauseAgainButton(plan, pause, me.at),
       showButton(plan),
     )

@@ -1,5 +1,5 @@
 import { referToAll } from '../../fields/several.ts'
-import type { Linked, Plan } from '../../person.ts'
+import type { Person, Plan } from '../../person.ts'
 import type { OperationId, Raw } from '../../raw.ts'
 import type { Reply, Trouble } from '../../reply.ts'
 import { actions, type Button, carries, section } from '../../slack/blocks.ts'
@@ -8,7 +8,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import type { Along } from '../../specification.ts'
 import { sayCount, sayFirst } from '../../text/counts.ts'
 import { inGroups, sayList } from '../../text/lists.ts'
-import { type Meant, othersWith, sayPause } from './standing.ts'
+import { type Meant, sayPause } from './standing.ts'
 
 /** What became of one plan among several, and of which pause of it; `same` is what needed no change. */
 type Fate = { kind: 'waits' } | Settled | ({ kind: 'failed' } & Trouble)
@@ -83,24 +83,28 @@ export function retryButtons<Each extends { plan: Plan }>(
 }
 
 type Several = {
-  me: Pick<Linked, 'person' | 'at'>
+  person: Person
   results: readonly Result[]
   /** How many were meant as well that cannot be read. */
   unread: number
   doing: string
   done: string
   what?: string
+  beside: Beside
 }
+
+/** Says of which plans that were changed another pause holds. */
+export type Beside = { holds(paused: Paused): boolean; says: Mrkdwn }
 
 /**
  * Tells the channel how far it is with several plans, and in the end what became of each. Where nothing was done nobody
  * else needs to know; and why something failed is for the one who asked.
  */
 export function severalReply(
-  { me, results, unread, doing, done, what }: Several,
+  { person, results, unread, doing, done, what, beside }: Several,
   buttonsFor: (plans: { done: Paused[]; failed: Result[] }) => Button[],
 ): Reply {
-  const who = mention(me.person.user)
+  const who = mention(person.user)
   const [failed, waits] = [having(results, 'failed'), having(results, 'waits')]
   const changed = pausedIn(results)
   const behind = what ? mrkdwn`: ${what}` : mrkdwn``
@@ -109,18 +113,14 @@ export function severalReply(
     const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${sayCount(all, 'plan')} (${all - waits.length} of ${all})${behind}`
     return { text, to: 'channel' }
   }
-  const others = changed
-    .filter(({ plan, pause }) => othersWith(plan, pause, me.at).length > 0)
-    .map(({ plan }) => plan.name)
+  const others = changed.filter(beside.holds).map(({ plan }) => plan.name)
   const count = changed.length === all ? '' : `${changed.length || 'none'} of `
   const title = lines(
     mrkdwn`${who} ${done} ${count}${sayCount(all, 'plan')}${behind}`,
     unread > 0
       ? mrkdwn`:warning: ${sayCount(unread, 'plan')} cannot be read, so nothing was done there.`
       : undefined,
-    others.length > 0
-      ? mrkdwn`:information_source: Other pauses hold on some of these days, too: ${sayFirst(others)}`
-      : undefined,
+    others.length > 0 ? mrkdwn`${beside.says}: ${sayFirst(others)}` : undefined,
   )
   const next = buttonsFor({ done: changed, failed })
   const first = failed.flatMap(({ fate }) => (fate.kind === 'failed' ? fate.first : [])).slice(0, 1)

@@ -113,9 +113,10 @@ export function translations(phrase: string, language: string): readonly string[
 }
 
 function translated(words: string, { numbered, find, english }: Translation, space: string): string[] {
-  const led = /\d/.test(words)
-    ? numbered.reduce((said, [find, english]) => said.replaceAll(find, english), words)
-    : words
+  const at = words.replace(AT_FEAST, 'on ')
+  const led = /\d/.test(at)
+    ? numbered.reduce((said, [find, english]) => said.replaceAll(find, english), at)
+    : at
   const made = led.replaceAll(find, (found, at: number) =>
     at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`,
   )
@@ -149,4 +150,7 @@ const UMLAUT = /([aou])e/g
 
 /** What joins two days, before the first is `on` or an article: `a 24 de dezembro`, `à vendredi`. */
 const AT = 'a'
+/** Before a feast the same is no end, where nothing stands before it: `à noël`, `au nouvel an`, `a natale`. */
+const AT_FEAST =
+  /^(?:au?|a la) (?=(?:noel|paques|pentecote|nouvel an|natale|pasqua|pasquetta|capodanno|ferragosto)(?!\p{L}))/u
 const ACCENTS = /\p{M}/gu

@@ -43,7 +43,8 @@ export const WORDS: Record<string, string> = {
     of german unity: tag der deutschen einheit; included: einschließlich, einschliesslich, inklusive,
     inkl, inkl.; before: vor; since: seit; after: nach; first: erste, ersten, erster, erstes; second:
     zweite, zweiten, zweiter, zweites; last: letzte, letzten, letzter, letztes; on christmas: zu
-    weihnachten; on easter: zu ostern; on pentecost: zu pfingsten; on nye: zu silvester`,
+    weihnachten; on easter: zu ostern; on pentecost: zu pfingsten; on nye: zu silvester; on nyd: zu
+    neujahr`,
   es: `
     monday: lunes, lun; tuesday: martes, mar; wednesday: miercoles, mie; thursday: jueves, jue; friday:
     viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february: febrero; march:
@@ -72,7 +73,7 @@ export const WORDS: Record<string, string> = {
     dias habiles; all day: todo el dia; fifteen: quince; twenty: veinte; before: antes de; before the:
     antes del; since: desde hace; after the: despues del; after: despues de; now: ahora; first: primer,
     primero, primera; last: ultimo, ultima; quarter: trimestre; weekends: los fines de semana; christmas
-    day: dia de navidad, el dia de navidad`,
+    day: dia de navidad, el dia de navidad; until christmas day: hasta el dia de navidad`,
   fr: `
     monday: lundi, lun; tuesday: mardi, mar; wednesday: mercredi, mer; thursday: jeudi, jeu; friday:
     vendredi, ven; saturday: samedi, sam; sunday: dimanche, dim; january: janvier; february: fevrier;
@@ -84,25 +85,30 @@ export const WORDS: Record<string, string> = {
     le, la, les; for: pour, pendant; in: dans; every: chaque, tous les, toutes les; this: ce, cet,
     cette; next: prochain, prochaine, prochains, prochaines; next week: la semaine prochaine, semaine
     prochaine; next weekend: le week-end prochain, week-end prochain, le weekend prochain, weekend
-    prochain; next month: le mois prochain, mois prochain; days: jour, jours; week: semaine, en huit;
-    weeks: semaines; months: mois; end of month: fin du mois, fin de mois; end of year: fin de l'annee,
-    la fin de l'annee, fin d'annee; end of: fin, la fin de, fin de; early: debut; year: annee, an; next
-    year: l'annee prochaine, annee prochaine, l'an prochain; rest: reste; fortnight: quinze jours, en
-    quinze; christmas: noel; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter
-    monday: lundi de paques; 1: 1er; a: un, une; this month: ce mois, ce mois-ci; two: deux; three:
-    trois; four: quatre; five: cinq; seven: sept; eight: huit; nine: neuf; ten: dix; except: sauf, hors,
-    excepte; without: sans; but: mais; but not: mais pas; at the latest: au plus tard; morning: matin;
-    afternoon: apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an
-    hour: demi-heure, une demi-heure; hours: heure, heures; minutes: minute; included: inclus, inclue,
+    prochain; next month: le mois prochain, mois prochain; days: jour, jours; week: semaine; weeks:
+    semaines; months: mois; end of month: fin du mois, fin de mois; end of year: fin de l'annee, la fin
+    de l'annee, fin d'annee; end of: fin, la fin de, fin de; early: debut; year: annee, an; next year:
+    l'annee prochaine, annee prochaine, l'an prochain; rest: reste; fortnight: quinze jours; christmas:
+    noel; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de
+    paques; 1: 1er; a: un, une; this month: ce mois, ce mois-ci; two: deux; three: trois; four: quatre;
+    five: cinq; seven: sept; eight: huit; nine: neuf; ten: dix; except: sauf, hors, excepte; without:
+    sans; but: mais; but not: mais pas; at the latest: au plus tard; morning: matin; afternoon:
+    apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour:
+    demi-heure, une demi-heure; hours: heure, heures; minutes: minute; included: inclus, inclue,
     compris; just: seulement, uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp; thank
     you: merci; all day: toute la journee; all: tout, toute; during: en; christmas eve: veille de noel,
     la veille de noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit
     monday: lundi de pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete
     nationale; fifteen: quinze; before: avant; before the: avant le; since: depuis; after: apres; now:
     maintenant; from today: d'aujourd'hui; mid: mi; first: premier, premiere; last: dernier, derniere;
-    quarter: trimestre; all of: tout le mois de; for eight days: en huit jours; for a fortnight: en
-    quinze jours; on nyd: au nouvel an; on christmas: a noel; on easter: a paques; on
-    pentecost: a la pentecote; christmas day: jour de noel, le jour de noel`,
+    quarter: trimestre; all of: tout le mois de; pentecost: pentecote; monday week: lundi en huit;
+    monday fortnight: lundi en quinze; tuesday week: mardi en huit; tuesday fortnight: mardi en quinze;
+    wednesday week: mercredi en huit; wednesday fortnight: mercredi en quinze; thursday week: jeudi en
+    huit; thursday fortnight: jeudi en quinze; friday week: vendredi en huit; friday fortnight: vendredi
+    en quinze; saturday week: samedi en huit; saturday fortnight: samedi en quinze; sunday week:
+    dimanche en huit; sunday fortnight: dimanche en quinze; tomorrow week: demain en huit; tomorrow
+    fortnight: demain en quinze; today week: aujourd'hui en huit; today fortnight: aujourd'hui en
+    quinze; christmas day: jour de noel`,
   it: `
     monday: lunedi, lun; tuesday: martedi, mar; wednesday: mercoledi, mer; thursday: giovedi, gio;
     friday: venerdi, ven; saturday: sabato, sab; sunday: domenica, dom; january: gennaio; february:
@@ -127,9 +133,7 @@ export const WORDS: Record<string, string> = {
     ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali; good friday:
     venerdi santo; before: prima di; before the: prima del; by: entro; by the: entro il; after: dopo;
     after the: dopo il; from: dalle; now: adesso; first: primo; first week: prima settimana; the last:
-    l'ultimo, l'ultima; last: ultimo, ultima; quarter: trimestre; christmas day: giorno di natale, il
-    giorno di natale; on
-    christmas: a natale; on easter: a pasqua; on nyd: a capodanno; on 15 august: a ferragosto`,
+    l'ultimo, l'ultima; last: ultimo, ultima; quarter: trimestre; christmas day: giorno di natale`,
   nl: `
     monday: maandag, ma; tuesday: dinsdag, di; wednesday: woensdag, wo; thursday: donderdag, do; friday:
     vrijdag, vr; saturday: zaterdag, za; sunday: zondag, zo; january: januari; february: februari;
@@ -161,7 +165,7 @@ export const WORDS: Record<string, string> = {
     vrijdag van; first saturday of: eerste zaterdag van; last saturday of: laatste zaterdag van; first
     sunday of: eerste zondag van; last sunday of: laatste zondag van; first week of: eerste week van;
     last week of: laatste week van; on christmas: met kerst, met kerstmis; on easter: met pasen; on
-    pentecost: met pinksteren`,
+    pentecost: met pinksteren; on nyd: met nieuwjaar; on christmas eve: met kerstavond`,
   pt: `
     monday: segunda-feira, seg, segunda; tuesday: terca-feira, ter, terca; wednesday: quarta-feira, qua,
     quarta; thursday: quinta-feira, qui, quinta; friday: sexta-feira, sex, sexta; saturday: sabado, sab;
@@ -191,10 +195,10 @@ export const WORDS: Record<string, string> = {
     after the: depois do; now: agora; first: primeiro, primeira; last: ultimo, ultima; for the: pelos,
     pelas; all month: o mes inteiro, mes inteiro; all of: todo o mes de; next weekend: fim de semana que
     vem, o fim de semana que vem; quarter: trimestre; the first: a primeira; the last: a ultima;
-    christmas day: dia de natal, o dia de natal; all january: todo janeiro; all february: todo
-    fevereiro; all march: todo marco; all april: todo abril; all may: todo maio; all june: todo junho;
-    all july: todo julho; all august: todo agosto; all september: todo setembro; all october: todo
-    outubro; all november: todo novembro; all december: todo dezembro`,
+    christmas day: dia de natal; until christmas day: ate o dia de natal; all january: todo janeiro; all
+    february: todo fevereiro; all march: todo marco; all april: todo abril; all may: todo maio; all
+    june: todo junho; all july: todo julho; all august: todo agosto; all september: todo setembro; all
+    october: todo outubro; all november: todo novembro; all december: todo dezembro`,
   sv: `
     monday: mandag, man, mandagen; tuesday: tisdag, tis, tisdagen; wednesday: onsdag, ons, onsdagen;
     thursday: torsdag, tors, tor, torsdagen; friday: fredag, fre, fredagen; saturday: lordag, lor,
