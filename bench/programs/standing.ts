@@ -1,3 +1,4 @@
+import { tell } from '../bench.ts'
 import type { Asking } from '../load/asking.ts'
 import { askOnAndOn } from '../load/closed.ts'
 import { createRequests, type KindName, kinds } from '../load/requests.ts'
@@ -35,6 +36,27 @@ export async function warmUp(
 ): Promise<void> {
   await askWhole(asking(running, 'read', surroundings), PEOPLE)
   for (const name of names) await askWhole(asking(running, name, surroundings), FIRST)
+}
+
+/** Lets programs stand side by side, warm, while something is asked of all; gives what comes of that. */
+export async function sideBySide<P extends { program: Program }, T>(
+  all: readonly P[],
+  names: readonly KindName[],
+  surroundings: Surroundings,
+  use: (standing: readonly (P & { running: Running })[]) => Promise<T>,
+): Promise<T> {
+  const standing: (P & { running: Running })[] = []
+  try {
+    for (const each of all) {
+      tell(`${each.program.name} starts`)
+      const running = await start(each.program, surroundings)
+      standing.push({ ...each, running })
+      await warmUp(running, names, surroundings)
+    }
+    return await use(standing)
+  } finally {
+    for (const { running } of standing) await running.stop()
+  }
 }
 
 /** So many may go wrong: where the machine stops for a while, the bot turns somebody away. */

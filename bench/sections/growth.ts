@@ -1,8 +1,9 @@
-import { type Bench, inTurns, type Standing, tell } from '../bench.ts'
+import { type Bench, type Standing, tell } from '../bench.ts'
 import { askOnAndOn } from '../load/closed.ts'
 import { isWarm, LETTERS } from '../load/payloads.ts'
 import { median, quantile } from '../load/quantile.ts'
 import { kinds } from '../load/requests.ts'
+import { inRounds, partOf } from '../load/rounds.ts'
 import { asking } from '../programs/standing.ts'
 import { USUAL } from '../surroundings.ts'
 import { number, type Table } from '../table.ts'
@@ -10,8 +11,6 @@ import { number, type Table } from '../table.ts'
 const SIZES = [10, 100, 1000]
 const MANY = 10_000
 const CONNECTIONS = 16
-const ROUND_MS = 1000
-const AHEAD = 8000
 
 /** What becomes of it where there are more plans. */
 export async function growth({ choice, surroundings, figures }: Bench, standing: readonly Standing[]) {
@@ -22,13 +21,10 @@ export async function growth({ choice, surroundings, figures }: Bench, standing:
       tell(`${plans} plans`)
       surroundings.hold(plans)
       const all = standing.map(({ running }) => asking(running, 'read', surroundings))
-      const rounds = await inTurns(all, choice.rounds, asked => {
-        asked.requests.prepare(AHEAD)
-        return askOnAndOn(asked, CONNECTIONS, { ms: ROUND_MS })
-      })
+      const rounds = await inRounds(all, CONNECTIONS, choice.rounds)
       for (const [index, { id }] of standing.entries()) {
         const own = rounds[index] ?? []
-        const part = median(own.map(({ rate }, at) => rate / (rounds[0]?.[at]?.rate ?? Number.NaN)))
+        const part = partOf(own, rounds[0] ?? [])
         const cpu = figures.keep(median(own.map(one => one.cpuMs)), 'growth', plans, id, 'cpu')
         cells[index]?.push(
           `${part.toFixed(2)} (${number(median(own.map(one => one.rate)))})`,

@@ -1,7 +1,7 @@
-import { type Bench, type Standing, tell } from '../bench.ts'
+import type { Bench, Standing } from '../bench.ts'
 import type { SectionName } from '../choice.ts'
 import { programs } from '../programs/programs.ts'
-import { start, warmUp } from '../programs/standing.ts'
+import { sideBySide } from '../programs/standing.ts'
 import type { Table } from '../table.ts'
 import { duties } from './duties.ts'
 import { growth } from './growth.ts'
@@ -22,28 +22,18 @@ const ALONE: Readonly<Partial<Record<SectionName, Alone>>> = { duties, overload,
 
 /** Measures all that was chosen. */
 export async function measure(bench: Bench): Promise<Table[]> {
-  const { sections } = bench.choice
-  const among = sections.flatMap(name => AMONG[name] ?? [])
-  const alone = sections.flatMap(name => ALONE[name] ?? [])
-  const tables = among.length > 0 ? await sideBySide(bench, among) : []
+  const { choice, surroundings } = bench
+  const among = choice.sections.flatMap(name => AMONG[name] ?? [])
+  const alone = choice.sections.flatMap(name => ALONE[name] ?? [])
+  const all = choice.programs.map(id => ({ id, program: programs[id] }))
+  const tables =
+    among.length > 0
+      ? await sideBySide(all, choice.kinds, surroundings, async standing => {
+          const tables: Table[] = []
+          for (const section of among) tables.push(...(await section(bench, standing)))
+          return tables
+        })
+      : []
   for (const section of alone) tables.push(...(await section(bench)))
   return tables
-}
-
-async function sideBySide(bench: Bench, sections: readonly Among[]): Promise<Table[]> {
-  const { choice, surroundings } = bench
-  const standing: Standing[] = []
-  const tables: Table[] = []
-  try {
-    for (const id of choice.programs) {
-      tell(`${programs[id].name} starts`)
-      const running = await start(programs[id], surroundings)
-      standing.push({ id, running })
-      await warmUp(running, choice.kinds, surroundings)
-    }
-    for (const section of sections) tables.push(...(await section(bench, standing)))
-    return tables
-  } finally {
-    for (const { running } of standing) await running.stop()
-  }
 }

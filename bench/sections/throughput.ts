@@ -1,15 +1,12 @@
-import { type Bench, inTurns, type Standing, tell } from '../bench.ts'
-import { askOnAndOn, type Round } from '../load/closed.ts'
+import { type Bench, type Standing, tell } from '../bench.ts'
+import type { Round } from '../load/closed.ts'
 import { median, quantile } from '../load/quantile.ts'
 import { type KindName, kinds } from '../load/requests.ts'
+import { inRounds, partOf } from '../load/rounds.ts'
 import { hello } from '../programs/programs.ts'
 import { asking, askWhole, start } from '../programs/standing.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { number, type Table } from '../table.ts'
-
-const ROUND_MS = 1000
-/** So many requests are signed before a round; what goes beyond that is signed in it. */
-const AHEAD = 8000
 
 /** How much each answers, as a part of what the floor does in the same round. */
 export async function throughput({ choice, surroundings, figures }: Bench, standing: readonly Standing[]) {
@@ -25,10 +22,8 @@ export async function throughput({ choice, surroundings, figures }: Bench, stand
     const cells: string[][] = all.map(() => [])
     for (const connections of choice.connections) {
       tell(`${kind}, ${connections} connections`)
-      const rounds = await inTurns(all, choice.rounds, ({ asked }) => {
-        asked.requests.prepare(AHEAD)
-        return askOnAndOn(asked, connections, { ms: ROUND_MS })
-      })
+      const asked = all.map(each => each.asked)
+      const rounds = await inRounds(asked, connections, choice.rounds)
       for (const [index, { id }] of all.entries())
         cells[index]?.push(...cellsOf(id, rounds[index] ?? [], rounds[0] ?? [], connections))
     }
@@ -42,7 +37,7 @@ export async function throughput({ choice, surroundings, figures }: Bench, stand
     function cellsOf(id: string, rounds: readonly Round[], floor: readonly Round[], connections: number) {
       const keep = (value: number, what: string) =>
         figures.keep(value, 'throughput', kind, connections, id, what)
-      const part = keep(median(rounds.map(({ rate }, at) => rate / (floor[at]?.rate ?? Number.NaN))), 'part')
+      const part = keep(partOf(rounds, floor), 'part')
       const rate = keep(median(rounds.map(one => one.rate)), 'rate')
       const cpu = keep(median(rounds.map(one => one.cpuMs)), 'cpu')
       const p99 = keep(median(rounds.map(one => quantile(one.times, 0.99))), 'p99')
@@ -60,10 +55,7 @@ async function loadItself(surroundings: Surroundings, count: number): Promise<Ta
   const running = await start(hello, surroundings)
   try {
     const asked = asking(running, 'read', surroundings)
-    const [rounds = []] = await inTurns([asked], count, () => {
-      asked.requests.prepare(LOAD_AHEAD)
-      return askOnAndOn(asked, CONNECTIONS, { ms: ROUND_MS })
-    })
+    const [rounds = []] = await inRounds([asked], CONNECTIONS, count, LOAD_AHEAD)
     const [rate, busy] = [median(rounds.map(one => one.rate)), median(rounds.map(one => one.busy))]
     return {
       title: 'The load itself',
