@@ -53,7 +53,7 @@ export function sayChange(inputs: Operation['inputs'], key: string, from: string
  */
 export function undoButton(operation: Button['operation'], which: Raw, then: Raw, now: Raw): Button[] {
   const button: Button = { text: 'Undo', operation, raw: takingBack({ ...which, ...then }, now) }
-  return carries(button) ? [button] : []
+  return [button].filter(carries)
 }
 
 /** What people read of an input: a checkbox says more than what stands above it. */

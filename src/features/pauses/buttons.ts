@@ -13,7 +13,7 @@ export function resumeButton(plan: Plan, pause: Meant): Button {
   return {
     text: 'Resume now',
     operation: 'pause.remove',
-    raw: { plan: sayReference(plan), pause: referTo(pause) },
+    raw: refer(plan, pause),
   }
 }
 
@@ -23,7 +23,7 @@ export function changeButton(plan: Plan, pause: Meant): Button {
   return {
     text: 'Change dates',
     operation: 'pause.change',
-    raw: filled({ plan: sayReference(plan), pause: referTo(pause), ...period, reason: pause.reason }),
+    raw: filled({ ...refer(plan, pause), ...period, reason: pause.reason }),
     how: 'form',
   }
 }
@@ -36,12 +36,12 @@ export function undoChangeButton(plan: Plan, pause: Meant, old: Pause, at: At): 
   const button: Button = {
     text: 'Undo',
     operation: 'pause.change',
-    raw: { plan: sayReference(plan), pause: referTo(pause), ...raw },
+    raw: { ...refer(plan, pause), ...raw },
   }
-  return carries(button) ? [button] : []
+  return [button].filter(carries)
 }
 
-/** Gives a pause other days, whether its beginning is spoken of or not, and its own reason where there is no other. */
+/** Gives a pause other days, whether its beginning is spoken of or not, and a reason. */
 export function changeToButton(
   plan: Plan,
   pause: Pause,
@@ -49,8 +49,8 @@ export function changeToButton(
   reason: string,
 ): Button {
   const period = onlyEnd ? { from: `until ${sayDay(days.until)}` } : sayPeriod(days)
-  const words = { plan: sayReference(plan), pause: referTo(pause), ...period, reason: reason || pause.reason }
-  return { text: sayPause(pause), operation: 'pause.change', raw: filled(words) }
+  const raw = filled({ ...refer(plan, pause), ...period, reason })
+  return { text: sayPause(pause), operation: 'pause.change', raw }
 }
 
 /** Pauses a plan again as it was; a pause that had begun goes on from today. */
@@ -86,6 +86,9 @@ function leftOf(plan: Plan, pause: Meant, at: At): Meant {
 /** The clock goes along that says whether the days are over: whoever presses may be a day further. */
 const rawOf = ({ pause_start, pause_end, reason }: Meant, clock: string): Raw =>
   filled({ ...sayPeriod({ from: pause_start, until: pause_end }), reason, clock })
+
+/** The words of a button that say of which plan, and which of its pauses. */
+const refer = (plan: Plan, pause: Meant) => ({ plan: sayReference(plan), pause: referTo(pause) })
 
 /** The words of a button for a pause: its id, where that is known, and its days; else its days and its reason. */
 function referTo(pause: Meant): string {

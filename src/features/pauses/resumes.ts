@@ -82,8 +82,9 @@ export const pauseRemove = operation({
     const [next] = othersOn(plan, pause, me.at)
     const text = lines(
       mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`,
-      live && mrkdwn`:warning: It is still paused: ${sayPause(live)}`,
-      live || !next ? undefined : mrkdwn`:information_source: It is paused again ${sayPause(next)}`,
+      live
+        ? mrkdwn`:warning: It is still paused: ${sayPause(live)}`
+        : next && mrkdwn`:information_source: It is paused again ${sayPause(next)}`,
       plan.pausesUnread && UNREAD,
     )
     return reply(

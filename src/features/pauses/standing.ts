@@ -47,20 +47,22 @@ export function pausedUntil(plan: Plan, today: string): string | undefined {
   )
 }
 
-/** The pauses of a plan that are not over, without one. */
-const standingBeside = (plan: Plan, pause: Meant, at: At): Pause[] =>
-  standingPauses(plan, todayOf(plan, at)).filter(({ pause_id }) => pause_id !== pause.pause_id)
+/** The pauses of a plan that are not over on a calendar day, without one. */
+const standingBeside = (plan: Plan, pause: Meant, today: string): Pause[] =>
+  standingPauses(plan, today).filter(({ pause_id }) => pause_id !== pause.pause_id)
 
 /** The other pauses that hold on some of the days of one. */
 export const othersOn = (plan: Plan, pause: Meant, at: At): Pause[] =>
-  standingBeside(plan, pause, at).filter(
+  standingBeside(plan, pause, todayOf(plan, at)).filter(
     ({ pause_start, pause_end }) =>
       compareDays(pause_start, pause.pause_end) <= 0 && compareDays(pause_end, pause.pause_start) >= 0,
   )
 
 /** The pause that holds today when another is taken back. */
-export const stillLive = (plan: Plan, pause: Meant, at: At): Pause | undefined =>
-  standingBeside(plan, pause, at).find(each => isLive(each, todayOf(plan, at)))
+export function stillLive(plan: Plan, pause: Meant, at: At): Pause | undefined {
+  const today = todayOf(plan, at)
+  return standingBeside(plan, pause, today).find(each => isLive(each, today))
+}
 
 /** Whether what begins on a day leaves no gap behind what ends on another. */
 const isNextTo = (start: string, end: string): boolean => (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1

@@ -113,10 +113,10 @@ export function translations(phrase: string, language: string): readonly string[
 }
 
 function translated(words: string, { numbered, find, english }: Translation, space: string): string[] {
-  const at = words.replace(AT_FEAST, 'on ')
-  const led = /\d/.test(at)
-    ? numbered.reduce((said, [find, english]) => said.replaceAll(find, english), at)
-    : at
+  const feast = words.replace(AT_FEAST, 'on ')
+  const led = /\d/.test(feast)
+    ? numbered.reduce((said, [find, english]) => said.replaceAll(find, english), feast)
+    : feast
   const made = led.replaceAll(find, (found, at: number) =>
     at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`,
   )
