@@ -103,7 +103,7 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
   const candidates = said.filter(
     ({ value, end }) =>
       (end === words.length && !goesOn) ||
-      ((isSure(words, 0, { value, end }) || value.weak === 'versions') && isBoundary(words, end)),
+      ((isSure(words, 0, { value, end }) || value.weak === 'inside') && isBoundary(words, end)),
   )
   const end = Math.max(...candidates.map(({ end }) => end))
   const match = found(sentence, 0, end, said)

@@ -130,7 +130,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(ana.readsAlone()).toEqual([
-      '*data-warehouse* has 2 pauses. Which one do you want to take back?\n[Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
+      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to take back?\n[Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses(button)
@@ -148,7 +148,7 @@ describe('resuming a plan', () => {
     await ana.submits()
     expect(ana.form).toBeUndefined()
     expect(ana.readsAlone()[0]).toContain(
-      '*data-warehouse* has 2 pauses. Which one do you want to take back?',
+      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to take back?',
     )
   })
 

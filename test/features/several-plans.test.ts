@@ -393,6 +393,16 @@ describe('resuming several plans', () => {
     expect(await story().pauses('ci-runners')).toEqual([['18/11/2026', '20/11/2026', '']])
   })
 
+  it('in an incident takes back the pauses that are live, and leaves what is planned for later', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and ci-runners 24 dec to 2 jan holidays')
+    await ana.types('/pause web-prod and ci-runners today incident')
+    await ana.types('/resume web-prod and ci-runners right now, please')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['24/12/2026', '02/01/2027', 'holidays']])
+  })
+
   it('Resume all is still there where nothing could be taken back yet', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and ci-runners tomorrow to friday')
@@ -400,7 +410,11 @@ describe('resuming several plans', () => {
       await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
     await ana.types('/resume web-prod and ci-runners')
     expect(ana.readsAlone().at(-1)).toContain(
-      'web-prod and ci-runners: several pauses: `/resume` one plan at a time',
+      'web-prod and ci-runners: several pauses, so nothing was taken back\n[Choose for web-prod] [Choose for ci-runners]',
+    )
+    await ana.presses('Choose for ci-runners')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '*ci-runners* has 2 pauses, and none of them is live yet. Which',
     )
     expect(story().channel()).toEqual([expect.stringContaining('[Resume all]')])
     await ana.presses('Resume all')

@@ -1,10 +1,12 @@
 import { plans } from '../../fields/several.ts'
 import { hidden } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
-import type { Pause, Plan } from '../../person.ts'
+import type { At, Pause, Plan } from '../../person.ts'
 import { filled } from '../../raw.ts'
 import { reply } from '../../reply.ts'
+import type { Button } from '../../slack/blocks.ts'
 import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { sayReference } from '../../text/names.ts'
 import { showButton } from '../plans/buttons.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
 import { gone, remove, UNREAD, whichOf } from './pausing.ts'
@@ -33,7 +35,10 @@ export const pauseRemove = operation({
   effect: 'change',
   doing: 'resuming',
   form: { title: 'Resume a plan', submit: 'Resume' },
-  fields: { plans, pause: hidden('pause') },
+  fields: {
+    plans,
+    pause: { ...hidden('pause'), take: rest => ({ raw: {}, rest: rest.replace(AT_ONCE, '') }) },
+  },
   async perform({ plans: { readable, unread }, pause: meant }, me, along): Promise<Removed> {
     const [plan, another] = readable
     if (plan && !another && unread === 0) {
@@ -47,9 +52,10 @@ export const pauseRemove = operation({
     const tell = (results: Result[]) => along.tell(told(results))
     return told(
       await eachOf(readable, { ...along, tell }, async plan => {
-        const [pause, ...others] = matching(plan, meant, me.at)
-        if (pause === undefined) return { kind: 'same', why: plan.pausesUnread ? UNKNOWN : NONE }
-        if (others.length > 0) return { kind: 'same', why: SEVERAL }
+        const pauses = matching(plan, meant, me.at)
+        if (pauses.length === 0) return { kind: 'same', why: plan.pausesUnread ? UNKNOWN : NONE }
+        const pause = onlyOne(pauses) ?? onlyOne(liveIn(plan, pauses, me.at))
+        if (pause === undefined) return { kind: 'same', why: SEVERAL }
         await remove(plan, pause, me)
         return { kind: 'done', pause }
       }),
@@ -66,6 +72,7 @@ export const pauseRemove = operation({
         { person: me.person, results, unread, doing: 'resuming', done: 'resumed', beside },
         ({ done, failed }) => [
           ...retryButtons('Retry failed', 'pause.remove', failed, () => filled({ pause })),
+          ...chooseButtons(results),
           ...pauseAllAgainButtons(done, me.at),
         ],
       )
@@ -73,7 +80,7 @@ export const pauseRemove = operation({
     const { plan, pauses } = output
     if (output.kind === 'several pauses')
       return whichOf(
-        mrkdwn`*${plan.name}* has ${pauses.length} pauses. Which one do you want to take back?`,
+        mrkdwn`*${plan.name}* has ${pauses.length} pauses${sayLive(liveIn(plan, pauses, me.at).length)}. Which one do you want to take back?`,
         pauses.map(pause => ({ ...resumeButton(plan, pause), text: sayPause(pause) })),
       )
     const [pause] = pauses
@@ -97,6 +104,34 @@ export const pauseRemove = operation({
   },
 })
 
+/** Whoever resumes does so at once, and may say so. */
+const AT_ONCE = /^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i
+
+const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)
+
+const liveIn = (plan: Plan, pauses: readonly Pause[], at: At): Pause[] =>
+  pauses.filter(pause => isLive(pause, todayOf(plan, at)))
+
+/** How many of several pauses hold today: those begin first. */
+function sayLive(count: number): string {
+  if (count === 0) return ', and none of them is live yet'
+  return count === 1 ? ', and the first is live' : `, and the first ${count} are live`
+}
+
 const NONE = mrkdwn`no pause to take back`
 const UNKNOWN = mrkdwn`its pauses cannot be read`
-const SEVERAL = mrkdwn`several pauses: \`/resume\` one plan at a time to choose which`
+const SEVERAL = mrkdwn`several pauses, so nothing was taken back`
+
+/** Asks which of the pauses is meant, for the first of the plans where that is not clear. */
+const chooseButtons = (results: readonly Result[]): Button[] =>
+  results
+    .filter(({ fate }) => fate.kind === 'same' && fate.why === SEVERAL)
+    .slice(0, MOST_QUESTIONS)
+    .map(({ plan }) => ({
+      text: `Choose for ${plan.name}`,
+      operation: 'pause.remove',
+      raw: { plan: sayReference(plan) },
+    }))
+
+/** As many as a phone shows at a time. */
+const MOST_QUESTIONS = 5

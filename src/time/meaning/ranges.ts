@@ -38,7 +38,7 @@ export function rangeOf(first: When, last: When, today: number, said = 'to'): Wh
   if (first.weak !== 'figures' || isLent(first, last)) return when
   if (first.fits && last.fits) return when
   const meant = hours ? eitherOf(when, coming(first, today), whys.daysOrHours) : when
-  return { ...meant, weak: last.weak === 'figures' ? 'versions' : 'figures' }
+  return { ...meant, weak: last.weak === 'figures' ? 'inside' : 'figures' }
 }
 
 function rangeIn(range: Range): When {

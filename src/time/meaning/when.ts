@@ -49,9 +49,9 @@ export interface When {
   never?: true
   /**
    * What could be something else in a sentence: a `word` (may, sat) until a preposition helps it, `figures` (1.2, the
-   * second) ever, `versions` (1.2 to 1.5) unless they begin it.
+   * second) ever, what stands `inside` it (now, 1.2 to 1.5) unless it begins it.
    */
-  weak?: 'word' | 'figures' | 'versions'
+  weak?: 'word' | 'figures' | 'inside'
   /** Its figures stand behind the weekday that they are on: the 16 of `friday 16`. */
   fits?: true
 }

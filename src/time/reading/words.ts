@@ -28,7 +28,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     december: 'dec',
     days: "days'",
     today: 'tdy',
-    now: 'immediately',
+    now: 'immediately rn',
     tomorrow: 'tmrw tmrow tmr tmrrw tmmrw tomo tomoz tomoro tommorow tmw 2moro 2morow 2morro 2morrow 2mrw',
     tonight: 'tonite',
     night: 'nite',

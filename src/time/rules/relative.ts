@@ -23,9 +23,9 @@ export const namedDay: Parser<When> = either(
   map(
     meaning(NAMED),
     (days, { today, tokens }, at): When =>
-      tokens[at]?.word === 'now' ? { ...fixed(today), weak: 'word' } : fixed(today + days),
+      tokens[at]?.word === 'now' ? { ...fixed(today), weak: 'inside' } : fixed(today + days),
   ),
-  map(sequence(word('right'), word('now')), (_, { today }): When => ({ ...fixed(today), weak: 'word' })),
+  map(sequence(word('right'), word('now')), (_, { today }): When => ({ ...fixed(today), weak: 'inside' })),
 )
 
 /** The Monday of a week that is named by its distance, or its number. */
