@@ -104,7 +104,9 @@ export function createBot(parts: Parts) {
   const conversation = createConversation({ run, operations, forms })
   const deliver = createDeliver({ post: http.post, clock, log })
   const people = createPeople({ clock, log })
-  listen(app, { ...parts, operations, conversation, forms, run, deliver, homes, people })
+  const telling = createTell({ deliver, clientAt, clock, log })
+  const doors = { operations, conversation, forms, run, deliver, homes, people }
+  listen(app, { ...parts, ...doors, tell: telling.tell })
 
   const page =
     parts.page &&
@@ -135,7 +137,7 @@ export function createBot(parts: Parts) {
     page,
     settle: settler.settle,
     stopSettling: settler.stop,
-    ...createTell({ deliver, clientAt, clock, log }),
+    ...telling,
     /** Rejects where Slack cannot be reached, or does not know the token that is for all, where there is one. */
     reach: async (token: string | undefined): Promise<void> => {
       await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))

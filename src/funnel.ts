@@ -5,7 +5,7 @@ import type { Attempt } from './explain/attempt.ts'
 import { briefly } from './explain/briefly.ts'
 import { explainPart, toReply } from './explain/explain.ts'
 import type { Issues } from './field.ts'
-import { type Operation, withoutSecrets } from './operation.ts'
+import { asksSecrets, type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Access, Admission } from './person.ts'
 import type { Raw } from './raw.ts'
@@ -169,8 +169,8 @@ function isSure(error: unknown): boolean {
 }
 
 /** What stands behind an operation that asks for secrets may be one: it is not repeated. */
-const sayLeftover = ({ inputs }: Operation, words: string): string =>
-  inputs.some(({ control }) => control.kind === 'secret')
+const sayLeftover = (operation: Operation, words: string): string =>
+  asksSecrets(operation)
     ? 'What stood behind it was left out: secrets are asked for apart.'
     : `I did not understand “${words}”.`
 

@@ -48,6 +48,10 @@ export type WithForm = Operation & { form: Form }
 /** Whether an operation can ask with a form: what needs no more than a sentence has none. */
 export const hasForm = (operation: Operation): operation is WithForm => operation.form !== undefined
 
+/** Whether an operation asks for secrets: what else was said with it may be one. */
+export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean =>
+  inputs.some(({ control }) => control.kind === 'secret')
+
 /** Makes an operation of what a feature says about it. The only place where its types are let go. */
 export function operation<A extends Access, F extends Fields<A>, Output>(
   specification: Specification<A, F, Output>,

@@ -15,7 +15,7 @@ import {
 } from './funnel.ts'
 import type { Entry, Saying } from './journal/entry.ts'
 import { sayBefore } from './journal/words.ts'
-import { type Operation, withoutSecrets } from './operation.ts'
+import { asksSecrets, type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Raw } from './raw.ts'
 import type { Afresh } from './specification.ts'
@@ -73,7 +73,8 @@ export function createRun(deps: {
     const turn = turnOf(caller, 'asking', tell)
     const begun = await attempt(asked, turn, async () => {
       const raw = await turn.bind(operation.access, asked.raw)
-      const sentence = 'sentence' in asked ? { rest: asked.rest, sentence: asked.sentence } : undefined
+      const isKept = 'sentence' in asked && !asksSecrets(operation)
+      const sentence = isKept ? { rest: asked.rest, sentence: asked.sentence } : undefined
       return { raw, written: await changes.write({ operation, raw, sentence, person: person.key }, request) }
     })
     if ('kind' in begun) return begun

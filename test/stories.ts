@@ -33,6 +33,13 @@ export function expectRefusals({ slack }: Story, ...errors: string[]): void {
   expect(slack.refusals.splice(0).map(({ error }) => error)).toEqual(errors)
 }
 
+/** Just this many requests went wrong in the story in a way that nobody foresaw, and that is what it is about. */
+export function expectCrashes({ logged }: Story, count: number): void {
+  const crashed = logged.filter(line => line.includes('a request failed'))
+  expect(crashed).toHaveLength(count)
+  for (const line of crashed) logged.splice(logged.indexOf(line), 1)
+}
+
 /** Every request was answered, no reply was lost, Slack refused nothing, and the log holds nothing that somebody typed. */
 export function expectCalm(story: Story): void {
   const { logged, slack } = story

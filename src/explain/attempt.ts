@@ -1,4 +1,4 @@
-import { type Operation, withoutSecrets } from '../operation.ts'
+import { asksSecrets, type Operation, withoutSecrets } from '../operation.ts'
 import { filled, type Raw } from '../raw.ts'
 import type { ServiceError } from '../service/failure.ts'
 import { type Button, repeat } from '../slack/blocks.ts'
@@ -14,8 +14,14 @@ export type Attempt = {
   later?: boolean
 }
 
+/** What was typed may hold a secret where one is asked for, and is not repeated then. */
+const repeatable = ({ operation, sentence }: Attempt): string | undefined =>
+  asksSecrets(operation) ? undefined : sentence
+
 /** Asks for it again: at once, or in a form where something secret is to be typed. */
-export function tryAgain({ operation, raw, sentence }: Attempt): Button {
+export function tryAgain(attempt: Attempt): Button {
+  const { operation, raw } = attempt
+  const sentence = repeatable(attempt)
   if (sentence !== undefined) return repeat('Try again', sentence)
   const shown = withoutSecrets(operation, raw)
   const secret = Object.keys(shown).length < Object.keys(raw).length
@@ -23,8 +29,9 @@ export function tryAgain({ operation, raw, sentence }: Attempt): Button {
 }
 
 /** What a button can carry of an interrupted request: the sentence that asks for it again. */
-export function waiting({ operation, raw, sentence }: Attempt): string {
-  const next = sentence ?? say(operation, withoutSecrets(operation, raw))
+export function waiting(attempt: Attempt): string {
+  const { operation, raw } = attempt
+  const next = repeatable(attempt) ?? say(operation, withoutSecrets(operation, raw))
   return next.length <= LONGEST_WAITING ? next : ''
 }
 

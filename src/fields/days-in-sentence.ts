@@ -13,11 +13,17 @@ export const beginningOfDays = (sentence: string): number | undefined => firstDa
 
 /**
  * Whether a sentence says days that may be some, in any language, since nobody has been asked yet who says it:
- * `whenever` never are, whoever says it when. Where it begins with days they may be what a plan is called.
+ * `whenever` never are, whoever says it when. Where it begins with days they may be what a plan is called. In a long one
+ * there may be some: to be sure of that takes too long.
  */
-export function mayStandIn(sentence: string): boolean {
-  return holdsDays(sentence) || LANGUAGES.some(locale => holdsDays(sentence, locale)) || mayFollow(sentence)
-}
+export const mayStandIn = (sentence: string): boolean =>
+  sentence.length > LONGEST_SEARCHED ||
+  holdsDays(sentence) ||
+  LANGUAGES.some(locale => holdsDays(sentence, locale)) ||
+  mayFollow(sentence)
+
+/** In characters: in every language it takes some thousandths of a second then. */
+const LONGEST_SEARCHED = 200
 
 function holdsDays(sentence: string, locale?: string): boolean {
   const found = firstDays(sentence, locale)

@@ -304,6 +304,15 @@ describe('cancelling the subscription', () => {
     expect(story().channel()).toEqual([])
   })
 
+  it('asks for the name of the organization, whatever else a sentence says it is called', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing cancel called:"x"')
+    await ana.fills({ 'Type the name': 'x' })
+    await ana.submits()
+    expect(ana.told).toEqual({ 'Type the name': 'That is another name. To confirm, type: Acme' })
+    expect(sent()).toEqual([])
+  })
+
   it('asks even where the name is said at once', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing cancel typed:"Acme"')

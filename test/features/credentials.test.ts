@@ -146,6 +146,7 @@ describe('adding a credential', () => {
       `add x azure tenant ${CANARY} client id ${CANARY} key ${CANARY}`,
       `edit paymets key ${CANARY}`,
       `edit shop arn:aws:iam::1:role/${CANARY}`,
+      `add backup aws ${CANARY}`,
     ],
   ])('never takes a secret from a sentence, nor repeats or keeps it: "%s"', async sentence => {
     for (const person of [story().person('Ana'), story().person('Dev')]) {

@@ -122,8 +122,8 @@ const billingCancel = operation({
     if (called === undefined || subscription === undefined) return []
     return [section(lines(mrkdwn`To confirm, type the name: *${called}*`, mrkdwn`${subscription}`))]
   },
-  async perform({ typed, called }, me) {
-    const organization = { ...me.organization, name: called ?? me.organization.name }
+  async perform({ typed }, me) {
+    const organization = calledNow(me.organization, (await describe(me)).organization)
     confirmName(typed, organization.name)
     await me.call('cancelSubscription', { org_id: organization.id })
     return organization

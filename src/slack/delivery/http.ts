@@ -50,14 +50,14 @@ export function createSlackHttp({
   async function send(
     url: URL,
     { authorization = null, body, signal, ms, ...request }: Call,
-  ): Promise<Received> {
+  ): Promise<Received & { isTaken: boolean }> {
     const { origin, pathname, search } = url
     const method = methodAt(pathname)
     const place = placeOf(method, pathname, authorization, body)
     const restMs = rests.take(place, LONGEST_PAUSE_MS)
     if (restMs > LONGEST_PAUSE_MS) {
       failed(method, 'resting')
-      return { ...LIMITED, headers: { 'retry-after': String(Math.ceil(restMs / 1000)) } }
+      return { ...LIMITED, headers: { 'retry-after': String(Math.ceil(restMs / 1000)) }, isTaken: false }
     }
     if (restMs > 0) await sleep(restMs, undefined, { signal })
     const message = { ...request, origin, path: pathname + search, ...(body !== undefined && { body }) }
@@ -69,7 +69,7 @@ export function createSlackHttp({
     if (status === 429) rests.begin(place, Number(answer.headers['retry-after']) * 1000)
     const [, refusal] = isGood(status) ? (REFUSAL.exec(answer.body.toString('latin1', 0, 200)) ?? []) : []
     if (refusal !== undefined) failed(method, refusal)
-    return answer
+    return { ...answer, isTaken: isGood(status) && refusal === undefined }
   }
 
   async function persist(
@@ -119,8 +119,8 @@ export function createSlackHttp({
 
   const post: Post = async (url, body) => {
     const call = { method: 'POST' as const, headers: AS_JSON, ms: TIMEOUT_MS }
-    const { status } = await send(new URL(url), { ...call, body: bytesOf(body) })
-    return { ok: isGood(status), status }
+    const { status, isTaken } = await send(new URL(url), { ...call, body: bytesOf(body) })
+    return { ok: isTaken, status }
   }
 
   return { fetch, post, close: () => agent.close() }

@@ -1,6 +1,7 @@
 import { hasForm, type Operation, type WithForm } from '../../operation.ts'
 import type { Asking, Failed, Outcome } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
+import type { Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
 import { help } from '../../text/help.ts'
 import { type Reading, read } from '../../text/read.ts'
@@ -99,6 +100,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
   return {
     /** Answers what somebody typed. */
     async sentence(door: Door, typed: string): Promise<void> {
+      if (typed.length > LONGEST_SENTENCE) return void (await door.say(tooLong(typed.length)))
       const sentence = withoutSecretWords(typed, operations)
       const reading = read(sentence, operations)
       if (reading.kind === 'help') return void (await door.say(help(reading.topic, operations)))
@@ -147,6 +149,14 @@ export function createConversation({ run, operations, forms: { inviting, formFor
 
 /** What stands behind a word that takes nothing, or that nobody knows, may be a secret: it is not repeated. */
 const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
+
+/** In characters: enough for a long list of plans with its reason, and read in an instant whatever it says. */
+const LONGEST_SENTENCE = 4000
+
+const tooLong = (length: number): Reply => ({
+  text: mrkdwn`That is ${length} characters long, and I read no more than ${LONGEST_SENTENCE}, so nothing was done. Please say it shorter.`,
+  to: 'me',
+})
 
 const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
 

@@ -10,7 +10,10 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt'
 import type { Operation } from '../../operation.ts'
-import { TurnedDown } from '../gate/turned-away.ts'
+import type { createTell } from '../gate/tell.ts'
+import { type Reason, TurnedDown, turnAway } from '../gate/turned-away.ts'
+import { mrkdwn } from '../mrkdwn.ts'
+import { kindOf } from '../receiving/kinds.ts'
 import { answerCommands } from './commands.ts'
 import { answerDepartures, type Forget, refuseStrangers } from './departures.ts'
 import type { Doors } from './doors.ts'
@@ -26,7 +29,14 @@ export type Listener<Args> = (heard: Args & AllMiddlewareArgs) => Promise<void>
 
 type Heard = AnyMiddlewareArgs & AllMiddlewareArgs
 
-type Parts = Omit<Doors, 'operations'> & { operations: readonly Operation[]; forget: Forget }
+type Parts = Omit<Doors, 'operations'> & {
+  operations: readonly Operation[]
+  forget: Forget
+  /** A new reference by which a person and the log speak of the same error. */
+  reference: () => string
+  /** Tells somebody in a message of their own what went wrong. */
+  tell: ReturnType<typeof createTell>['tell']
+}
 
 /**
  * Listens to everything at once: what a request is about is found by its kind and by map, since Bolt asks each of its own
@@ -57,15 +67,33 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
   app.use(async heard => {
     if (isDeparture(heard)) return answerDeparture(heard)
     refuse(heard)
-    await answer(heard)
+    await answer(heard)?.catch(error => fail(heard, error))
     await doors.homes.refresh()
   })
+
+  /** What nobody has foreseen is told as well: to the log in full, and to whoever asked, unless they only looked. */
+  function fail(heard: Heard, error: unknown): never {
+    if (error instanceof TurnedDown) throw error
+    const ref = parts.reference()
+    doors.log.error({ err: error, ref }, 'a request failed')
+    const body = { ...heard.body }
+    const kind = kindOf(body)
+    const reason = wentWrong(ref)
+    throw new TurnedDown(turnAway(body, kind, reason, false), () =>
+      isHomeOpened(heard) ? undefined : parts.tell(body, kind, reason),
+    )
+  }
 
   app.error(async error => {
     if (error instanceof TurnedDown) throw error
     doors.log.error({ err: error }, 'a request failed')
   })
 }
+
+const wentWrong = (reference: string): Reason => ({
+  text: mrkdwn`Something went wrong inside Dayshift. It may or may not have been done: please look before you try again. (Reference ${reference})`,
+  brief: 'Something went wrong: type again',
+})
 
 const isPress = (heard: Heard): heard is SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs =>
   'action' in heard && heard.body.type === 'block_actions'

@@ -25,16 +25,18 @@ export const TOO_FAST: Reason = {
 /** What is answered at the door: the status, the content where there is any, and whether there is yet to be told why. */
 export type TurnedAway = { status: 200 | 503; content?: object; untold?: true }
 
-/** Thrown within the app where somebody is turned away whom the door let in. */
+/** Thrown within the app where somebody is turned away whom the door let in; `tell` tells whoever sees nothing of the answer. */
 export class TurnedDown extends Error {
   override name = 'TurnedDown'
   /** Bolt makes another error of one that has none. */
   readonly code = 'dayshift_turned_down'
   readonly answer: TurnedAway
+  readonly tell: () => unknown
 
-  constructor(answer: TurnedAway) {
+  constructor(answer: TurnedAway, tell: () => unknown = () => {}) {
     super('Turned away')
     this.answer = answer
+    this.tell = tell
   }
 }
 

@@ -109,9 +109,12 @@ export function createHandOver(deps: Deps) {
       if (!(error instanceof TurnedDown)) {
         const status = error instanceof AuthorizationError ? 401 : 500
         fail(status, { err: error, acknowledged: ackMs !== undefined }, 'An event failed')
-      } else if (!isOver) {
-        end()
-        back.turnAway(error.answer)
+      } else {
+        if (isOver || error.answer.untold) await error.tell()
+        if (!isOver) {
+          end()
+          back.turnAway(error.answer)
+        }
       }
     }
     late.forget()

@@ -187,6 +187,13 @@ describe('a call to Slack that fails', () => {
     ])
   })
 
+  it('is no way to answer, also where it says so under HTTP 200', async () => {
+    const { base, http } = await slackAnswering((_, response) => {
+      response.end('{"ok":false,"error":"expired_url"}')
+    })
+    expect(await http.post(`${base}/commands/T1/1`, {})).toEqual({ ok: false, status: 200 })
+  })
+
   it('is told of, by its method and why in a word', async () => {
     const told: string[][] = []
     const server = createServer((request, response) => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { team } from '../../src/playground/workspace.ts'
+import { expectCrashes, stories } from '../stories.ts'
+
+const story = stories()
+
+const ALL =
+  'Something went wrong inside Dayshift. It may or may not have been done: please look before you try again.'
+
+describe('what nobody foresaw', () => {
+  it('is told in the answer to a command, with the reference that the log has', async () => {
+    const { status, said } = await story().sends({ command: '/plan', text: '', team_id: team.id })
+    expect(status).toBe(200)
+    expect(JSON.parse(said)).toEqual({
+      response_type: 'ephemeral',
+      text: expect.stringContaining(`${ALL} (Reference ref-`),
+    })
+    const [, reference = 'none'] = /Reference (ref-\d+)/.exec(said) ?? []
+    expect(story().logged.filter(line => line.includes(reference))).toHaveLength(1)
+    expectCrashes(story(), 1)
+  })
+
+  it('is told whoever presses a button, in a message of their own', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    const button = { type: 'button', block_id: 'b', action_id: 'plan.list:0', value: '{}' }
+    const payload = {
+      ...{ type: 'block_actions', trigger_id: '1.2.3', team: { id: team.id }, user: { id: 'U1ANA' } },
+      ...{ channel: { id: 'C1OPS' }, actions: [button] },
+    }
+    await story().sends({ payload: JSON.stringify(payload) })
+    expect(ana.readsAlone().at(-1)).toContain(ALL)
+    expectCrashes(story(), 1)
+  })
+})
+
+describe('a sentence that is too long', () => {
+  it.each(['tomorrow ', 'every monday ', 'to ', 'x'])('is not read, whatever it says: %j', async words => {
+    const ana = story().person('Ana')
+    const text = `/pause web-prod ${words.repeat(12_000 / words.length)}`
+    await ana.types(text)
+    expect(ana.readsAlone()).toEqual([
+      expect.stringMatching(
+        /^That is 1\d{4} characters long, and I read no more than 4000, so nothing was done\./,
+      ),
+    ])
+    expect(story().wire.asked).toEqual([])
+  })
+})
