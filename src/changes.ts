@@ -20,7 +20,7 @@ type Asked = { operation: Operation; raw: Raw }
 type Wanted = { operation: Operation; raw: Raw; sentence?: Saying['sentence']; person: PersonKey }
 type Ending = { id: string; attempts: number; sent?: Asked; isFree?: boolean }
 
-/** So often is it tried to find out what became of a change: for a quarter of an hour. */
+/** So often is it tried to find out what became of a change: for twenty minutes. */
 const MOST_ATTEMPTS = 8
 
 /** For so long after it was told who presses the same button is told what came of it. */
@@ -123,11 +123,13 @@ export function createChanges(deps: {
       return { id, passage, end: work => ended({ id, attempts: 0, isFree }, passage, work) }
     },
 
-    /** The answer belongs somewhere else from now on. */
-    moves: (id: string, origin: string): Promise<void> =>
-      journal.moves(id, origin).catch(error => {
+    /** The answer belongs somewhere else from now on, where there is still one to tell. */
+    async moves(id: string, origin: string): Promise<void> {
+      if (!journal.isHeld(id)) return
+      await journal.moves(id, origin).catch(error => {
         log.warn({ err: error, ref: id }, 'where an answer belongs could not be written down')
-      }),
+      })
+    },
 
     /**
      * Whether somebody has asked for something else since: what is theirs alone, such as in which organization they act,

@@ -99,7 +99,7 @@ function picked({ key, options }: Choice, raw: Raw): Raw {
 export const spellOut = ({ why, options }: Choice): string =>
   `${why} ${options.map(({ label }) => label).join(' · ')}`
 
-/** Whether what is typed into an input is left in it alone: it is neither kept nor shown again. */
+/** Whether what is typed into an input is kept, and may be shown again; secrets and confirmations are not. */
 export const isKept = ({ control, anew }: FormInput): boolean => control.kind !== 'secret' && !anew
 
 /** The inputs that a form with these words shows. */

@@ -80,6 +80,10 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     workspace.kind === 'playground'
       ? await play({ clock, database, links, embedded, operations }, log, parts)
       : { slack: workspace, playground: undefined }
+  if (embedded && !playground)
+    log.warn(
+      'there is no SERVICE_URL: people act in a made-up organization, of a service that runs in this process',
+    )
   const inspector = playground?.inspector
 
   const { service, reach, turns, trust, close } = openService({

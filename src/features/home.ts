@@ -2,16 +2,16 @@ import { NoOrganization, NotLinked } from '../errors.ts'
 import { namedOf } from '../fields/named.ts'
 import { page } from '../fields/words.ts'
 import { type Operation, operation } from '../operation.ts'
-import type { Actor, Guest, Plan } from '../person.ts'
+import type { Actor, Guest, Pause, Plan } from '../person.ts'
 import { type Reply, reply } from '../reply.ts'
 import { actions, type Block, type Button, context, repeat, section } from '../slack/blocks.ts'
+import { cut } from '../slack/limits.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'
 import { apartAmong } from '../text/names.ts'
-import { sayDays } from '../time/text.ts'
 import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
-import { standingOf } from './pauses/standing.ts'
+import { sayPause, standingOf } from './pauses/standing.ts'
 import { CREATE } from './plans/buttons.ts'
 import { sayNextChange } from './plans/next-change.ts'
 import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
@@ -113,7 +113,7 @@ function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
   const note = noteOn(plans)
   const standing = standingOf(plans, at)
   const pauses = standing.slice(0, MOST_PAUSES).map(({ plan, pause, live }) => ({
-    text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${sayDays(pause.pause_start, pause.pause_end)}`,
+    text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${sayPause(brief(pause))}`,
     button: named(resumeButton(plan, pause), plan.name),
   }))
   const blocks: Block[] = [
@@ -129,6 +129,14 @@ function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
 }
 
 const MOST_PAUSES = 5
+
+/** A pause with as much of its reason as a line holds on a phone. */
+const brief = (pause: Pause): Pause => ({
+  ...pause,
+  reason: pause.reason && cut(pause.reason, LONGEST_REASON),
+})
+
+const LONGEST_REASON = 80
 
 const allPauses = (count: number): Button => ({
   text: `All ${count} pauses`,

@@ -27,7 +27,7 @@ export const MOST_CHOICES = 20
 /** A plan of the person's organization. */
 export const plan: Field<Plan, Actor> = {
   inputs: [select('plan', 'Plan')],
-  parse: async (raw, me) => named('plan', raw.plan, await me.plans(), me.organization.id),
+  parse: async (raw, me) => named('plan', raw.plan, await me.plans(), me.organization),
   take: async (rest, me) => takePlan(rest, await me.plans()) ?? { raw: { plan: rest }, rest: '' },
   options: async (typed, me) => offered(typed, await me.plans()),
 }
@@ -71,7 +71,7 @@ function takeWhole(noun: string): (rest: string) => Taken {
 /** A credential of the person's organization. */
 export const credential: Field<Credential, Actor> = {
   inputs: [select('credential', 'Credential')],
-  parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization.id),
+  parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization),
   take: takeWhole('credential'),
   options: async (typed, me) => offered(typed, await me.credentials()),
 }
@@ -127,10 +127,10 @@ export function named<T extends Named>(
   noun: string,
   words: string | undefined,
   items: readonly T[],
-  here?: string,
+  here?: Organization,
 ): Parsed<T> {
   if (!words) return issue(noun, `Say which ${noun}.`)
-  const [said, found] = findAsSaid(noun, words, items, here)
+  const [said, found] = findAsSaid(noun, words, items, here?.id)
   const reference = readReference(said)
   const name = reference.name === reference.id ? said : reference.name
   if (found.kind === 'one') {
@@ -138,7 +138,8 @@ export function named<T extends Named>(
     // What had to be cut stands for nothing.
     return ok(found.item, readReference(sure).id === found.item.id ? { [noun]: sure } : undefined)
   }
-  if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”.`)
+  const inside = here ? ` in ${here.name}` : ''
+  if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”${inside}.`)
   if (found.kind === 'elsewhere')
     throw new Refused(
       mrkdwn`*${name}* belongs to another organization than the one you act in, so nothing was done. \`/dayshift use\` uses another.`,

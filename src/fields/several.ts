@@ -1,4 +1,5 @@
 import { type Field, issue, ok, type Parsed, type Taken } from '../field.ts'
+import type { Organization } from '../links/store.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
@@ -33,7 +34,7 @@ export const plans: Field<Meant, Actor> = {
     }),
   ],
   parse: async (raw, me) => {
-    const [known, here] = [await me.plans(), me.organization.id]
+    const [known, here] = [await me.plans(), me.organization]
     const [key, words] =
       raw.plans === undefined ? (['plan', raw.plan ?? ''] as const) : (['plans', raw.plans] as const)
     const isName = calledBy(words, known).length > 0
@@ -127,7 +128,7 @@ function allBut(
   behind: string,
   key: 'plan' | 'plans',
   known: readonly Plan[],
-  here: string,
+  here: Organization,
 ): Parsed<readonly Plan[]> {
   if (behind.trim() !== '' && !BUT.test(behind))
     return issue(key, `I know “all” and “all but …”, and not what “all${behind}” is.`)
@@ -142,7 +143,7 @@ function allBut(
   const left = known.filter(plan => !without.includes(plan))
   return left.length > 0
     ? ok(left)
-    : issue(key, known.length > 0 ? 'That leaves no plan.' : 'There is no plan yet.')
+    : issue(key, known.length > 0 ? 'That leaves no plan.' : `There is no plan in ${here.name} yet.`)
 }
 
 /**
@@ -171,7 +172,7 @@ function severalOf(
   names: readonly string[],
   key: 'plan' | 'plans',
   known: readonly Plan[],
-  here: string,
+  here: Organization,
 ): Parsed<readonly Plan[]> {
   const found: Plan[] = []
   for (const [index, name] of names.entries()) {

@@ -26,10 +26,10 @@ export const SETTLES_MS = 5000
 /** So often is it tried to tell somebody: for a day, since nothing is left alone for more than five minutes. */
 const MOST_TELLINGS = 300
 
-/** So often is it left to the place where it belongs before who asked is told in its stead: for a quarter of an hour. */
+/** So often is it left to the place where it belongs before who asked is told in its stead: for twenty minutes. */
 const MOST_WAITS = 7
 
-/** So often is something of another version left to those of that version: for a quarter of an hour. */
+/** So often is something of another version left to those of that version: for twenty minutes. */
 const MOST_LEAVINGS = 8
 
 /** How often what is old is thrown away, and how much of it. */
@@ -76,7 +76,7 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
     try {
       if (entry.reply) return await announce(entry, entry.reply)
       const outcome = await resume(entry)
-      if (!outcome) return await journal.given(id, 'unknown')
+      if (!outcome) return await journal.given(id, entry.state === 'asked' ? 'failed' : 'unknown')
       if (outcome === 'foreign') return await leaveToOthers(entry)
       log.info({ ref: id, operation, attempts, outcome: outcome.kind }, 'settled what was left behind')
       if (outcome.kind === 'done' || outcome.kind === 'failed')

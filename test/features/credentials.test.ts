@@ -368,7 +368,7 @@ describe('editing a credential', () => {
   it('asks which one is meant, and for a name', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential edit warehouse')
-    expect(ana.form).toContain('There is no credential called “warehouse”.')
+    expect(ana.form).toContain('There is no credential called “warehouse” in Acme.')
     await ana.fills({ Credential: 'shop' })
     await ana.fills({ Name: '' })
     await ana.submits()

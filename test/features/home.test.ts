@@ -8,7 +8,7 @@ const HEAD = 'You act in *Acme* as owner, with your own access token.'
 const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
 const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
 const BACK = '[Back to Home]'
-const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)'
+const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze'
 
 const linesOf = (home: string | undefined) => home?.split('\n') ?? []
 /** How often a Home was published. */
@@ -30,9 +30,9 @@ describe('the Home of somebody who acts in an organization', () => {
       ':sunny: *ci-runners*  in hours until 21:00 (UTC+05:30)',
       ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov',
       NOTE,
-      '*data-warehouse* is paused: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days)',
+      '*data-warehouse* is paused: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
       '[Resume now]',
-      '*ml-training* is paused: Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days)',
+      '*ml-training* is paused: Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days) – no budget until the new quarter',
       '[Resume now]',
       STAGING,
       '[Resume now]',
@@ -251,7 +251,7 @@ describe('what is done at the Home', () => {
       expect.stringContaining(`${told}\n[Resume now] [Change dates] [Show plan]`),
     ])
     expect(linesOf(ana.home)[0]).toBe(told)
-    expect(ana.home).toContain('*web-prod* will be paused: Thu 19 Nov 2026 (1 day)\n[Resume now]')
+    expect(ana.home).toContain('*web-prod* will be paused: Thu 19 Nov 2026 (1 day) – load test\n[Resume now]')
     await ana.opensHome()
     expect(linesOf(ana.home)[0]).toBe(HEAD)
   })

@@ -233,7 +233,7 @@ describe('several workspaces', () => {
     await many.settles()
     expect(many.front.asked).toHaveLength(before)
     const left = many.database.selectFrom('journal').select(['state', 'said', 'lease_until'])
-    expect(await left.execute()).toEqual([{ state: 'unknown', said: null, lease_until: null }])
+    expect(await left.execute()).toEqual([{ state: 'failed', said: null, lease_until: null }])
   })
 
   it('have their Homes drawn anew with the token of now', async () => {

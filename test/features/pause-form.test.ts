@@ -91,7 +91,7 @@ describe('the form of a pause', () => {
     const ana = story().person('Ana')
     await ana.types('/pause nosuch because of friday')
     expect(ana.fields).toEqual({ Plan: 'nosuch', From: '', Until: '', Reason: 'friday' })
-    expect(ana.form).toContain('There is no plan called “nosuch”.')
+    expect(ana.form).toContain('There is no plan called “nosuch” in Acme.')
   })
 
   it('takes a label for words that could be mistaken', async () => {

@@ -72,6 +72,29 @@ describe('pausing a plan in one sentence', () => {
     expect(story().channel()).toEqual([`${ana.mention} paused *web-prod*: ${days}\n${buttons}`])
   })
 
+  it('is told where it holds nothing yet, since the day of the plan has not begun', async () => {
+    // One in the morning of the 19th in Berlin, seven in the evening of the 18th where data-warehouse runs.
+    story().passes('2026-11-19T00:00:00Z')
+    const ana = story().person('Ana')
+    await ana.types('/pause data-warehouse now failover')
+    expect(await story().pauses('data-warehouse')).toContainEqual(['19/11/2026', '19/11/2026', 'failover'])
+    expect(story().channel().at(-1)).toContain(
+      ':information_source: Not yet: on the plan’s own clock (UTC-05:00) it is still Wed 18 Nov 2026.',
+    )
+    await ana.types('/pause data-warehouse today to sunday failover')
+    expect(story().channel().at(-1)).toContain('Not yet')
+  })
+
+  it('is told where it begins only in many months, since its date has just gone by', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 17 nov')
+    expect(story().channel().at(-1)).toContain(
+      'paused *web-prod*: Wed 17 Nov 2027 (1 day)\n:information_source: It begins only in 364 days.',
+    )
+    await ana.types('/pause web-prod today')
+    expect(story().channel().at(-1)).not.toContain(':information_source:')
+  })
+
   it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
     story().passes('2026-11-18T16:00:00Z')
     await story().person('Cleo').types('/pause web-prod tomorrow')
@@ -223,7 +246,7 @@ describe('the plan in a sentence', () => {
       Until: 'Fri 20 Nov 2026',
       Reason: 'load test',
     })
-    expect(ana.form).toContain('⚠ There is no plan called “warehouse-9”.')
+    expect(ana.form).toContain('⚠ There is no plan called “warehouse-9” in Acme.')
     expect(story().wire.changes()).toEqual([])
     await ana.fills({ Plan: 'data-warehouse' })
     await ana.submits()

@@ -91,7 +91,7 @@ describe('a button of a plan', () => {
     await ana.types('/pause web-prod tomorrow')
     lists(['902', 'billing'])
     await ana.presses('Resume now')
-    expect(ana.form).toContain('Plan: web-prod\n  ⚠ There is no plan called “web-prod”.')
+    expect(ana.form).toContain('Plan: web-prod\n  ⚠ There is no plan called “web-prod” in Acme.')
     expect(changes()).toBe(1)
   })
 })

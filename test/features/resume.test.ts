@@ -163,7 +163,7 @@ describe('resuming a plan', () => {
   it('of a plan that nobody knows opens the form, which says so', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume warehouse-9')
-    expect(ana.form).toContain('Plan: warehouse-9\n  ⚠ There is no plan called “warehouse-9”.')
+    expect(ana.form).toContain('Plan: warehouse-9\n  ⚠ There is no plan called “warehouse-9” in Acme.')
   })
 })
 

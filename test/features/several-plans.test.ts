@@ -72,9 +72,9 @@ describe('pausing several plans in one go', () => {
   it.each([
     ['all but web-prdo', 'There is no plan called “web-prdo”.'],
     ['web-prod, web-stagng', 'There is no plan called “web-stagng”.'],
-    ['web-prod,nosuch,web-staging', 'There is no plan called “nosuch”.'],
+    ['web-prod,nosuch,web-staging', 'There is no plan called “nosuch” in Acme.'],
     ['web-prod, web', 'Several plans begin with “web”.'],
-    ['web-prod; nosuch', 'There is no plan called “nosuch”.'],
+    ['web-prod; nosuch', 'There is no plan called “nosuch” in Acme.'],
   ])('"%s" is not clear: nothing is paused before it is', async (words, told) => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${words} tomorrow to friday incident`)
@@ -229,7 +229,7 @@ describe('the name of another plan behind a plan', () => {
   it('is not left out of all where it stands behind those that are', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause all but web-prod ci-runners tomorrow')
-    expect(ana.form).toContain('There is no plan called “web-prod ci-runners”.')
+    expect(ana.form).toContain('There is no plan called “web-prod ci-runners” in Acme.')
     expect(story().wire.changes()).toEqual([])
   })
 
@@ -416,6 +416,7 @@ describe('resuming several plans', () => {
     expect(ana.readsAlone().at(-1)).toContain(
       '*ci-runners* has 2 pauses, and none of them is live yet. Which',
     )
+    expect(story().logged.join('')).not.toContain('could not be written down')
     expect(story().channel()).toEqual([expect.stringContaining('[Resume all]')])
     await ana.presses('Resume all')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)

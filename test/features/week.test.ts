@@ -115,7 +115,9 @@ describe('the week of one plan', () => {
   it('says that there is none of that name', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan week nothing-like-it')
-    expect(ana.readsAlone()[0]).toMatch(/^There is no plan called “nothing-like-it”\.\nNothing was done\./)
+    expect(ana.readsAlone()[0]).toMatch(
+      /^There is no plan called “nothing-like-it” in Acme\.\nNothing was done\./,
+    )
   })
 
   it('stands in a block of its own, which no sign in a name can end', async () => {

@@ -5,9 +5,11 @@ import { type Reply, reply } from '../../reply.ts'
 import { isAsMade } from '../../service/contract/pauses.ts'
 import type { Button } from '../../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { compareDays, sayDay } from '../../time/text.ts'
+import { calendarDay } from '../../time/zone.ts'
 import { showButton } from '../plans/buttons.ts'
 import { changeButton, daysMeant, resumeButton } from './buttons.ts'
-import { type Meant, othersOn, sayPause } from './standing.ts'
+import { clockOf, type Meant, othersOn, sayPause, todayOf } from './standing.ts'
 
 /** Pauses a plan; gives the pause's id where the service tells it. */
 export async function add(
@@ -84,6 +86,18 @@ function sayAlso(plan: Plan, pause: Meant, at: At): Mrkdwn | undefined {
     : mrkdwn`:information_source: It is also paused ${sayPause(first)}`
 }
 
+/** Says of a pause that was made that it holds nothing yet, where whoever made it may believe so, or only long from now. */
+function sayNotYet(plan: Plan, { pause_start }: Meant, at: At): Mrkdwn | undefined {
+  const today = todayOf(plan, at)
+  const ahead = compareDays(pause_start, today)
+  if (ahead > 0 && at.zone && pause_start === calendarDay(at.now, at.zone))
+    return mrkdwn`:information_source: Not yet: on the plan’s own clock (${clockOf(plan, at)}) it is still ${sayDay(today)}.`
+  return ahead > FAR ? mrkdwn`:information_source: It begins only in ${ahead} days.` : undefined
+}
+
+/** In days: a date that has just gone by is read as that of the next year. */
+const FAR = 300
+
 /** The pause that was made. */
 export const pauseOf = ({ period, reason, pauseId }: Omit<Made, 'plan'>): Meant => ({
   pause_id: pauseId,
@@ -99,6 +113,7 @@ export function announce(what: Mrkdwn, made: Made, at: At, note?: Mrkdwn, ...but
   const text = lines(
     mrkdwn`${what}: ${sayPause(pause)}`,
     note,
+    sayNotYet(plan, pause, at),
     sayAlso(plan, pause, at),
     plan.pausesUnread && UNREAD,
   )

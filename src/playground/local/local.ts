@@ -61,7 +61,10 @@ export async function openPlayground(around: Surroundings) {
       playground.connect(`${address}/slack/events`, { idle: underWay.idle })
       playground.inspector.hides(() => people.flatMap(({ email }) => embedded?.tokenOf(email) ?? []))
       await linking.begin()
-      return welcome(address)
+      return welcome(
+        address,
+        embedded ? 'and a scheduling service of its own' : 'before a scheduling service that is elsewhere',
+      )
     },
     /** Answers all that is not Slack's: the page, and the door for a terminal. */
     otherwise: web.listener,
@@ -85,8 +88,8 @@ export type Surroundings = {
   embedded: Embedded | undefined
 }
 
-const welcome = (address: string) => `
-Dayshift runs on this machine alone: a Slack to play with, and a scheduling service of its own.
+const welcome = (address: string, service: string) => `
+Dayshift runs on this machine alone: a Slack to play with, ${service}.
 
   Open ${address} in a browser.
 
