@@ -116,7 +116,7 @@ const memberEdit: Operation = operation({
   reply({ was, now }, me) {
     const text = mrkdwn`${mention(me.person.user)} changed ${who(now)} in *${me.organization.name}*: ${rightsOf(now)} (was ${rightsOf(was)})`
     const undo = undoButton('member.edit', about(now, me), rawOf(was), rawOf(now))
-    return reply('channel', text, ...undo, editButton(now, me))
+    return reply('channel', lines(text, was.you ? OWN : undefined), ...undo, editButton(now, me))
   },
 })
 
@@ -156,6 +156,9 @@ const memberRemove = operation({
 const who = ({ email, user }: Somebody): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)
 
 type Rights = { role?: string | undefined; state?: string | undefined }
+
+/** Whoever gives themselves less may not be able to take that back. */
+const OWN = mrkdwn`:warning: This is you: where you may not change members any more, *Undo* is for somebody else to press.`
 
 const rawOf = ({ role, state }: Rights): Raw => filled({ role, state })
 

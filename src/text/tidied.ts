@@ -18,13 +18,17 @@ export function tidied(sentence: string): string {
   return bare([...parts, plain(sentence.slice(at))].join(''))
 }
 
-/** Without what says nothing before the first word, also where that is in bold or the like. */
+/** Without what says nothing before the first word, also where that is in bold or the like, and without quotes around it all. */
 function bare(sentence: string): string {
-  const typed = withoutMarks(sentence.trim(), from => from === 0).trim()
+  const typed = withoutMarks(sentence.trim(), from => from === 0)
+    .trim()
+    .replace(QUOTED, '$2')
   const [graces = ''] = GRACES.exec(typed) ?? []
   const said = typed.slice(graces.length).trimStart()
   return ASKS_POLITELY.test(graces) ? said.replace(/(?<!\?)\?+$/, '') : said
 }
+
+const QUOTED = /^(["'])\s*((?:(?!\1).)*)\1$/s
 
 /** What is no question though it ends with the mark of one. */
 const ASKS_POLITELY = /\byou\b/i

@@ -211,6 +211,16 @@ describe('editing a member', () => {
     expect(await members()).toContainEqual(['cleo@acme.test', 'member', 'active'])
   })
 
+  it('tells whoever changes themselves that somebody else may have to take it back', async () => {
+    const bo = story().person('Bo')
+    await bo.types('/dayshift member edit <@U2BO> viewer')
+    expect(story().channel()[0]).toContain(
+      '(was admin, active)\n:warning: This is you: where you may not change members any more, *Undo* is for somebody else to press.\n[Undo]',
+    )
+    await bo.presses('Undo')
+    expect(bo.readsAlone().at(-1)).toContain('does not allow you to do this')
+  })
+
   it('is not sent, and not taken back, over what somebody else changed meanwhile', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.types('/dayshift member edit cleo@acme.test')

@@ -67,7 +67,7 @@ describe('a sentence that was not typed by a machine', () => {
     await ana.types('/pause lsit')
     expect(ana.form).toBeUndefined()
     expect(ana.readsAlone().at(-1)).toBe(
-      'There is no plan called “lsit”. Nothing was done. Did you mean this?\n[pause list] [Open the form]',
+      'There is no plan called “lsit” in Acme. Nothing was done. Did you mean this?\n[pause list] [Open the form]',
     )
     await ana.presses('pause list')
     expect(ana.readsAlone().at(-1)).toContain('live or coming')

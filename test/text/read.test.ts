@@ -139,6 +139,8 @@ describe('a sentence', () => {
 
   it.each([
     ['please pause web-prod', 'pause web-prod'],
+    ['“pause web-prod”', 'pause web-prod'],
+    ["'pause web-prod'", 'pause web-prod'],
     ['Pls, PAUSE web-prod', 'pause web-prod'],
     ['Hey Dayshift, can you pause web-prod', 'pause web-prod'],
     [', pause web-prod', 'pause web-prod'],
