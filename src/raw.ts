@@ -20,3 +20,6 @@ export const WITHIN = 'within'
 
 /** `noun.verb`: the one name of a thing that people can do, in callback_id, action_id, log and tests. */
 export type OperationId = `${string}.${string}`
+
+/** What an operation is about: the first word of its id. */
+export const nounOf = (id: OperationId): string => id.replace(/\..*$/s, '')

@@ -1,5 +1,5 @@
 import { asksSecrets, type Operation, withoutSecrets } from '../operation.ts'
-import { filled, type Raw } from '../raw.ts'
+import { filled, nounOf, type Raw } from '../raw.ts'
 import type { ServiceError } from '../service/failure.ts'
 import { type Button, repeat } from '../slack/blocks.ts'
 import { say } from '../text/read.ts'
@@ -51,7 +51,7 @@ export function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'ope
 export function again({ outcome }: ServiceError, attempt: Attempt): Button[] {
   if (outcome === 'not done') return [tryAgain(attempt)]
   const { operation, raw } = attempt
-  const look = LOOKS[operation.id.replace(/\..*/, '')]
+  const look = LOOKS[nounOf(operation.id)]
   const looks: Button[] = raw.plan
     ? [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
     : look

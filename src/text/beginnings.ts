@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts'
-import { nounOf } from './help.ts'
+import { nounOf } from '../raw.ts'
 import { ofOperations } from './of-operations.ts'
 import { nounsOf } from './synonyms.ts'
 

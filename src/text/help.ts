@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts'
-import type { OperationId } from '../raw.ts'
+import { nounOf } from '../raw.ts'
 import type { Reply } from '../reply.ts'
 import { type Block, context, section } from '../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
@@ -35,9 +35,6 @@ function operationsAbout(sought: string, operations: readonly Operation[]): read
   const fewer = sought.replace(/ ?\S+$/, '')
   return about.length > 0 || fewer === '' ? about : operationsAbout(fewer, operations)
 }
-
-/** What an operation is about, by the first part of its id. */
-export const nounOf = (id: OperationId): string => id.replace(/\..*$/, '')
 
 function overview(unknown: string, operations: readonly Operation[]): Reply {
   const nouns = Map.groupBy(operations, ({ id }) => nounOf(id))

@@ -1,5 +1,6 @@
 import { isKept } from '../field.ts'
 import type { Operation } from '../operation.ts'
+import { nounOf } from '../raw.ts'
 import { type Beginning, begin } from './beginnings.ts'
 import { ofOperations } from './of-operations.ts'
 import { nearest } from './suggestions.ts'
@@ -79,5 +80,3 @@ const VALUE = '(?:"(?:[^"\\\\]|\\\\.)*"?|\\S+)'
 
 /** The first word of a beginning, of one or of several. */
 const firstWord = (words: string): string => (words.split(' ', 1)[0] ?? '').replace(/s$/, '')
-
-const nounOf = (id: Operation['id']): string => id.split('.', 1)[0] ?? ''

@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts'
-import { nounOf } from './help.ts'
+import { nounOf } from '../raw.ts'
 
 /** Verbs that say the same of any noun, behind it or before it, where it may be of many. */
 type Alike = { behind: readonly string[]; before: readonly string[]; many?: true }

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
+import { nounOf } from '../raw.ts'
 import { begin } from './beginnings.ts'
-import { nounOf } from './help.ts'
 import { ofOperations } from './of-operations.ts'
 import { tidied } from './tidied.ts'
 

@@ -5,7 +5,7 @@ import { type Button, carries } from '../../slack/blocks.ts'
 import { readList, sayList } from '../../text/lists.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { compareDays, sayDay, sayDays } from '../../time/text.ts'
-import { type Paused, retryButtons } from './several.ts'
+import { buttonsForPlans, type Paused } from './several.ts'
 import { BEFORE_REASON, clockOf, type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
 
 /** Takes back a pause. */
@@ -67,7 +67,7 @@ export function pauseAllAgainButtons(taken: readonly Paused[], at: At): Button[]
   const left = taken.map(({ plan, pause }) => ({ plan, pause: leftOf(plan, pause, at) }))
   const alike = Map.groupBy(left, ({ pause }) => sayPause(pause))
   return [...alike].flatMap(([said, some]) =>
-    retryButtons(alike.size === 1 ? 'Pause again' : `Pause again ${said}`, 'pause.add', some, () =>
+    buttonsForPlans(alike.size === 1 ? 'Pause again' : `Pause again ${said}`, 'pause.add', some, () =>
       some[0] ? rawOf(some[0].pause, clockOf(some[0].plan, at)) : {},
     ),
   )
@@ -75,7 +75,7 @@ export function pauseAllAgainButtons(taken: readonly Paused[], at: At): Button[]
 
 /** Takes back pauses of several plans, and no others. */
 export const resumeAllButtons = (made: readonly Paused[]): Button[] =>
-  retryButtons('Resume all', 'pause.remove', made, some => ({ pause: referToEach(some) }))
+  buttonsForPlans('Resume all', 'pause.remove', made, some => ({ pause: referToEach(some) }))
 
 /** What is left of a pause from today on. */
 function leftOf(plan: Plan, pause: Meant, at: At): Meant {

@@ -11,7 +11,7 @@ import { sayUnread } from '../unread.ts'
 import { changeButton, resumeAllButtons, resumeButton } from './buttons.ts'
 import { pauseChange } from './changes.ts'
 import { add, announce, type Made, pauseOf, refusePauseTwin, twinOf } from './pausing.ts'
-import { type Beside, eachOf, type Result, retryButtons, severalReply } from './several.ts'
+import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
 import { othersOn, sayPause, standingOf } from './standing.ts'
 
 type Added = ({ kind: 'one' } & Made) | Several
@@ -69,7 +69,7 @@ const pauseAdd = operation({
     return severalReply(
       { person: me.person, results, unread, doing: 'pausing', done: 'paused', what, beside },
       ({ failed, done }) => [
-        ...retryButtons('Retry failed', 'pause.add', failed, () => raw),
+        ...buttonsForPlans('Retry failed', 'pause.add', failed, () => raw),
         ...resumeAllButtons(done),
       ],
     )

@@ -10,7 +10,7 @@ import { sayReference } from '../../text/names.ts'
 import { showButton } from '../plans/buttons.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
 import { gone, remove, UNREAD, whichOf } from './pausing.ts'
-import { type Beside, eachOf, type Result, retryButtons, severalReply } from './several.ts'
+import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
 import { isLive, othersOn, sayPause, stillLive, todayOf } from './standing.ts'
 
 type Removed =
@@ -71,7 +71,7 @@ export const pauseRemove = operation({
       return severalReply(
         { person: me.person, results, unread, doing: 'resuming', done: 'resumed', beside },
         ({ done, failed }) => [
-          ...retryButtons('Retry failed', 'pause.remove', failed, () => filled({ pause })),
+          ...buttonsForPlans('Retry failed', 'pause.remove', failed, () => filled({ pause })),
           ...chooseButtons(results),
           ...pauseAllAgainButtons(done, me.at),
         ],

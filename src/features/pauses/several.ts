@@ -64,7 +64,7 @@ const pausedIn = (results: readonly Result[]): Paused[] =>
  * Buttons that do something to just these plans, each with the words of some: as many as their words need, none for
  * none.
  */
-export function retryButtons<Each extends { plan: Plan }>(
+export function buttonsForPlans<Each extends { plan: Plan }>(
   text: string,
   operation: OperationId,
   all: readonly Each[],
