@@ -18,6 +18,8 @@ export function writePage({ choice, figures }: Bench, tables: readonly Table[]):
           '',
           '## What is wanted',
           '',
+          DUTIES,
+          '',
           writeGoals(figures),
           '## What was measured',
           '',
@@ -36,6 +38,9 @@ const PREFACE = `# Performance
 - **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\`, with as many listeners. The Chat SDK answers commands by messages, which is what is timed then.
 - The peers find the service’s token in a map, and keep nothing of what was asked; they read the service’s answers by zod, as the bot does, and their lists of 20 plans weigh as much as the bot’s (5.4 KB).
 `
+
+const DUTIES =
+  'The peers write nothing down and log nothing. What Bolt’s App, a log and a journal on the disk cost by themselves stands under *What a bot’s duties cost the floor*: of reads they leave about what is wanted, of changes not much more, and over one connection, where everything waits for the disk, less than Bolt does without a journal. That row no bot can win that keeps what it was asked.'
 
 const versionOf = (name: string, ...at: string[]): string => {
   const file = join(import.meta.dirname, ...at, 'node_modules', name, 'package.json')

@@ -44,7 +44,7 @@ export type Request = {
   team: string
   /** Where the answer belongs, as the door reads it again later. */
   origin(): string
-  /** Whoever sent it may be told that it has arrived: it is written down, and what is being done; nothing of what was asked for before. */
+  /** Called once it is written down, with what is being done, or nothing where it was asked for before: whoever sent it may be told. */
   taken?(doing: string | undefined): unknown
   /** Whoever sent it learns how to write down anew where the answer belongs. */
   written?(moves: (origin: string) => Promise<void>): void

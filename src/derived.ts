@@ -4,9 +4,8 @@ const MOST = 16
 type Derived<K, V> = (of: K, beside: string, make: () => V) => V
 
 /**
- * Keeps what was made of things that never change, for as long as the thing itself is kept, and gives it again where what
- * stands beside it is the same: of each a few, the first made going first. Nobody can change what is kept; of a thing that
- * can be changed all is made anew.
+ * Keeps what was made of a frozen thing, by what stands `beside` it, for as long as the thing itself is kept. Of each thing
+ * a few are kept: the oldest goes first. They are frozen too. What is made of a thing that can change is not kept.
  */
 export function createDerived<K extends object, V extends {}>(): Derived<K, V> {
   const kept = new WeakMap<K, Map<string, V>>()

@@ -5,7 +5,6 @@ import { type Operation, operation } from '../operation.ts'
 import type { Actor, Guest, Pause, Plan } from '../person.ts'
 import { type Reply, reply } from '../reply.ts'
 import { actions, type Block, type Button, context, repeat, section } from '../slack/blocks.ts'
-import { cut } from '../slack/limits.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'
 import { apartAmong } from '../text/names.ts'
@@ -113,7 +112,7 @@ function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
   const note = noteOn(plans)
   const standing = standingOf(plans, at)
   const pauses = standing.slice(0, MOST_PAUSES).map(({ plan, pause, live }) => ({
-    text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${sayPause(brief(pause))}`,
+    text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${brief(pause)}`,
     button: named(resumeButton(plan, pause), plan.name),
   }))
   const blocks: Block[] = [
@@ -130,13 +129,10 @@ function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
 
 const MOST_PAUSES = 5
 
-/** A pause with as much of its reason as a line holds on a phone. */
-const brief = (pause: Pause): Pause => ({
-  ...pause,
-  reason: pause.reason && cut(pause.reason, LONGEST_REASON),
-})
+/** The days of a pause, with as much of its reason as a line holds on a phone. */
+const brief = (pause: Pause): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${sayPause(pause)}`, LONGEST_PAUSE) })
 
-const LONGEST_REASON = 80
+const LONGEST_PAUSE = 130
 
 const allPauses = (count: number): Button => ({
   text: `All ${count} pauses`,

@@ -72,7 +72,7 @@ export function createLeases({
 
   return {
     hold,
-    /** The same for what is only to be told any more: not for ever, where nobody says what came of that. */
+    /** The same for what is over and only to be told: for a minute at most, should that hang. */
     holdToTell(id: string): string {
       const now = clock().getTime()
       return hold(id, now, now + TELLING_MS)

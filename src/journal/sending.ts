@@ -73,7 +73,7 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
         return (await found(error, mayArrive, more)) ?? sure(false, error)
       }
       if (!doubt) throw error
-      // It stands with what was sent before as it did; surely undone it is what the service says of it now, if it was asked.
+      // What was sent before is as unknown as it was. Where it surely was not done, this refusal is what the service says of it.
       const answer = await found(doubt, doubt.kind === 'timeout', false).catch((reason: unknown) => {
         const isUndone = reason instanceof ServiceError && reason.outcome === 'not done'
         throw isUndone && error.status !== undefined ? error : reason

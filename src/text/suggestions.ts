@@ -8,8 +8,8 @@ import { isAlike } from './verbs.ts'
 const NEAREST = 3
 
 /**
- * Sentences of other operations that begin almost as this one does, or by another verb that says the same, and can hold
- * its rest, or that stand whole behind its noun, the fullest first.
+ * Sentences of other operations that may be meant: those that begin almost like this one, or with another verb that says
+ * the same, and can hold its rest; and what is a sentence by itself behind its first word. The fullest comes first.
  */
 export const nearest = (sentence: string, operations: readonly Operation[]): string[] =>
   near(sentence, operations)

@@ -20,7 +20,7 @@ export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArg
   const all = [...operations.values()]
   const seen = createBounded<true>()
 
-  /** Whether this very request was here before, of which no answer is given out again. A change is known to the journal. */
+  /** Whether this very request came before: it is not answered again, unless it is a change, which the journal knows. */
   function isReplayed(key: string, sentence: string): boolean {
     if (!seen.has(key)) {
       seen.set(key, true)

@@ -117,9 +117,9 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
 }
 
 /**
- * Tells somebody something where they are: before their Home, else in place of the progress or where their request came
- * from. What is told them alone beside comes after it; where that may still arrive later, all counts as told then, and
- * what stands in the place of the progress is put there once more.
+ * Tells somebody something where they are: before their Home, else in place of the progress, or where their request came
+ * from. What they alone are told beside it comes after it. Gives `not yet` where either may still arrive later: then all of
+ * it is told once more.
  */
 export async function say(
   doors: Pick<Doors, 'deliver' | 'homes' | 'people'>,

@@ -12,9 +12,9 @@ type Body = Readonly<Record<string, unknown>>
 type Deps = {
   overload: Pick<Overload, 'enter' | 'isFull'>
   now: RateOptions['now']
-  /** Tells somebody who sees nothing of the answer, and never rejects; nothing where there is no room for that either. */
+  /** Tells somebody who sees nothing of the answer, and never rejects; gives nothing where too many are being told. */
   tell(body: Body, kind: Kind, reason: Reason): Promise<void> | undefined
-  /** Whether there is. */
+  /** Whether `tell` would tell somebody now. */
   canTell(): boolean
   /** How much one person may ask for. */
   asking?: Pick<RateOptions, 'burst' | 'perSecond'>

@@ -17,7 +17,7 @@ export type Overload = ReturnType<typeof createOverload>
 const TICK_MS = 50
 /** What a request is taken to cost before it is known, and how far what was measured is believed. */
 const COST_MS = { first: 3, least: 0.1, most: 30 }
-/** To turn somebody away costs about as much of what it costs to serve those who ask for the least. */
+/** To turn somebody away costs about a third of what it costs to serve whoever asks for the least. */
 const SHARE_TO_TURN_AWAY = 1 / 3
 /** So many requests make half of what is known of their cost anew. */
 const LEARNED_FROM = 30
