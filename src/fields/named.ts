@@ -10,6 +10,7 @@ import { withoutLastGraces } from '../text/graces.ts'
 import {
   apartAmong,
   findNamed,
+  joined,
   type Named,
   readReference,
   SURELY_SHOWN,
@@ -102,21 +103,25 @@ function refuseStrange(words = '', own: readonly Organization[]): void {
 /** What a select of named things offers for what was typed into it: as much as it can show. */
 export function offered(typed: string, items: readonly Named[]): Option[] {
   const sought = typed.toLowerCase()
+  const together = joined(sought)
   return choicesOf(items)
     .values()
-    .filter(({ name }) => name.includes(sought))
+    .filter(({ name, sounds }) => name.includes(sought) || sounds.includes(together))
     .take(limits.selectOptions)
     .map(({ item, text }) => ({ text, value: sayReference(item) }))
     .toArray()
 }
 
-/** A thing by its name in small letters, and what is shown of it. */
-type Choosable = { item: Named; name: string; text: string }
+/** A thing by its name in small letters, how that sounds, and what is shown of it. */
+type Choosable = { item: Named; name: string; sounds: string; text: string }
 
 /** There may be thousands, and somebody types letter by letter. */
 const choicesOf = onceOf((items: readonly Named[]): Choosable[] => {
   const apart = apartAmong(items)
-  return items.map(item => ({ item, name: item.name.toLowerCase(), text: apart(item, SURELY_SHOWN) }))
+  return items.map(item => {
+    const name = item.name.toLowerCase()
+    return { item, name, sounds: joined(name), text: apart(item, SURELY_SHOWN) }
+  })
 })
 
 /**

@@ -77,7 +77,10 @@ export const resource: Field<PlanResource, Actor> = {
     const there = await resourcesOf(read.value, me)
     if (there) {
       const exactly = there.find(({ resource_id }) => resource_id === raw.resource)
-      return exactly ? ok(exactly) : named('resource', raw.resource, there)
+      // A select holds no more of a long id than its beginning.
+      return exactly
+        ? ok(exactly, { resource: sayReference(exactly) })
+        : named('resource', raw.resource, there)
     }
     const { id, name } = readReference(raw.resource ?? '')
     const said = raw.id ?? id ?? name

@@ -37,12 +37,12 @@ function operationsAbout(sought: string, operations: readonly Operation[]): read
 }
 
 function overview(unknown: string, operations: readonly Operation[]): Reply {
-  const nouns = Map.groupBy(operations, ({ id }) => nounOf(id))
+  const nouns = Map.groupBy(operations.toSorted(daily), ({ id }) => nounOf(id))
   const intro = unknown
     ? mrkdwn`There is no help on “${unknown}”. This is what you can say:`
     : mrkdwn`This is what you can say:`
   return {
-    text: lines(intro, ...operations.map(sayUsage)),
+    text: lines(intro, ...[...nouns.values()].flat().map(sayUsage)),
     blocks: [
       section(intro),
       ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(sayUsage)))),
@@ -66,6 +66,10 @@ export function usageOf({ sentences, usage }: Operation): string {
 }
 
 const SHORT = /^(plan|pause|resume)\b/
+
+/** What people do every day comes first. */
+const daily = (one: Operation, other: Operation): number =>
+  Number(SHORT.test(other.id)) - Number(SHORT.test(one.id))
 
 /** The slash command for a sentence: the nouns of every day have one of their own. */
 const commandFor = (sentence: string): string =>

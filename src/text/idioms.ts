@@ -68,6 +68,18 @@ export const IDIOMS: readonly Idiom[] = [
     means: '$1 $3 $2',
   },
   {
+    like: 'add resource i-0123 web-1 to web-prod',
+    said: /^(?:add|create|attach)\s+(?:an?\s+|the\s+)?resource\s+(\S+(?:\s+\S+)?)\s+to\s+(?:the\s+|plan\s+)*("[^"]+"|\S+)$/i,
+    means: 'resource add $2 $1',
+  },
+  {
+    like: 'remove resource web-1 from web-prod',
+    said: /^(edit|change|update|remove|delete|detach)\s+(?:the\s+)?resource\s+(\S.*?)\s+(?:from|of|in|out of)\s+(?:the\s+|plan\s+)*("[^"]+"|\S+)$/is,
+    means: 'resource $1 $3 $2',
+  },
+  { like: 'plan show me web-prod', said: /^(\w+\s+show)\s+me\s+(?=\S)/i, means: '$1 ' },
+  { like: 'credentials list', said: /^([a-z]+s)\s+list$/i, means: '$1' },
+  {
     like: 'rename web-prod to web',
     said: new RegExp(
       `^(?:plan\\s+rename|rename(?!\\s+${NO_PLAN}))\\s+("[^"]+"|\\S(?:(?!\\s(?:to|as)\\s).)*)\\s(?:to|as)\\s+(?:"([^"\\\\]+)"|((?:(?!\\s(?:to|as)\\s)[^"\\\\])+))$`,

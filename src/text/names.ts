@@ -105,7 +105,7 @@ const says = (beginning: string, name: string): boolean =>
 const ENOUGH = 3
 
 /** A name as it sounds: a phone makes `web prod` of `web-prod`. Numbers stay apart: `web-1.1` is not `web-11`. */
-const joined = (name: string): string =>
+export const joined = (name: string): string =>
   name.replace(/((?<=\d)[\s._-]+(?=\d))|[\s._-]+/g, (_, apart?: string) => (apart ? ' ' : ''))
 
 /** The few items whose names hold the words or differ from them by a slip or two, the nearest first. */

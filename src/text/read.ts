@@ -12,11 +12,13 @@ import { LABELLED, tidied } from './tidied.ts'
 export type Reading =
   | { kind: 'operation'; operation: Operation; raw: Raw; rest: string }
   | { kind: 'help'; topic: string }
+  | { kind: 'grace' }
   | { kind: 'unknown'; sentence: string; nearest: string[] }
 
 /** Reads what somebody typed behind `/dayshift`. Asks nobody; never fails. */
 export function read(sentence: string, operations: readonly Operation[]): Reading {
   const typed = idiomatic(tidied(sentence))
+  if (isGrace(sentence) && /\p{L}/u.test(sentence)) return { kind: 'grace' }
   if (isGrace(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
   const [, topic] = HELP_ON.exec(typed) ?? []
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }

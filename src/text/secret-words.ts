@@ -24,7 +24,8 @@ export function withoutSecretWords(sentence: string, operations: readonly Operat
   const { bare } = patternsOf(meant, operations)
   if (!signed && !bare) return sentence
   const left = signed ? typed.replace(signed, '') : typed
-  return (bare ? left.replace(bare, (_, kept = '') => kept) : left).trim()
+  const open = bare ? left.replace(bare, (_, kept = '') => kept) : left
+  return open === typed ? sentence : open.trim()
 }
 
 function patternsOf(begun: Beginning | undefined, operations: readonly Operation[]): Patterns {

@@ -118,6 +118,12 @@ describe('whoever mentions the bot in a channel', () => {
     expect(ana.readsAlone().at(-1)).toContain('3 pauses are live or coming')
   })
 
+  it.each(['thanks!', 'ok', 'thank you so much'])('is not explained everything for “%s”', async words => {
+    const ana = story().person('Ana')
+    await ana.mentions(words)
+    expect(ana.readsAlone()).toEqual(['Gladly. `/dayshift help` shows what you can say.'])
+  })
+
   it('is answered at once, and read after that', async () => {
     const ana = story().person('Ana')
     const release = story().wire.holds()

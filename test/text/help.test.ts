@@ -50,7 +50,8 @@ describe('help', () => {
     const headings = blocks.flatMap(block =>
       block.type === 'section' ? (/^\*(\w+)\*\n/.exec(block.text?.text ?? '')?.[1] ?? []) : [],
     )
-    expect(headings).toEqual([...nouns])
+    expect(headings.slice(0, 2)).toEqual(['plan', 'pause'])
+    expect(headings.toSorted()).toEqual([...nouns].toSorted())
     expect(blocks.length).toBeLessThanOrEqual(limits.message.blocks)
     for (const line of read('').split('\n')) expect(line.length).toBeLessThanOrEqual(140)
   })

@@ -65,7 +65,16 @@ describe('a sentence as people talk', () => {
     ['disable plan', 'plan.off'],
     ['change the credit card', 'billing.card'],
     ['what can you do?', 'help'],
-    ['thanks!', 'help'],
+    ['thanks!', 'grace'],
+    ['ok', 'grace'],
+    ['hi', 'help'],
+    ['add resource i-77 to web-prod', 'resource.add web-prod i-77'],
+    ['add the resource i-77 web-2 to the plan "web prod"', 'resource.add "web prod" i-77 web-2'],
+    ['add resource to web-prod', 'resource.add web-prod'],
+    ['remove resource web-2 from web-prod', 'resource.remove web-prod web-2'],
+    ['delete resource web 2 of web-prod', 'resource.remove web-prod web 2'],
+    ['edit resource web-2 of web-prod', 'resource.edit web-prod web-2'],
+    ['credentials list', 'credential.list'],
   ])('“%s” is %s', (sentence, said) => {
     expect(meaning(sentence)).toBe(said)
   })

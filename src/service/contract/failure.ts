@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { layers, loose, type Members, members } from './answer.ts'
 
-/** Assumed: an error says what is wrong in `message`, `error` (as text) or `error.message`. */
-const wordsIn = ({ message, error }: Members): unknown =>
-  [message, error, members(error).message].find(isSaid)
+/** Assumed: an error says what is wrong in `message`, `error` (as text) or `error.message`, or as the first of many do. */
+const wordsIn = ({ message, error, detail, errors }: Members): unknown =>
+  [message, error, members(error).message, detail, ...[detail, errors].flatMap(firstOf)].find(isSaid)
+
+/** The words of the first of several errors: `[{"message": "…"}]`, or `[{"msg": "…"}]`. */
+function firstOf(several: unknown): unknown[] {
+  if (!Array.isArray(several)) return []
+  const { message, msg } = members(several[0])
+  return [several[0], message, msg]
+}
 
 const isSaid = (words: unknown) => typeof words === 'string' && words.trim() !== ''
 

@@ -104,6 +104,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       const sentence = withoutSecretWords(typed, operations)
       const reading = read(sentence, operations)
       if (reading.kind === 'help') return void (await door.say(help(reading.topic, operations)))
+      if (reading.kind === 'grace') return void (await door.say(GLADLY))
       if (reading.kind === 'unknown') {
         const said = firstWord(reading.sentence)
         return void (await door.say(notKnown(reading.sentence, said, reading.nearest)))
@@ -157,6 +158,8 @@ const tooLong = (length: number): Reply => ({
   text: mrkdwn`That is ${length} characters long, and I read no more than ${LONGEST_SENTENCE}, so nothing was done. Please say it shorter.`,
   to: 'me',
 })
+
+const GLADLY: Reply = { text: mrkdwn`Gladly. \`/dayshift help\` shows what you can say.`, to: 'me' }
 
 const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
 
