@@ -472,6 +472,8 @@ describe('half a phrase is never taken for the whole', () => {
     ['load test end of next month', 'end of next month: days'],
     ['the friday deploy', '—'],
     ['friday of week 53 2027 load test', 'friday of week 53 2027: refused'],
+    ['mon-fri after easter holidays', 'mon-fri after easter: refused'],
+    ['monday after christmas break', 'monday after christmas: refused'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })

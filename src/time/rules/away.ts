@@ -38,8 +38,14 @@ const comingOne: Parser<When> = map(bareWeekday, (base, { today }) => ({
   read: (_, strict) => base.read(today, strict),
 }))
 
+/** What is no single day, though its name begins with one: `christmas holidays`, `easter break`. */
+const season = word('holidays', 'vacation', 'break')
+/** A day beside which others can lie. */
+export const besides = (day: Parser<When>): Parser<When> => butNo(season, day)
+
 /** `awayFrom(day)`: a day so far from one that `day` reads. */
-export function awayFrom(day: Parser<When>): Parser<When> {
+export function awayFrom(anyDay: Parser<When>): Parser<When> {
+  const day = besides(anyDay)
   return either(
     map(
       sequence(either(amount, aDay, aWeek), either(before, word('after', 'from', 'following')), day),

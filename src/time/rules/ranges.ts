@@ -11,7 +11,7 @@ import { type Name, name, periodOf, rest } from './periods.ts'
 import { atMost, onwards } from './refusable.ts'
 import { colon, end, from, isSign, thing, until, upTo } from './things.ts'
 import { bareWeekday, comingWeekday } from './weekdays.ts'
-import { inMonth, inWeek, rowInWeek, sign } from './within.ts'
+import { farWeekdays, inMonth, inWeek, rowInWeek, sign } from './within.ts'
 
 /** From one day to another, and days in a row. */
 
@@ -138,6 +138,7 @@ const andTheOneAfter = map(
 export const range: Parser<When> = either(
   inWeek,
   inMonth,
+  farWeekdays,
   andTheOneAfter,
   fromTo,
   startToEnd,

@@ -63,7 +63,7 @@ const ahead: Parser<Amount> = either(
 )
 
 /** `friday in two weeks`, `in a fortnight on friday`: in the week so far away, or so far from the one to come. */
-const weekdayAhead: Parser<When> = map(
+export const weekdayAhead: Parser<When> = map(
   either(
     map(sequence(the, weekday, comma, ahead), ([, wanted, , amount]) => ({ wanted, amount })),
     map(sequence(ahead, comma, word('on'), weekday), ([amount, , , wanted]) => ({ wanted, amount })),

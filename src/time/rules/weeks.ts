@@ -34,11 +34,16 @@ const weekTo = either<unknown>(
 )
 
 /** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
-export const weekOf = either(
+export const weekWith = either(
   map(
     sequence(weekFrom, either(map(dated, weekAroundDate), map(relativeDay, weekAround))),
     ([, week]) => week,
   ),
+  map(sequence(holiday, word('week')), ([day]) => weekAroundDate(day)),
+)
+
+export const weekOf = either(
+  weekWith,
   map(sequence(weekTo, either(dated, relativeDay)), ([, day]) =>
     carry(day, ({ from: until }) =>
       doubtful(
@@ -47,7 +52,6 @@ export const weekOf = either(
       ),
     ),
   ),
-  map(sequence(holiday, word('week')), ([day]) => weekAroundDate(day)),
 )
 
 /** `weekend of 5 dec`, `the weekend of the 5th`. */

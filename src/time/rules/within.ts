@@ -1,17 +1,30 @@
-import { weekdayOf } from '../calendar.ts'
+import { firstFrom, lastUpTo, weekdayOf } from '../calendar.ts'
 import { dateOn } from '../meaning/dates.ts'
 import { rowOf } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
-import { type DateParts, eitherOf, fixed, running, type When } from '../meaning/when.ts'
+import {
+  carry,
+  type DateParts,
+  doubtful,
+  eitherOf,
+  fixed,
+  running,
+  type Span,
+  type When,
+} from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
+import { byItsEnd } from '../meaning/yearly.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { WEEKDAYS } from '../reading/words.ts'
+import { besides } from './away.ts'
 import { bareDay, comma, month, namedMonth, the, weekday } from './dates.ts'
 import { ordinal } from './numbers.ts'
 import { atMost } from './refusable.ts'
-import { namedWeek, ofWeek } from './relative.ts'
-import { from, isSign, upTo } from './things.ts'
+import { namedWeek, ofWeek, weekdayAhead } from './relative.ts'
+import { from, isSign, thing, upTo } from './things.ts'
 import { comingWeekday } from './weekdays.ts'
+import { weekWith } from './weeks.ts'
 import { year } from './years.ts'
 
 /** Days whose week or month is said once, before all of them or behind. */
@@ -31,32 +44,98 @@ const weekdays: Parser<Weekdays> = either(
   })),
 )
 
+/** What joins days in a row. */
+export const sign = either(
+  map(sequence(comma, word('and')), () => 'and'),
+  word(',', '+', '/'),
+)
+
 const strictly = (wanted: number, today: number): When => ({
   read: from => comingWeekday(wanted, today).read(from, true),
 })
 
-/** The week is that of the last day, and of a first one before it; `until` leaves open whether it is, where that is to come. */
-function untilWeekday({ first, last, said }: Weekdays, monday: number, today: number) {
-  const end: When = { ...fixed(monday + last), weekday: true }
-  const fromNow = rangeOf(strictly(first, today), end, today, said)
-  if (last <= first) return fromNow
-  const inIt = running(monday + first, monday + last)
-  const isToCome = monday > today && first >= weekdayOf(today)
-  return fromNow && isToCome && said === 'until' ? eitherOf(inIt, fromNow, whys.whichStart) : inIt
+/** `until` leaves open whether the first of some weekdays far away is among them, or the next one to come. */
+function orFromNow(first: number, said: string, days: When, today: number): When {
+  const fromNow = carry(days, ({ until }) => ({ spans: [{ from: firstFrom(today, first), until }] }))
+  return said === 'until' ? eitherOf(days, fromNow, whys.whichStart) : days
+}
+
+/** The week is that of the last day, and of a first one before it. */
+function untilWeekday({ first, last, said }: Weekdays, monday: number, today: number): When | undefined {
+  if (last > first) {
+    const inIt = running(monday + first, monday + last)
+    return monday > today && first >= weekdayOf(today) ? orFromNow(first, said, inIt, today) : inIt
+  }
+  const before = lastUpTo(monday + last - 1, first)
+  const start = before < today ? strictly(first, today) : fixed(before)
+  return rangeOf(start, { ...fixed(monday + last), weekday: true }, today, said)
 }
 
 const introduced = optional(word(',', ':', ';', '('))
-/** `next week from tuesday to thursday`, `tue-thu next week`, `friday to tuesday next week`. */
+const week = either(
+  map(namedWeek, monday => fixed(monday)),
+  weekWith,
+)
+/** `next week from tuesday to thursday`, `tue-thu next week`, `friday to tuesday next week`, `mon-wed w/c 7 dec`. */
 export const inWeek: Parser<When> = either(
-  map(sequence(namedWeek, introduced, weekdays, optional(word(')'))), ([monday, , { first, last }]) =>
-    running(monday + first, monday + last + (last <= first ? 7 : 0)),
+  map(sequence(week, introduced, weekdays, optional(word(')'))), ([week, , { first, last }]) =>
+    carry(week, ({ from: monday }) =>
+      running(monday + first, monday + last + (last <= first ? 7 : 0)).read(monday),
+    ),
   ),
   map(
-    sequence(weekdays, ofWeek, namedWeek, optional(atMost)),
-    ([weekdays, , monday, most], { today }): When | undefined =>
-      most && isSign(weekdays.said) ? undefined : untilWeekday(weekdays, monday, today),
+    sequence(weekdays, ofWeek, week, optional(atMost)),
+    ([weekdays, , week, most], { today }): When | undefined =>
+      most && isSign(weekdays.said)
+        ? undefined
+        : carry(
+            week,
+            ({ from: monday }) => untilWeekday(weekdays, monday, today)?.read(today) ?? { spans: [] },
+          ),
   ),
 )
+
+/** A week has no more. */
+const isRow = (days: readonly number[]): boolean =>
+  days.length <= WEEKDAYS.size && days.every((day, i) => i === 0 || day === ((days[i - 1] ?? 0) + 1) % 7)
+const rowOfWeekdays = map(row(weekday, optional(sign)), (days): Weekdays | undefined => {
+  const [first, last] = [days[0], days.at(-1)]
+  return first !== undefined && last !== undefined && isRow(days) ? { first, last, said: 'and' } : undefined
+})
+
+/** `mon-wed after christmas`, `sat and sun before easter`: those that all lie on that side of it. */
+const besideDay = map(
+  sequence(
+    either(weekdays, rowOfWeekdays),
+    word('after', 'before', 'following'),
+    besides(thing),
+    optional(atMost),
+  ),
+  ([{ first, last, said }, side, base, most], { today }): When | undefined => {
+    if (most && isSign(said)) return undefined
+    const days = carry(base, ({ from, until }) => {
+      const end = side === 'before' ? lastUpTo(from - 1, last) : firstFrom(until + 1, last)
+      const span: Span = { from: lastUpTo(end - 1, first), until: end, begun: true }
+      const next: Span = { ...span, from: span.from + 7, until: end + 7 }
+      return doubtful(side === 'before' || span.from > until ? [span] : [span, next], whys.whichWeek)
+    })
+    return orFromNow(first, said, byItsEnd(days), today)
+  },
+)
+
+/** `mon-wed in two weeks`, but from friday to friday in two weeks it is two. */
+const weeksAhead = map(
+  sequence(optional(from), weekday, upTo, weekdayAhead, optional(atMost)),
+  ([, first, said, last, most], { today }): When | undefined => {
+    const isOfWeek = last.read(today).spans.every(({ until }) => weekdayOf(until) !== first)
+    if (!isOfWeek || (most && isSign(said))) return undefined
+    const days = carry(last, ({ until }) => ({ spans: [{ from: lastUpTo(until - 1, first), until }] }))
+    return orFromNow(first, said, days, today)
+  },
+)
+
+/** Weekdays far away, as what stands behind the last of them says it of them all. */
+export const farWeekdays: Parser<When> = either(besideDay, weeksAhead)
 
 /** From one day to another of a month that is said before them. */
 const daysOf = (day: Parser<When>) =>
@@ -78,12 +157,6 @@ export const inMonth: Parser<When> = map(
   ),
   ({ month, days: [first, last] }, { today }) =>
     rangeOf(first, dateOn({ ...month, d: last.parts?.d }), today),
-)
-
-/** What joins days in a row. */
-export const sign = either(
-  map(sequence(comma, word('and')), () => 'and'),
-  word(',', '+', '/'),
 )
 
 /** `tue, wed and thu next week`: the week is said of all, but for those before a new one begins: `sat, sun and mon`. */
