@@ -11,6 +11,7 @@ import {
   isNumberOfThing,
   isOpening,
   isPart,
+  isReturn,
   mayBegin,
   statesWhy,
 } from './reading/borders.ts'
@@ -23,7 +24,17 @@ import { WEEKDAYS } from './reading/words.ts'
 import { backwards } from './rules/durations.ts'
 import { FILLERS, phraseWords } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
-import { type Found, found, isSure, numberOf, read, refuse, type Sentence, withSigns } from './sentence.ts'
+import {
+  type Found,
+  found,
+  indexOf,
+  isSure,
+  numberOf,
+  read,
+  refuse,
+  type Sentence,
+  withSigns,
+} from './sentence.ts'
 import { compareDays, countDays } from './text.ts'
 import { isLed, together, togetherAbroad, trailingAbroad } from './together.ts'
 import { today } from './zone.ts'
@@ -82,7 +93,8 @@ function amongAll(
   if (!first) {
     const abroad = trailingAbroad(ending, locale)
     if (abroad === 'unknown') return undefined
-    return abroad && abroad.start < (last?.start ?? Number.POSITIVE_INFINITY) ? abroad : last
+    if (abroad && abroad.start < (last?.start ?? Number.POSITIVE_INFINITY)) return abroad
+    return last && isReturn(ending.words, indexOf(ending, last)) ? undefined : last
   }
   const both: Sentence = { ...beginning, words: [...new Set([...head, ...tail])] }
   return last ? together(both, first, last) : (togetherAbroad(both, first, locale) ?? first)

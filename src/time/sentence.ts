@@ -70,6 +70,10 @@ export function refuse(text: string, start: number, end: number, why: Why): Foun
   return { phrase, start, end, days: refusal(why, phrase), never: true }
 }
 
+/** The place of its first word, or of the bracket before it. */
+export const indexOf = ({ words }: Sentence, { start }: Found): number =>
+  words.findIndex(word => word.start >= start)
+
 /** With the bracket before it and all the signs behind it: `load test (until friday)`, `load test, tomorrow 🎉`. */
 export function withSigns({ text, words }: Sentence, at: number, days: Found | undefined): Found | undefined {
   const [before, first, last] = [words[at - 1], words[at], words.at(-1)]

@@ -1,14 +1,14 @@
 import { settle } from './days.ts'
 import { allInEnglish, inLanguage } from './languages/languages.ts'
 import { twoPlaces } from './meaning/whys.ts'
-import { PREPOSITIONS } from './reading/borders.ts'
+import { isReturn, PREPOSITIONS } from './reading/borders.ts'
 import { type Input, inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
 import { lengthBehind } from './rules/durations.ts'
 import { phrase as grammar } from './rules/phrases.ts'
-import { type Found, refuse, type Sentence } from './sentence.ts'
+import { type Found, indexOf, refuse, type Sentence } from './sentence.ts'
 
 /** What the days at the beginning of a sentence and those at its end mean together. */
 
@@ -122,13 +122,14 @@ const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =
   unwrapped(words.filter(word => word.start >= start && word.end <= end))
 
 /** Whether what ends a sentence tells why, and no other days: `tomorrow prep for friday`, but not `week 38 retro tomorrow`. */
-function isOfReason({ words }: Sentence, first: Found, behind: readonly Token[], { days }: Found): boolean {
+function isOfReason(sentence: Sentence, first: Found, behind: readonly Token[], last: Found): boolean {
+  const { words } = sentence
   const opening = behind[0]?.word ?? ''
   const [name] = words
-  if (BEGINNING.has(opening)) return false
+  if (BEGINNING.has(opening) || isReturn(words, indexOf(sentence, last))) return false
   // `friday deploy tomorrow`
   if (first.start === name?.start && first.end === name.end && WEEKDAYS.has(name.word))
     return opening === 'for'
   const before = words.findLast(({ end }) => end <= (behind[0]?.start ?? 0))
-  return days.kind !== 'days' || PREPOSITIONS.has(opening) || before?.word === 'of'
+  return last.days.kind !== 'days' || PREPOSITIONS.has(opening) || before?.word === 'of'
 }

@@ -479,6 +479,31 @@ describe('half a phrase is never taken for the whole', () => {
   })
 })
 
+describe('when something is over, or needed again, is no day of the pause', () => {
+  it.each([
+    ['resume monday', '—'],
+    ['resume on monday', '—'],
+    ['back on monday', '—'],
+    ['not needed, back monday', '—'],
+    ['ooo, back 4 jan', '—'],
+    ['holiday, back in the office on 4 jan', '—'],
+    ['office reopens 4 jan', '—'],
+    ['team returns on 4 jan', '—'],
+    ['expires friday', '—'],
+    ['finish friday', '—'],
+    ['ending: friday', '—'],
+    ['stops on friday', '—'],
+    ['unpause friday', '—'],
+    ['needed again on monday', '—'],
+    ['tomorrow, back on monday', 'tomorrow, back on monday: refused'],
+    ['stop until friday', 'until friday: days'],
+    ['scaled back for 3 days', 'for 3 days: days'],
+    ['back to back meetings friday', 'friday: days'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
 describe('ordinary words are no days', () => {
   it.each([
     '',

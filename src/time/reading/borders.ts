@@ -131,6 +131,25 @@ function isVersion(words: readonly Token[], at: number): boolean {
   return isBehindWeekday(words, at - 3) && !(minor.text.length === 2 && Number(minor.text) % 5 === 0)
 }
 
+/** Words that say of the days behind them when something is over, or is needed again: `back on monday`, `office reopens 4 jan`. */
+const RETURNS: ReadonlySet<string> = new Set(
+  `back again resume resumes resuming unpause unpauses reopen reopens reopening return returns returning expire expires
+  expiring finish finishes finishing ending stop stops stopping`.split(/\s+/),
+)
+/** What stands between: `back in the office on monday`, `resume work: monday`. */
+const BETWEEN: ReadonlySet<string> = new Set([
+  ...PREPOSITIONS,
+  ...'at the our working office school online normal : ( - –'.split(' '),
+])
+/** Words by which days are of the pause all the same: `stop until monday`. */
+const LASTING: ReadonlySet<string> = new Set(['until', 'through', 'for'])
+/** Whether days are those of a return. */
+export function isReturn(words: readonly Token[], at: number): boolean {
+  if (LASTING.has(words[at]?.word ?? '')) return false
+  const before = words.slice(0, at).findLast(({ word }) => !BETWEEN.has(word))
+  return before !== undefined && RETURNS.has(before.word)
+}
+
 /** Words that lead to days by themselves, so that a number before them need not be of those days. */
 const LEADING: ReadonlySet<string> = new Set(['until', 'through', 'up', 'for', 'from', 'starting'])
 
