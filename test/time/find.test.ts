@@ -474,6 +474,10 @@ describe('half a phrase is never taken for the whole', () => {
     ['friday of week 53 2027 load test', 'friday of week 53 2027: refused'],
     ['mon-fri after easter holidays', 'mon-fri after easter: refused'],
     ['monday after christmas break', 'monday after christmas: refused'],
+    ['thanksgiving thu-sun load test', 'thanksgiving thu-sun: refused'],
+    ['load test thu-sun thanksgiving', '—'],
+    ['mon-fri christmas sale prep', 'mon-fri: days'],
+    ['friday christmas party', 'friday: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })

@@ -39,7 +39,7 @@ const comingOne: Parser<When> = map(bareWeekday, (base, { today }) => ({
 }))
 
 /** What is no single day, though its name begins with one: `christmas holidays`, `easter break`. */
-const season = word('holidays', 'vacation', 'break')
+export const season = word('holidays', 'vacation', 'break')
 /** A day beside which others can lie. */
 export const besides = (day: Parser<When>): Parser<When> => butNo(season, day)
 

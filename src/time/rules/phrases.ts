@@ -21,6 +21,7 @@ import { hourly, withHours } from './hourly.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
 import { exceptFor, refusable } from './refusable.ts'
 import { end, thing, upTo } from './things.ts'
+import { besideName } from './within.ts'
 
 /** The grammar of days: every way to say one stretch of them, and what is refused by its name. */
 
@@ -179,6 +180,7 @@ export const phrase: Parser<When> = map(
           () => refused(whys.except),
         ),
         hourly(thing, upTo),
+        besideName,
       ),
     ),
     after,

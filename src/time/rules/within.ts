@@ -17,8 +17,10 @@ import { byItsEnd } from '../meaning/yearly.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
 import { WEEKDAYS } from '../reading/words.ts'
-import { besides } from './away.ts'
+import { besides, season } from './away.ts'
 import { bareDay, comma, month, namedMonth, the, weekday } from './dates.ts'
+import { holiday } from './holidays.ts'
+import { monthPeriod } from './months.ts'
 import { ordinal } from './numbers.ts'
 import { atMost } from './refusable.ts'
 import { namedWeek, ofWeek, weekdayAhead } from './relative.ts'
@@ -169,4 +171,34 @@ export const rowInWeek: Parser<When> = map(
     )
     return rowOf(whens, today)
   },
+)
+
+/** `monday`, `thu-sun`, `sat and sun`: the next ones to come. */
+const nextWeekdays: Parser<When> = either(
+  map(weekday, (wanted, { today }) => comingWeekday(wanted, today)),
+  map(either(weekdays, rowOfWeekdays), ({ first, last, said }, { today }) =>
+    rangeOf(comingWeekday(first, today), comingWeekday(last, today), today, said),
+  ),
+)
+const named = either(holiday, monthPeriod)
+/** Weekdays that are to come, and not those of a day or a month beside which they stand. */
+const touching = (days: When, named: When): When =>
+  carry(days, span => {
+    const { spans } = named.read(span.from - 1, true)
+    return spans.some(({ from }) => from <= span.until + 1)
+      ? { spans: [span] }
+      : { spans: [], why: whys.eitherOr }
+  })
+/** `thanksgiving thu-sun`, `december monday to friday`, `thu-fri over christmas`. */
+export const besideName: Parser<When> = either(
+  map(sequence(named, comma, nextWeekdays), ([named, , days]) => touching(days, named)),
+  map(
+    sequence(
+      nextWeekdays,
+      optional(word(',', 'for', 'of', 'in', 'on', 'at', 'over', 'during')),
+      named,
+      optional(season),
+    ),
+    ([days, , named]): When => ({ ...touching(days, named), weak: 'figures' }),
+  ),
 )
