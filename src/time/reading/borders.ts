@@ -6,7 +6,7 @@ import { COUNTED, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 /** Words that join days to what stands beside them, or leave them out; and those of other languages that are no others. */
 const JOINTS: ReadonlySet<string> = new Set(
   `to until through and or from since before after by → .. / +
-  not except excluding but without minus than apart
+  not except excluding but without minus than apart skip skipping unless
   ± bis hasta jusqu'au jusqu'à fino tot até до`.split(/\s+/),
 )
 

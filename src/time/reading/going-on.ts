@@ -7,7 +7,9 @@ import { COUNTED, WEEKDAYS } from './words.ts'
 
 /** Joints that begin a reason as well, where no days follow: `not needed`, `without traffic`, `since nobody works`. */
 const REASONS: ReadonlySet<string> = new Set(
-  'not but without excluding from since before after by around starting beginning'.split(' '),
+  'not but without excluding skip skipping unless from since before after by around starting beginning'.split(
+    ' ',
+  ),
 )
 /** What goes on with days, and begins a reason otherwise: `starting up the pods`. */
 const goesOn = ({ word }: Token): boolean =>

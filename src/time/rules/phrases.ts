@@ -19,7 +19,7 @@ import { period } from './edges.ts'
 import { holiday, overEaster } from './holidays.ts'
 import { hourly, withHours } from './hourly.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
-import { exceptFor, refusable } from './refusable.ts'
+import { exceptFor, excluded, refusable } from './refusable.ts'
 import { end, thing, upTo } from './things.ts'
 import { besideName } from './within.ts'
 
@@ -173,9 +173,10 @@ export const phrase: Parser<When> = map(
           sequence(
             either(range, openStart, consecutive),
             optional(word(',', '(')),
-            exceptFor,
-            end,
-            optional(word(')')),
+            either<unknown>(
+              sequence(exceptFor, end, optional(word(')'))),
+              sequence(end, excluded, optional(word(')'))),
+            ),
           ),
           () => refused(whys.except),
         ),

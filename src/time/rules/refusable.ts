@@ -130,7 +130,7 @@ const season = sequence(
 )
 export const exceptFor = sequence(
   either<unknown>(
-    word('except', 'excluding', 'without', 'minus', 'bar', 'save'),
+    word('except', 'excluding', 'without', 'minus', 'bar', 'save', 'skip', 'skipping', 'unless'),
     sequence(word('not'), optional(included)),
     sequence(word('but'), optional(word('not'))),
     sequence(word('other'), word('than')),
@@ -139,6 +139,8 @@ export const exceptFor = sequence(
   optional(tight(word('.'))),
   optional(word('for', 'on')),
 )
+/** What leaves days out behind them: `this week, friday excluded`. */
+export const excluded = either<unknown>(word('excluded', 'excepted'), sequence(word('not'), included))
 export const onwards = either<unknown>(
   word('onwards', 'onward', 'on', 'forward', 'forwards', 'ff'),
   sequence(word('and', 'or'), word('on', 'after', 'later', 'onwards', 'beyond')),
@@ -193,6 +195,7 @@ export const refusable: Parser<When> = either(
   map(sequence(optional(until), end, optional(word(',', '(')), exceptFor, end, optional(word(')'))), () =>
     refusal(whys.except),
   ),
+  map(sequence(optional(sequence(optional(until), end, comma)), end, excluded), () => refusal(whys.except)),
   map(either<unknown>(word(...VAGUE.split(' ')), aWhile), () => refusal(whys.vague, 'word')),
   map(longWeekend, () => refusal(whys.season)),
   map(season, () => refusal(whys.season, 'word')),
