@@ -84,6 +84,28 @@ const isSlashed = (words: readonly Token[], at: number): boolean =>
   words[at - 2]?.text === '/' && words[at - 3]?.digits === true
 
 const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
+/** What there are some of, of which so many are said: `4/5 nodes down`. */
+const COUNTABLE: ReadonlySet<string> = new Set(
+  `nodes pods hosts replicas shards instances servers vms containers brokers workers disks drives volumes tests checks
+  probes zones azs regions clusters machines members partitions services endpoints backends steps parts phases batches
+  waves racks gpus cpus cores`.split(/\s+/),
+)
+/** What is one of several, before its number: `part 3/5`. */
+const PIECES: ReadonlySet<string> = new Set(
+  'part step phase batch wave stage round chunk shard attempt retry try'.split(' '),
+)
+
+/** Whether figures from a token on say some of several: `3/5`, but neither `24/12` nor `3/5/2027`. */
+function isSomeOf(words: readonly Token[], at: number): boolean {
+  const [some, sign, all, behind] = words.slice(at, at + 4)
+  if (!some?.digits || sign?.text !== '/' || !all?.digits || (behind?.tight && behind.text === '/'))
+    return false
+  return Number(some.text) <= Number(all.text)
+}
+
+/** Whether what ends before a token counts things that stand behind it, or behind one more word: `4/5 db nodes`. */
+const isOfCountable = (words: readonly Token[], at: number): boolean =>
+  isSomeOf(words, at - 3) && words.slice(at, at + 2).some(({ word }) => COUNTABLE.has(word))
 
 /** Whether what ends before a token is rather a part than a date, where no other figures stand before it: `2/3`, `0/5`. */
 export function isPart(words: readonly Token[], at: number): boolean {
@@ -91,7 +113,7 @@ export function isPart(words: readonly Token[], at: number): boolean {
   if (!part?.digits || (part.tight && !opens(words[at - 4])) || sign?.text !== '/' || !whole?.digits)
     return false
   if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
-  return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`)
+  return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`) || isOfCountable(words, at)
 }
 
 const NOON = 12
@@ -157,6 +179,7 @@ const LEADING: ReadonlySet<string> = new Set(['until', 'through', 'up', 'for', '
 export function isNumberOfThing(words: readonly Token[], at: number): boolean {
   const [before, number] = [words[at - 1], words[at]]
   if (!before || !number || !(isHash(before) || (isNoun(before) && !before.digits))) return false
+  if (PIECES.has(before.word) && isSomeOf(words, at)) return true
   const isLast = (next: number): boolean => LEADING.has(words[next]?.word ?? '')
   return (isNumber(number) && isLast(at + 1)) || (isPart(words, at + 3) && isLast(at + 3))
 }
