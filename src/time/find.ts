@@ -96,6 +96,9 @@ function amongAll(
     if (abroad && abroad.start < (last?.start ?? Number.POSITIVE_INFINITY)) return abroad
     return last && isReturn(ending.words, indexOf(ending, last)) ? undefined : last
   }
+  const open = words.at(-1)
+  if (open?.word === UNTIL)
+    return refuse(beginning.text, first.start, open.end, whys.leftover(quotable(open.text)))
   const both: Sentence = { ...beginning, words: [...new Set([...head, ...tail])] }
   return last ? together(both, first, last) : (togetherAbroad(both, first, locale) ?? first)
 }
@@ -106,7 +109,7 @@ function opening(words: readonly Token[], today: number): number {
   return at > 0 && matchesOf(backwards, inputOf(words, today), at - 1).length > 0 ? at - 1 : at
 }
 
-/** An end that could not be read: the days that come later do not stand for it. */
+/** An end that could not be read, or is not said yet: the days that come later do not stand for it. */
 const UNTIL = 'until'
 
 function leading(sentence: Sentence, goesOn: boolean): Found | undefined {

@@ -418,6 +418,16 @@ describe('one slip of the finger is put right, where no other word is meant', ()
 describe('half a phrase is never taken for the whole', () => {
   it.each([
     ['tomorrow until the release', 'tomorrow until the: refused'],
+    ['tomorrow until', 'tomorrow until: refused'],
+    ['friday to', 'friday to: refused'],
+    ['tomorrow and', 'tomorrow and: refused'],
+    ['tomorrow for', 'tomorrow for: refused'],
+    ['tomorrow for the next', 'tomorrow for the next: refused'],
+    ['friday for 3', 'friday for 3: refused'],
+    ['friday for 3 bugs', 'friday: days'],
+    ['until friday, except', 'until friday, except: refused'],
+    ['tomorrow...', 'tomorrow: days'],
+    ['tomorrow load test until', 'tomorrow load test until: refused'],
     ['friday 28, load test', 'friday 28: refused'],
     ['friday 4 load test', 'friday 4: refused'],
     ['next week: monday load test', 'next week: monday: refused'],

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
-import { isJoint } from './borders.ts'
+import { isJoint, PREPOSITIONS } from './borders.ts'
 import type { Token } from './tokens.ts'
-import { COUNTED, WEEKDAYS } from './words.ts'
+import { COUNTED, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Whether what stands behind days goes on with them, where nothing could be read of both together. */
 
@@ -38,12 +38,23 @@ function isLoneNumber(words: readonly Token[], at: number): boolean {
   return PAUSES.has(sign?.text ?? '') && sign?.tight === true && behind?.tight !== true
 }
 
+/** What can go on with days, and what can follow it before the word that says how: `friday for 3`. */
+const isLeading = (token: Token): boolean =>
+  goesOn(token) || PREPOSITIONS.has(token.word) || token.word === 'at'
+const OPEN: ReadonlySet<string> = new Set(['the', 'a', 'an', 'next', 'another', ...UNITS_1_TO_19.keys()])
+/** The last word where the rest of a sentence is half a phrase, as it is where Enter comes early. */
+function halfOf(words: readonly Token[], at: number): Token | undefined {
+  const [first, ...rest] = words.slice(at).filter(({ word }) => /[\p{L}\d→+]/u.test(word))
+  const isHalf = first && isLeading(first) && rest.every(({ word, digits }) => digits || OPEN.has(word))
+  return isHalf ? (rest.at(-1) ?? first) : undefined
+}
+
 /** The word that goes on with the days before a joint, though it could not be read: `tomorrow to release`. */
 export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<string>): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
   if (isLoneNumber(words, at)) return joint
-  if (!next) return joint?.word === 'not' ? joint : undefined
-  if (!joint) return undefined
+  const half = halfOf(words, at)
+  if (half || !joint || !next) return half
   if (isSlipOfUpTo(joint, next)) return next
   if (!goesOn(joint) || (joint.word === '/' && next.word === '/')) return undefined
   if (joint.word === 'to' && VERBS.has(next.word)) return undefined
