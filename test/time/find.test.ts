@@ -266,6 +266,12 @@ describe('what leaves open which days it leads to', () => {
   it.each([
     ['-> friday load test', '—'],
     ['<= friday load test', '—'],
+    ['<= friday', '—'],
+    ['load test >= friday', '—'],
+    ['friday latest', 'friday latest: refused'],
+    ['friday latest release', 'friday: days'],
+    ['load test friday earliest', '—'],
+    ['load test at least until friday', 'at least until friday: refused'],
     ['+3d load test', '+3d: choice'],
     ['monday 2 wednesday load test', 'monday 2 wednesday: refused'],
     ['monday tro wednesday load test', 'monday tro wednesday: refused'],

@@ -15,7 +15,7 @@ export const isJoint = (word: string): boolean => JOINTS.has(word)
 /** Words that leave open what of the days behind them is meant: `front end next month`, `maybe on friday`, `review of next week`. */
 const LOOSE: ReadonlySet<string> = new Set(
   `start starts begin begins end ends maybe perhaps probably possibly sometime anytime later soon daily of within prior fiscal
-  financial`.split(/\s+/),
+  financial < ≤ ≥`.split(/\s+/),
 )
 /** `some time next week`, `any day next week`. */
 const isAny = (words: readonly Token[], at: number): boolean =>
@@ -24,11 +24,14 @@ const isAny = (words: readonly Token[], at: number): boolean =>
 /** Words that stand between a joint and its days. */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
 
-/** Whether what begins with a token belongs to a joint before it: `not next friday`, `except for friday`, `excl. friday`. */
+/** Signs behind a joint that are of it: `excl.`, `<=`. */
+const SIGNS_OF_JOINTS: ReadonlySet<string> = new Set(['.', '='])
+
+/** Whether what begins with a token belongs to a joint before it: `not next friday`, `except for friday`, `excl. friday`, `<= friday`. */
 export function isBehindJoint(words: readonly Token[], at: number): boolean {
   const before = words[at - 1]
   if (!before) return false
-  const goesBetween = PREPOSITIONS.has(before.word) || (before.text === '.' && before.tight)
+  const goesBetween = PREPOSITIONS.has(before.word) || (SIGNS_OF_JOINTS.has(before.text) && before.tight)
   const isLoose = LOOSE.has(before.word) || isAny(words, at - 1)
   return isJoint(before.word) || isLoose || (goesBetween && isBehindJoint(words, at - 1))
 }

@@ -54,10 +54,11 @@ const nearly = word('about', 'around', 'approximately', 'roughly', 'circa', 'nea
 const perhaps = word('maybe', 'perhaps', 'probably', 'possibly')
 /** `3 days max`, but `max 2 pods`. */
 const mostBehind = butNo(number(1, 9999), most)
+const atLeast = sequence(word('at'), word('most', 'least'))
 const roughly = either<unknown>(
   nearly,
   most,
-  sequence(word('at'), word('most', 'least')),
+  atLeast,
   sequence(word('more', 'less', 'longer'), word('than')),
   sequence(word('up'), word('to')),
 )
@@ -74,7 +75,7 @@ const orSo = either<unknown>(
     optional(word('.')),
     optional(word(')')),
   ),
-  sequence(word('at'), word('most', 'least')),
+  atLeast,
   sequence(word('or'), word('so', 'more', 'less', 'longer')),
 )
 /** `2-3 days`, `one or two weeks`, `a day or two`. */
@@ -173,6 +174,9 @@ export const refusable: Parser<When> = either(
   map(sequence(either<unknown>(earliest, word('earliest')), thing), () => refusal(whys.noEnd)),
   map(sequence(thing, earliest), ([{ weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(thing, latest), ([{ weak }]) => refusal(whys.noStart, weak)),
+  // `friday latest release` is another.
+  map(sequence(thing, word('earliest')), () => refusal(whys.noEnd, 'figures')),
+  map(sequence(thing, word('latest')), () => refusal(whys.noStart, 'figures')),
   map(
     sequence(
       either<unknown>(latest, word('latest'), sequence(word('no', 'not'), word('later'), word('than'))),
@@ -183,8 +187,9 @@ export const refusable: Parser<When> = either(
   map(sequence(optional(word('either')), optional(word('on')), row(end, or)), ([, , items]) =>
     refusal(whys.eitherOr, items.at(-1)?.weak),
   ),
-  map(sequence(optional(until), either(nearly, perhaps), optional(until), thing), ([, , , { weak }]) =>
-    refusal(whys.eitherOr, weak),
+  map(
+    sequence(optional(until), either<unknown>(nearly, perhaps, atLeast), optional(until), thing),
+    ([, , , { weak }]) => refusal(whys.eitherOr, weak),
   ),
   map(sequence(optional(until), thing, orSo), ([, { weak }]) => refusal(whys.eitherOr, weak)),
   map(about, () => refusal(whys.howMany)),
