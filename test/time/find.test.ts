@@ -184,6 +184,8 @@ describe('a phrase at the beginning that is no answer is found with its question
     ['from monday 9am load test', 'from monday 9am: refused'],
     ['this afternoon load test', 'this afternoon: choice'],
     ['tonight load test', 'tonight: choice'],
+    ['for friday night deploy', 'for friday night: choice'],
+    ['for tomorrow morning load test', 'for tomorrow morning: choice'],
     ['-3 days', '-3 days: refused'],
     ['-1 day load test', '-1 day: refused'],
     ['tomorrow -3 days load test', 'tomorrow -3 days: refused'],

@@ -77,13 +77,14 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     thisPart,
   )
   const from = optional(word('from', 'starting', 'on'))
+  const during = word('for', 'during')
   return either(
     map(sequence(word('from', 'starting', 'after'), moment), () => refused(whys.noEnd)),
     map(sequence(word('before', 'by'), moment), () => refused(whys.noStart)),
     map(sequence(word('until', 'through'), either(timed, bareHourOf)), ([, when], { today }) =>
       wholeDays(rangeOf(fixed(today), when, today), today),
     ),
-    map(sequence(from, timed), ([, when], { today }) => wholeDays(when, today)),
+    map(sequence(either(from, during), timed), ([, when], { today }) => wholeDays(when, today)),
     map(sequence(from, timed, optional(word(',')), hoursLong), ([, when, , days], { today }) =>
       wholeDays(touching(when, days), today),
     ),
@@ -103,7 +104,9 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       ),
       ([a, b], { today }) => wholeDays(rangeOf(a, b, today), today),
     ),
-    map(stretch, (days, { today }) => wholeDays(touching(fixed(today), days), today)),
+    map(sequence(optional(during), stretch), ([, days], { today }) =>
+      wholeDays(touching(fixed(today), days), today),
+    ),
   )
 }
 
