@@ -101,14 +101,14 @@ const narrowed = map(
 )
 
 const count = sequence(word('('), number(1, 999), word('day', 'days'), word(')'))
-/** With what `sayDays` adds: the number of days has to be right. */
+/** With what `sayDays` adds: the number of days has to be right, but of one day it says how many begin there. */
 const counted = (days: Parser<When>): Parser<When> =>
   map(sequence(days, optional(count)), ([when, count]) => {
     if (!count) return when
     const [, said] = count
     return carry(when, ({ from, until }) =>
-      until - from + 1 === said
-        ? { spans: [{ from, until }] }
+      until - from + 1 === said || from === until
+        ? { spans: [{ from, until: from + said - 1 }] }
         : { spans: [], why: whys.wrongCount(until - from + 1) },
     )
   })
@@ -147,7 +147,14 @@ const fillers = optional(sequence(comma, filler, optional(filler)))
 const leave = optional(sequence(word('holiday', 'vacation', 'leave'), optional(word(':'))))
 const before = sequence(fillers, leave, comma, optional(allOf))
 const after = sequence(
-  optional(sequence(comma, word('all', 'full', 'whole'), word('day'))),
+  optional(
+    sequence(
+      optional(word(',', ':', '-', '–', '(')),
+      word('all', 'full', 'whole'),
+      word('day'),
+      optional(word(')')),
+    ),
+  ),
   fillers,
   optional(word('long', '.', '!')),
 )
