@@ -22,6 +22,7 @@ import { spelledAmong } from './reading/spelling.ts'
 import { closes, opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
 import { backwards } from './rules/durations.ts'
+import { holidayName } from './rules/holidays.ts'
 import { FILLERS, phraseWords } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import {
@@ -172,8 +173,11 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
   const { words } = sentence
   const isRagged = unwrapped(words.slice(-1)).length === 0
   let joined = 0
+  let named = 0
   for (const [i, { tight, start }] of words.entries()) {
-    if (i === 0 || start < after) continue
+    const isInName = i < named
+    named = Math.max(named, ...matchesOf(holidayName, sentence.inputs[0], i).map(({ end }) => end))
+    if (i === 0 || start < after || isInName) continue
     if (words[i - 1]?.word === UNTIL) return undefined
     if ((tight && !opens(words[i - 1])) || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)

@@ -6,6 +6,7 @@ import { isPlural } from './reading/borders.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import type { Token } from './reading/tokens.ts'
+import { WEEKDAYS } from './reading/words.ts'
 import { phrase as grammar } from './rules/phrases.ts'
 
 /** A sentence in which days are looked for, and what is found in it. */
@@ -38,12 +39,20 @@ export const read = ({ inputs }: Sentence, from: number): Candidate[] =>
 /** Weekdays in short that are no other words. */
 const SHORT = new Set('tue tues weds thu thur thurs thrs fri'.split(' '))
 
+/** Signs behind a weekday that begins a sentence, which no other word would have: `mon, holiday`, `sat - moving`. */
+const PAUSES = new Set([',', '-', '–', '('])
+const isBeforePause = (words: readonly Token[], at: number): boolean =>
+  at === 0 && WEEKDAYS.has(words[at]?.word ?? '') && PAUSES.has(words[at + 1]?.word ?? '')
+
 /** Whether it means days among other words as well: neither may nor sat, but fri, and the 16 of a friday that it is. */
 export const isSure = (
   words: readonly Token[],
   at: number,
   { value, end }: Pick<Candidate, 'value' | 'end'>,
-): boolean => !value.weak || value.fits === true || (end === at + 1 && SHORT.has(words[at]?.text ?? ''))
+): boolean =>
+  !value.weak ||
+  value.fits === true ||
+  (end === at + 1 && (SHORT.has(words[at]?.text ?? '') || isBeforePause(words, at)))
 
 /** What the words from one to another mean, as the preferred reading of each input has it. */
 export function found(

@@ -1,5 +1,5 @@
 import { opens, type Token, tokens } from './tokens.ts'
-import { COUNTED, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
+import { COUNTED, MONTHS, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
 
@@ -191,6 +191,10 @@ const isNumber = ({ digits, word }: Token): boolean => digits || UNITS_1_TO_19.h
 
 const PERIODS: ReadonlySet<string> = new Set(['week', 'weekend', 'month', 'through', 'throughout'])
 
-/** `load test all week`, but neither `move all tomorrow` nor `upgrade to friday`. */
-export const mayBegin = ([first, next]: readonly Token[]): boolean =>
-  first?.word === 'all' ? PERIODS.has(next?.word ?? '') : first?.word !== 'to'
+const NAMERS: ReadonlySet<string> = new Set(['this', 'next', 'the', 'coming', ...MONTHS.keys()])
+
+/** `load test all week`, `all of next week`, but neither `move all tomorrow` nor `upgrade to friday`. */
+export function mayBegin([first, next, last]: readonly Token[]): boolean {
+  if (first?.word !== 'all') return first?.word !== 'to'
+  return PERIODS.has(next?.word ?? '') || (next?.word === 'of' && NAMERS.has(last?.word ?? ''))
+}

@@ -76,25 +76,25 @@ const HOLIDAYS: readonly (readonly [words: string, inYear: InYear])[] = [
 const spelled = ([words, inYear]: (typeof HOLIDAYS)[number]): Parser<InYear> =>
   map(sequence(...words.split(' ').map(said => word(said))), () => inYear)
 
+/** The names alone, whose words are none by themselves: the friday of black friday. */
+export const holidayName = either(...HOLIDAYS.map(spelled))
+
 /** `christmas`, `easter 2027`, `next thanksgiving`: the next one, or the one of the year after. */
 export const holiday: Parser<When> = once(
   either(
     map(
-      sequence(the, either(...HOLIDAYS.map(spelled)), optional(year)),
+      sequence(the, holidayName, optional(year)),
       ([, inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
     ),
-    map(
-      sequence(the, word('this', 'coming', 'next'), either(...HOLIDAYS.map(spelled))),
-      ([, said, inYear], { today }): When => {
-        const coming = inYear(undefined)
-        if (said !== 'next') return coming
-        const { read } = carry(coming, span => {
-          const { spans } = coming.read(span.until + 1)
-          return doubtful(dateOf(span.from).y > dateOf(today).y ? [span] : [span, ...spans], whichNext)
-        })
-        return { read }
-      },
-    ),
+    map(sequence(the, word('this', 'coming', 'next'), holidayName), ([, said, inYear], { today }): When => {
+      const coming = inYear(undefined)
+      if (said !== 'next') return coming
+      const { read } = carry(coming, span => {
+        const { spans } = coming.read(span.until + 1)
+        return doubtful(dateOf(span.from).y > dateOf(today).y ? [span] : [span, ...spans], whichNext)
+      })
+      return { read }
+    }),
   ),
 )
 

@@ -151,12 +151,13 @@ export const openStart = map(sequence(until, lastDay, optional(atMost)), ([said,
   untilOf(said, orHour(when, today), today),
 )
 
+const before = either<unknown>(word('on', 'over'), sequence(word('all'), word('of')))
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 export const consecutive: Parser<When> = either(
   rowInWeek,
   map(
     row(
-      map(sequence(optional(word('on', 'over')), either(range, end)), ([, item]) => item),
+      map(sequence(optional(before), either(range, end)), ([, item]) => item),
       sign,
     ),
     (items, { today }) => rowOf(items, today),
