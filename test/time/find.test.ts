@@ -45,6 +45,7 @@ describe('a phrase at the beginning', () => {
     ['24/12 day off', '24/12: days'],
     ['24/12 holidays', '24/12: days'],
     ['5/12 upgrades', '5/12: days'],
+    ['5/12 load tests', '5/12: days'],
     ['24/11 nodes down', '24/11: days'],
     ['1/12 to 4/12 nodes down', '1/12 to 4/12: days'],
     ['24/11 to 28/11 week off', '24/11 to 28/11: days'],

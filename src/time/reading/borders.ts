@@ -88,11 +88,14 @@ const isSlashed = (words: readonly Token[], at: number): boolean =>
 
 const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
 /** What there are some of, of which so many are said: `4/5 nodes down`. */
-const COUNTABLE: ReadonlySet<string> = new Set(
-  `nodes pods hosts replicas shards instances servers vms containers brokers workers disks drives volumes tests checks
-  probes zones azs regions clusters machines members partitions services endpoints backends steps parts phases batches
-  waves racks gpus cpus cores`.split(/\s+/),
+const MACHINES: ReadonlySet<string> = new Set(
+  `nodes pods hosts replicas shards instances servers vms containers brokers workers disks drives volumes probes zones
+  azs regions clusters machines members partitions endpoints backends racks gpus cpus cores`.split(/\s+/),
 )
+const COUNTABLE: ReadonlySet<string> = new Set([
+  ...MACHINES,
+  ...'tests checks services steps parts phases batches waves'.split(' '),
+])
 /** What is one of several, before its number: `part 3/5`. */
 const PIECES: ReadonlySet<string> = new Set(
   'part step phase batch wave stage round chunk shard attempt retry try'.split(' '),
@@ -106,9 +109,9 @@ function isSomeOf(words: readonly Token[], at: number): boolean {
   return Number(some.text) <= Number(all.text)
 }
 
-/** Whether what ends before a token counts things that stand behind it, or behind one more word: `4/5 db nodes`. */
+/** Whether what ends before a token counts things behind it: `4/5 db nodes`, but not `5/12 load tests`. */
 const isOfCountable = (words: readonly Token[], at: number): boolean =>
-  isSomeOf(words, at - 3) && words.slice(at, at + 2).some(({ word }) => COUNTABLE.has(word))
+  isSomeOf(words, at - 3) && (COUNTABLE.has(words[at]?.word ?? '') || MACHINES.has(words[at + 1]?.word ?? ''))
 
 /** Whether what ends before a token is rather a part than a date, where no other figures stand before it: `2/3`, `0/5`. */
 export function isPart(words: readonly Token[], at: number): boolean {
