@@ -2,14 +2,18 @@ import { meanings, quotable, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
 import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
-import { isBoundary, isJoint } from './reading/borders.ts'
-import { tokens, unwrapped } from './reading/tokens.ts'
-import { type Found, refuse, type Sentence } from './sentence.ts'
+import { isBoundary, isJoint, isPlural } from './reading/borders.ts'
+import { isLoneNumber } from './reading/going-on.ts'
+import { inputOf } from './reading/input.ts'
+import { type Token, tokens, unwrapped } from './reading/tokens.ts'
+import { WEEKDAYS } from './reading/words.ts'
+import { type Found, numberOf, read, refuse, type Sentence } from './sentence.ts'
 
 /** Days that a sentence says in the reader's own language. */
 
 /** Those at the beginning of a sentence: `übermorgen` in `übermorgen Lasttest`. */
-export function leadingAbroad(sentence: Sentence, locale: string | undefined): Found | undefined {
+export function leadingAbroad(said: Sentence, locale: string | undefined): Found | undefined {
+  const sentence = { ...said, words: withWeekdays(said, locale) }
   const { text, words, inputs } = sentence
   const match = native(sentence, 0, locale)
   if (!match || match.days.kind === 'refused') return match
@@ -17,10 +21,13 @@ export function leadingAbroad(sentence: Sentence, locale: string | undefined): F
   if (further > match.end) return refuse(text, match.start, further, whys.unread)
   const at = words.findIndex(({ start }) => start >= match.end)
   const [joint, next] = at < 0 ? [] : words.slice(at)
-  const said = joint ? inEnglish(joint.text, locale) : ''
+  if (joint?.digits && mayBeDate(sentence, match, at))
+    return { ...refuse(text, match.start, joint.end, whys.leftover(quotable(joint.text))), never: false }
+  const english = joint ? inEnglish(joint.text, locale) : ''
   // `Freitag nicht`
-  if (joint && !next && said === 'not') return refuse(text, match.start, joint.end, whys.leftover(joint.text))
-  if (joint && next && isJoint(said) && !REASONS.has(said))
+  if (joint && !next && english === 'not')
+    return refuse(text, match.start, joint.end, whys.leftover(joint.text))
+  if (joint && next && isJoint(english) && !REASONS.has(english))
     return refuse(text, match.start, next.end, whys.leftover(quotable(next.text)))
   const another = joint && native(sentence, at, locale, true)
   return another ? refuse(text, match.start, another.end, whys.twoPlaces) : match
@@ -28,6 +35,24 @@ export function leadingAbroad(sentence: Sentence, locale: string | undefined): F
 
 /** What is said of a reason as well: `morgen voor een test`, `Freitag nach dem Release`. */
 const REASONS: ReadonlySet<string> = new Set(['before', 'after', 'since', 'by'])
+/** No name of a weekday has more words: `sexta-feira`. */
+const LONGEST_WEEKDAY = 3
+/** The words, with the weekdays before a number as English has them: `Freitag 27`. */
+const withWeekdays = ({ text, words }: Sentence, locale: string | undefined): Token[] =>
+  words.map((token, at) => {
+    const first = words[Math.max(at + 1 - LONGEST_WEEKDAY, 0)] ?? token
+    if (!words[at + 1]?.digits) return token
+    const { word = '' } = tokens(inEnglish(text.slice(first.start, token.end), locale)).at(-1) ?? {}
+    return WEEKDAYS.has(word) ? { ...token, word } : token
+  })
+
+/** Whether a number behind days, with a weekday as English has it, can be of them: the 4 of `Freitag 4 Lasttest`. */
+function mayBeDate(sentence: Sentence, days: Found, at: number): boolean {
+  const { words, inputs } = sentence
+  const dated = read({ ...sentence, inputs: [inputOf(words, inputs[0].today)] }, at - 1)
+  return isLoneNumber(words, at) || numberOf(sentence, days, dated) !== undefined
+}
+
 /** No days of another language have more words. */
 const LONGEST_NATIVE = 12
 
@@ -46,7 +71,8 @@ function native(
     const { end } = last
     const phrase = text.slice(start, end)
     const abroad = ofPhrase(inputs, phrase).flatMap(input => inLanguage(phrase, input, locale) ?? [])
-    if (abroad.length === 0 || (abroad.some(({ weak }) => weak) && (strong || next < words.length))) continue
+    const isSure = abroad.every(({ weak, fits }) => !weak || (fits && !isPlural(words[next])))
+    if (abroad.length === 0 || (!isSure && (strong || next < words.length))) continue
     const whens = meanings(phrase, tokens(phrase), inputs[0].today, locale)
     const days = settle(whens, inputs[0].today, phrase, { start, end })
     return { phrase, start, end, days, never: whens.every(({ never }) => never) }

@@ -32,7 +32,7 @@ const isSlipOfUpTo = ({ text }: Token, { word }: Token): boolean =>
 
 const PAUSES: ReadonlySet<string> = new Set([',', ':', ';'])
 /** Whether a number counts nothing, and is of the weekday before it: `friday 17, load test`. */
-function isLoneNumber(words: readonly Token[], at: number): boolean {
+export function isLoneNumber(words: readonly Token[], at: number): boolean {
   const [weekday, number, sign, behind] = words.slice(Math.max(at - 1, 0), at + 3)
   if (!weekday || !number?.digits || number.tight || !WEEKDAYS.has(weekday.word)) return false
   return PAUSES.has(sign?.text ?? '') && sign?.tight === true && behind?.tight !== true
