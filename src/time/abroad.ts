@@ -1,6 +1,6 @@
 import { meanings, quotable, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
-import { inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
+import { counts, inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import { isBoundary, isJoint, isPlural } from './reading/borders.ts'
 import { isLoneNumber } from './reading/going-on.ts'
@@ -70,6 +70,7 @@ function native(
     if (unwrapped(words.slice(at, next)).at(-1) !== last) continue
     const { end } = last
     const phrase = text.slice(start, end)
+    if (counts(phrase, words[next]?.text ?? '', locale)) continue
     const abroad = ofPhrase(inputs, phrase).flatMap(input => inLanguage(phrase, input, locale) ?? [])
     const isSure = abroad.every(({ weak, fits }) => !weak || (fits && !isPlural(words[next])))
     if (abroad.length === 0 || (!isSure && (strong || next < words.length))) continue

@@ -1,5 +1,6 @@
 import { settle } from './days.ts'
 import { allInEnglish, inLanguage } from './languages/languages.ts'
+import { isThing } from './languages/translated.ts'
 import { twoPlaces } from './meaning/whys.ts'
 import { isReturn, PREPOSITIONS } from './reading/borders.ts'
 import { type Input, inputOf } from './reading/input.ts'
@@ -109,7 +110,10 @@ export function trailingAbroad(
   const { end } = led
   const from = words
     .slice(Math.max(at - LONGEST, 1), at)
-    .find(({ start, tight }) => !tight && isSureAbroad(text.slice(start, end), inputs[0], locale))
+    .find(
+      ({ start, text: word, tight }) =>
+        !tight && !isThing(word) && isSureAbroad(text.slice(start, end), inputs[0], locale),
+    )
   const { start } = from ?? led
   const phrase = text.slice(start, end)
   const whens = inputs.flatMap(input => inLanguage(phrase, input, locale) ?? [])

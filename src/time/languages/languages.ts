@@ -48,6 +48,20 @@ export const LANGUAGES: readonly string[] = Object.keys(JOINTS)
 
 const ORDINAL = /^(\d+)(?:er|º|ª|°|日|号|號|-?го)$/
 
+/** Days that count the word behind them, but for those that lead to a reason: `na segunda tentativa`, but `até segunda`. */
+const COUNTS: Record<string, { days: RegExp; word: RegExp }> = {
+  pt: {
+    days: /^(?:(?:at[ée] )?(?:a|[dn]a|[dn]?es[st]a) )?(?:segunda|ter[cç]a|quarta|quinta|sexta)$/iu,
+    word: /^(?!(?:por|para|pra|porque|pois|devido)$)\p{L}/u,
+  },
+}
+
+/** Whether days in the language of a Slack locale rather count the word behind them: `segunda tentativa`. */
+export function counts(days: string, word: string, locale = 'en'): boolean {
+  const counting = COUNTS[languageOf(locale)]
+  return counting?.days.test(days) === true && counting.word.test(word)
+}
+
 const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** Whether a phrase has words of the language of a Slack locale. */

@@ -3,9 +3,15 @@ import { WORDS } from './words.ts'
 
 /** Days in other languages as the English grammar says them, which reads what is made of them. */
 
-/** A day's name in short stays one, which is no day among other words: `so` is `sun`. */
+/** Names of days that are things as well: `среда разработки`. */
+const THINGS: ReadonlySet<string> = new Set(
+  'среда среду среды средои середа середу середи середою'.split(' '),
+)
+export const isThing = (word: string): boolean => THINGS.has(word)
+
+/** A day's name in short stays one, as does that of a thing, which is no day among other words: `so` is `sun`. */
 const asShort = (word: string, other: string): string =>
-  WEEKDAYS.has(word) && /^\p{Script=Latin}{2,3}$/u.test(other) ? word.slice(0, 3) : word
+  WEEKDAYS.has(word) && (/^\p{Script=Latin}{2,3}$/u.test(other) || isThing(other)) ? word.slice(0, 3) : word
 
 type Numbered = readonly [find: RegExp, english: string]
 
