@@ -21,11 +21,15 @@ interface Translation {
   english: ReadonlyMap<string, string>
 }
 
-/** A last number that is an hour, and no day of the month: `hasta las 17`. */
-const hour = (before: string): Numbered => [
-  new RegExp(`(?<!\\p{L})(?:${before}) (\\d{1,2})(?= *(?:$|[,)]))`, 'gu'),
-  'until $1 oclock',
-]
+/** A last number that is an hour, and no day of the month: `hasta las 17`, `às 18h`. */
+const hour = (before: string): Numbered[] => {
+  const said = (number: string) =>
+    new RegExp(`(?<!\\p{L})(?:${before}) ${number}(?: ?h(?:oras)?)?(?= *(?:$|[,)]))`, 'gu')
+  return [
+    [said('(\\d{1,2})'), 'until $1 oclock'],
+    [said('(\\d{1,2})[:h](\\d\\d)'), 'until $1:$2'],
+  ]
+}
 /** A day of the month that is called so: `do dia 24`, `dia 24`. */
 const dayOfMonth = (articles: string): Numbered[] => [
   [new RegExp(`(?<=(?<!\\p{L})(?:${articles}) )dia (?=\\d)`, 'gu'), ''],
@@ -34,23 +38,24 @@ const dayOfMonth = (articles: string): Numbered[] => [
 /** What is said before a number makes another thing of it. */
 const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
   de: [
-    hour('(?:bis )?um'),
+    ...hour('(?:bis )?um'),
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
     [/(?<!\d)([1-4])\. quartal/gu, 'q$1'],
     [/(?<=\d (?:tage|wochen|monate)) lang(?!\p{L})/gu, ''],
   ],
-  es: [hour('(?:hasta |a )?las'), ...dayOfMonth('del|al|el')],
+  es: [...hour('(?:hasta |a )?las'), ...dayOfMonth('del|al|el')],
   fr: [[/(\d) h(?!\p{L})/gu, '$1h']],
-  it: [hour('(?:fino )?alle')],
+  it: [...hour('(?:fino )?alle')],
   nl: [
-    hour('(?:tot )?om'),
+    ...hour('(?:tot )?om'),
     [/(?<!\p{L})voor (?=\d+ (?:dag|we(?:ek|ken)|maand))/gu, 'for '],
     [/(?<=\d)(?:e|de|ste)(?![\p{L}\d])/gu, ''],
   ],
-  pt: [hour('(?:ate )?as'), ...dayOfMonth('do|ao|o|no')],
+  pt: [...hour('(?:ate )?as'), ...dayOfMonth('do|ao|o|no')],
   ru: [[/(?<=\d)-?го(?![\p{L}\d])/gu, '']],
   sv: [
-    hour('(?:till )?(?:kl|klockan)\\.?'),
+    ...hour('(?:till )?(?:kl|klockan)\\.?'),
+    [/(?<!\p{L})(?:kl|klockan)\.? ?(?=\d)/gu, 'at '],
     [/(?<!\p{L})v\.? ?(?=\d)/gu, 'week '],
     [/(?<=\d):[ae](?![\p{L}\d])/gu, ''],
   ],

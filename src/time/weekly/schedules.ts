@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { row } from '../reading/matches.ts'
 import {
+  butNo,
   either,
   map,
   number,
@@ -49,12 +50,14 @@ const stop = sequence(
   word('stop', 'stops', 'end', 'ends', 'ending'),
   optional(word('at')),
 )
+/** What can be two hours as well as an hour and a length: `8h 18h`. */
+const alike = sequence(number(0, 24, [1, 2]), word('h', 'hrs', 'hours'), comma, length)
 const span: Parser<Stretch[]> = either(
   map(
     sequence(from, clock, either<unknown>(upTo, word('and', ...UNTIL_ABROAD), stop), lastClock),
     ([, a, , b]) => between(a, b),
   ),
-  map(sequence(from, clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
+  map(sequence(butNo(alike, from), clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
   map(sequence(from, clock, comma, word('duration'), number(1, 23, [1, 2])), ([, a, , , hours]) =>
     lasting(a, hours * 60),
   ),
