@@ -10,6 +10,7 @@ import { sayHours } from './text.ts'
 import { type Day, WEEK } from './week.ts'
 import { type Stretch, WHOLE_DAY } from './weekly/clocks.ts'
 import { type Said, schedule, scheduleWords } from './weekly/schedules.ts'
+import { ALL, WEEKEND, WORKDAYS } from './weekly/weekdays.ts'
 import { WHYS } from './weekly/whys.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
@@ -81,8 +82,8 @@ const isOverSunday = (days: readonly number[]): boolean =>
   days.length < WEEK.length && days.includes(0) && days.includes(WEEK.length - 1)
 
 function settle({ spans, why }: Said, quoted: string): Hours {
-  if (spans.some(({ stretch }) => stretch.length >= WHOLE_DAY))
-    return { kind: 'refused', why: WHYS.wholeDay(quoted) }
+  const whole = spans.find(({ stretch }) => stretch.length >= WHOLE_DAY)
+  if (whole) return { kind: 'refused', why: WHYS.wholeDay(quoted, withoutAnHour(whole)) }
   const readings = new Map<string, Weekly & { label: string }>()
   for (const { days, stretch } of spans) {
     for (const weekly of nearest(days, stretch)) {
@@ -101,6 +102,20 @@ function settle({ spans, why }: Said, quoted: string): Hours {
   const asked = why ?? unfit
   return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: asked(quoted) }
 }
+
+/** The nearest to a whole day, as people say it: `weekdays 01:00 for 23h`. */
+function withoutAnHour({ days, stretch }: Said['spans'][number]): string {
+  const named = NAMED.find(([, week]) => week.length === days.length && week.every(day => days.includes(day)))
+  const [said = sayHours({ days: WEEK.filter((_, i) => days.includes(i)) })] = named ?? []
+  const start = Math.max(Math.floor(stretch.start / 60), 1)
+  return `${said} ${String(start).padStart(2, '0')}:00 for 23h`
+}
+
+const NAMED = [
+  ['every day', ALL],
+  ['weekdays', WORKDAYS],
+  ['weekends', WEEKEND],
+] as const
 
 const isWhole = ({ start, length }: Stretch): boolean => start % 60 === 0 && length % 60 === 0
 

@@ -68,6 +68,7 @@ describe('a plan that is created by a sentence', () => {
       { Name: 'api', Schedule: '24/7' },
       'The service keeps 23 hours a day at the most',
     ],
+    ['/plan create demo 24/5', { Name: 'demo', Schedule: '24/5' }, 'The service keeps 23 hours a day'],
     ['/plan create api weekdays 8-19ish', { Name: 'api', Schedule: 'weekdays 8-19ish' }, 'I cannot read'],
     ['/plan create "x" whenever', { Name: 'x', Schedule: 'whenever' }, 'I cannot read “whenever”'],
   ])('%s opens the form with what was understood, and says what was not', async (line, words, told) => {

@@ -42,6 +42,10 @@ describe('days and hours', () => {
     ['m-f 9-17', `${WEEKDAYS} 9 +8`],
     ['Mo-Fr 8-18', `${WEEKDAYS} 8 +10`],
     ['mwf 8-18', 'mon wed fri 8 +10'],
+    ['M/W/F 9-5', 'mon wed fri 9 +8'],
+    ['T/Th 9-5', 'tue thu 9 +8'],
+    ['weekdays - 8-18', `${WEEKDAYS} 8 +10`],
+    ['8-18 — weekdays', `${WEEKDAYS} 8 +10`],
     ['mo-do 9-17', 'mon tue wed thu 9 +8'],
     ['di–do, sa 8-18', 'tue wed thu sat 8 +10'],
     ['lun-vie 8-18', `${WEEKDAYS} 8 +10`],
@@ -179,6 +183,17 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
     ['weekdays 9 for 7.5h', '?Mon–Fri 09:00–17:00|Mon–Fri 09:00–16:00'],
     ['mon 0-6', '?Mon 01:00–06:00|Sun 23:00–06:00 (+1)'],
     ['weekdays 8-12 and 14-18', '?Mon–Fri 08:00–18:00|Mon–Fri 08:00–12:00|Mon–Fri 14:00–18:00'],
+    ['weekdays 8 to 12 and 1 to 5', '?Mon–Fri 08:00–17:00|Mon–Fri 08:00–12:00|Mon–Fri 13:00–17:00'],
+    ['weekdays 9-12, 2-6', '?Mon–Fri 09:00–18:00|Mon–Fri 09:00–12:00|Mon–Fri 14:00–18:00'],
+    ['8-12 and 13-17 weekdays', '?Mon–Fri 08:00–17:00|Mon–Fri 08:00–12:00|Mon–Fri 13:00–17:00'],
+    ['mon-fri 8h 18h', '?Mon–Fri 08:00–18:00|Mon–Fri 08:00–02:00 (+1)'],
+    ['8h, 10h mon-fri', '?Mon–Fri 08:00–10:00|Mon–Fri 08:00–18:00'],
+    ['weekdays 9 to half past five', '?Mon–Fri 09:00–18:00|Mon–Fri 09:00–17:00'],
+    ['weekdays a quarter to nine until 5', '?Mon–Fri 08:00–17:00|Mon–Fri 09:00–17:00'],
+    [
+      'mon-fri 830am-530pm',
+      '?Mon–Fri 08:00–18:00|Mon–Fri 08:00–17:00|Mon–Fri 09:00–18:00|Mon–Fri 09:00–17:00',
+    ],
     ['8am to 7pm', '?Mon–Fri 08:00–19:00|Mon–Sun 08:00–19:00'],
     ['24/7', '!The service keeps 23 hours a day at the most'],
     ['24-7', '!The service keeps 23 hours a day at the most'],
@@ -193,8 +208,6 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
     ['business hours', '!I cannot read'],
     ['fri 18:00 to mon 8:00', '!I cannot read'],
     ['mon-fri 8-25', '!I cannot read'],
-    ['mon-fri 8h 18h', '!I cannot read'],
-    ['mon-fri 8h, 10h', '!I cannot read'],
     ['mon to mon 8-18', '!I cannot read'],
     ['weekday nights 8am-4pm', '!I cannot read'],
     ['saturday night 1am-5am', '!I cannot read'],
@@ -212,6 +225,19 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
     if (means.startsWith('!')) expect(shown.startsWith(means)).toBe(true)
     else expect(shown).toBe(means)
   })
+})
+
+it.each([
+  ['24/7', 'every day 01:00 for 23h'],
+  ['24/5', 'weekdays 01:00 for 23h'],
+  ['24x5', 'weekdays 01:00 for 23h'],
+  ['weekdays 0-24', 'weekdays 01:00 for 23h'],
+  ['weekends 24h', 'weekends 01:00 for 23h'],
+  ['mon, wed 24h', 'Mon, Wed 01:00 for 23h'],
+  ['mon-fri 8am-8am', 'weekdays 08:00 for 23h'],
+])('says of a whole day what comes nearest, on the same days: %s → %s', (phrase, nearest) => {
+  expect(show(phrase)).toContain(`the nearest is “${nearest}”`)
+  expect(hours(nearest)).toMatchObject({ kind: 'hours', duration: 23 })
 })
 
 it('reads back every schedule that it says', () => {

@@ -51,18 +51,35 @@ const half = either(
   map(inThe('afternoon', 'evening', 'night'), () => 'pm' as const),
 )
 const hourInWords = map(meaning(UNITS_1_TO_19), n => (n <= 12 ? n : undefined))
+const hourOfHalf = either(number(1, 12, [1, 2]), hourInWords)
+/** `half past`, `quarter to`. */
+const minutesBefore = either(
+  map(sequence(word('half'), word('past')), () => 30),
+  map(sequence(optional(word('a')), word('quarter'), word('past')), () => 15),
+  map(sequence(optional(word('a')), word('quarter'), word('to')), () => -15),
+)
+const inHours = (n: number): number | undefined =>
+  n % 100 < 60 ? Math.floor(n / 100) * 60 + (n % 100) : undefined
 
 const oclock = word('h', 'hrs', 'hours', 'oclock', 'uhr')
 
-/** `8`, `8am`, `08:00`, `8:30 pm`, `07h30`, `0800`, `900`, `nine`, `12 noon`. */
+/** `8`, `8am`, `08:00`, `8:30 pm`, `830pm`, `07h30`, `0800`, `900`, `nine`, `half past five`, `12 noon`. */
 export const clock: Parser<Clock> = either(
   map(
-    sequence(either(number(1, 12, [1, 2]), hourInWords), optional(minutes), half),
-    ([h, m = 0, said]): Clock => ({
-      minutes: (h % 12) * 60 + m + (said === 'pm' ? HALF_DAY : 0),
-      said,
-    }),
+    either(
+      map(sequence(hourOfHalf, optional(minutes), half), ([h, m = 0, said]) => ({
+        minutes: h * 60 + m,
+        said,
+      })),
+      map(sequence(minutesBefore, hourOfHalf, half), ([m, h, said]) => ({ minutes: h * 60 + m, said })),
+      map(sequence(number(100, 1259, [3, 4]), half), ([n, said]) => {
+        const minutes = inHours(n)
+        return minutes === undefined ? undefined : { minutes, said }
+      }),
+    ),
+    ({ minutes, said }): Clock => ({ minutes: inHalf(minutes) + (said === 'pm' ? HALF_DAY : 0), said }),
   ),
+  map(sequence(minutesBefore, hourOfHalf), ([m, h]): Clock => ({ minutes: h * 60 + m, said: 'loose' })),
   map(
     sequence(number(0, 24, [1, 2]), optional(minutes), optional(oclock)),
     ([h, m], { tokens }, at): Clock | undefined => {
@@ -73,8 +90,8 @@ export const clock: Parser<Clock> = either(
     },
   ),
   map(sequence(number(0, 2400, [3, 4]), optional(oclock)), ([n]): Clock | undefined => {
-    const minutes = Math.floor(n / 100) * 60 + (n % 100)
-    return n % 100 < 60 && minutes <= WHOLE_DAY ? { minutes, said: 'exact' } : undefined
+    const minutes = inHours(n)
+    return minutes !== undefined && minutes <= WHOLE_DAY ? { minutes, said: 'exact' } : undefined
   }),
   map(hourInWords, (h): Clock => ({ minutes: h * 60, said: 'loose' })),
   map(

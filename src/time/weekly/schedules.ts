@@ -50,8 +50,9 @@ const stop = sequence(
   word('stop', 'stops', 'end', 'ends', 'ending'),
   optional(word('at')),
 )
-/** What can be two hours as well as an hour and a length: `8h 18h`. */
-const alike = sequence(number(0, 24, [1, 2]), word('h', 'hrs', 'hours'), comma, length)
+const inHours = map(sequence(number(0, 24, [1, 2]), word('h', 'hrs', 'hours')), ([hours]) => hours * 60)
+/** Two hours, or an hour and a length: `8h 18h`. */
+const alike = sequence(inHours, comma, inHours)
 const span: Parser<Stretch[]> = either(
   map(
     sequence(from, clock, either<unknown>(upTo, word('and', ...UNTIL_ABROAD), stop), lastClock),
@@ -108,8 +109,8 @@ const marked = map(sequence(hoursPart, optional(pastMidnight)), ([stretches, mar
 )
 /** What says with the days in which part of them the hours are. */
 const part = optional(partOfDay)
-const behindDays = sequence(optional(word('only')), optional(word(',', ':', '@', '(')))
-const beforeDays = optional(word(',', 'on', '('))
+const behindDays = sequence(optional(word('only')), optional(word(',', ':', '@', '(', '-', '–')))
+const beforeDays = optional(word(',', 'on', '(', '-', '–'))
 const close = optional(word(')'))
 const dayHours: Parser<Said> = either(
   map(sequence(daily, behindDays, marked, close), ([{ part, days }, , stretches]) =>
@@ -147,18 +148,39 @@ function joined(rows: readonly Said[]): Said {
   const days = new Set(rows.flatMap(({ spans }) => spans.flatMap(({ days }) => days)))
   return same ? said([...days], first) : { spans: [], why: WHYS.sameHours }
 }
-const twoSpans = map(
-  sequence(weekPart, comma, span, joint, span),
-  ([days, , [first], , [second]]): Said | undefined => {
-    if (!first || !second) return undefined
-    const end = second.start + second.length
-    const both = { start: first.start, length: end - first.start }
-    return { ...said(days, [both, first, second]), why: WHYS.oneSpan }
-  },
+const spansOfDay = sequence(span, joint, span)
+const twoSpans = either(
+  map(sequence(weekPart, behindDays, spansOfDay), ([days, , [a, , b]]) => saidTwice(days, a, b)),
+  map(sequence(spansOfDay, beforeDays, weekPart), ([[a, , b], , days]) => saidTwice(days, a, b)),
 )
+/** One span for both, or either of them; what leaves am and pm open comes one after the other, where it can. */
+function saidTwice(days: readonly number[], some: readonly Stretch[], others: readonly Stretch[]): Said {
+  const pairs = some.flatMap(first => others.map(second => [first, second] as const))
+  const inOrder = pairs.filter(([first, second]) => second.start >= first.start + first.length)
+  const pair = inOrder[0] ?? pairs[0]
+  const both = (inOrder.length > 0 ? inOrder : pairs.slice(0, 1)).map(([{ start }, second]) => ({
+    start,
+    length: second.start + second.length - start,
+  }))
+  return { ...said(days, [...both, ...(pair ?? [])]), why: WHYS.oneSpan }
+}
+/** `24/5`. */
+const allWorkdays = map(sequence(number(24, 24), tight(word('/', 'x')), tight(number(5, 5))), () =>
+  said(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
+)
+const endOrLength = either(
+  map(sequence(weekPart, behindDays, from, alike), ([days, , , hours]) => saidAlike(days, hours)),
+  map(sequence(from, alike, beforeDays, weekPart), ([, hours, , days]) => saidAlike(days, hours)),
+)
+function saidAlike(days: readonly number[], [start, , last]: [number, unknown, number]): Said {
+  const end = between({ minutes: start, said: 'loose' }, { minutes: last, said: 'loose' })
+  return { ...said(days, [...end, { start, length: last }]), why: WHYS.endOrLength }
+}
 const dayHoursOrLess: Parser<Said> = either(
   dayHours,
   twoSpans,
+  endOrLength,
+  allWorkdays,
   map(wholeDay, stretches => said(ALL, stretches)),
   map(span, onSomeDays),
   map(

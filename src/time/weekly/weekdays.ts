@@ -20,10 +20,13 @@ import { PLURALS } from '../rules/weekdays.ts'
 
 export const ALL = [0, 1, 2, 3, 4, 5, 6]
 export const WORKDAYS = ALL.slice(0, 5)
+export const WEEKEND = ALL.slice(5)
 
 const SHORT: ReadonlyMap<string, number> = new Map(
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day, i) => [day, i]),
 )
+/** Those that are short enough between others alone: `M/W/F`. */
+const SHORTEST: ReadonlyMap<string, number> = new Map([...SHORT, ['m', 0], ['t', 1], ['w', 2], ['f', 4]])
 const weekday = map(
   sequence(either(meaning(WEEKDAYS), meaning(PLURALS), meaning(SHORT)), optional(tight(word('.')))),
   ([n]) => n,
@@ -42,7 +45,7 @@ const someDays: Parser<number[]> = either(
   map(sequence(word('week'), word('day', 'days')), () => WORKDAYS),
   map(sequence(number(5, 5, [1]), word('days'), word('a', 'per'), word('week')), () => WORKDAYS),
   map(sequence(number(7, 7, [1]), tight(word('/')), tight(number(7, 7, [1]))), () => ALL),
-  map(sequence(optional(word('the')), word('weekends', 'weekend')), () => ALL.slice(5)),
+  map(sequence(optional(word('the')), word('weekends', 'weekend')), () => WEEKEND),
   map(sequence(word('during'), word('the'), word('week')), () => WORKDAYS),
   map(
     either<unknown>(
@@ -61,6 +64,7 @@ const someDays: Parser<number[]> = either(
   map(sequence(word('m'), upTo, word('th')), () => WORKDAYS.slice(0, 4)),
   map(word('mwf'), () => [0, 2, 4]),
   map(word('tth'), () => [1, 3]),
+  row(meaning(SHORTEST), word('/')),
   map(
     sequence(
       either<unknown>(number(7, 7, [1]), word('seven')),

@@ -13,8 +13,9 @@ export const WHYS = {
   wholeHours: (q: string) => `The service keeps whole hours only, so ${q} has to be rounded.`,
   fromOne: (q: string) =>
     `The service starts at 1:00 at the earliest, so ${q} cannot be kept; these are the nearest.`,
-  wholeDay: (q: string) =>
-    `The service keeps 23 hours a day at the most, so ${q} cannot be a schedule; the nearest is “every day 01:00 for 23h”.`,
+  wholeDay: (q: string, nearest: string) =>
+    `The service keeps 23 hours a day at the most, so ${q} cannot be a schedule; the nearest is “${nearest}”.`,
+  endOrLength: (q: string) => `The last of ${q} can be when they end, or how long they are.`,
   oneSpan: (q: string) => `The service keeps one span of hours a day, so ${q} has to be one of these.`,
   sameHours: (q: string) =>
     `The service keeps the same hours on every day of a plan, so ${q} cannot be one schedule.`,
