@@ -1,6 +1,6 @@
 import { meanings, quotable, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
-import { counts, inEnglish, inLanguage, lengthInLanguage } from './languages/languages.ts'
+import { counts, inEnglish, inLanguage, lengthInLanguage, lengthOfReturn } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import { isBoundary, isJoint, isPlural } from './reading/borders.ts'
 import { isLoneNumber } from './reading/going-on.ts'
@@ -19,6 +19,11 @@ export function leadingAbroad(said: Sentence, locale: string | undefined): Found
   if (!match || match.days.kind === 'refused') return match
   const further = match.start + lengthInLanguage(text.slice(match.start), inputs[0].today, locale)
   if (further > match.end) return refuse(text, match.start, further, whys.unread)
+  const returning = lengthOfReturn(text.slice(match.end), locale)
+  if (returning > 0) {
+    const end = match.end + returning
+    return refuse(text, match.start, end, whys.leftover(text.slice(match.end, end).replace(/^[\s,]+/, '')))
+  }
   const at = words.findIndex(({ start }) => start >= match.end)
   const [joint, next] = at < 0 ? [] : words.slice(at)
   if (joint?.digits && mayBeDate(sentence, match, at))

@@ -27,5 +27,6 @@ export const EASTERN: Record<string, string> = {
     morning: 上午, 早上; afternoon: 下午; evening: 晚上; please: 请, 請; thank you: 谢谢, 謝謝; just:
     只; all day: 全天, 整天; all week: 整周; january: 1月; february: 2月; march: 3月; april: 4月; may:
     5月; june: 6月; july: 7月; august: 8月; september: 9月; october: 10月; november: 11月; december:
-    12月; next weekend: 下个周末, 下個週末; now: 现在, 現在`,
+    12月; next weekend: 下个周末, 下個週末; now: 现在, 現在; week after next: 下下周, 下下週,
+    下下星期, 下下个星期, 下下個星期`,
 }

@@ -62,6 +62,29 @@ export function counts(days: string, word: string, locale = 'en'): boolean {
   return counting?.days.test(days) === true && counting.word.test(word)
 }
 
+/** What says behind a day that somebody is back then. */
+const RETURNS: Record<string, string> = {
+  de: 'wieder da|wieder hier|wieder im|wieder zurück|zurück',
+  es: 'de vuelta|de regreso|vuelvo|volvemos|regreso|regresamos',
+  fr: 'de retour|je reviens|on revient|nous revenons|je rentre|on rentre',
+  it: 'di ritorno|torno|torniamo|rientro|rientriamo',
+  nl: 'terug|weer terug|weer aanwezig',
+  pt: 'de volta|volto|voltamos|retorno|retornamos',
+  ru: 'вернусь|я вернусь|вернёмся|вернемся',
+  sv: 'tillbaka|åter',
+  uk: 'повернуся|повернусь|повернемося|повернемось',
+}
+const RETURN: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(RETURNS).map(([language, said]) => [
+    language,
+    new RegExp(`^[\\s,]*(?:${said})(?!\\p{L})`, 'iu'),
+  ]),
+)
+
+/** How much of what stands behind a day says that somebody is back then: `wieder da` of `Montag wieder da`. */
+export const lengthOfReturn = (text: string, locale = 'en'): number =>
+  RETURN.get(languageOf(locale))?.exec(text)?.[0].length ?? 0
+
 const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** Whether a phrase has words of the language of a Slack locale. */

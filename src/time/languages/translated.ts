@@ -16,6 +16,9 @@ const asShort = (word: string, other: string): string =>
 type Numbered = readonly [find: RegExp, english: string]
 
 interface Translation {
+  /** Weekdays with a part of the day, as one word. */
+  glued: RegExp | undefined
+  definite: boolean
   numbered: readonly Numbered[]
   find: RegExp
   english: ReadonlyMap<string, string>
@@ -24,12 +27,17 @@ interface Translation {
 /** A last number that is an hour, and no day of the month: `hasta las 17`, `às 18h`. */
 const hour = (before: string): Numbered[] => {
   const said = (number: string) =>
-    new RegExp(`(?<!\\p{L})(?:${before}) ${number}(?: ?h(?:oras)?)?(?= *(?:$|[,)]))`, 'gu')
+    new RegExp(`(?<!\\p{L})(?:${before}) ${number}(?: ?(?:h(?:oras)?|uur))?(?= *(?:$|[,)]))`, 'gu')
   return [
     [said('(\\d{1,2})'), 'until $1 oclock'],
     [said('(\\d{1,2})[:h](\\d\\d)'), 'until $1:$2'],
   ]
 }
+/** Two last numbers that are days of a month, and no hours: `с 24 по 28`. */
+const daysOfMonth = (from: string, mark: string, until: string): Numbered => [
+  new RegExp(`(?<![\\p{L}\\d.])(?:${from})(\\d{1,2})${mark} (?:${until}) (\\d{1,2})${mark}$`, 'gu'),
+  'from the $1th until the $2th',
+]
 /** A day of the month that is called so: `do dia 24`, `dia 24`. */
 const dayOfMonth = (articles: string): Numbered[] => [
   [new RegExp(`(?<=(?<!\\p{L})(?:${articles}) )dia (?=\\d)`, 'gu'), ''],
@@ -39,6 +47,8 @@ const dayOfMonth = (articles: string): Numbered[] => [
 const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
   de: [
     ...hour('(?:bis )?um'),
+    daysOfMonth('(?:vom |von )?', '\\.', 'bis|bis zum'),
+    [/(?<!\p{L})in 14 tagen(?!\p{L})/gu, 'in 2 weeks'],
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
     [/(?<!\d)([1-4])\. quartal/gu, 'q$1'],
     [/(?<=\d (?:tage|wochen|monate)) lang(?!\p{L})/gu, ''],
@@ -52,7 +62,12 @@ const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
     [/(?<=\d)(?:e|de|ste)(?![\p{L}\d])/gu, ''],
   ],
   pt: [...hour('(?:ate )?as'), ...dayOfMonth('do|ao|o|no')],
-  ru: [[/(?<=\d)-?го(?![\p{L}\d])/gu, '']],
+  ru: [
+    daysOfMonth('со? ', '(?:-?го)?', 'по'),
+    ...hour('(?<=\\p{L} )во?'),
+    [/(?<=\d)-?го(?![\p{L}\d])/gu, ''],
+  ],
+  uk: [daysOfMonth('(?:з|із|від) ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )об?')],
   sv: [
     ...hour('(?:till )?(?:kl|klockan)\\.?'),
     [/(?<!\p{L})(?:kl|klockan)\.? ?(?=\d)/gu, 'at '],
@@ -73,6 +88,17 @@ const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
   ],
 }
 
+/** Parts of a day that a weekday is one word with: `Freitagabend`. */
+const PARTS_OF_DAY: Readonly<Record<string, string>> = {
+  de: 'morgen|vormittag|mittag|nachmittag|abend|nacht',
+  nl: 'morgen|ochtend|middag|avond|nacht',
+  sv: 'morgon|formiddag|eftermiddag|kvall|natt',
+}
+
+/** Languages in which a weekday with its article is the one to come, and not any: `el viernes`. */
+const DEFINITE = new Set(['es'])
+const THE_WEEKDAY = new RegExp(`^the (?=(?:${[...WEEKDAYS.keys()].join('|')})\\b)`)
+
 /** Languages that put no spaces between words. */
 const UNSPACED = new Set(['ja', 'zh'])
 
@@ -92,7 +118,11 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
     const find = spaced
       ? new RegExp(`(?<![\\p{L}\\d'])(?:${others})(?![\\p{L}\\d'])`, 'gu')
       : new RegExp(others, 'gu')
-    return [language, { numbered: NUMBERED[language] ?? [], find, english }]
+    const weekdays = [...english].flatMap(([other, word]) => (WEEKDAYS.has(word) ? [other] : [])).join('|')
+    const parts = PARTS_OF_DAY[language]
+    const glued = parts ? new RegExp(`(?<!\\p{L})(${weekdays})(${parts})(?!\\p{L})`, 'gu') : undefined
+    const definite = DEFINITE.has(language)
+    return [language, { glued, definite, numbered: NUMBERED[language] ?? [], find, english }]
   }),
 )
 
@@ -123,7 +153,9 @@ export function translations(phrase: string, language: string): readonly string[
   return [...spelled].flatMap(words => translated(words, translation, space))
 }
 
-function translated(words: string, { numbered, find, english }: Translation, space: string): string[] {
+function translated(said: string, translation: Translation, space: string): string[] {
+  const { glued, definite, numbered, find, english } = translation
+  const words = glued ? said.replaceAll(glued, '$1 $2') : said
   const feast = words.replace(AT_FEAST, 'on ')
   const led = /\d/.test(feast)
     ? numbered.reduce((said, [find, english]) => said.replaceAll(find, english), feast)
@@ -132,9 +164,10 @@ function translated(words: string, { numbered, find, english }: Translation, spa
     at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`,
   )
   if (made === words || DANGLING.test(made)) return []
-  const said = made.replace(/^of /, 'from ').replace(/\bbetween (?!.*\band\b)/, 'in ')
-  const without = said.replaceAll(/\bthe /g, '')
-  return without === said ? [said] : [said, without]
+  const article = definite ? made.replace(THE_WEEKDAY, 'on ') : made
+  const whole = article.replace(/^of /, 'from ').replace(/\bbetween (?!.*\band\b)/, 'in ')
+  const without = whole.replaceAll(/\bthe /g, '')
+  return without === whole ? [whole] : [whole, without]
 }
 
 const DIGITS = '零一二三四五六七八九'

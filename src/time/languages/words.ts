@@ -33,16 +33,16 @@ export const WORDS: Record<string, string> = {
     ganzen, ganzer, ganzes; a: eine, einen, einem, einer, eines, ein; two: zwei; three: drei; four:
     vier; five: funf; six: sechs; seven: sieben; eight: acht; nine: neun; ten: zehn; except: außer,
     ausser, ausgenommen; without: ohne; but: aber; not: nicht; at the latest: spatestens; max: maximal,
-    hochstens; morning: vormittag; afternoon: nachmittag; evening: abend; night: nacht; half: halbe,
-    halben; hours: stunde, stunden; minutes: minute, minuten; just: nur, lediglich; all day: den ganzen
-    tag, ganzen tag, ganztagig, ganztags; christmas day: 1. weihnachtstag, erster weihnachtstag, ersten
-    weihnachtstag, 1. weihnachtsfeiertag; boxing day: 2. weihnachtstag, zweiter weihnachtstag, zweiten
-    weihnachtstag, 2. weihnachtsfeiertag; calendar week: kalenderwoche; calendar weeks: kalenderwochen;
-    now: jetzt, ab jetzt, ab sofort; please: bitte; thank you: danke; 1.5: anderthalb, eineinhalb;
-    pentecost: pfingsten; ascension day: himmelfahrt, christi himmelfahrt; may day: tag der arbeit; day
-    of german unity: tag der deutschen einheit; included: einschließlich, einschliesslich, inklusive,
-    inkl, inkl.; before: vor; since: seit; after: nach; first: erste, ersten, erster, erstes; second:
-    zweite, zweiten, zweiter, zweites; last: letzte, letzten, letzter, letztes; on christmas: zu
+    hochstens; morning: vormittag, fruh; afternoon: nachmittag; evening: abend; night: nacht; half:
+    halbe, halben; hours: stunde, stunden; minutes: minute, minuten; just: nur, lediglich; all day: den
+    ganzen tag, ganzen tag, ganztagig, ganztags; christmas day: 1. weihnachtstag, erster weihnachtstag,
+    ersten weihnachtstag, 1. weihnachtsfeiertag; boxing day: 2. weihnachtstag, zweiter weihnachtstag,
+    zweiten weihnachtstag, 2. weihnachtsfeiertag; calendar week: kalenderwoche; calendar weeks:
+    kalenderwochen; now: jetzt, ab jetzt, ab sofort; please: bitte; thank you: danke; 1.5: anderthalb,
+    eineinhalb; pentecost: pfingsten; ascension day: himmelfahrt, christi himmelfahrt; may day: tag der
+    arbeit; day of german unity: tag der deutschen einheit; included: einschließlich, einschliesslich,
+    inklusive, inkl, inkl.; before: vor; since: seit; after: nach; first: erste, ersten, erster, erstes;
+    second: zweite, zweiten, zweiter, zweites; last: letzte, letzten, letzter, letztes; on christmas: zu
     weihnachten; on easter: zu ostern; on pentecost: zu pfingsten; on nye: zu silvester; on nyd: zu
     neujahr`,
   es: `
@@ -108,7 +108,7 @@ export const WORDS: Record<string, string> = {
     en quinze; saturday week: samedi en huit; saturday fortnight: samedi en quinze; sunday week:
     dimanche en huit; sunday fortnight: dimanche en quinze; tomorrow week: demain en huit; tomorrow
     fortnight: demain en quinze; today week: aujourd'hui en huit; today fortnight: aujourd'hui en
-    quinze; christmas day: jour de noel`,
+    quinze; christmas day: jour de noel; rest of month: reste du mois; rest of year: reste de l'annee`,
   it: `
     monday: lunedi, lun; tuesday: martedi, mar; wednesday: mercoledi, mer; thursday: giovedi, gio;
     friday: venerdi, ven; saturday: sabato, sab; sunday: domenica, dom; january: gennaio; february:
@@ -165,7 +165,10 @@ export const WORDS: Record<string, string> = {
     vrijdag van; first saturday of: eerste zaterdag van; last saturday of: laatste zaterdag van; first
     sunday of: eerste zondag van; last sunday of: laatste zondag van; first week of: eerste week van;
     last week of: laatste week van; on christmas: met kerst, met kerstmis; on easter: met pasen; on
-    pentecost: met pinksteren; on nyd: met nieuwjaar; on christmas eve: met kerstavond`,
+    pentecost: met pinksteren; on nyd: met nieuwjaar; on christmas eve: met kerstavond; monday morning:
+    maandag morgen; tuesday morning: dinsdag morgen; wednesday morning: woensdag morgen; thursday
+    morning: donderdag morgen; friday morning: vrijdag morgen; saturday morning: zaterdag morgen; sunday
+    morning: zondag morgen`,
   pt: `
     monday: segunda-feira, seg, segunda; tuesday: terca-feira, ter, terca; wednesday: quarta-feira, qua,
     quarta; thursday: quinta-feira, qui, quinta; friday: sexta-feira, sex, sexta; saturday: sabado, sab;
@@ -180,25 +183,25 @@ export const WORDS: Record<string, string> = {
     next: proximo, proxima, o proximo, a proxima, proximos, proximas; on the: na, no; next week: semana
     que vem, a semana que vem, na proxima semana, da semana que vem; next month: mes que vem, o mes que
     vem; days: dia, dias; week: semana; weeks: semanas; weekend: fim de semana; month: mes; months:
-    meses; end of month: fim do mes; end of: fim de, final de; end of the: fim do, final do; year: ano;
-    next year: ano que vem, o ano que vem; rest of the: resto da, resto do; christmas: natal; christmas
-    eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma; in: em, daqui a; two: dois, duas;
-    three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito; nine: nove; ten: dez;
-    except: exceto, salvo, menos; without: sem; but: mas; but not: mas nao; at the latest: o mais
-    tardar; evening: noite; afternoon: tarde; half: meia, meio; hours: hora, horas; minutes: minuto,
-    minutos; included: inclusive, incluido; second week: segunda semana; fourth week: quarta semana;
-    fifth week: quinta semana; second half: segunda metade; coming: que vem; all week: a semana toda,
-    semana toda, toda a semana, a semana inteira, semana inteira; all day: o dia todo, dia todo, o dia
-    inteiro, dia inteiro; just: so, somente, apenas; please: por favor; thank you: obrigado, obrigada;
-    working days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira santa, sexta santa;
-    rest: resto; end of year: final do ano; before: antes de; before the: antes do; after: depois de;
-    after the: depois do; now: agora; first: primeiro, primeira; last: ultimo, ultima; for the: pelos,
-    pelas; all month: o mes inteiro, mes inteiro; all of: todo o mes de; next weekend: fim de semana que
-    vem, o fim de semana que vem; quarter: trimestre; the first: a primeira; the last: a ultima;
-    christmas day: dia de natal; until christmas day: ate o dia de natal; all january: todo janeiro; all
-    february: todo fevereiro; all march: todo marco; all april: todo abril; all may: todo maio; all
-    june: todo junho; all july: todo julho; all august: todo agosto; all september: todo setembro; all
-    october: todo outubro; all november: todo novembro; all december: todo dezembro`,
+    meses; end of month: fim do mes; end of: fim de, final de; end of the: fim do, final do, fim da,
+    final da; year: ano; next year: ano que vem, o ano que vem; rest of the: resto da, resto do;
+    christmas: natal; christmas eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma; in:
+    em, daqui a; two: dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight:
+    oito; nine: nove; ten: dez; except: exceto, salvo, menos; without: sem; but: mas; but not: mas nao;
+    at the latest: o mais tardar; evening: noite; afternoon: tarde; half: meia, meio; hours: hora,
+    horas; minutes: minuto, minutos; included: inclusive, incluido; second week: segunda semana; fourth
+    week: quarta semana; fifth week: quinta semana; second half: segunda metade; coming: que vem; all
+    week: a semana toda, semana toda, toda a semana, a semana inteira, semana inteira; all day: o dia
+    todo, dia todo, o dia inteiro, dia inteiro; just: so, somente, apenas; please: por favor; thank you:
+    obrigado, obrigada; working days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira
+    santa, sexta santa; rest: resto; end of year: final do ano; before: antes de; before the: antes do;
+    after: depois de; after the: depois do; now: agora; first: primeiro, primeira; last: ultimo, ultima;
+    for the: pelos, pelas; all month: o mes inteiro, mes inteiro; all of: todo o mes de; next weekend:
+    fim de semana que vem, o fim de semana que vem; quarter: trimestre; the first: a primeira; the last:
+    a ultima; christmas day: dia de natal; until christmas day: ate o dia de natal; all january: todo
+    janeiro; all february: todo fevereiro; all march: todo marco; all april: todo abril; all may: todo
+    maio; all june: todo junho; all july: todo julho; all august: todo agosto; all september: todo
+    setembro; all october: todo outubro; all november: todo novembro; all december: todo dezembro`,
   sv: `
     monday: mandag, man, mandagen; tuesday: tisdag, tis, tisdagen; wednesday: onsdag, ons, onsdagen;
     thursday: torsdag, tors, tor, torsdagen; friday: fredag, fre, fredagen; saturday: lordag, lor,
@@ -224,7 +227,7 @@ export const WORDS: Record<string, string> = {
     last: sista; whole: hela; quarter: kvartal, kvartalet; in january: i januari; in february: i
     februari; in march: i mars; in april: i april; in may: i maj; in june: i juni; in july: i juli; in
     august: i augusti; in september: i september; in october: i oktober; in november: i november; in
-    december: i december`,
+    december: i december; morning: morgon, morgonen, formiddag, formiddagen`,
   ...EASTERN,
   ...SLAVIC,
 }
