@@ -26,8 +26,12 @@ export function leadingAbroad(said: Sentence, locale: string | undefined): Found
   }
   const at = words.findIndex(({ start }) => start >= match.end)
   const [joint, next] = at < 0 ? [] : words.slice(at)
-  if (joint?.digits && mayBeDate(sentence, match, at))
-    return { ...refuse(text, match.start, joint.end, whys.leftover(quotable(joint.text))), never: false }
+  const date = dateBehind(sentence, match)
+  if (date)
+    return { ...refuse(text, match.start, date.end, whys.leftover(quotable(date.text))), never: false }
+  // `lundi 23 au 27`
+  if (joint && next?.digits && isUntil(text.slice(match.start, joint.end), locale))
+    return refuse(text, match.start, next.end, whys.leftover(quotable(next.text)))
   const english = joint ? inEnglish(joint.text, locale) : ''
   // `Freitag nicht`
   if (joint && !next && english === 'not')
@@ -46,17 +50,26 @@ const LONGEST_WEEKDAY = 3
 const withWeekdays = ({ text, words }: Sentence, locale: string | undefined): Token[] =>
   words.map((token, at) => {
     const first = words[Math.max(at + 1 - LONGEST_WEEKDAY, 0)] ?? token
-    if (!words[at + 1]?.digits) return token
+    if (!words[at + 1]?.digits && !words[at + 2]?.digits) return token
     const { word = '' } = tokens(inEnglish(text.slice(first.start, token.end), locale)).at(-1) ?? {}
     return WEEKDAYS.has(word) ? { ...token, word } : token
   })
 
-/** Whether a number behind days, with a weekday as English has it, can be of them: the 4 of `Freitag 4 Lasttest`. */
-function mayBeDate(sentence: Sentence, days: Found, at: number): boolean {
-  const { words, inputs } = sentence
-  const dated = read({ ...sentence, inputs: [inputOf(words, inputs[0].today)] }, at - 1)
-  return isLoneNumber(words, at) || numberOf(sentence, days, dated) !== undefined
+const BEFORE_DATES = new Set([',', '('])
+/** A number behind days, of which the weekday is as English has it, that can be their date: the 4 of `Freitag 4 Lasttest`. */
+function dateBehind(sentence: Sentence, days: Found): Token | undefined {
+  const all = sentence.words
+  const at = all.findIndex(({ start }) => start >= days.end)
+  const words = BEFORE_DATES.has(all[at]?.text ?? '') ? all.toSpliced(at, 1) : all
+  if (!words[at]?.digits) return undefined
+  const dated = read({ ...sentence, inputs: [inputOf(words, sentence.inputs[0].today)] }, at - 1)
+  if (isLoneNumber(words, at)) return words[at]
+  return numberOf({ ...sentence, words }, days, dated)
 }
+
+/** Whether what ends with a word ends with what leads to a last day: `lunes 23 a`. */
+const isUntil = (text: string, locale: string | undefined): boolean =>
+  /\buntil(?: the)?\s*$/.test(inEnglish(text, locale))
 
 /** No days of another language have more words. */
 const LONGEST_NATIVE = 12

@@ -63,7 +63,7 @@ export function pointInWords(phrase: string, language: string, today: number): W
 /** How much of a text's beginning chrono takes for a point in time, hours and all: `morgen um 10` of `morgen um 10 Lasttest`. */
 export function lengthOfPoint(text: string, language: string, today: number): number {
   const [result] = parse(text.slice(0, LONGEST), language, today)
-  return result?.index === 0 ? result.text.replace(/[\s,;:]+$/, '').length : 0
+  return result?.index === 0 ? result.text.replace(/[\s\p{P}]+$/u, '').length : 0
 }
 
 function parse(text: string, language: string, today: number): ParsedResult[] {

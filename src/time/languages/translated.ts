@@ -34,8 +34,8 @@ const hour = (before: string): Numbered[] => {
   ]
 }
 /** Two last numbers that are days of a month, and no hours: `с 24 по 28`. */
-const daysOfMonth = (from: string, mark: string, until: string): Numbered => [
-  new RegExp(`(?<![\\p{L}\\d.])(?:${from})(\\d{1,2})${mark} (?:${until}) (\\d{1,2})${mark}$`, 'gu'),
+const fromDayTo = (from: string, mark: string, until: string): Numbered => [
+  new RegExp(`^(?:${from})(\\d{1,2})${mark} (?:${until}) (\\d{1,2})${mark}$`, 'gu'),
   'from the $1th until the $2th',
 ]
 /** A day of the month that is called so: `do dia 24`, `dia 24`. */
@@ -47,27 +47,23 @@ const dayOfMonth = (articles: string): Numbered[] => [
 const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
   de: [
     ...hour('(?:bis )?um'),
-    daysOfMonth('(?:vom |von )?', '\\.', 'bis|bis zum'),
+    fromDayTo('(?:vom |von )?', '\\.', 'bis|bis zum'),
     [/(?<!\p{L})in 14 tagen(?!\p{L})/gu, 'in 2 weeks'],
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
     [/(?<!\d)([1-4])\. quartal/gu, 'q$1'],
     [/(?<=\d (?:tage|wochen|monate)) lang(?!\p{L})/gu, ''],
   ],
-  es: [...hour('(?:hasta |a )?las'), ...dayOfMonth('del|al|el')],
-  fr: [[/(\d) h(?!\p{L})/gu, '$1h']],
-  it: [...hour('(?:fino )?alle')],
+  es: [fromDayTo('del ', '', 'al'), ...hour('(?:hasta |a )?las'), ...dayOfMonth('del|al|el')],
+  fr: [fromDayTo('du ', '', 'au'), [/(\d) h(?!\p{L})/gu, '$1h']],
+  it: [fromDayTo('dal ', '', 'al'), ...hour('(?:fino )?alle')],
   nl: [
     ...hour('(?:tot )?om'),
     [/(?<!\p{L})voor (?=\d+ (?:dag|we(?:ek|ken)|maand))/gu, 'for '],
     [/(?<=\d)(?:e|de|ste)(?![\p{L}\d])/gu, ''],
   ],
-  pt: [...hour('(?:ate )?as'), ...dayOfMonth('do|ao|o|no')],
-  ru: [
-    daysOfMonth('со? ', '(?:-?го)?', 'по'),
-    ...hour('(?<=\\p{L} )во?'),
-    [/(?<=\d)-?го(?![\p{L}\d])/gu, ''],
-  ],
-  uk: [daysOfMonth('(?:з|із|від) ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )об?')],
+  pt: [...hour('(?:ate )?as'), ...dayOfMonth('do|ao|o|no'), fromDayTo('do ', '', 'ao')],
+  ru: [fromDayTo('со? ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )во?'), [/(?<=\d)-?го(?![\p{L}\d])/gu, '']],
+  uk: [fromDayTo('(?:з|із|від) ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )об?')],
   sv: [
     ...hour('(?:till )?(?:kl|klockan)\\.?'),
     [/(?<!\p{L})(?:kl|klockan)\.? ?(?=\d)/gu, 'at '],

@@ -170,14 +170,15 @@ export const WORDS: Record<string, string> = {
     morning: donderdag morgen; friday morning: vrijdag morgen; saturday morning: zaterdag morgen; sunday
     morning: zondag morgen`,
   pt: `
-    monday: segunda-feira, seg, segunda; tuesday: terca-feira, ter, terca; wednesday: quarta-feira, qua,
-    quarta; thursday: quinta-feira, qui, quinta; friday: sexta-feira, sex, sexta; saturday: sabado, sab;
-    sunday: domingo, dom; january: janeiro; february: fevereiro; march: marco; april: abril; may: maio;
-    june: junho; july: julho; august: agosto; september: setembro; october: outubro; november: novembro;
-    december: dezembro; today: hoje; tomorrow: amanha; day after tomorrow: depois de amanha; and: e; or:
-    ou; of: de; week of: semana do; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha;
-    in the afternoon: a tarde, de tarde; in the evening: a noite, de noite; from: desde, das; starting:
-    a partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao; until further notice: ate
+    monday: segunda-feira, seg, segunda, segunda feira; tuesday: terca-feira, ter, terca, terca feira;
+    wednesday: quarta-feira, qua, quarta, quarta feira; thursday: quinta-feira, qui, quinta, quinta
+    feira; friday: sexta-feira, sex, sexta, sexta feira; saturday: sabado, sab; sunday: domingo, dom;
+    january: janeiro; february: fevereiro; march: marco; april: abril; may: maio; june: junho; july:
+    julho; august: agosto; september: setembro; october: outubro; november: novembro; december:
+    dezembro; today: hoje; tomorrow: amanha; day after tomorrow: depois de amanha; and: e; or: ou; of:
+    de; week of: semana do; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the
+    afternoon: a tarde, de tarde; in the evening: a noite, de noite; from: desde, das; starting: a
+    partir de; from the: do; until: ate, a; until the: ate o, ate o dia, ao; until further notice: ate
     novo aviso, ate segunda ordem; between: entre; the: o, os, as; for: por, durante; every: cada, toda,
     todo, todas as, todos os; this: este, esta, neste, nesta, essa, esse, nessa, nesse, desta, deste;
     next: proximo, proxima, o proximo, a proxima, proximos, proximas; on the: na, no; next week: semana
