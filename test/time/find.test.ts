@@ -235,6 +235,8 @@ describe('a phrase at the beginning in the language of the speaker', () => {
     ['ru-RU', 'в понедельник вернусь', 'в понедельник вернусь: refused'],
     ['de-DE', 'bis Montag früh Wartung', 'bis Montag früh: choice'],
     ['de-DE', 'bis Montagmorgen Wartung', 'bis Montagmorgen: choice'],
+    ['de-DE', 'morgen abends Wartung', 'morgen abends: choice'],
+    ['de-DE', 'nachts Wartung', '—'],
     ['sv-SE', 'till måndag morgon underhåll', 'till måndag morgon: choice'],
     ['sv-SE', 'imorgon kl 14-16 underhåll', 'imorgon kl 14-16: choice'],
     ['es-ES', 'el viernes mantenimiento', 'el viernes: days'],

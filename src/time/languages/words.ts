@@ -33,18 +33,18 @@ export const WORDS: Record<string, string> = {
     ganzen, ganzer, ganzes; a: eine, einen, einem, einer, eines, ein; two: zwei; three: drei; four:
     vier; five: funf; six: sechs; seven: sieben; eight: acht; nine: neun; ten: zehn; except: außer,
     ausser, ausgenommen; without: ohne; but: aber; not: nicht; at the latest: spatestens; max: maximal,
-    hochstens; morning: vormittag, fruh; afternoon: nachmittag; evening: abend; night: nacht; half:
-    halbe, halben; hours: stunde, stunden; minutes: minute, minuten; just: nur, lediglich; all day: den
-    ganzen tag, ganzen tag, ganztagig, ganztags; christmas day: 1. weihnachtstag, erster weihnachtstag,
-    ersten weihnachtstag, 1. weihnachtsfeiertag; boxing day: 2. weihnachtstag, zweiter weihnachtstag,
-    zweiten weihnachtstag, 2. weihnachtsfeiertag; calendar week: kalenderwoche; calendar weeks:
-    kalenderwochen; now: jetzt, ab jetzt, ab sofort; please: bitte; thank you: danke; 1.5: anderthalb,
-    eineinhalb; pentecost: pfingsten; ascension day: himmelfahrt, christi himmelfahrt; may day: tag der
-    arbeit; day of german unity: tag der deutschen einheit; included: einschließlich, einschliesslich,
-    inklusive, inkl, inkl.; before: vor; since: seit; after: nach; first: erste, ersten, erster, erstes;
-    second: zweite, zweiten, zweiter, zweites; last: letzte, letzten, letzter, letztes; on christmas: zu
-    weihnachten; on easter: zu ostern; on pentecost: zu pfingsten; on nye: zu silvester; on nyd: zu
-    neujahr`,
+    hochstens; morning: vormittag, fruh, morgens, vormittags; afternoon: nachmittag, nachmittags;
+    evening: abend, abends; night: nacht, nachts; half: halbe, halben; hours: stunde, stunden; minutes:
+    minute, minuten; just: nur, lediglich; all day: den ganzen tag, ganzen tag, ganztagig, ganztags;
+    christmas day: 1. weihnachtstag, erster weihnachtstag, ersten weihnachtstag, 1. weihnachtsfeiertag;
+    boxing day: 2. weihnachtstag, zweiter weihnachtstag, zweiten weihnachtstag, 2. weihnachtsfeiertag;
+    calendar week: kalenderwoche; calendar weeks: kalenderwochen; now: jetzt, ab jetzt, ab sofort;
+    please: bitte; thank you: danke; 1.5: anderthalb, eineinhalb; pentecost: pfingsten; ascension day:
+    himmelfahrt, christi himmelfahrt; may day: tag der arbeit; day of german unity: tag der deutschen
+    einheit; included: einschließlich, einschliesslich, inklusive, inkl, inkl.; before: vor; since:
+    seit; after: nach; first: erste, ersten, erster, erstes; second: zweite, zweiten, zweiter, zweites;
+    last: letzte, letzten, letzter, letztes; on christmas: zu weihnachten; on easter: zu ostern; on
+    pentecost: zu pfingsten; on nye: zu silvester; on nyd: zu neujahr`,
   es: `
     monday: lunes, lun; tuesday: martes, mar; wednesday: miercoles, mie; thursday: jueves, jue; friday:
     viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february: febrero; march:
