@@ -1,6 +1,13 @@
 import { meanings, quotable, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
-import { counts, inEnglish, inLanguage, lengthInLanguage, lengthOfReturn } from './languages/languages.ts'
+import {
+  counts,
+  inEnglish,
+  inLanguage,
+  isKnown,
+  lengthInLanguage,
+  lengthOfReturn,
+} from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import { isBoundary, isJoint, isPlural } from './reading/borders.ts'
 import { isLoneNumber } from './reading/going-on.ts'
@@ -13,6 +20,7 @@ import { type Found, numberOf, read, refuse, type Sentence } from './sentence.ts
 
 /** Those at the beginning of a sentence: `übermorgen` in `übermorgen Lasttest`. */
 export function leadingAbroad(said: Sentence, locale: string | undefined): Found | undefined {
+  if (!isKnown(locale)) return undefined
   const sentence = { ...said, words: withWeekdays(said, locale) }
   const { text, words, inputs } = sentence
   const match = native(sentence, 0, locale)

@@ -87,6 +87,9 @@ export const lengthOfReturn = (text: string, locale = 'en'): number =>
 
 const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
+/** Whether days are read in the language of a Slack locale beside English. */
+export const isKnown = (locale = 'en'): boolean => JOINTS[languageOf(locale)] !== undefined
+
 /** Whether a phrase has words of the language of a Slack locale. */
 export const isInLanguage = (phrase: string, locale = 'en'): boolean =>
   translations(phrase, languageOf(locale)).length > 0
