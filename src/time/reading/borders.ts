@@ -161,8 +161,12 @@ function isVersion(words: readonly Token[], at: number): boolean {
 
 /** Words that say of the days behind them when something is over, or is needed again: `back on monday`, `office reopens 4 jan`. */
 const RETURNS: ReadonlySet<string> = new Set(
-  `back again resume resumes resuming unpause unpauses reopen reopens reopening return returns returning expire expires
+  `back resume resumes resuming unpause unpauses reopen reopens reopening return returns returning expire expires
   expiring finish finishes finishing ending stop stops stopping`.split(/\s+/),
+)
+/** What something is again then: `needed again on monday`, but not `pause it again on monday`. */
+const STANDING: ReadonlySet<string> = new Set(
+  'needed required used up on running live active online available open back'.split(' '),
 )
 /** What stands between: `back in the office on monday`, `resume work: monday`. */
 const BETWEEN: ReadonlySet<string> = new Set([
@@ -174,8 +178,9 @@ const LASTING: ReadonlySet<string> = new Set(['until', 'through', 'for'])
 /** Whether days are those of a return. */
 export function isReturn(words: readonly Token[], at: number): boolean {
   if (LASTING.has(words[at]?.word ?? '')) return false
-  const before = words.slice(0, at).findLast(({ word }) => !BETWEEN.has(word))
-  return before !== undefined && RETURNS.has(before.word)
+  const last = words.slice(0, at).findLastIndex(({ word }) => !BETWEEN.has(word))
+  const [before, word] = [words[last - 1]?.word ?? '', words[last]?.word ?? '']
+  return RETURNS.has(word) || (word === 'again' && STANDING.has(before))
 }
 
 /** Words that lead to days by themselves, so that a number before them need not be of those days. */
