@@ -28,10 +28,24 @@ const cell = z.union([
   z.unknown().transform(held => JSON.stringify(held)),
 ])
 
-/** Assumed: a link stands in `link`, `url` or `payment_link`, or is all that `response` or `data` holds. */
+const webAddress = z.url({ protocol: /^https?$/ })
+
+/** All that is a web address, so many members deep. */
+function addressesIn(answer: unknown, depth = 5): string[] {
+  const { data } = webAddress.safeParse(answer)
+  if (data !== undefined) return [data]
+  if (typeof answer !== 'object' || answer === null || depth === 0) return []
+  return Object.values(answer).flatMap(held => addressesIn(held, depth - 1))
+}
+
+/** Assumed: a link stands in `link`, `url` or `payment_link`, or is the only web address that there is. */
 const linkAnswer = z.preprocess(
-  answer => ({ link: pick(answer, ['link', 'url', 'payment_link', 'response', 'data']) }),
-  z.object({ link: loose(z.url({ protocol: /^https?$/ })) }),
+  answer => {
+    const named = webAddress.safeParse(pick(answer, ['link', 'url', 'payment_link'])).data
+    const [only, another] = addressesIn(answer)
+    return { link: named ?? (another === undefined ? only : undefined) }
+  },
+  z.object({ link: loose(webAddress) }),
 )
 
 /** How many instances the subscription covers. */

@@ -11,8 +11,17 @@ describe('billing', () => {
     { response: { link } },
     { data: { url: link } },
     { response: link },
+    { checkout_url: link },
+    { response: { session: { url: link } } },
+    { link: null, data: { payment: { href: link } } },
+    { url: link, docs: 'https://docs.example.test/' },
   ])('finds the link in %j', answer => {
     expect(contract.createSubscription.answer.parse({ status: 200, ...answer })).toEqual({ link })
+  })
+
+  it('takes no link where there are several, and none is called so', () => {
+    const answer = { status: 200, pay: link, docs: 'https://docs.example.test/' }
+    expect(contract.createSubscription.answer.parse(answer)).toEqual({})
   })
 
   it.each(['javascript:alert(1)', 'ftp://example.test/', 'soon', '', 7, null])(
