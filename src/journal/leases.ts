@@ -81,6 +81,9 @@ export function createLeases({
     letGo: (id: string): void => void held.delete(id),
     change,
 
+    /** All that something is at work at here, also where its lease is over by the clock: the clock may have been set. */
+    mine: (): string[] => [...held.keys()],
+
     /** Whether this process still has it, and for some time, so that nobody else does it meanwhile. */
     isHeld: (id: string): boolean => (held.get(id)?.until ?? 0) - MARGIN_MS > clock().getTime(),
 
@@ -103,7 +106,7 @@ export function createLeases({
     async renew(): Promise<void> {
       const now = clock().getTime()
       const until = now + LEASE_MS
-      for (const [id, lease] of held) if (lease.until <= now) held.delete(id)
+      for (const [id, { until, last }] of held) if (until <= now && last <= now) held.delete(id)
       const ageing = [...held].filter(([, lease]) => lease.until - now < LEASE_MS / 2 && lease.last > now)
       const ids = ageing.map(([id]) => id)
       if (ids.length === 0) return
@@ -114,6 +117,8 @@ export function createLeases({
         .where('lease_owner', '=', owner)
         .returning('id')
         .execute()
+      // Another process has those by now.
+      for (const id of ids) if (!kept.some(each => each.id === id)) held.delete(id)
       for (const { id } of kept) {
         // What was let go of meanwhile stays so.
         const lease = held.get(id)

@@ -13,8 +13,14 @@ const sayingSchema = z.object({
   secrets: z.array(z.string()),
 }) satisfies z.ZodType<Saying>
 
-/** Where the answer belongs is read also where only another version knows what was said. */
-const askedSchema = z.object({ said: sayingSchema.optional().catch(undefined), origin: z.string() })
+/**
+ * Where the answer belongs is read also where only another version knows what was said. The version before kept it in a
+ * column of its own.
+ */
+const askedSchema = z.union([
+  z.object({ said: sayingSchema.optional().catch(undefined), origin: z.string() }),
+  sayingSchema.transform(said => ({ said, origin: undefined })),
+])
 
 const knownSchema = z.object({
   // The version before kept answers as they came: these are asked for anew.

@@ -10,7 +10,7 @@ type Deps = {
   clock: () => Date
   log: Logger
   /** Goes on with what another process left behind, as far as it can still be read; it may be of another version. */
-  resume(entry: Entry): Promise<Outcome | 'foreign' | undefined>
+  resume(entry: Entry): Promise<Outcome | 'foreign' | 'unread' | undefined>
   /**
    * Tells it where it belongs: whether it arrived, or may later, or there is nobody any more. Where it does not come
    * `again` the one who asked is told in the place of others whom Slack does not let it tell.
@@ -31,6 +31,9 @@ const MOST_WAITS = 7
 
 /** So often is something of another version left to those of that version: for twenty minutes. */
 const MOST_LEAVINGS = 8
+
+/** So often is something left alone that nobody here can read: for a week. */
+const MOST_UNREAD = 2000
 
 /** How often what is old is thrown away, and how much of it. */
 const PRUNES_MS = 60 * 60_000
@@ -71,6 +74,15 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
     await announce(entry, reply)
   }
 
+  /** Whoever is given the key that sealed it, or is of the version that wrote it, goes on with it. */
+  async function leaveUnread({ id, attempts, state, operation }: Entry): Promise<void> {
+    if (attempts >= MOST_UNREAD) return journal.given(id, state === 'asked' ? 'failed' : 'unknown')
+    const told =
+      'what was left behind cannot be read: it is sealed by a key that ENCRYPTION_KEY does not hold'
+    if (attempts < MOST_LEAVINGS) log.error({ ref: id, operation }, told)
+    await journal.leave(id, journal.leaveMs(attempts))
+  }
+
   async function settle(entry: Entry): Promise<void> {
     const { id, operation, attempts } = entry
     try {
@@ -78,6 +90,7 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
       const outcome = await resume(entry)
       if (!outcome) return await journal.given(id, entry.state === 'asked' ? 'failed' : 'unknown')
       if (outcome === 'foreign') return await leaveToOthers(entry)
+      if (outcome === 'unread') return await leaveUnread(entry)
       log.info({ ref: id, operation, attempts, outcome: outcome.kind }, 'settled what was left behind')
       if (outcome.kind === 'done' || outcome.kind === 'failed')
         // Without a place in the journal there is only this one try to tell it.

@@ -42,7 +42,7 @@ export function createJournal(deps: {
   owner: string
 }) {
   const { database, clock, owner } = deps
-  const { hold, holdToTell, letGo, change, isHeld, release, renew } = createLeases(deps)
+  const { hold, holdToTell, letGo, change, isHeld, mine, release, renew } = createLeases(deps)
   const sealed = createSealed(deps.sealer)
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
 
@@ -138,10 +138,14 @@ export function createJournal(deps: {
       await change(id, { lease_until: inMs(ms), ...(known && { known: sealed.seal(known, id) }) })
     },
 
-    /** What was left behind by whoever had it: from now on it is this process's, and nobody else's. */
+    /**
+     * What was left behind by whoever had it: from now on it is this process's, and nobody else's. A lease that goes on for
+     * longer than any was given by a clock that has been set back since.
+     */
     async takeOver(): Promise<Entry[]> {
       const moment = clock().getTime()
-      const now = new Date(moment).toISOString()
+      const [now, never] = [inMs(0), inMs(2 * LONGEST_LEAVE_MS)]
+      const own = mine()
       const rows = await database
         .updateTable('journal')
         .set(({ eb }) => ({
@@ -153,11 +157,14 @@ export function createJournal(deps: {
           select
             .selectFrom('journal')
             .select('id')
-            .where('lease_until', '<=', now)
+            .where(({ or, eb }) => or([eb('lease_until', '<=', now), eb('lease_until', '>', never)]))
+            .$if(own.length > 0, left =>
+              left.where(({ or, eb }) => or([eb('lease_owner', '<>', owner), eb('id', 'not in', own)])),
+            )
             .orderBy('lease_until')
             .limit(AT_ONCE),
         )
-        .where('lease_until', '<=', now)
+        .where(({ or, eb }) => or([eb('lease_until', '<=', now), eb('lease_until', '>', never)]))
         .returningAll()
         .execute()
       for (const { id } of rows) hold(id, moment)

@@ -30,8 +30,9 @@ type Options = {
 }
 
 /**
- * Keeps from asking a service that is down: after some calls in a row that broke, hung or brought a 5xx it opens, and is
- * asked again from time to time by one call alone. What a service refuses (4xx) shows that it works. A call that says nothing
+ * Keeps from asking a service that is down: after some calls in a row that broke, hung or brought a 502, 503 or 504 it
+ * opens, and is asked again from time to time by one call alone. What a service refuses (4xx) or fails at (500) shows that
+ * it answers: others may ask it for something else. A call that says nothing
  * of it is not counted; where it was to show whether the service is back, the service stays as it was: down.
  */
 export function createBreaker({
@@ -107,9 +108,12 @@ function resultOf<T>(ended: Ended<T>): Result<T> {
 const isWorking = (ended: unknown): boolean =>
   typeof ended === 'object' && ended !== null && 'says' in ended && ended.says === 'works'
 
+/** What is answered in the place of a service that does not. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
+
 /** Whether an error shows that the service does not work, or that it refuses; nothing where it had too little time, or none. */
 function saidBy({ status, kind }: ServiceError, isShort: boolean): Ended<never>['says'] {
-  if (status !== undefined) return status >= 500 ? 'down' : 'works'
+  if (status !== undefined) return AWAY.has(status) ? 'down' : 'works'
   if (kind === 'malformed answer') return 'works'
   return kind === 'unavailable' || (kind === 'timeout' && !isShort) ? 'down' : 'nothing'
 }

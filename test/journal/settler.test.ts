@@ -19,13 +19,10 @@ async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
   const clock = () => new Date(now)
   const database = await openDatabase(':memory:')
   onTestFinished(() => database.destroy())
-  const journal = createJournal({
-    database,
-    clock,
-    owner: 'one',
-    sealer: createSealer([KEY]),
-  })
-  await journal.ask({
+  const sealer = createSealer([KEY])
+  const journal = createJournal({ database, clock, owner: 'one', sealer })
+  const gone = createJournal({ database, clock, owner: 'gone', sealer })
+  await gone.ask({
     ...{ id: 'a1', key: 'trigger 1', team: 'T1', person: 'T1:U1', operation: 'pause.add' },
     ...{ organization: '1001', private: false, said: { raw: {}, secrets: [] }, origin: '{}' },
   })
@@ -33,7 +30,7 @@ async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
   const settler = createSettler({ journal, clock, log, resume, tell, question: () => reply })
   const row = () => database.selectFrom('journal').selectAll().executeTakeFirst()
   return {
-    journal,
+    gone,
     row,
     /** How often it looks until nothing is left to do, and what remains of it. */
     async settles() {
@@ -49,8 +46,8 @@ async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
 }
 
 it('an outcome that Slack refuses again and again is given up after a day', async () => {
-  const { journal, settles } = await left({ resume: async () => undefined, tell: async () => 'not yet' })
-  await journal.settle('a1', { state: 'done', reply, about: undefined, plans: [] })
+  const { gone, settles } = await left({ resume: async () => undefined, tell: async () => 'not yet' })
+  await gone.settle('a1', { state: 'done', reply, about: undefined, plans: [] })
   expect(await settles()).toEqual({ times: 300, state: 'done' })
 })
 
@@ -64,6 +61,21 @@ it('what is to be asked of somebody is asked again where Slack did not take it',
   })
   expect(await settles()).toEqual({ times: 3, state: 'failed' })
   expect(told).toEqual([reply, reply, reply])
+})
+
+it('what no key opens is left as it is, for whoever has the key', async () => {
+  let tries = 0
+  const { settles, row } = await left({
+    resume: async () => {
+      tries += 1
+      if (tries < 30) return 'unread'
+      const before = await row()
+      expect(before).toMatchObject({ state: 'asked', said: expect.stringMatching(/^v1\./) })
+      return undefined
+    },
+    tell: async () => 'told',
+  })
+  expect(await settles()).toEqual({ times: 30, state: 'failed' })
 })
 
 it('what another version was asked for is left to it for a while, and then told', async () => {

@@ -184,6 +184,26 @@ describe('a lease', () => {
     expect(await other.takeOver()).toMatchObject([{ id: 'a1', state: 'sent' }])
   })
 
+  it('is not taken from itself by a process that is at work, however its clock is set', async () => {
+    const { one, two: other, passes } = await two()
+    await one.ask(asking)
+    passes(60 * 60_000)
+    expect(await one.takeOver()).toEqual([])
+    await one.renew()
+    expect(await other.takeOver()).toEqual([])
+    await one.sent('a1', { reads: {} })
+    await one.settle('a1', fate)
+    await one.announced('a1')
+  })
+
+  it('that a clock gave which has been set back since does not last until then', async () => {
+    const { one, two: other, passes } = await two()
+    passes(3 * 60 * 60_000)
+    await one.ask(asking)
+    passes(-3 * 60 * 60_000)
+    expect(await other.takeOver()).toMatchObject([{ id: 'a1' }])
+  })
+
   it('is handed on with all that was known', async () => {
     const { one, two: other, passes } = await two()
     const known = { reads: { question: '{"plans":[]}' }, at: { zone: 'Asia/Tokyo', locale: 'ja-JP' } }

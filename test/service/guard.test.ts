@@ -152,7 +152,7 @@ describe('a service that does not work', () => {
   it('is not asked any more after five calls, and it is told since when', async () => {
     const { seen, asks, answers, fails, passes, heard } = await guarded()
     await asks()
-    answers(500)
+    answers(503)
     await fails(3)
     passes(60)
     await fails(2)
@@ -166,7 +166,7 @@ describe('a service that does not work', () => {
     expect(heard).toEqual([['open', MORNING.toISOString()]])
   })
 
-  it.each([400, 401, 403, 404, 409])('is not one that answers %i', async status => {
+  it.each([400, 401, 403, 404, 409, 500])('is not one that answers %i', async status => {
     const { seen, answers, fails } = await guarded()
     answers(status)
     await fails(20)

@@ -183,7 +183,7 @@ const WHY = {
 
 /** What Slack answers of a DM with somebody who is not there any more, or takes no messages (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
 const GONE =
-  /user_not_found|user_disabled|account_inactive|channel_not_found|cannot_dm|is_archived|messages_tab_disabled|invalid_blocks|restricted_action/
+  /user_not_found|user_disabled|channel_not_found|cannot_dm|is_archived|messages_tab_disabled|invalid_blocks|restricted_action/
 
 const isGone = (error: unknown): boolean => GONE.test(withoutAddresses(error))
 

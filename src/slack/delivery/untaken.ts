@@ -9,7 +9,10 @@ export type Untaken = 'never' | 'not now' | 'not said'
  * (https://docs.slack.dev/reference/methods/chat.postMessage#errors).
  */
 const UNTAKEN: readonly (readonly [RegExp, Untaken])[] = [
-  [/rate.?limit|internal_error|fatal_error|service_unavailable|request_timeout|team_added_to_org/, 'not now'],
+  [
+    /rate.?limit|Retry header|internal_error|fatal_error|service_unavailable|request_timeout|team_added_to_org/,
+    'not now',
+  ],
   [/(?:answered|statusCode =) (?:429|5\d\d)/, 'not now'],
   [/An API error occurred|answered \d|statusCode =|response_url$|too old$/, 'never'],
 ]

@@ -35,13 +35,13 @@ export function createLeftBehind(deps: Deps) {
 
   return {
     /**
-     * Nothing where nobody can read any more what was asked for, or by whom, or where the bot is not installed any more;
-     * `foreign` where another version may know it.
+     * Nothing where the bot is not installed any more; `foreign` where another version may know it; `unread` where no key
+     * that is here opens it.
      */
-    async resume(entry: Entry): Promise<Outcome | 'foreign' | undefined> {
+    async resume(entry: Entry): Promise<Outcome | 'foreign' | 'unread' | undefined> {
       const operation = operations.find(({ id }) => id === entry.operation)
       const place = placeOf(entry)
-      if (!entry.said || entry.origin === undefined) return undefined
+      if (!entry.said || entry.origin === undefined) return 'unread'
       if (!operation || !place) return 'foreign'
       const client = await clientAt(place.origin)
       return client && run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
