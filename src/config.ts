@@ -83,8 +83,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = setIn(env)
   const read = variables.safeParse(set)
   const more = wantsWorkspace(set) ? [...problemsOfWay(set), ...partedBy(set)] : openingsOf(set)
-  return configOf(fitting(read, [...more, ...overlongIn(set)]), unusedIn(set))
+  const unused = wantsWorkspace(set) ? [...unusedIn(set), ...PROXIES.filter(name => name in set)] : []
+  return configOf(fitting(read, [...more, ...overlongIn(set)]), unused)
 }
+
+/** Whoever sets these may believe that the bot goes out by a proxy. */
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']
 
 /** What the scheduling service needs where it runs by itself; the rest of the environment does not concern it. */
 export function readServiceConfig(env: Record<string, string | undefined>) {

@@ -44,16 +44,21 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const log = createLog(config.logLevel, undefined, requests.mark)
   parts.defer(survive(log))
   const { unused } = config
-  if (unused.length > 0) log.warn({ unused }, 'variables are set that this way into Slack does not use')
+  if (unused.length > 0) log.warn({ unused }, 'variables are set that this does not use')
   const there: There = {}
-  const observed = observe(there, { clock, now, log }, parts)
+  const observed = observe(there, { now, log }, parts)
   const { meters, health } = observed
   const { entrance, serve } = createServing({ config, there, observed, requests, clock, now, log }, parts)
 
   const { slack: workspace } = config
   const reception = (to: Parameters<typeof receptionOf>[0]) => receptionOf(to, () => there.way)
+  const heard = {
+    failed: (error: unknown) => endAfter(error, log),
+    newer: (migrations: string[]) =>
+      log.warn({ migrations }, 'the tables are of a newer version than this, which leaves them as they are'),
+  }
   let served: Awaited<ReturnType<typeof serve>> | undefined
-  const database = await waitFor(() => openDatabase(config.database.place, error => endAfter(error, log)), {
+  const database = await waitFor(() => openDatabase(config.database.place, heard), {
     signal,
     waits: async error => {
       log.warn({ dependency: 'database', reason: reasonOf(error) }, 'does not answer, and is waited for')

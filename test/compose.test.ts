@@ -114,9 +114,7 @@ describe('the proxy', () => {
     expect(ports.size).toBe(1)
     expect(upstreams.split(' ')).toEqual(bots.map(([name]) => `${name}:${[...ports].join()}`))
     const [, path = ''] = /^\s*health_uri (\S+)$/m.exec(caddyfile) ?? []
-    expect(Object.keys(createHealth({ dependencies: [], clock: () => new Date() }).routes)).toContain(
-      `GET ${path}`,
-    )
+    expect(Object.keys(createHealth({ dependencies: [], now: () => 0 }).routes)).toContain(`GET ${path}`)
     // Which says nothing of the service: while that is down every replica has to tell people so.
     expect(path).toBe('/healthz')
   })

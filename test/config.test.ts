@@ -144,6 +144,7 @@ describe('an environment', () => {
     expect(readConfig(socket)).toMatchObject({ slack: expected, unused: [] })
     const both = readConfig({ ...socket, SLACK_SIGNING_SECRET: 'shh' })
     expect(both).toMatchObject({ slack: expected, unused: ['SLACK_SIGNING_SECRET'] })
+    expect(readConfig({ ...socket, https_proxy: 'http://proxy' }).unused).toEqual(['https_proxy'])
   })
 
   it.each([workspace, socket, installed])(

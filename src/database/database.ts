@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { createHomeTable, type HomeTable } from '../homes/table.ts'
 import {
   addRenewals,
@@ -51,15 +51,18 @@ const migrations = {
   '0009-link-changes': markLinkChanges,
 }
 
+type Heard = { failed?: (error: unknown) => void; newer?: (migrations: string[]) => void }
+
 /**
  * Opens a database and brings its tables up to date, however many processes do so at once: the PostgreSQL database
  * that a URL names, or the SQLite database in the file at a path; `:memory:` is gone when closed. Whoever opens it ends
- * with `destroy()`. `failed` hears where nothing can be written any more until it is opened anew.
+ * with `destroy()`. `failed` hears where nothing can be written any more until it is opened anew, `newer` of what a newer
+ * version has done to the tables: this one runs with them as they are.
  * @throws Error with a sentence for the operator, without a password
  */
 export async function openDatabase(
   place: string,
-  failed: (error: unknown) => void = () => {},
+  { failed = () => {}, newer = () => {} }: Heard = {},
 ): Promise<Database> {
   const opened: Opened = await (isPostgres(place) ? openPostgres(place) : openSqlite(place, failed))
   const database: Database = new Kysely({ dialect: opened.dialect })
@@ -73,14 +76,34 @@ export async function openDatabase(
   }
 
   async function migrate(db: Database): Promise<void> {
+    const later = await laterThan(db)
+    if (later.length > 0) newer(later)
     const { error } = await new Migrator({
       db,
-      provider: { getMigrations: async () => migrations },
+      provider: {
+        getMigrations: async () => ({
+          ...migrations,
+          ...Object.fromEntries(later.map(name => [name, NOTHING])),
+        }),
+      },
     }).migrateToLatest()
     if (error === undefined) return
     const sentence = `The tables of ${opened.name} could not be brought up to date: ${reasonOf(error)}`
     throw new Error(sentence, { cause: error })
   }
+}
+
+const NOTHING: Migration = { up: async () => {} }
+
+/** The migrations of a newer version: it only adds, so that one that is rolled back to, or started anew, goes on. */
+async function laterThan(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
+  const { rows } = await sql<{
+    name: string
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  const last = Object.keys(migrations).at(-1) ?? ''
+  return rows.map(({ name }) => name).filter(name => name > last)
 }
 
 /**

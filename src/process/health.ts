@@ -19,17 +19,17 @@ type Found = { works: true } | { works: false; error: unknown }
 
 type Deps = {
   dependencies: readonly Dependency[]
-  clock: () => Date
+  /** Milliseconds of a clock that nobody sets. */
+  now: () => number
   /** Hears once of each dependency that stops answering, and that answers again. */
   changed?: (name: string, found: Found) => void
   wait?: (ms: number) => Promise<unknown>
 }
 
 /** Whether the bot serves, and whether all that it needs answers, as an orchestrator asks for it. */
-export function createHealth({ dependencies, clock, changed = () => {}, wait = sleep }: Deps) {
+export function createHealth({ dependencies, now, changed = () => {}, wait = sleep }: Deps) {
   const last = new Map<Dependency, Asked>()
   const down = new Set<string>()
-  const now = () => clock().getTime()
   /** When each was asked the last time, and the time before. */
   const askedAt = new Map<string, [last: number, before: number]>()
   let isLeaving = false

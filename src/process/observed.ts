@@ -31,7 +31,7 @@ const TRUSTS: readonly Trust[] = ['closed', 'open', 'half open']
  */
 export function observe(
   there: There,
-  { clock, now, log }: { clock: () => Date; now: () => number; log: Logger },
+  { now, log }: { now: () => number; log: Logger },
   parts: AsyncDisposableStack,
 ) {
   const meters = createMeters()
@@ -45,7 +45,7 @@ export function observe(
     await (there.bot?.reach(there.way?.botToken) ?? missing())
   }
   const health = createHealth({
-    clock,
+    now,
     changed: (dependency, found) =>
       found.works
         ? log.info({ dependency }, 'answers again')

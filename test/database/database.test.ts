@@ -129,13 +129,30 @@ describe.each(lasting)('a database that lasts: $kind', ({ place }) => {
     expect(await Promise.all(processes.map(({ opens }) => opens()))).toEqual(Array(9).fill(''))
   })
 
-  it('is refused where a newer version has changed it', async () => {
+  it('is as it is where a newer version has added to it, which is told', async () => {
     const where = await place()
     const database = await openDatabase(where)
-    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'then')`.execute(database)
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2027-01-01T00:00:00.000Z')`.execute(
+      database,
+    )
+    await database.insertInto('links').values(row).execute()
+    await database.destroy()
+    const told: string[][] = []
+    const back = await openDatabase(where, { newer: names => told.push(names) })
+    expect(told).toEqual([['9999-later']])
+    expect(await back.selectFrom('links').selectAll().execute()).toEqual([row])
+    await back.destroy()
+  })
+
+  it('is refused where another program has changed it', async () => {
+    const where = await place()
+    const database = await openDatabase(where)
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('0000-other', '2026-01-01T00:00:00.000Z')`.execute(
+      database,
+    )
     await database.destroy()
     const refused = openDatabase(where)
-    await expect(refused).rejects.toThrow(/could not be brought up to date: .*9999-later/)
+    await expect(refused).rejects.toThrow(/could not be brought up to date: .*0000-other/)
     await expect(refused).rejects.not.toThrow('password')
   })
 })

@@ -26,7 +26,7 @@ async function bot() {
   const { routes, leave } = createHealth({
     wait: async ms => void waited.push(ms),
     dependencies,
-    clock: () => new Date(seconds * 1000),
+    now: () => seconds * 1000,
     changed: (...change) => changes.push(change),
   })
   const { port } = await started({

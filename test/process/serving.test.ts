@@ -9,7 +9,7 @@ async function serving(most: number) {
   const [clock, now] = [() => new Date(), () => 0]
   const parts = new AsyncDisposableStack()
   onTestFinished(() => parts.disposeAsync())
-  const observed = observe({}, { clock, now, log }, parts)
+  const observed = observe({}, { now, log }, parts)
   let room = most
   const overload = {
     ...observed.overload,

@@ -5,6 +5,10 @@ it.each<[string, Untaken]>([
   ['A rate-limit has been reached, you may retry this request in 30 seconds', 'not now'],
   ['An API error occurred: ratelimited', 'not now'],
   ['An API error occurred: internal_error', 'not now'],
+  [
+    'Retry header did not contain a valid timeout (url: chat.postMessage, retry-after header: null)',
+    'not now',
+  ],
   ['An HTTP protocol error occurred: statusCode = 503', 'not now'],
   ['The response_url answered 429', 'not now'],
   ['The response_url answered 500', 'not now'],
