@@ -10,7 +10,7 @@ export type Meters = ReturnType<typeof createMeters>
  * operations, kinds of requests, endpoints and Slack's own words for errors are all there is.
  */
 export function createMeters() {
-  const { counter, histogram, gauge, text } = createRegistry()
+  const { counter, histogram, gauge, total, quantiles, text } = createRegistry()
   const requests = counter('dayshift_requests_total', 'What people asked for, by operation and outcome.')
   const operations = histogram(
     'dayshift_operation_seconds',
@@ -54,7 +54,7 @@ export function createMeters() {
     slackFailed: (method: string, error: string): void => slackErrors({ method, error }),
 
     /** Shows what else there is, such as what waits somewhere. */
-    gauge,
+    ...{ gauge, total, quantiles },
 
     /** Answers with all of it. */
     async route(_: unknown, response: ServerResponse): Promise<void> {
@@ -64,15 +64,21 @@ export function createMeters() {
   }
 }
 
+/** How often the event loop is looked at. */
+const TICK_MS = 20
+
 /** Shows how the process does; gives what ends that. */
-export function meterProcess({ gauge }: Pick<Meters, 'gauge'>): () => void {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+export function meterProcess(meters: Pick<Meters, 'gauge' | 'total' | 'quantiles'>): () => void {
+  const { gauge, total, quantiles } = meters
+  const delay = monitorEventLoopDelay({ resolution: TICK_MS })
   delay.enable()
-  gauge(
+  quantiles(
     'dayshift_event_loop_delay_seconds',
     'How late the event loop was since somebody last looked here.',
     () => {
-      const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+      // Node tells how long a tick took in all.
+      const seconds = (nanoseconds: number) =>
+        Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - TICK_MS / 1000) : 0
       const reading = [
         [{ quantile: '0.5' }, seconds(delay.percentile(50))],
         [{ quantile: '0.99' }, seconds(delay.percentile(99))],
@@ -83,7 +89,7 @@ export function meterProcess({ gauge }: Pick<Meters, 'gauge'>): () => void {
     },
   )
   gauge('process_resident_memory_bytes', 'Memory that the process has.', () => process.memoryUsage.rss())
-  gauge('process_cpu_seconds', 'Time of processors that the process has used.', () => {
+  total('process_cpu_seconds_total', 'Time of processors that the process has used.', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })

@@ -35,6 +35,17 @@ export function createRegistry() {
     }
   }
 
+  const readAs =
+    (kind: string) =>
+    (name: string, help: string, read: () => Reading | Promise<Reading>): void => {
+      const lines = async () => {
+        const reading = await read()
+        const all = typeof reading === 'number' ? [[{}, reading] as const] : reading
+        return all.map(([labels, value]) => `${name}${braced(written(labels))} ${value}`)
+      }
+      metrics.push({ name, kind, help, lines })
+    }
+
   return {
     /** Something that is counted; it only grows. */
     counter(name: string, help: string) {
@@ -68,14 +79,13 @@ export function createRegistry() {
     },
 
     /** Something that goes up and down, read whenever somebody looks. What cannot be read is left out. */
-    gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void {
-      const lines = async () => {
-        const reading = await read()
-        const all = typeof reading === 'number' ? [[{}, reading] as const] : reading
-        return all.map(([labels, value]) => `${name}${braced(written(labels))} ${value}`)
-      }
-      metrics.push({ name, kind: 'gauge', help, lines })
-    },
+    gauge: readAs('gauge'),
+
+    /** Something that only grows, and is counted elsewhere: read in the same way. */
+    total: readAs('counter'),
+
+    /** Quantiles of what was seen lately, each with its label: read in the same way. */
+    quantiles: readAs('summary'),
 
     /** All of it as text. */
     async text(): Promise<string> {
