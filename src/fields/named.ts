@@ -106,7 +106,7 @@ export function offered(typed: string, items: readonly Named[]): Option[] {
   const together = joined(sought)
   return choicesOf(items)
     .values()
-    .filter(({ name, sounds }) => name.includes(sought) || sounds.includes(together))
+    .filter(({ name, sounds }) => name.includes(sought) || (together !== '' && sounds.includes(together)))
     .take(limits.selectOptions)
     .map(({ item, text }) => ({ text, value: sayReference(item) }))
     .toArray()

@@ -117,9 +117,10 @@ export function createLeases({
         .where('lease_owner', '=', owner)
         .returning('id')
         .execute()
-      // Another process has those by now.
-      for (const id of ids) if (!kept.some(each => each.id === id)) held.delete(id)
-      for (const { id } of kept) {
+      const own = new Set(kept.map(({ id }) => id))
+      // Another process has the others by now.
+      for (const id of ids) if (!own.has(id)) held.delete(id)
+      for (const id of own) {
         // What was let go of meanwhile stays so.
         const lease = held.get(id)
         if (lease) held.set(id, { ...lease, until: Math.max(lease.until, until) })

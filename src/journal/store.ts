@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Database, Tables } from '../database/database.ts'
 import type { Reply } from '../reply.ts'
 import type { Sealer } from '../sealing/seal.ts'
 import { createAsk } from './asking.ts'
@@ -144,27 +144,29 @@ export function createJournal(deps: {
      */
     async takeOver(): Promise<Entry[]> {
       const moment = clock().getTime()
-      const [now, never] = [inMs(0), inMs(2 * LONGEST_LEAVE_MS)]
+      const at = (ms: number) => new Date(moment + ms).toISOString()
       const own = mine()
+      const isLeft = ({ or, eb }: ExpressionBuilder<Tables, 'journal'>) =>
+        or([eb('lease_until', '<=', at(0)), eb('lease_until', '>', at(2 * LONGEST_LEAVE_MS))])
       const rows = await database
         .updateTable('journal')
         .set(({ eb }) => ({
           lease_owner: owner,
-          lease_until: new Date(moment + LEASE_MS).toISOString(),
+          lease_until: at(LEASE_MS),
           attempts: eb('attempts', '+', 1),
         }))
         .where('id', 'in', select =>
           select
             .selectFrom('journal')
             .select('id')
-            .where(({ or, eb }) => or([eb('lease_until', '<=', now), eb('lease_until', '>', never)]))
+            .where(isLeft)
             .$if(own.length > 0, left =>
               left.where(({ or, eb }) => or([eb('lease_owner', '<>', owner), eb('id', 'not in', own)])),
             )
             .orderBy('lease_until')
             .limit(AT_ONCE),
         )
-        .where(({ or, eb }) => or([eb('lease_until', '<=', now), eb('lease_until', '>', never)]))
+        .where(isLeft)
         .returningAll()
         .execute()
       for (const { id } of rows) hold(id, moment)

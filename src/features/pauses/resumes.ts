@@ -1,7 +1,7 @@
 import { plans } from '../../fields/several.ts'
 import { hidden } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
-import type { At, Pause, Plan } from '../../person.ts'
+import type { Pause, Plan } from '../../person.ts'
 import { filled } from '../../raw.ts'
 import { reply } from '../../reply.ts'
 import type { Button } from '../../slack/blocks.ts'
@@ -11,7 +11,7 @@ import { showButton } from '../plans/buttons.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
 import { gone, remove, UNREAD, whichOf } from './pausing.ts'
 import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
-import { isLive, othersOn, sayPause, stillLive, todayOf } from './standing.ts'
+import { liveIn, othersOn, sayPause, stillLive } from './standing.ts'
 
 type Removed =
   | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
@@ -84,7 +84,7 @@ export const pauseRemove = operation({
         pauses.map(pause => ({ ...resumeButton(plan, pause), text: sayPause(pause) })),
       )
     const [pause] = pauses
-    const which = isLive(pause, todayOf(plan, me.at)) ? 'pause' : 'coming pause'
+    const which = onlyOne(liveIn(plan, pauses, me.at)) ? 'pause' : 'coming pause'
     const live = stillLive(plan, pause, me.at)
     const [next] = othersOn(plan, pause, me.at)
     const text = lines(
@@ -108,9 +108,6 @@ export const pauseRemove = operation({
 const AT_ONCE = /^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i
 
 const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)
-
-const liveIn = (plan: Plan, pauses: readonly Pause[], at: At): Pause[] =>
-  pauses.filter(pause => isLive(pause, todayOf(plan, at)))
 
 /** How many of several pauses hold today: those begin first. */
 function sayLive(count: number): string {

@@ -58,11 +58,15 @@ export const othersOn = (plan: Plan, pause: Meant, at: At): Pause[] =>
       compareDays(pause_start, pause.pause_end) <= 0 && compareDays(pause_end, pause.pause_start) >= 0,
   )
 
-/** The pause that holds today when another is taken back. */
-export function stillLive(plan: Plan, pause: Meant, at: At): Pause | undefined {
+/** Those of some pauses of a plan that hold today. */
+export function liveIn(plan: Plan, pauses: readonly Pause[], at: At): Pause[] {
   const today = todayOf(plan, at)
-  return standingBeside(plan, pause, today).find(each => isLive(each, today))
+  return pauses.filter(pause => isLive(pause, today))
 }
+
+/** The pause that holds today when another is taken back. */
+export const stillLive = (plan: Plan, pause: Meant, at: At): Pause | undefined =>
+  liveIn(plan, standingBeside(plan, pause, todayOf(plan, at)), at)[0]
 
 /** Whether what begins on a day leaves no gap behind what ends on another. */
 const isNextTo = (start: string, end: string): boolean => (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1

@@ -110,11 +110,12 @@ export function createHandOver(deps: Deps) {
         const status = error instanceof AuthorizationError ? 401 : 500
         fail(status, { err: error, acknowledged: ackMs !== undefined }, 'An event failed')
       } else {
-        if (isOver || error.answer.untold) await error.tell()
+        const isUntold = isOver || error.answer.untold
         if (!isOver) {
           end()
           back.turnAway(error.answer)
         }
+        if (isUntold) await error.tell()
       }
     }
     late.forget()

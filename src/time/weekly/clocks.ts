@@ -58,7 +58,7 @@ const minutesBefore = either(
   map(sequence(optional(word('a')), word('quarter'), word('past')), () => 15),
   map(sequence(optional(word('a')), word('quarter'), word('to')), () => -15),
 )
-const inHours = (n: number): number | undefined =>
+const minutesOf = (n: number): number | undefined =>
   n % 100 < 60 ? Math.floor(n / 100) * 60 + (n % 100) : undefined
 
 const oclock = word('h', 'hrs', 'hours', 'oclock', 'uhr')
@@ -73,7 +73,7 @@ export const clock: Parser<Clock> = either(
       })),
       map(sequence(minutesBefore, hourOfHalf, half), ([m, h, said]) => ({ minutes: h * 60 + m, said })),
       map(sequence(number(100, 1259, [3, 4]), half), ([n, said]) => {
-        const minutes = inHours(n)
+        const minutes = minutesOf(n)
         return minutes === undefined ? undefined : { minutes, said }
       }),
     ),
@@ -90,7 +90,7 @@ export const clock: Parser<Clock> = either(
     },
   ),
   map(sequence(number(0, 2400, [3, 4]), optional(oclock)), ([n]): Clock | undefined => {
-    const minutes = inHours(n)
+    const minutes = minutesOf(n)
     return minutes !== undefined && minutes <= WHOLE_DAY ? { minutes, said: 'exact' } : undefined
   }),
   map(hourInWords, (h): Clock => ({ minutes: h * 60, said: 'loose' })),
