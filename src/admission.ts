@@ -1,33 +1,23 @@
+import { mrkdwn } from './block-kit/mrkdwn.ts'
 import { createDerived } from './derived.ts'
 import { LinkOutOfReach, NoOrganization, NotLinked, Refused } from './errors.ts'
 import type { Passage } from './journal/passage.ts'
 import type { PastRecord } from './journal/record.ts'
 import { type Link, type Links, LinkUnreadable, type Organization } from './links/store.ts'
-import type {
-  Access,
-  Actor,
-  Admission,
-  At,
-  Credential,
-  Guest,
-  Kinds,
-  Linked,
-  Person,
-  Plan,
-} from './person.ts'
+import type { Access, Actor, Admission, Credential, Guest, Kinds, Linked, Person, Plan } from './person.ts'
 import type { Raw } from './raw.ts'
 import type { Client } from './service/client.ts'
 import type { Answer } from './service/contract/index.ts'
-import { mrkdwn } from './slack/mrkdwn.ts'
 import { apartAmong } from './text/names.ts'
 import { organizationOf, within } from './text/within.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 /** Who came to a door, and how to learn what Slack knows: where their clock stands, and other people's e-mails. */
 export type Caller = {
   person: Person
   /** Whose installation of the bot serves them. */
   workspace: { team: string; enterprise?: string | undefined }
-  whereabouts(): Promise<Pick<At, 'zone' | 'locale'>>
+  whereabouts(): Promise<Whereabouts>
   emailOf(user: string): Promise<string | undefined>
   /** What brought them here, where it may be to change something. */
   request?: Request | undefined

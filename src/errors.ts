@@ -1,6 +1,6 @@
+import type { Button } from './block-kit/blocks.ts'
+import type { Mrkdwn } from './block-kit/mrkdwn.ts'
 import { LinkUnreadable } from './links/store.ts'
-import type { Button } from './slack/blocks.ts'
-import type { Mrkdwn } from './slack/mrkdwn.ts'
 
 /** Nobody knows yet with which token this person acts. */
 export class NotLinked extends Error {

@@ -1,6 +1,6 @@
+import { limits } from './block-kit/limits.ts'
+import type { Mrkdwn } from './block-kit/mrkdwn.ts'
 import type { Raw } from './raw.ts'
-import { limits } from './slack/limits.ts'
-import type { Mrkdwn } from './slack/mrkdwn.ts'
 
 /** What is wrong with a raw, by the input that it is wrong with; `form` where it is none of them alone. */
 export type Issues = Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
+import type { Block } from './block-kit/blocks.ts'
 import { type Field, type FormInput, isKept, type Offered, settle, shownInputs } from './field.ts'
 import { fillIn, isFilled } from './filling.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type Raw, WITHIN } from './raw.ts'
 import type { Reply } from './reply.ts'
 import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './shape.ts'
-import type { Block } from './slack/blocks.ts'
 import type { Along, Description, Fields, Form, Input, Specification } from './specification.ts'
 
 /** What became of a raw: it can be performed, or a form has something to ask. */

@@ -2,18 +2,10 @@ import type { PastRecord } from './journal/record.ts'
 import type { Link, Links, Organization, PersonKey } from './links/store.ts'
 import type { Client } from './service/client.ts'
 import type { Answer, EndpointName, Request } from './service/contract/index.ts'
+import type { Moment } from './whereabouts.ts'
 
 /** Somebody in Slack: the key of their link, and the user id by which Slack mentions them. */
 export type Person = { key: PersonKey; user: string }
-
-/** Of whom the key of a link is: the enterprise or team, and the id there. The inverse of `personKey` (`links/store.ts`). */
-export function readPersonKey(key: string): { owner: string; user: string } {
-  const at = key.indexOf(':')
-  return { owner: key.slice(0, at), user: key.slice(at + 1) }
-}
-
-/** When and where somebody speaks: phrases are read on their calendar. Slack may not have told the zone. */
-export type At = { now: Date; zone: string | undefined; locale?: string }
 
 /** Anybody, with a link or without; `actor` fails with NotLinked or NoOrganization for whoever cannot act. */
 export type Guest = {
@@ -31,7 +23,7 @@ export type Kinds = readonly [string, string, string]
 
 /** Somebody whose token is known: every call is made with it. */
 export type Linked = Guest & {
-  at: At
+  at: Moment
   link: Link
   /** The e-mail of somebody in Slack, by user id; nothing where Slack does not tell it. */
   emailOf(user: string): Promise<string | undefined>

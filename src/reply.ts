@@ -1,5 +1,5 @@
-import { actions, type Block, type Button, type LinkButton, section } from './slack/blocks.ts'
-import type { Mrkdwn } from './slack/mrkdwn.ts'
+import { actions, type Block, type Button, type LinkButton, section } from './block-kit/blocks.ts'
+import type { Mrkdwn } from './block-kit/mrkdwn.ts'
 
 /** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
 export type Reply = {

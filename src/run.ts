@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Admit, Admitted, Caller, Way } from './admission.ts'
 import { type createChanges, isOwn, type Written } from './changes.ts'
 import { Abandoned } from './errors.ts'
+import { sayBefore } from './explain/past.ts'
 import type { Offered } from './field.ts'
 import {
   type Asked,
@@ -14,7 +15,6 @@ import {
   type When,
 } from './funnel.ts'
 import type { Entry, Saying } from './journal/entry.ts'
-import { sayBefore } from './journal/words.ts'
 import { asksSecrets, type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Raw } from './raw.ts'

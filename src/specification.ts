@@ -1,8 +1,8 @@
+import type { Block } from './block-kit/blocks.ts'
 import type { Field } from './field.ts'
 import type { Access, AccessTo } from './person.ts'
 import type { OperationId, Raw } from './raw.ts'
 import type { Reply, Trouble } from './reply.ts'
-import type { Block } from './slack/blocks.ts'
 
 export type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>
 export type Input<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { mention, mrkdwn } from '../src/block-kit/mrkdwn.ts'
 import { type FormInput, isKept } from '../src/field.ts'
 import type { Operation } from '../src/operation.ts'
 import type { Raw } from '../src/raw.ts'
-import { mention, mrkdwn } from '../src/slack/mrkdwn.ts'
 
 /** Pieces that mean something to one of those who read the words: JSON, Slack, labels, references, regular expressions. */
 const pieces = [

@@ -1,7 +1,7 @@
 import { operations } from '../src/operations.ts'
 import { createSentences, secretKeys } from '../src/playground/inspector/sentences.ts'
 import { secretsOf as specificIn } from '../src/service/secrets.ts'
-import { at } from '../src/slack/receiving/kinds.ts'
+import { at } from '../src/slack/gate/kinds.ts'
 import { leaks, type Place, type Secret } from './canary.ts'
 import type { Outgoing } from './outgoing.ts'
 

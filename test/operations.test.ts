@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { SENTENCE } from '../src/block-kit/blocks.ts'
 import { operations } from '../src/operations.ts'
 import { limits } from '../src/playground/limits.ts'
-import { SENTENCE } from '../src/slack/blocks.ts'
 import { read } from '../src/text/read.ts'
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })

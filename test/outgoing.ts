@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici'
 import type { Database } from '../src/database/database.ts'
 import { type Links, type PersonKey, personKey } from '../src/links/store.ts'
 import type { createSlackHttp } from '../src/slack/delivery/http.ts'
-import { at } from '../src/slack/receiving/kinds.ts'
+import { at } from '../src/slack/gate/kinds.ts'
 
 /** What the bot sent to Slack, as it stood on the wire, and with whose token. */
 export type Sent = { url: string; token: string | undefined; body: string }

@@ -1,9 +1,9 @@
+import { operationOf } from '../src/block-kit/blocks.ts'
+import { unpackPress } from '../src/block-kit/press.ts'
 import { messageBlocks } from '../src/playground/blocks.ts'
 import { printMessage } from '../src/playground/print.ts'
 import type { Reply } from '../src/reply.ts'
-import { operationOf } from '../src/slack/blocks.ts'
 import { messageOf } from '../src/slack/delivery/deliver.ts'
-import { unpackPress } from '../src/slack/press.ts'
 
 /** A reply as Slack takes it: to whom, what it says, and what each of its buttons does. Fails where Slack would refuse it. */
 export function takenReply(reply: Reply) {

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs'
 import { Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
-import { createHomeTable, type HomeTable } from '../homes/table.ts'
+import { type Opened, reasonOf, type Stored } from './dialects/opened.ts'
+import { isPostgres } from './dialects/place.ts'
+import { openPostgres } from './dialects/postgres.ts'
+import { openSqlite } from './dialects/sqlite.ts'
+import { shorten } from './statement.ts'
+import { createHomeTable, type HomeTable } from './tables/homes.ts'
 import {
   addRenewals,
   createInstallTables,
   type InstallTable,
   type UsedStateTable,
-} from '../installs/table.ts'
-import { createJournalTable, indexJournalSubjects, type JournalTable } from '../journal/table.ts'
+} from './tables/installs.ts'
+import { createJournalTable, indexJournalSubjects, type JournalTable } from './tables/journal.ts'
 import {
   addLinkPlaces,
   createLinkTable,
   type LinkChangeTable,
   type LinkTable,
   markLinkChanges,
-} from '../links/table.ts'
-import { createTicketTable, type TicketTable } from '../tickets/table.ts'
-import { type Opened, reasonOf, type Stored } from './dialects/opened.ts'
-import { isPostgres } from './dialects/place.ts'
-import { openPostgres } from './dialects/postgres.ts'
-import { openSqlite } from './dialects/sqlite.ts'
-import { shorten } from './statement.ts'
+} from './tables/links.ts'
+import { createTicketTable, type TicketTable } from './tables/tickets.ts'
 
 export type Tables = {
   homes: HomeTable

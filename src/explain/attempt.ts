@@ -1,7 +1,7 @@
+import { type Button, repeat } from '../block-kit/blocks.ts'
 import { asksSecrets, type Operation, withoutSecrets } from '../operation.ts'
 import { filled, nounOf, type Raw } from '../raw.ts'
 import type { ServiceError } from '../service/failure.ts'
-import { type Button, repeat } from '../slack/blocks.ts'
 import { say } from '../text/read.ts'
 
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */

@@ -1,3 +1,5 @@
+import { actions, type Button, section } from '../block-kit/blocks.ts'
+import { join, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import {
   Abandoned,
   isExpected,
@@ -11,8 +13,6 @@ import {
 import { LinkUnreadable } from '../links/store.ts'
 import type { Reply, Trouble } from '../reply.ts'
 import { ServiceError } from '../service/failure.ts'
-import { actions, type Button, section } from '../slack/blocks.ts'
-import { join, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayTypedAnew } from '../text/typed-anew.ts'
 import { type Attempt, interrupting, LINK, tryAgain, USE, waiting } from './attempt.ts'
 import { failureOf, NOT_DONE, NOT_KNOWN, outcomeOf } from './failures.ts'

@@ -1,6 +1,6 @@
+import type { Button } from '../block-kit/blocks.ts'
+import { type Mrkdwn, moment, mrkdwn } from '../block-kit/mrkdwn.ts'
 import type { About, FailureKind, ServiceError } from '../service/failure.ts'
-import type { Button } from '../slack/blocks.ts'
-import { type Mrkdwn, moment, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'
 import { type Attempt, again, interrupting, LINK, tryAgain } from './attempt.ts'
 

@@ -1,9 +1,9 @@
+import { type Button, carries } from '../block-kit/blocks.ts'
+import { join, lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { FieldIssue, Refused } from '../errors.ts'
 import { markOf, takingBack } from '../filling.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
-import { type Button, carries } from '../slack/blocks.ts'
-import { join, lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 
 /**
  * What the words are to be and are, and which of them somebody touched in a form, with what stood there; whether there

@@ -1,3 +1,5 @@
+import { actions, type Button, context } from '../block-kit/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { Refused } from '../errors.ts'
 import {
   isSame,
@@ -18,8 +20,6 @@ import type { Actor } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { reply } from '../reply.ts'
 import type { Answer } from '../service/contract/index.ts'
-import { actions, type Button, context } from '../slack/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayAny } from '../text/counts.ts'
 import { sayReference } from '../text/names.ts'
 import { within } from '../text/within.ts'

@@ -1,3 +1,5 @@
+import { type Button, repeat } from '../block-kit/blocks.ts'
+import { join, lines, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { namedOf, organization, organizationsOf } from '../fields/named.ts'
 import {
   confirmName,
@@ -11,8 +13,6 @@ import { changed, hidden, page } from '../fields/words.ts'
 import { type Operation, operation } from '../operation.ts'
 import { filled } from '../raw.ts'
 import { reply } from '../reply.ts'
-import { type Button, repeat } from '../slack/blocks.ts'
-import { join, lines, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'
 import { apartAmong, type Named, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'

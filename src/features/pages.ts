@@ -1,7 +1,7 @@
+import { actions, type Block, type Button, section } from '../block-kit/blocks.ts'
+import { lines, type Mrkdwn } from '../block-kit/mrkdwn.ts'
 import type { OperationId, Raw } from '../raw.ts'
 import type { Reply } from '../reply.ts'
-import { actions, type Block, type Button, section } from '../slack/blocks.ts'
-import { lines, type Mrkdwn } from '../slack/mrkdwn.ts'
 
 /** As much of a list as a phone shows without endless scrolling, and as fits into one message. */
 const PAGE_SIZE = 10

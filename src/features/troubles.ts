@@ -1,5 +1,5 @@
+import { lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { type Reply, reply, type Trouble } from '../reply.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 
 /** Why a part of a change failed, for the one who asked alone: the others read what became of the whole. */
 export const whyNot = (doing: Mrkdwn, { happened, first }: Trouble): NonNullable<Reply['aside']> =>

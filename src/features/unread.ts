@@ -1,4 +1,4 @@
-import { type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'
 
 /** What stands below what is told of a list in which the service has more than can be read. */

@@ -1,6 +1,6 @@
+import { cut } from '../block-kit/limits.ts'
 import { type Field, issue, ok } from '../field.ts'
 import type { Guest } from '../person.ts'
-import { cut } from '../slack/limits.ts'
 
 const MOST = 1_000_000
 

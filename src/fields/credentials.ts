@@ -1,7 +1,7 @@
+import { mrkdwn } from '../block-kit/mrkdwn.ts'
 import { type Field, type FormInput, issue, ok, PRIVATELY } from '../field.ts'
 import type { Guest, Kinds } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
-import { mrkdwn } from '../slack/mrkdwn.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
 import { findNamed, readReference, sayReference, takeName } from '../text/names.ts'

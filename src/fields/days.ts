@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import { mrkdwn } from '../block-kit/mrkdwn.ts'
 import { type Field, issue, ok } from '../field.ts'
-import type { At, Linked } from '../person.ts'
+import type { Linked } from '../person.ts'
 import { filled } from '../raw.ts'
-import { mrkdwn } from '../slack/mrkdwn.ts'
 import { withoutMarks, withoutSigns } from '../text/marks.ts'
 import { readReference } from '../text/names.ts'
 import { writeDay } from '../time/calendar.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
 import { readDay, sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
+import type { Moment } from '../whereabouts.ts'
 import { daysIn, mayStandIn } from './days-in-sentence.ts'
 import { text } from './inputs.ts'
 import { SAYS_WHY } from './words.ts'
@@ -118,10 +119,10 @@ export function sayPeriod({ from, until }: Period): { from: string; until: strin
   return { from: sayDay(from), until: from === until ? '' : sayDay(until) }
 }
 
-const readPhrase = (phrase: string, at: At): Days => readAt(said => readDays(phrase, said), at)
+const readPhrase = (phrase: string, at: Moment): Days => readAt(said => readDays(phrase, said), at)
 
 /** Reads days on the speaker's calendar. Where that is not known, only what is the same day everywhere counts. */
-function readAt(read: (said: Said) => Days, at: At): Days {
+function readAt(read: (said: Said) => Days, at: Moment): Days {
   const { zone } = at
   if (zone !== undefined) return read({ ...at, zone })
   const [first, last] = [read({ ...at, zone: FIRST }), read({ ...at, zone: LAST })]

@@ -1,13 +1,14 @@
+import { code, lines, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { type Field, issue, ok } from '../field.ts'
-import type { At, Linked, Plan } from '../person.ts'
+import type { Linked, Plan } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
-import { code, lines, mrkdwn } from '../slack/mrkdwn.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../time/hours.ts'
 import { drawWeek, type Rest, restingDays } from '../time/strip.ts'
 import { sayHours } from '../time/text.ts'
 import type { Schedule } from '../time/week.ts'
 import { offsetText, parseOffset } from '../time/zone.ts'
 import { findZones, putsClocks, readZone, sayZone } from '../time/zones.ts'
+import type { Moment } from '../whereabouts.ts'
 import { text } from './inputs.ts'
 import { hidden } from './words.ts'
 
@@ -49,7 +50,7 @@ export const schedule: Field<Hours, Linked> = {
 const PAUSED = 'paused'
 
 /** The words with which a form knows unseen when a plan is paused: whoever types in it asks nobody. */
-export const sayPaused = ({ pauses }: Plan, { now }: At): Raw => ({
+export const sayPaused = ({ pauses }: Plan, { now }: Moment): Raw => ({
   [PAUSED]: restingDays(pauses, now).join(' '),
 })
 

@@ -1,11 +1,11 @@
+import { limits } from '../block-kit/limits.ts'
+import { mrkdwn } from '../block-kit/mrkdwn.ts'
 import { onceOf } from '../derived.ts'
 import { Refused } from '../errors.ts'
 import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
-import { limits } from '../slack/limits.ts'
-import { mrkdwn } from '../slack/mrkdwn.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import {
   apartAmong,

@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database, Tables } from '../database/database.ts'
-import { DONE_WITH } from '../journal/table.ts'
+import { DONE_WITH } from '../database/tables/journal.ts'
 import type { Workspace } from './installation.ts'
 
 /**

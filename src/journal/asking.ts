@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { createStatement } from '../database/statement.ts'
+import type { JournalTable } from '../database/tables/journal.ts'
 import type { PersonKey } from '../links/store.ts'
 import type { Before, Saying } from './entry.ts'
 import type { createLeases } from './leases.ts'
 import { PAST, pastOf } from './record.ts'
 import type { createSealed } from './sealed.ts'
-import type { JournalTable } from './table.ts'
 
 /**
  * What is asked for: `key` and `matter` are of the request and of the button or the form, `origin` of where the answer

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Told } from '../database/dialects/opened.ts'
 import { createStatement } from '../database/statement.ts'
-import type { JournalTable } from './table.ts'
+import type { JournalTable } from '../database/tables/journal.ts'
 
 /** Renewed long before it is over: whoever holds an entry longer without that is gone. */
 export const LEASE_MS = 20_000

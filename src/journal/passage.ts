@@ -1,15 +1,13 @@
 import type { Links, Organization } from '../links/store.ts'
-import type { At } from '../person.ts'
 import type { Client } from '../service/client.ts'
 import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
 import { ServiceError } from '../service/failure.ts'
 import { type Look, type Trace, traceOf } from '../service/traces.ts'
+import type { Whereabouts } from '../whereabouts.ts'
 import { dense, roomy } from './dense.ts'
 import type { Known } from './entry.ts'
 import { createSending, type Wait } from './sending.ts'
 import type { Journal } from './store.ts'
-
-type Whereabouts = Pick<At, 'zone' | 'locale'>
 
 /** How one change passes through the journal: when and where it is asked, and what stands between it and the service. */
 export type Passage = {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { type JournalTable, SUBJECT } from '../database/tables/journal.ts'
 import type { Past, State } from './entry.ts'
-import { type JournalTable, SUBJECT } from './table.ts'
 
 /** Whose record is read: of an organization, as one of its people may see it, of one plan or of all. */
 export type Asked = { organization: string; person: string; plan?: { id: string; name: string } | undefined }

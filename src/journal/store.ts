@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database, Tables } from '../database/database.ts'
+import { DONE_WITH, type JournalTable } from '../database/tables/journal.ts'
 import type { Reply } from '../reply.ts'
 import type { Sealer } from '../sealing/seal.ts'
 import { createAsk } from './asking.ts'
@@ -8,7 +9,6 @@ import { createLeases, LEASE_MS } from './leases.ts'
 import { createPruning } from './pruning.ts'
 import { createRecord, stateOf } from './record.ts'
 import { createSealed } from './sealed.ts'
-import { DONE_WITH, type JournalTable } from './table.ts'
 
 /** How long what could not be settled, or not be told, is left alone at most. */
 const LONGEST_LEAVE_MS = 5 * 60_000

@@ -23,6 +23,12 @@ export class LinkUnreadable extends Error {
 export const personKey = (of: { enterprise?: string; team: string; user: string }): PersonKey =>
   `${of.enterprise ?? of.team}:${of.user}`
 
+/** Of whom the key of a link is: the enterprise or team, and the id there. The inverse of `personKey`. */
+export function readPersonKey(key: string): { owner: string; user: string } {
+  const at = key.indexOf(':')
+  return { owner: key.slice(0, at), user: key.slice(at + 1) }
+}
+
 /**
  * Who acts in the service with which token and for which organization. Tokens are kept sealed.
  * @param now milliseconds of a clock that never goes back

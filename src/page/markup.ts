@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Mrkdwn, unescapeMrkdwn } from '../slack/mrkdwn.ts'
+import { type Mrkdwn, unescapeMrkdwn } from '../block-kit/mrkdwn.ts'
 import type { Html } from './layout.ts'
 
 const MARKUP = /`([^`\n]+)`|\*([^*\n]+)\*|<@(\w+)>|<(https?:[^|>]+|!date[^|>]+)(?:\|([^>]*))?>|(\n)/g

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type PersonKey, personKey } from '../links/store.ts'
-import { TELL } from './forms/telling.ts'
+
+/** The id of the input that asks for a conversation, which no input of an operation has. */
+export const TELL = 'tell'
 
 /** Where a request came from: fixed at the door, carried through forms, and where its answer belongs. */
 export type Origin = z.infer<typeof originSchema>

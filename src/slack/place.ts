@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Standing } from './delivery/progress.ts'
 import { type Origin, originSchema } from './origin.ts'
 
 /** A button that was pressed, as Slack tells of it. */
@@ -10,7 +9,7 @@ const pressedSchema = z.object({
 })
 
 /** A message that everybody sees, as Slack tells of it, and the button in it that was pressed. */
-const aboutSchema = z.object({
+const pressedMessageSchema = z.object({
   channel: z.string(),
   ts: z.string(),
   message: z.unknown(),
@@ -18,17 +17,20 @@ const aboutSchema = z.object({
 })
 
 export type Pressed = z.infer<typeof pressedSchema>
-export type About = z.infer<typeof aboutSchema>
+export type PressedMessage = z.infer<typeof pressedMessageSchema>
+
+/** A message that was posted; of a DM Slack tells the channel when it is. */
+export type Posted = { channel: string; ts: string }
 
 /**
  * Where the answer to a request belongs, also later and to another process: its origin, the message it is about, and the
  * one that told how far it was.
  */
-export type Place = { origin: Origin; about?: About | undefined; progress?: Standing | undefined }
+export type Place = { origin: Origin; about?: PressedMessage | undefined; progress?: Posted | undefined }
 
 const placeSchema = z.object({
   origin: originSchema,
-  about: aboutSchema.optional(),
+  about: pressedMessageSchema.optional(),
   progress: z.object({ channel: z.string(), ts: z.string() }).optional(),
 })
 
@@ -41,7 +43,7 @@ export const readPlace = (text: string): Place | undefined => placeSchema.safePa
 const messageSchema = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) })
 
 /** The message that a press was about; nothing where only one person sees it. */
-export function aboutOf(body: object, pressed: Pressed): About | undefined {
+export function aboutOf(body: object, pressed: Pressed): PressedMessage | undefined {
   const { data } = z
     .object({
       message: messageSchema,

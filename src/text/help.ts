@@ -1,8 +1,8 @@
+import { type Block, context, section } from '../block-kit/blocks.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import type { Operation } from '../operation.ts'
 import { nounOf } from '../raw.ts'
 import type { Reply } from '../reply.ts'
-import { type Block, context, section } from '../slack/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 
 /** What people can say: everything, or what is about the topic. Derived from the operations. */
 export function help(topic: string, operations: readonly Operation[]): Reply {

@@ -6,17 +6,6 @@ export function sayList(names: readonly string[]): string {
   return said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`
 }
 
-/** Everything in order, in as few groups as fit. */
-export function inGroups<T>(all: readonly T[], fits: (some: readonly T[]) => boolean): T[][] {
-  const groups: T[][] = []
-  for (const each of all) {
-    const last = groups.at(-1)
-    if (last && fits([...last, each])) last.push(each)
-    else groups.push([each])
-  }
-  return groups
-}
-
 /** The names in a list. The inverse of `sayList` for names without quotation marks. */
 export function readList(words: string): string[] {
   return takeList(words, [], words.length).names

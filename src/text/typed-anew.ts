@@ -1,7 +1,7 @@
+import { type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { isKept, shownInputs } from '../field.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
-import { type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
 
 /** Says what of a raw is to be typed again, as the form calls it; nothing where all of it is kept. */
 export function sayTypedAnew({ inputs }: Pick<Operation, 'inputs'>, raw: Raw): Mrkdwn | undefined {

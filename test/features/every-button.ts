@@ -1,8 +1,8 @@
+import { actions, type Button } from '../../src/block-kit/blocks.ts'
 import { hasForm, type Operation } from '../../src/operation.ts'
 import { operations } from '../../src/operations.ts'
 import type { Raw } from '../../src/raw.ts'
-import { actions, type Button } from '../../src/slack/blocks.ts'
-import { isShareable } from '../../src/slack/doors/share.ts'
+import { isShareable } from '../../src/slack/delivery/share.ts'
 import type { Kind } from '../shown-buttons.ts'
 import { ofFeatures, type Scene } from './button-scenes.ts'
 

@@ -7,7 +7,7 @@ import { days, newDays, type Period, sayPeriod } from '../../src/fields/days.ts'
 import { beginningOfDays } from '../../src/fields/days-in-sentence.ts'
 import { createRecord } from '../../src/journal/record.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
-import type { At, Linked } from '../../src/person.ts'
+import type { Linked } from '../../src/person.ts'
 import type { Raw } from '../../src/raw.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { createClient } from '../../src/service/client.ts'
@@ -16,6 +16,7 @@ import { addMonths, writeDay } from '../../src/time/calendar.ts'
 import { days as readDays } from '../../src/time/days.ts'
 import { sayDays } from '../../src/time/text.ts'
 import { today } from '../../src/time/zone.ts'
+import type { Moment } from '../../src/whereabouts.ts'
 import { words } from '../arbitraries.ts'
 
 const ZONES = [
@@ -65,12 +66,12 @@ async function somebody() {
     .admit({ person, workspace: { team: 'T1' }, whereabouts, emailOf: nobody }, 'reading')
     .linked()
   await Promise.all([service.close(), database.destroy()])
-  return (at: At): Linked => ({ ...me, at })
+  return (at: Moment): Linked => ({ ...me, at })
 }
 
 const at = await somebody()
-const say = async (raw: Raw, place: At) => days.parse(raw, at(place))
-const change = async (raw: Raw, place: At) => newDays.parse(raw, at(place))
+const say = async (raw: Raw, place: Moment) => days.parse(raw, at(place))
+const change = async (raw: Raw, place: Moment) => newDays.parse(raw, at(place))
 const ask = { kind: 'issue', key: 'from', text: expect.stringContaining('your time zone') }
 const isAsk = (parsed: Parsed<Period>) => parsed.kind === 'issue' && parsed.text.includes('your time zone')
 
@@ -92,10 +93,10 @@ describe('days that are said where nobody knows the time zone', () => {
 
 describe('days that are taken out of a sentence', () => {
   const noon = new Date('2026-11-18T12:00:00Z')
-  const here: At = { now: noon, zone: 'UTC', locale: 'de-DE' }
+  const here: Moment = { now: noon, zone: 'UTC', locale: 'de-DE' }
 
   it('are those of whoever says it when, whoever said the same before', async () => {
-    const taken = async (sentence: string, elsewhere: Partial<At> = {}) =>
+    const taken = async (sentence: string, elsewhere: Partial<Moment> = {}) =>
       (await days.take?.(sentence, at({ ...here, ...elsewhere })))?.raw
     const tomorrow = { from: 'Thu 19 Nov 2026' }
     const after = { from: 'Fri 20 Nov 2026' }

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { mrkdwn } from '../../src/block-kit/mrkdwn.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import type { Asking } from '../../src/journal/asking.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
-import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 import { KEY } from '../key.ts'
 import { databases } from '../postgres/databases.ts'
 

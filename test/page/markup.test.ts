@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mrkdwn } from '../../src/block-kit/mrkdwn.ts'
 import { asPage } from '../../src/page/markup.ts'
-import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 
 describe("Slack's markup on a page", () => {
   const nameOf = (user: string) => (user === 'U1' ? 'Ana & Co' : 'somebody else')

@@ -1,4 +1,4 @@
-import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
+import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { sayStamp } from '../stamps.ts'
 
 /** What people look for first. The interface document does not show what a record of the billing history holds. */

@@ -1,7 +1,7 @@
+import type { Button } from '../../block-kit/blocks.ts'
 import type { Actor } from '../../person.ts'
 import type { Raw } from '../../raw.ts'
 import type { Answer } from '../../service/contract/index.ts'
-import type { Button } from '../../slack/blocks.ts'
 import { sayCount } from '../../text/counts.ts'
 import { sayStamp } from '../stamps.ts'
 

@@ -1,7 +1,7 @@
+import type { Button } from '../../block-kit/blocks.ts'
 import { LONGEST_COMMENTS } from '../../fields/credentials.ts'
 import type { Credential } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
-import type { Button } from '../../slack/blocks.ts'
 import { sayReference } from '../../text/names.ts'
 import { undoButton } from '../edits.ts'
 

@@ -1,3 +1,4 @@
+import { join, lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import {
   comments,
   created,
@@ -17,7 +18,6 @@ import { type Operation, operation } from '../../operation.ts'
 import type { Credential } from '../../person.ts'
 import { filled } from '../../raw.ts'
 import { reply } from '../../reply.ts'
-import { join, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayCount } from '../../text/counts.ts'
 import { differences } from '../edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'

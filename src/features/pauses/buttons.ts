@@ -1,10 +1,11 @@
+import { type Button, carries } from '../../block-kit/blocks.ts'
 import { type NewPeriod, sayPeriod } from '../../fields/days.ts'
-import type { At, Pause, Plan } from '../../person.ts'
+import type { Pause, Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
-import { type Button, carries } from '../../slack/blocks.ts'
 import { readList, sayList } from '../../text/lists.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { compareDays, sayDay, sayDays } from '../../time/text.ts'
+import type { Moment } from '../../whereabouts.ts'
 import { buttonsForPlans, type Paused } from './several.ts'
 import { BEFORE_REASON, clockOf, type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
 
@@ -29,7 +30,7 @@ export function changeButton(plan: Plan, pause: Meant): Button {
 }
 
 /** Gives a pause what is left of the days that it had, and its reason, where that is another and there is room for it. */
-export function undoChangeButton(plan: Plan, pause: Meant, old: Pause, at: At): Button[] {
+export function undoChangeButton(plan: Plan, pause: Meant, old: Pause, at: Moment): Button[] {
   const left = leftOf(plan, old, at)
   if (sayPause(left) === sayPause(pause)) return []
   const raw = rawOf(left, clockOf(plan, at))
@@ -54,7 +55,7 @@ export function changeToButton(
 }
 
 /** Pauses a plan again as it was; a pause that had begun goes on from today. */
-export function pauseAgainButton(plan: Plan, pause: Pause, at: At): Button {
+export function pauseAgainButton(plan: Plan, pause: Pause, at: Moment): Button {
   return {
     text: 'Pause again',
     operation: 'pause.add',
@@ -63,7 +64,7 @@ export function pauseAgainButton(plan: Plan, pause: Pause, at: At): Button {
 }
 
 /** The same for several plans: a button for all whose pauses were alike. */
-export function pauseAllAgainButtons(taken: readonly Paused[], at: At): Button[] {
+export function pauseAllAgainButtons(taken: readonly Paused[], at: Moment): Button[] {
   const left = taken.map(({ plan, pause }) => ({ plan, pause: leftOf(plan, pause, at) }))
   const alike = Map.groupBy(left, ({ pause }) => sayPause(pause))
   return [...alike].flatMap(([said, some]) =>
@@ -78,7 +79,7 @@ export const resumeAllButtons = (made: readonly Paused[]): Button[] =>
   buttonsForPlans('Resume all', 'pause.remove', made, some => ({ pause: referToEach(some) }))
 
 /** What is left of a pause from today on. */
-function leftOf(plan: Plan, pause: Meant, at: At): Meant {
+function leftOf(plan: Plan, pause: Meant, at: Moment): Meant {
   const today = todayOf(plan, at)
   return compareDays(pause.pause_start, today) < 0 ? { ...pause, pause_start: today } : pause
 }
@@ -124,7 +125,7 @@ const isCalled = (pause: Pause, said: string): boolean =>
  * The pauses of a plan that are not over, or the one that is meant: of that id, where it is known, and those days; else
  * of those days and with just that reason. Never one that somebody else made meanwhile.
  */
-export function matching(plan: Plan, meant: string | undefined, at: At): Pause[] {
+export function matching(plan: Plan, meant: string | undefined, at: Moment): Pause[] {
   const standing = standingPauses(plan, todayOf(plan, at))
   if (meant === undefined) return standing
   const { id, name } = readReference(meant)

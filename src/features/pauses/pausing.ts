@@ -1,12 +1,13 @@
+import type { Button } from '../../block-kit/blocks.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { Refused } from '../../errors.ts'
 import type { Period } from '../../fields/days.ts'
-import type { Actor, At, Pause, Plan } from '../../person.ts'
+import type { Actor, Pause, Plan } from '../../person.ts'
 import { type Reply, reply } from '../../reply.ts'
 import { isAsMade } from '../../service/contract/pauses.ts'
-import type { Button } from '../../slack/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { compareDays, sayDay } from '../../time/text.ts'
 import { calendarDay } from '../../time/zone.ts'
+import type { Moment } from '../../whereabouts.ts'
 import { showButton } from '../plans/buttons.ts'
 import { changeButton, daysMeant, resumeButton } from './buttons.ts'
 import { clockOf, type Meant, othersOn, sayPause, todayOf } from './standing.ts'
@@ -78,7 +79,7 @@ export const UNREAD = mrkdwn`:warning: It has pauses that cannot be read, too.`
 export type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
 
 /** Says which other pauses hold on the days of one that was made. */
-function sayAlso(plan: Plan, pause: Meant, at: At): Mrkdwn | undefined {
+function sayAlso(plan: Plan, pause: Meant, at: Moment): Mrkdwn | undefined {
   const [first, ...more] = othersOn(plan, pause, at)
   if (!first) return undefined
   return more.length > 0
@@ -87,7 +88,7 @@ function sayAlso(plan: Plan, pause: Meant, at: At): Mrkdwn | undefined {
 }
 
 /** Says of a pause that was made that it holds nothing yet, where whoever made it may believe so, or only long from now. */
-function sayNotYet(plan: Plan, { pause_start }: Meant, at: At): Mrkdwn | undefined {
+function sayNotYet(plan: Plan, { pause_start }: Meant, at: Moment): Mrkdwn | undefined {
   const today = todayOf(plan, at)
   const ahead = compareDays(pause_start, today)
   if (ahead > 0 && at.zone && pause_start === calendarDay(at.now, at.zone))
@@ -107,7 +108,7 @@ export const pauseOf = ({ period, reason, pauseId }: Omit<Made, 'plan'>): Meant 
 })
 
 /** Tells the channel of a pause, with what people do next. */
-export function announce(what: Mrkdwn, made: Made, at: At, note?: Mrkdwn, ...buttons: Button[]): Reply {
+export function announce(what: Mrkdwn, made: Made, at: Moment, note?: Mrkdwn, ...buttons: Button[]): Reply {
   const { plan } = made
   const pause = pauseOf(made)
   const text = lines(

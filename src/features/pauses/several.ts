@@ -1,13 +1,13 @@
+import { actions, type Button, carries, section } from '../../block-kit/blocks.ts'
+import { inGroups, type Line, list, withLists } from '../../block-kit/fitting.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { referToAll } from '../../fields/several.ts'
 import type { Person, Plan } from '../../person.ts'
 import type { OperationId, Raw } from '../../raw.ts'
 import type { Reply, Trouble } from '../../reply.ts'
-import { actions, type Button, carries, section } from '../../slack/blocks.ts'
-import { type Line, list, withLists } from '../../slack/fitting.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import type { Along } from '../../specification.ts'
 import { sayCount, sayFirst } from '../../text/counts.ts'
-import { inGroups, sayList } from '../../text/lists.ts'
+import { sayList } from '../../text/lists.ts'
 import { type Meant, sayPause } from './standing.ts'
 
 /** What became of one plan among several, and of which pause of it; `same` is what needed no change. */

@@ -1,7 +1,8 @@
-import type { At, Pause, Plan } from '../../person.ts'
+import type { Pause, Plan } from '../../person.ts'
 import { parseDay } from '../../time/calendar.ts'
 import { compareDays, sayDays } from '../../time/text.ts'
 import { calendarDay } from '../../time/zone.ts'
+import type { Moment } from '../../whereabouts.ts'
 
 type Days = Pick<Pause, 'pause_start' | 'pause_end'>
 
@@ -9,11 +10,11 @@ type Days = Pick<Pause, 'pause_start' | 'pause_end'>
 export type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string | undefined }
 
 /** The zone of a plan's clock, else of the person's. */
-export const clockOf = ({ schedule, timezone }: Plan, { zone = 'UTC' }: At): string =>
+export const clockOf = ({ schedule, timezone }: Plan, { zone = 'UTC' }: Moment): string =>
   schedule?.timezone ?? timezone ?? zone
 
 /** The calendar day where a plan's clock stands, else where the person's does, as DD/MM/YYYY. */
-export const todayOf = (plan: Plan, at: At): string => calendarDay(at.now, clockOf(plan, at))
+export const todayOf = (plan: Plan, at: Moment): string => calendarDay(at.now, clockOf(plan, at))
 
 /** The pauses that are not over on a calendar day, the first to begin first. */
 export function standingPauses({ pauses }: Plan, today: string): Pause[] {
@@ -23,7 +24,10 @@ export function standingPauses({ pauses }: Plan, today: string): Pause[] {
 }
 
 /** The pauses of several plans that are live or coming, the first to begin first. */
-export function standingOf(plans: readonly Plan[], at: At): { plan: Plan; pause: Pause; live: boolean }[] {
+export function standingOf(
+  plans: readonly Plan[],
+  at: Moment,
+): { plan: Plan; pause: Pause; live: boolean }[] {
   return plans
     .flatMap(plan => {
       const today = todayOf(plan, at)
@@ -52,20 +56,20 @@ const standingBeside = (plan: Plan, pause: Meant, today: string): Pause[] =>
   standingPauses(plan, today).filter(({ pause_id }) => pause_id !== pause.pause_id)
 
 /** The other pauses that hold on some of the days of one. */
-export const othersOn = (plan: Plan, pause: Meant, at: At): Pause[] =>
+export const othersOn = (plan: Plan, pause: Meant, at: Moment): Pause[] =>
   standingBeside(plan, pause, todayOf(plan, at)).filter(
     ({ pause_start, pause_end }) =>
       compareDays(pause_start, pause.pause_end) <= 0 && compareDays(pause_end, pause.pause_start) >= 0,
   )
 
 /** Those of some pauses of a plan that hold today. */
-export function liveIn(plan: Plan, pauses: readonly Pause[], at: At): Pause[] {
+export function liveIn(plan: Plan, pauses: readonly Pause[], at: Moment): Pause[] {
   const today = todayOf(plan, at)
   return pauses.filter(pause => isLive(pause, today))
 }
 
 /** The pause that holds today when another is taken back. */
-export const stillLive = (plan: Plan, pause: Meant, at: At): Pause | undefined =>
+export const stillLive = (plan: Plan, pause: Meant, at: Moment): Pause | undefined =>
   liveIn(plan, standingBeside(plan, pause, todayOf(plan, at)), at)[0]
 
 /** Whether what begins on a day leaves no gap behind what ends on another. */

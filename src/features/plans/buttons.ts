@@ -1,5 +1,5 @@
+import type { Button } from '../../block-kit/blocks.ts'
 import type { Plan } from '../../person.ts'
-import type { Button } from '../../slack/blocks.ts'
 import { type Named, sayReference } from '../../text/names.ts'
 
 /** Shows a plan to the one who presses it. */

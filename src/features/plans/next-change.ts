@@ -1,8 +1,9 @@
-import type { At, Plan } from '../../person.ts'
+import type { Plan } from '../../person.ts'
 import { parseDay, writeDay } from '../../time/calendar.ts'
 import { compareDays, sayDay, WEEKDAYS } from '../../time/text.ts'
 import { type Schedule, spans, WEEK } from '../../time/week.ts'
 import { localTime, parseOffset } from '../../time/zone.ts'
+import type { Moment } from '../../whereabouts.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
 import { stateOf } from './summary.ts'
 
@@ -18,7 +19,7 @@ const DAYS_A_WEEK = WEEK.length
  * well of a plan that is turned off without the service saying so. An hour that another clock than the person's shows
  * bears its zone.
  */
-export function sayNextChange(plan: Plan, at: At): string | undefined {
+export function sayNextChange(plan: Plan, at: Moment): string | undefined {
   if (stateOf(plan, at) === 'inactive') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)
@@ -59,7 +60,7 @@ function dayFrom(day: string, ahead: number, today: string): string {
   return said.endsWith(year) ? said.slice(0, -year.length - 1) : said
 }
 
-function zoneOf(schedule: Schedule | undefined, { now, zone }: At): string {
+function zoneOf(schedule: Schedule | undefined, { now, zone }: Moment): string {
   const { timezone } = schedule ?? {}
   const same = zone !== undefined && parseOffset(timezone ?? 'UTC', now) === parseOffset(zone, now)
   return same || timezone === undefined ? '' : ` (${timezone})`

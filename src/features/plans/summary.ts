@@ -1,9 +1,10 @@
-import type { Actor, At, Plan } from '../../person.ts'
+import { join, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import type { Actor, Plan } from '../../person.ts'
 import type { Reply } from '../../reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
-import { join, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayDay, sayDays, sayHours } from '../../time/text.ts'
 import { inHours } from '../../time/zone.ts'
+import type { Moment } from '../../whereabouts.ts'
 import { listReply } from '../pages.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
 import { countResources } from '../resources/words.ts'
@@ -42,26 +43,26 @@ const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) tells wheth
 export const UNREAD = mrkdwn`:warning: pauses that cannot be read`
 
 /** What a plan is at an instant, by the clock of its schedule. */
-export function stateOf(plan: Plan, at: At): State {
+export function stateOf(plan: Plan, at: Moment): State {
   return nowOf(plan, at).state
 }
 
 type Now = { state: State; hours: Hours; until: string | undefined }
 
-function nowOf(plan: Plan, at: At, today = todayOf(plan, at)): Now {
+function nowOf(plan: Plan, at: Moment, today = todayOf(plan, at)): Now {
   const hours = hoursOf(plan, at)
   const until = pausedUntil(plan, today)
   return { hours, until, state: plan.state === 'inactive' ? 'inactive' : until ? 'paused' : hours }
 }
 
-function hoursOf({ schedule }: Plan, { now }: At): Hours {
+function hoursOf({ schedule }: Plan, { now }: Moment): Hours {
   const { days, start, duration } = schedule ?? { days: [] }
   if (!schedule || days.length === 0 || start === undefined || duration === undefined) return UNKNOWN
   return inHours(schedule, now) ? 'in hours' : 'out of hours'
 }
 
 /** A plan in a line: its hours, what it is now, the pause that comes, and how many resources it has. */
-export function summaryOf(plan: Plan, at: At): Mrkdwn {
+export function summaryOf(plan: Plan, at: Moment): Mrkdwn {
   const today = todayOf(plan, at)
   const now = nowOf(plan, at, today)
   const coming = now.until ? undefined : standingPauses(plan, today)[0]

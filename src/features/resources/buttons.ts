@@ -1,6 +1,6 @@
+import type { Button } from '../../block-kit/blocks.ts'
 import type { PlanResource } from '../../fields/resources.ts'
 import type { Plan } from '../../person.ts'
-import type { Button } from '../../slack/blocks.ts'
 import { sayReference } from '../../text/names.ts'
 
 /** Lists the resources of a plan to the one who presses it. */

@@ -1,3 +1,4 @@
+import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import {
   fillPlace,
   fillResource,
@@ -18,7 +19,6 @@ import { type Operation, operation } from '../../operation.ts'
 import type { Resource } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
 import { reply } from '../../reply.ts'
-import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { differences, nothingDifferent, sayChange, undoButton } from '../edits.ts'
 import { showButton } from '../plans/buttons.ts'

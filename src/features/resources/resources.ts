@@ -1,3 +1,4 @@
+import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { plan } from '../../fields/named.ts'
 import {
   fillPlace,
@@ -17,7 +18,6 @@ import { changed, page, reason } from '../../fields/words.ts'
 import { type Operation, operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
 import { type Reply, reply } from '../../reply.ts'
-import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayAny } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'
 import { listReply, type Page, pageOf, sayPage, turnButtons } from '../pages.ts'

@@ -1,6 +1,6 @@
+import { actions, type Block, type Button, context, section } from '../../block-kit/blocks.ts'
+import { type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { orderRaw, type Sequence, saySequence } from '../../fields/sequence.ts'
-import { actions, type Block, type Button, context, section } from '../../slack/blocks.ts'
-import { type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { moved } from '../../text/orders.ts'
 import { named, pageOf } from '../pages.ts'
 

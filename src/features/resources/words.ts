@@ -1,7 +1,7 @@
+import { lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Place, PlanResource } from '../../fields/resources.ts'
 import type { Actor, Credential } from '../../person.ts'
 import { ServiceError } from '../../service/failure.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayCount } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'
 

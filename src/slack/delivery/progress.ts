@@ -1,17 +1,15 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import { context, section } from '../../block-kit/blocks.ts'
+import { lines, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Reply } from '../../reply.ts'
-import { context, section } from '../blocks.ts'
-import { lines, mrkdwn } from '../mrkdwn.ts'
 import type { Origin } from '../origin.ts'
+import type { Posted } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
 
 /** Said where the message of the progress could be neither changed nor taken away. */
 const OVER = mrkdwn`The message with the hourglass above is over: Slack let me neither change it nor take it away.`
-
-/** Where the message stands; of a DM Slack tells the channel when it is posted. */
-export type Standing = { channel: string; ts: string }
 
 export type Progress = ReturnType<typeof createProgress>
 
@@ -19,9 +17,9 @@ type About = {
   origin: Origin
   log: Logger
   /** Where somebody before has posted it. */
-  left?: Standing
+  left?: Posted
   /** Hears where it stands, so that others may end it, and when it is taken away. */
-  stands?(where: Standing | undefined): Promise<void>
+  stands?(where: Posted | undefined): Promise<void>
 }
 
 /**
@@ -64,7 +62,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, left, st
   }
 
   /** Takes the message away, since what is said in the end stands elsewhere; where that fails, that says so. */
-  async function withdraw(message: Standing, reply: Reply): Promise<Reply> {
+  async function withdraw(message: Posted, reply: Reply): Promise<Reply> {
     try {
       await client.chat.delete(message)
       await stands?.(undefined)

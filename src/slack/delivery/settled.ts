@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { context, operationOf } from '../../block-kit/blocks.ts'
+import { limits } from '../../block-kit/limits.ts'
+import type { Mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { unpackPress } from '../../block-kit/press.ts'
 import type { Raw } from '../../raw.ts'
-import { context, operationOf } from '../blocks.ts'
-import { limits } from '../limits.ts'
-import type { Mrkdwn } from '../mrkdwn.ts'
 import type { Pressed } from '../place.ts'
-import { unpackPress } from '../press.ts'
 import type { Shown } from './deliver.ts'
 
 const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })

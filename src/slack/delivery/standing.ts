@@ -1,7 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import type { Mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Reply } from '../../reply.ts'
-import type { Mrkdwn } from '../mrkdwn.ts'
 import type { Place } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import type { Deliver, Shown } from './deliver.ts'

@@ -1,3 +1,4 @@
+import { mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { hasForm, type Operation, type WithForm } from '../../operation.ts'
 import type { Asking, Failed, Outcome } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
@@ -8,13 +9,12 @@ import { type Reading, read } from '../../text/read.ts'
 import { withoutSecretWords } from '../../text/secret-words.ts'
 import { kindred, nearest, nearestVerbs } from '../../text/suggestions.ts'
 import { lackingIn } from '../../text/verbs.ts'
+import type { ChangeView, Door } from '../delivery/door.ts'
+import { isShareable, KEPT_PRIVATE, shared, tell } from '../delivery/share.ts'
 import { buildNotice, untouched } from '../forms/form.ts'
 import type { Forms } from '../forms/forms.ts'
 import { buildInvitation } from '../forms/invitation.ts'
 import { lackingReply, misnamedReply, questionOf, unknownReply } from '../forms/questions.ts'
-import { mrkdwn } from '../mrkdwn.ts'
-import type { ChangeView, Door } from './doors.ts'
-import { isShareable, KEPT_PRIVATE, shared, tell } from './share.ts'
 
 /** A sentence of which the operation is known. */
 type Known = Extract<Reading, { kind: 'operation' }>

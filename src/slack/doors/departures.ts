@@ -1,10 +1,10 @@
 import type { Context, SlackEventMiddlewareArgs } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Workspace } from '../../installs/installation.ts'
+import { kindOf } from '../gate/kinds.ts'
 import { type Reason, TurnedDown, turnAway, withoutWord } from '../gate/turned-away.ts'
-import { mrkdwn } from '../mrkdwn.ts'
-import { kindOf } from '../receiving/kinds.ts'
 import type { Listener } from './listeners.ts'
 
 /** Forgets a workspace that has thrown the app out at a time; false where it has installed the app since. */

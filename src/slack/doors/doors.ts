@@ -1,15 +1,16 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Caller, Request } from '../../admission.ts'
+import { mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Operation } from '../../operation.ts'
 import type { Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
 import type { Deliver, Delivered, Later } from '../delivery/deliver.ts'
-import { createProgress, type Progress, type Standing } from '../delivery/progress.ts'
+import type { Door } from '../delivery/door.ts'
+import { createProgress, type Progress } from '../delivery/progress.ts'
 import type { Forms } from '../forms/forms.ts'
-import { mrkdwn } from '../mrkdwn.ts'
 import { keyOf, type Origin } from '../origin.ts'
-import { type About, sayPlace } from '../place.ts'
+import { type Posted, type PressedMessage, sayPlace } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import type { Conversation } from './conversation.ts'
 import type { Homes } from './home.ts'
@@ -29,27 +30,6 @@ export type Doors = {
   /** How long an answer may take before Slack is told that it comes later. Slack itself gives up after 3000 ms. */
   patienceMs: number
 }
-
-/** Where somebody came in, and the ways to answer them there. */
-export type Door = {
-  caller: Caller
-  origin: Origin
-  /** Tells whether it arrived; what did not is not lost, where the journal has it and it is told `later`. */
-  say(reply: Reply, later?: Later): Promise<boolean>
-  /** What else tells of it where it was asked for, and is to be put right before it is told. */
-  ends?(reply: Reply): Promise<unknown>
-  /** Says how far long work is; what is said in the end takes its place. */
-  report(reply: Reply): void
-  /** Whether somebody may ask the same twice, and not Slack by itself. */
-  repeats: boolean
-  /** Whether Slack lets us open a view here. */
-  opens: boolean
-  /** Opens a view, and tells how to change it; nothing where Slack does not let us, or no longer. */
-  open(view: types.ModalView): Promise<ChangeView | undefined>
-}
-
-/** Puts another view in place; false where the person has closed it meanwhile. */
-export type ChangeView = (view: types.ModalView) => Promise<boolean>
 
 /** What is said to a button, a form or a select that this version does not know. */
 export const OUTDATED: Reply = {
@@ -77,7 +57,7 @@ export function callerOf(
 type Came = {
   trigger?: string | undefined
   request?: Omit<Request, 'team' | 'origin' | 'written'> | undefined
-  about?: About | undefined
+  about?: PressedMessage | undefined
 }
 
 /** The ways to answer at an origin. */
@@ -93,7 +73,7 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
       moves = way
     },
   }
-  const stands = (progress: Standing | undefined) => moves(sayPlace({ origin, about, progress }))
+  const stands = (progress: Posted | undefined) => moves(sayPlace({ origin, about, progress }))
   const progress = createProgress(client, { origin, log, stands })
   return {
     origin,

@@ -9,11 +9,11 @@ import type {
   SlackViewMiddlewareArgs,
   ViewSubmitAction,
 } from '@slack/bolt'
+import { mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Operation } from '../../operation.ts'
+import { kindOf } from '../gate/kinds.ts'
 import type { createTell } from '../gate/tell.ts'
 import { type Reason, TurnedDown, turnAway } from '../gate/turned-away.ts'
-import { mrkdwn } from '../mrkdwn.ts'
-import { kindOf } from '../receiving/kinds.ts'
 import { answerCommands } from './commands.ts'
 import { answerDepartures, type Forget, refuseStrangers } from './departures.ts'
 import type { Doors } from './doors.ts'

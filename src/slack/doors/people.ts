@@ -2,11 +2,10 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { createBounded } from '../../bounded.ts'
-import type { At } from '../../person.ts'
+import type { Whereabouts } from '../../whereabouts.ts'
 import { keyOf, type Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 
-type Whereabouts = Pick<At, 'zone' | 'locale'>
 type Profile = {
   whereabouts: Whereabouts
   handle?: string | undefined

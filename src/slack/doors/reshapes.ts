@@ -1,9 +1,9 @@
 import type { BlockAction, BlockElementAction, types, webApi } from '@slack/bolt'
+import type { Press } from '../../block-kit/press.ts'
 import { hasForm } from '../../operation.ts'
 import { pickedDay } from '../forms/controls.ts'
 import { readForm } from '../forms/form.ts'
 import { originOfForm } from '../origin.ts'
-import type { Press } from '../press.ts'
 import { changeView, type Doors, doorOf } from './doors.ts'
 
 /** Builds a form anew when something in it changes what else it asks or says. */

@@ -1,4 +1,4 @@
-import { unescapeMrkdwn } from '../mrkdwn.ts'
+import { unescapeMrkdwn } from '../../block-kit/mrkdwn.ts'
 
 /**
  * What somebody typed, out of the markup in which Slack hands it over: links as they were written, people as

@@ -1,9 +1,9 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
+import { plain } from '../../block-kit/blocks.ts'
+import { beginning, cut, limits } from '../../block-kit/limits.ts'
 import type { FormInput, Option } from '../../field.ts'
 import type { Raw } from '../../raw.ts'
-import { plain } from '../blocks.ts'
-import { beginning, cut, limits } from '../limits.ts'
 
 type Element = types.InputBlock['element']
 type Asked<K extends FormInput['control']['kind']> = {

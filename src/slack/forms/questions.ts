@@ -1,12 +1,12 @@
+import { actions, type Button, repeat, section } from '../../block-kit/blocks.ts'
+import { cut } from '../../block-kit/limits.ts'
+import { lines, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { type Choice, type Issues, shownInputs, spellOut } from '../../field.ts'
 import type { Operation } from '../../operation.ts'
 import type { Asking } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
 import { sayUsage, usageOf } from '../../text/help.ts'
-import { actions, type Button, repeat, section } from '../blocks.ts'
-import { cut } from '../limits.ts'
-import { lines, mrkdwn } from '../mrkdwn.ts'
 import type { Unclear } from './invitation.ts'
 
 /** What a person is asked outside of a form. */

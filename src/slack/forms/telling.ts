@@ -1,10 +1,7 @@
+import { type Block, plain } from '../../block-kit/blocks.ts'
+import { limits } from '../../block-kit/limits.ts'
 import type { Operation } from '../../operation.ts'
-import { type Block, plain } from '../blocks.ts'
-import { limits } from '../limits.ts'
-import type { Origin } from '../origin.ts'
-
-/** The id of the input that asks for a conversation, which no input of an operation has. */
-export const TELL = 'tell'
+import { type Origin, TELL } from '../origin.ts'
 
 /**
  * Asks which conversation hears of a change, where the form was opened in none: the one before the person, unless they

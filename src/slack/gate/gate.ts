@@ -1,5 +1,5 @@
 import { frozen } from '../../derived.ts'
-import { type Kind, kindOf, senderOf } from '../receiving/kinds.ts'
+import { type Kind, kindOf, senderOf } from './kinds.ts'
 import type { Overload } from './overload.ts'
 import { createRate, type RateOptions } from './rate.ts'
 import { BUSY, type Reason, TOO_FAST, type TurnedAway, turnAway, withoutWord } from './turned-away.ts'

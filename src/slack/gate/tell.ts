@@ -8,8 +8,8 @@ import {
   originOfInteraction,
   originOfShortcut,
 } from '../origin.ts'
-import type { Kind } from '../receiving/kinds.ts'
 import { withoutAddresses } from '../without-addresses.ts'
+import type { Kind } from './kinds.ts'
 import type { Reason } from './turned-away.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
-import { section } from '../blocks.ts'
+import { section } from '../../block-kit/blocks.ts'
+import { limits } from '../../block-kit/limits.ts'
+import { type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { buildExplanation } from '../forms/controls.ts'
-import { limits } from '../limits.ts'
-import { type Mrkdwn, mrkdwn } from '../mrkdwn.ts'
-import { at, type Kind } from '../receiving/kinds.ts'
+import { at, type Kind } from './kinds.ts'
 
 /** Why somebody is turned away, in full and where there is room for a line alone. */
 export type Reason = { text: Mrkdwn; brief: string }

@@ -5,8 +5,8 @@ import {
   ReceiverMultipleAckError,
 } from '@slack/bolt'
 import type { Gate } from '../gate/gate.ts'
+import { type Kind, kindOf } from '../gate/kinds.ts'
 import { STARTING, type TurnedAway, TurnedDown, turnAway, withoutWord } from '../gate/turned-away.ts'
-import { type Kind, kindOf } from './kinds.ts'
 import { unhurried } from './unhurried.ts'
 
 export type Log = {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isForm, lengthOf, readBody } from '../../http/body.ts'
 import type { Gate } from '../gate/gate.ts'
+import { kindUnread } from '../gate/kinds.ts'
 import type { TurnedAway } from '../gate/turned-away.ts'
-import { kindUnread } from './kinds.ts'
 import { createVerifier, type SignatureDeps } from './signature.ts'
 
 /** As long as an ssl_check ever is: what Slack did not sign is read no further. */

@@ -1,5 +1,5 @@
 import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
-import { STOP_GRACE_MS, withinGrace } from '../../process/grace.ts'
+import { STOP_GRACE_MS, withinGrace } from '../../http/grace.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { type Envelope, readMessage, writeAck } from './envelope.ts'
 import { createHandOver, type Entrance, type Log } from './hand-over.ts'

@@ -1,4 +1,4 @@
-import type { Button } from '../../../src/slack/blocks.ts'
+import type { Button } from '../../../src/block-kit/blocks.ts'
 import { sayReference } from '../../../src/text/names.ts'
 import type { Deed, Standing } from './deed.ts'
 import type { Desk } from './desk.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { mrkdwn } from '../../../src/block-kit/mrkdwn.ts'
 import type { Reply } from '../../../src/reply.ts'
 import { createDeliver } from '../../../src/slack/delivery/deliver.ts'
-import { mrkdwn } from '../../../src/slack/mrkdwn.ts'
 import type { Origin } from '../../../src/slack/origin.ts'
 import { linesOf } from '../../process/log-lines.ts'
 import { clientBefore } from './web-client.ts'

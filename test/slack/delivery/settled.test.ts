@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { actions, context, section } from '../../../src/slack/blocks.ts'
+import { actions, context, section } from '../../../src/block-kit/blocks.ts'
+import { mrkdwn } from '../../../src/block-kit/mrkdwn.ts'
 import { settled } from '../../../src/slack/delivery/settled.ts'
-import { mrkdwn } from '../../../src/slack/mrkdwn.ts'
 
 describe('a message of which one matter is settled', () => {
   const pressed = { block_id: 'B1', action_id: 'pause.remove:0' }

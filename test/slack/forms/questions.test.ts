@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SENTENCE } from '../../../src/block-kit/blocks.ts'
 import type { Reply } from '../../../src/reply.ts'
-import { SENTENCE } from '../../../src/slack/blocks.ts'
 import { choiceReply, issuesReply, unknownReply } from '../../../src/slack/forms/questions.ts'
 import { manyWords, words } from '../../arbitraries.ts'
 import { known } from '../../known-operation.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../src/slack/limits.ts'
+import { limits } from '../../src/block-kit/limits.ts'
 
-const sources = readdirSync('src/slack', { recursive: true, encoding: 'utf8' })
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts'))
-  .map(file => readFileSync(`src/slack/${file}`, 'utf8'))
+  .map(file => readFileSync(`src/${file}`, 'utf8'))
 
 describe('the table of limits', () => {
   it('holds no number that nothing is held to', () => {

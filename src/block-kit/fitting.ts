@@ -1,4 +1,3 @@
-import { inGroups } from '../text/lists.ts'
 import { type Block, context, section } from './blocks.ts'
 import { limits } from './limits.ts'
 import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
@@ -125,4 +124,15 @@ function lengthOf(node: object): number {
   for (const held of Object.values(node))
     if (typeof held === 'object' && held !== null) length += lengthOf(held)
   return length
+}
+
+/** Everything in order, in as few groups as fit. */
+export function inGroups<T>(all: readonly T[], fits: (some: readonly T[]) => boolean): T[][] {
+  const groups: T[][] = []
+  for (const each of all) {
+    const last = groups.at(-1)
+    if (last && fits([...last, each])) last.push(each)
+    else groups.push([each])
+  }
+  return groups
 }

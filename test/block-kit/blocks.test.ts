@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  actions,
+  type Block,
+  type Button,
+  context,
+  operationOf,
+  section,
+} from '../../src/block-kit/blocks.ts'
+import { mrkdwn } from '../../src/block-kit/mrkdwn.ts'
+import { unpackPress } from '../../src/block-kit/press.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
 import { suggestions } from '../../src/playground/elements.ts'
 import { limits } from '../../src/playground/limits.ts'
-import { actions, type Block, type Button, context, operationOf, section } from '../../src/slack/blocks.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
 import { buildOption } from '../../src/slack/forms/controls.ts'
-import { mrkdwn } from '../../src/slack/mrkdwn.ts'
-import { unpackPress } from '../../src/slack/press.ts'
 import { manyWords, markup, words } from '../arbitraries.ts'
 
 const text = fc.oneof(words(), manyWords(9000))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { mrkdwn } from '../../../src/block-kit/mrkdwn.ts'
 import { operations } from '../../../src/operations.ts'
-import { tell } from '../../../src/slack/doors/share.ts'
-import { mrkdwn } from '../../../src/slack/mrkdwn.ts'
+import { tell } from '../../../src/slack/delivery/share.ts'
 
 it('an outcome is marked as told right after it is told: what else is to be put right comes before', async () => {
   const order: string[] = []

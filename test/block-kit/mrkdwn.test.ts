@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { section } from '../../src/slack/blocks.ts'
-import { beginning, cut } from '../../src/slack/limits.ts'
+import { section } from '../../src/block-kit/blocks.ts'
+import { beginning, cut } from '../../src/block-kit/limits.ts'
 import {
   cutMrkdwn,
   escapeMrkdwn,
@@ -11,7 +11,7 @@ import {
   mrkdwn,
   unescapeMrkdwn,
   userIn,
-} from '../../src/slack/mrkdwn.ts'
+} from '../../src/block-kit/mrkdwn.ts'
 import { markup, words } from '../arbitraries.ts'
 
 const limit = fc.integer({ min: 1, max: 80 })

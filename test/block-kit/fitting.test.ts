@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { actions, type Button, context, section } from '../../src/block-kit/blocks.ts'
+import { fitting, list, withLists } from '../../src/block-kit/fitting.ts'
+import { mrkdwn } from '../../src/block-kit/mrkdwn.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
 import { limits } from '../../src/playground/limits.ts'
-import { actions, type Button, context, section } from '../../src/slack/blocks.ts'
-import { fitting, list, withLists } from '../../src/slack/fitting.ts'
-import { mrkdwn } from '../../src/slack/mrkdwn.ts'
 
 const LAST: Button = { text: 'Next page', operation: 'plan.list', raw: { page: '2' } }
 

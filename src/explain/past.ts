@@ -1,13 +1,13 @@
+import type { Button } from '../block-kit/blocks.ts'
+import { cut } from '../block-kit/limits.ts'
+import { type Mrkdwn, mention, mrkdwn, userIn } from '../block-kit/mrkdwn.ts'
 import { isKept } from '../field.ts'
+import type { Past } from '../journal/entry.ts'
+import { readPersonKey } from '../links/store.ts'
 import type { Operation } from '../operation.ts'
-import { readPersonKey } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { type Reply, reply } from '../reply.ts'
-import type { Button } from '../slack/blocks.ts'
-import { cut } from '../slack/limits.ts'
-import { type Mrkdwn, mention, mrkdwn, userIn } from '../slack/mrkdwn.ts'
 import { readReference } from '../text/names.ts'
-import type { Past } from './entry.ts'
 
 const LONGEST_ABOUT = 200
 

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/database/database.ts'
-import { createSettler } from '../../src/journal/settler.ts'
-import { createJournal } from '../../src/journal/store.ts'
-import { operations } from '../../src/operations.ts'
-import { createLog } from '../../src/process/log.ts'
-import type { Reply } from '../../src/reply.ts'
-import { createSealer } from '../../src/sealing/seal.ts'
-import { mrkdwn } from '../../src/slack/mrkdwn.ts'
-import { KEY } from '../key.ts'
+import { mrkdwn } from '../src/block-kit/mrkdwn.ts'
+import { openDatabase } from '../src/database/database.ts'
+import { createJournal } from '../src/journal/store.ts'
+import { operations } from '../src/operations.ts'
+import { createLog } from '../src/process/log.ts'
+import type { Reply } from '../src/reply.ts'
+import { createSealer } from '../src/sealing/seal.ts'
+import { createSettler } from '../src/settler.ts'
+import { KEY } from './key.ts'
 
 type Settles = Parameters<typeof createSettler>[0]
 

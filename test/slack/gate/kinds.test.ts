@@ -1,7 +1,7 @@
 import { anything, assert, constantFrom, dictionary, oneof, property, record, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { at, kindOf, kindUnread, senderOf } from '../../../src/slack/gate/kinds.ts'
 import { BUSY, turnAway } from '../../../src/slack/gate/turned-away.ts'
-import { at, kindOf, kindUnread, senderOf } from '../../../src/slack/receiving/kinds.ts'
 
 describe('the kind and the sender of a payload', () => {
   const user = { id: 'U1', team_id: 'T1' }

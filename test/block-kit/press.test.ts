@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { packPress, unpackPress } from '../../src/block-kit/press.ts'
 import { limits } from '../../src/playground/limits.ts'
-import { packPress, unpackPress } from '../../src/slack/press.ts'
 import { manyWords, words } from '../arbitraries.ts'
 
 const how = fc.constantFrom('run' as const, 'form' as const, 'turn' as const)

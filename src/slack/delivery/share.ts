@@ -1,14 +1,14 @@
 import type { types } from '@slack/bolt'
+import { actions, type Block, context, section } from '../../block-kit/blocks.ts'
+import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { packPress, unpackPress } from '../../block-kit/press.ts'
 import { createDerived } from '../../derived.ts'
 import type { Operation } from '../../operation.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
-import { actions, type Block, context, section } from '../blocks.ts'
-import { lines, mention, mrkdwn } from '../mrkdwn.ts'
 import type { Origin } from '../origin.ts'
-import { packPress, unpackPress } from '../press.ts'
-import type { Door } from './doors.ts'
+import type { Door } from './door.ts'
 
 /** Whether others may read what an operation tells one person. */
 export const isShareable = ({ effect, private: kept }: Operation): boolean => effect === 'read' && !kept

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Outcome } from '../outcome.ts'
-import type { Reply } from '../reply.ts'
-import type { Entry } from './entry.ts'
-import type { Journal } from './store.ts'
-import { sayForeign } from './words.ts'
+import { sayForeign } from './explain/past.ts'
+import type { Entry } from './journal/entry.ts'
+import type { Journal } from './journal/store.ts'
+import type { Outcome } from './outcome.ts'
+import type { Reply } from './reply.ts'
 
 type Deps = {
   journal: Journal
