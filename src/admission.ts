@@ -24,8 +24,8 @@ export type Caller = {
 }
 
 /**
- * What somebody sent, by which the same is known again: the request itself, and the button or the form that it came of,
- * which may ask for the same again later unless that is done `once`.
+ * What somebody sent. `key` identifies the request itself: a retry of Slack's has the same. `matter` is the button or the
+ * form that it came from, which may ask for the same again later, unless `once`.
  */
 export type Request = {
   key: string

@@ -9,8 +9,8 @@ export type Issues = Readonly<Record<string, string>>
 export type Choice = { key: string; why: string; options: { label: string; raw: Raw }[] }
 
 /**
- * `words` stand for just that value, whatever it or others are called: a form goes on with them. `asked` is the choice
- * that was made to come to it: a form goes on to show it.
+ * What a raw means. `words` are references that name just this value, put into a form in place of what was typed; `asked`
+ * is the choice that led here, which the form keeps showing.
  */
 export type Parsed<T> =
   | { kind: 'ok'; value: T; words?: Raw; asked?: Choice }

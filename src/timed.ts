@@ -9,7 +9,7 @@ type Deps = {
   answered?: ((operation: string, outcome: string, ms: number) => void) | undefined
 }
 
-/** The same funnel, which tells the log of everything that was asked what came of it and how long that took. */
+/** The same funnel, which tells the log of everything that somebody asked what came of it and how long that took. */
 export function timed(run: Run, { log, answered = () => {} }: Deps): Run {
   async function time<T extends { kind: string }>({ id }: Operation, caller: Caller, work: Promise<T>) {
     const started = performance.now()
@@ -22,9 +22,9 @@ export function timed(run: Run, { log, answered = () => {} }: Deps): Run {
 
   return {
     ...run,
-    raw: (...asked) => time(asked[0], asked[2], run.raw(...asked)),
-    sentence: (...asked) => time(asked[0].operation, asked[1], run.sentence(...asked)),
-    ask: (...asked) => time(asked[0].operation, asked[1], run.ask(...asked)),
-    shape: (...asked) => time(asked[0], asked[2], run.shape(...asked)),
+    raw: (operation, raw, caller, tell) => time(operation, caller, run.raw(operation, raw, caller, tell)),
+    sentence: (said, caller, tell) => time(said.operation, caller, run.sentence(said, caller, tell)),
+    ask: (asked, caller) => time(asked.operation, caller, run.ask(asked, caller)),
+    shape: (operation, raw, caller, when) => time(operation, caller, run.shape(operation, raw, caller, when)),
   }
 }

@@ -108,9 +108,12 @@ export function createHomes(deps: {
     /** The same run, which notices who changes something. */
     watching: (watched: Run): Run => ({
       ...watched,
-      raw: async (...asked) => noticed(asked[0], asked[2], await watched.raw(...asked)),
-      sentence: async (...said) => noticed(said[0].operation, said[1], await watched.sentence(...said)),
-      resume: async (...left) => noticed(left[0], left[3], await watched.resume(...left)),
+      raw: async (operation, raw, caller, tell) =>
+        noticed(operation, caller, await watched.raw(operation, raw, caller, tell)),
+      sentence: async (said, caller, tell) =>
+        noticed(said.operation, caller, await watched.sentence(said, caller, tell)),
+      resume: async (operation, entry, said, caller) =>
+        noticed(operation, caller, await watched.resume(operation, entry, said, caller)),
     }),
 
     /** Draws the Homes of those who have changed something. What cannot be drawn stays as it is. */
