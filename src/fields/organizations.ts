@@ -1,14 +1,15 @@
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
 import { FieldIssue } from '../errors.ts'
-import { type Field, issue, ok, type Taken } from '../field.ts'
+import { type Field, issue, ok, type Parsed, type Taken } from '../field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Guest, Linked } from '../person.ts'
+import type { Raw } from '../raw.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
-import { findNamed, sayReference, takeName } from '../text/names.ts'
+import { ENOUGH, findNamed, sayReference, takeName } from '../text/names.ts'
 import { LONGEST_NAME, text } from './inputs.ts'
 import { organization, organizationsOf } from './named.ts'
-import { filledIn, line } from './words.ts'
+import { filledIn, hidden, line } from './words.ts'
 
 /** What an organization is to be called: what stands in quotes, or else all that is left of a sentence. */
 export const organizationName: Field<string, Guest> = {
@@ -26,10 +27,21 @@ export const newOrganizationName: Field<string | undefined, Guest> = {
   mayStandIn: rest => rest !== '',
 }
 
+/** Whether the words of an organization stand directly before its new name, and may be the beginning of that as well. */
+const BESIDE = 'beside'
+
 /** The organization that is to be renamed, in a sentence that goes on with its new name. */
 export const organizationToRename: Field<Organization, Linked> = {
   ...organization,
-  inputs: organization.inputs.map(input => ({ ...input, reshapes: true as const })),
+  inputs: [
+    ...organization.inputs.map(input => ({ ...input, reshapes: true as const })),
+    ...hidden(BESIDE).inputs,
+  ],
+  parse: async (raw, me) => {
+    const parsed = await organization.parse(raw, me)
+    const here = (await organizationsOf(me)).find(({ id }) => id === me.link.organization?.id)
+    return (parsed.kind === 'ok' && here && askWhichName(parsed.value, here, raw)) || parsed
+  },
   take: async (rest, me): Promise<Taken> => {
     const all = await organizationsOf(me)
     const taken = takeName(rest, all)
@@ -39,12 +51,34 @@ export const organizationToRename: Field<Organization, Linked> = {
         rest: taken.rest,
       }
     const [, former, name = ''] = BOTH_NAMES.exec(rest) ?? []
-    return former === undefined ? { raw: {}, rest } : { raw: { organization: former }, rest: name }
+    if (former !== undefined) return { raw: { organization: former }, rest: name }
+    const [, first = '', more] = FIRST_WORD.exec(rest) ?? []
+    if (more === undefined) return { raw: {}, rest }
+    const { kind } = findNamed(first, all)
+    const mayBegin = kind === 'one' || (kind !== 'none' && first.length >= ENOUGH)
+    return mayBegin ? { raw: { organization: first, [BESIDE]: 'yes' }, rest: more } : { raw: {}, rest }
   },
+}
+
+/** Which is meant where the beginning of an organization's name stands before the rest: it, or the one that is in use. */
+function askWhichName(meant: Organization, here: Organization, raw: Raw): Parsed<never> | undefined {
+  const { organization: first = '', name = '' } = raw
+  if (raw[BESIDE] !== 'yes' || name === '') return undefined
+  const choose = (of: Organization, called: string) => ({
+    label: `${of.name}, to “${called}”`,
+    raw: { organization: sayReference(of), name: called, [BESIDE]: '' },
+  })
+  return {
+    kind: 'choice',
+    key: 'organization',
+    why: `“${first}” can be the beginning of ${meant.name}, or of the new name. Which organization is to be renamed to what?`,
+    options: [choose(meant, name), choose(here, `${first} ${name}`)],
+  }
 }
 
 /** A sentence with both names, also where nothing is called by the first: `Acme to Umbrella`. */
 const BOTH_NAMES = /^(?!to\s)([^"]*?\S)\s+to\s+(?=\S)(.*)$/is
+const FIRST_WORD = /^(?!(?:to|as)\s|["“„])(\S+)\s+(\S.*)$/is
 
 /** The organization that is to be removed; a form tells what to type for it. */
 export const organizationToRemove: Field<Organization, Linked> = {

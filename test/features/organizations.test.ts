@@ -289,6 +289,33 @@ describe('renaming an organization', () => {
     },
   )
 
+  it.each([
+    ['Umbrella Foo', 'Umbrella', 'Umbrella Labs, to “Foo”', renaming('Foo', '1002')],
+    ['Umb Foo', 'Umb', 'Umbrella Labs, to “Foo”', renaming('Foo', '1002')],
+    ['Umb Foo', 'Umb', 'Acme, to “Umb Foo”', renaming('Umb Foo')],
+    ['Acm Foo', 'Acm', 'Acme, to “Acm Foo”', renaming('Acm Foo')],
+  ])(
+    '%s: asks whether the beginning of a name stands before the new one',
+    async (said, first, choice, wanted) => {
+      const ana = story().person('Ana')
+      await ana.types('/dayshift org create Umbrella Labs')
+      await ana.types(`/dayshift org rename ${said}`)
+      expect(sent()).toHaveLength(1)
+      expect(ana.form).toContain(`“${first}” can be the beginning of`)
+      await ana.fills({ 'Which do you mean?': choice })
+      await ana.submits()
+      expect(sent().slice(1)).toEqual([wanted])
+    },
+  )
+
+  it('asks nothing where `to` stands between both names', async () => {
+    story().belong('Acme', 'Umbrella Labs')
+    story().wire.answers('update', { status: 200 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename Umb to Foo')
+    expect(sent()).toEqual([renaming('Foo', '2')])
+  })
+
   it('leaves no word behind a name in quotes out', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org rename Acme "Big" Corp')
