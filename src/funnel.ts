@@ -5,7 +5,7 @@ import type { Attempt } from './explain/attempt.ts'
 import { briefly } from './explain/briefly.ts'
 import { explainPart, toReply } from './explain/explain.ts'
 import type { Issues } from './field.ts'
-import { asksSecrets, type Operation, withoutSecrets } from './operation.ts'
+import { type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Access, Admission } from './person.ts'
 import type { Raw } from './raw.ts'
@@ -13,6 +13,7 @@ import type { Reply } from './reply.ts'
 import { ServiceError } from './service/failure.ts'
 import type { Afresh } from './specification.ts'
 import { isGrace } from './text/graces.ts'
+import { sayLeftover } from './text/leftover.ts'
 
 /** A sentence of which the operation is known; the rest is still to be split. */
 export type Said = { operation: Operation; raw: Raw; rest: string; sentence: string }
@@ -167,12 +168,6 @@ function isSure(error: unknown): boolean {
   if (error instanceof Abandoned) return error.isSure
   return isExpected(error) || error instanceof NotWritten || error instanceof LinkOutOfReach
 }
-
-/** What stands behind an operation that asks for secrets may be one: it is not repeated. */
-const sayLeftover = (operation: Operation, words: string): string =>
-  asksSecrets(operation)
-    ? 'What stood behind it was left out: secrets are asked for apart.'
-    : `I did not understand “${words}”.`
 
 /** A form for these words, about which nobody has been asked yet. */
 export const asking = (operation: Operation, raw: Raw, issues: Issues = {}): Asking => ({

@@ -313,6 +313,13 @@ describe('cancelling the subscription', () => {
     expect(sent()).toEqual([])
   })
 
+  it('says what it did not understand, and keeps saying it once the form is filled', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing cancel Umbrella')
+    expect(ana.form).toContain('I did not understand “Umbrella”.')
+    expect(ana.form).toContain('To confirm, type the name: *Acme*')
+  })
+
   it('asks even where the name is said at once', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing cancel typed:"Acme"')

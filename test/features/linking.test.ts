@@ -285,7 +285,7 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link abc-123-xyz')
     expect(dev.form).toContain(
-      ':warning: What you typed behind the command was left out. Please fill in the form.',
+      ':warning: What stood behind it was left out: secrets are asked for apart.',
     )
     expect(dev.fields).toEqual({ 'Access token': '' })
   })

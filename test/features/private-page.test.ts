@@ -103,7 +103,7 @@ describe('linking on a private page', () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link abc-123-xyz')
     expect(dev.readsAlone()).toEqual([
-      expect.stringContaining(':warning: What you typed behind the command was left out.'),
+      expect.stringContaining(':warning: What stood behind it was left out: secrets are asked for apart.'),
     ])
     expect((await browserFor(story()).opens(linkOf(story(), 'Dev'))).html).not.toContain('abc-123-xyz')
     expect(story().logged.join()).not.toContain('abc-123-xyz')

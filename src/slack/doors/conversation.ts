@@ -5,6 +5,7 @@ import type { Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
 import { help } from '../../text/help.ts'
+import { sayLeftover } from '../../text/leftover.ts'
 import { type Reading, read } from '../../text/read.ts'
 import { withoutSecretWords } from '../../text/secret-words.ts'
 import { kindred, nearest, nearestVerbs } from '../../text/suggestions.ts'
@@ -61,7 +62,8 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     if (!change || !hasForm(operation) || !operation.shapes(raw)) return
     const shaped = await run.shape(operation, raw, door.caller)
     if (shaped.kind === 'issues') {
-      await change(formFor(operation, shaped, door.origin, untouched(operation, raw, door.origin)))
+      const whole = { ...shaped, issues: { ...asked.issues, ...shaped.issues } }
+      await change(formFor(operation, whole, door.origin, untouched(operation, raw, door.origin)))
       return
     }
     await change(buildNotice(operation.form.title, shaped.reply.text))
@@ -75,7 +77,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     const raw = { ...guessed, ...reading.raw }
     const asked = await run.ask({ operation, raw, ...(operation.takes && { sentence }) }, door.caller)
     if (asked.kind !== 'issues' || rest === '' || guessed) return openSoon(door, asked)
-    if (!operation.takes) return openSoon(door, { ...asked, issues: { form: LEFT_OUT } })
+    if (!operation.takes) return openSoon(door, { ...asked, issues: { form: sayLeftover(operation, rest) } })
 
     const { title } = operation.form
     const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
@@ -160,8 +162,6 @@ const tooLong = (length: number): Reply => ({
 })
 
 const GLADLY: Reply = { text: mrkdwn`Gladly. \`/dayshift help\` shows what you can say.`, to: 'me' }
-
-const LEFT_OUT = 'What you typed behind the command was left out. Please fill in the form.'
 
 /** What is said of a name that stands for nothing, in the first input. */
 function misnamedIn(outcome: Outcome): { raw: Raw; issue: string } | undefined {

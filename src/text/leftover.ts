@@ -1,0 +1,7 @@
+import { asksSecrets, type Operation } from '../operation.ts'
+
+/** Says that words behind an operation meant nothing; behind one that asks for secrets they may be one, and are not repeated. */
+export const sayLeftover = (operation: Operation, words: string): string =>
+  asksSecrets(operation)
+    ? 'What stood behind it was left out: secrets are asked for apart.'
+    : `I did not understand “${words}”.`
