@@ -1,5 +1,6 @@
 import { type Button, repeat } from '../block-kit/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
+import { FieldIssue } from '../errors.ts'
 import { namedOf, organization, organizationsOf } from '../fields/named.ts'
 import {
   confirmName,
@@ -11,6 +12,7 @@ import {
 } from '../fields/organizations.ts'
 import { changed, hidden, page } from '../fields/words.ts'
 import { type Operation, operation } from '../operation.ts'
+import type { Linked } from '../person.ts'
 import { filled } from '../raw.ts'
 import { reply } from '../reply.ts'
 import { sayCount } from '../text/counts.ts'
@@ -72,6 +74,7 @@ const organizationCreate = operation({
   form: { title: 'Create organization', submit: 'Create organization' },
   fields: { name: organizationName },
   async perform({ name }, me) {
+    await refuseTwin(name, me)
     const { org_id: id } = await me.call('createOrganization', { org_name: name })
     return { id, name }
   },
@@ -104,6 +107,7 @@ const organizationRename: Operation = operation({
       { wanted: filled({ name }), held: { name: organization.name }, changed },
       { what: mrkdwn`*${organization.name}*`, inputs: organizationRename.inputs, buttons: [] },
     )
+    await refuseTwin(name, me, organization.id)
     await me.call('updateOrganization', { org_id: organization.id, org_name: name })
     await me.links.rename({ id: organization.id, name })
     return { organization, name }
@@ -114,6 +118,20 @@ const organizationRename: Operation = operation({
     return reply('channel', text, ...undoButton('organization.rename', which, { name: former }, { name }))
   },
 })
+
+/**
+ * Organizations are told apart by their names, as plans are.
+ * @throws FieldIssue where the person belongs to another one of the name, whatever its case
+ */
+async function refuseTwin(name: string, me: Linked, own?: string): Promise<void> {
+  const all = await organizationsOf(me)
+  const twin = all.find(each => each.id !== own && each.name.toLowerCase() === name.toLowerCase())
+  if (twin)
+    throw new FieldIssue(
+      'name',
+      `You belong to an organization called “${twin.name}” already; choose another name.`,
+    )
+}
 
 const organizationRemove = operation({
   id: 'organization.remove',

@@ -198,10 +198,24 @@ describe('creating an organization', () => {
     expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella Corp' })
   })
 
+  it.each(['org create acme', 'org rename Umbrella to acme'])(
+    '%s: asks for another name where the person belongs to one that is called so',
+    async said => {
+      story().belong('Acme', 'Umbrella')
+      const ana = story().person('Ana')
+      await ana.types(`/dayshift ${said}`)
+      expect(ana.form).toContain(
+        '⚠ You belong to an organization called “Acme” already; choose another name.',
+      )
+      expect(sent()).toEqual([])
+    },
+  )
+
   it('that the service refuses says why', async () => {
+    story().wire.answers('create', { status: 409, body: { status: 409, message: 'The name is taken' } })
     const ana = story().person('Ana')
-    await ana.types('/dayshift org create Acme')
-    expect(ana.readsAlone()[0]).toContain('“An organization of yours is called "Acme" already”')
+    await ana.types('/dayshift org create Umbrella')
+    expect(ana.readsAlone()[0]).toContain('“The name is taken”')
     expect(story().channel()).toEqual([])
   })
 })
