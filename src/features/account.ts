@@ -11,6 +11,7 @@ import { ServiceError } from '../service/failure.ts'
 import { sayFirst } from '../text/counts.ts'
 import { apartAmong, SURELY_SHOWN, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
+import { membershipsOf } from './memberships.ts'
 
 const accountLink = operation({
   id: 'account.link',
@@ -96,17 +97,16 @@ const accountWhoami = operation({
   private: true,
   fields: {},
   async perform(_, me) {
-    const { organizations } = await me.call('listOrganizations', {})
-    const { organization: chosen } = me.link
+    const { organizations, used } = await membershipsOf(me)
     const apart = apartAmong(organizations.map(namedOf))
-    const others = organizations.filter(({ org_id }) => org_id !== chosen?.id)
+    const others = organizations.filter(({ org_id }) => org_id !== used?.id)
     return {
-      chosen: chosen && apart(chosen),
-      role: organizations.find(({ org_id }) => org_id === chosen?.id)?.role,
+      used: used && apart(used),
+      role: organizations.find(({ org_id }) => org_id === used?.id)?.role,
       others: others.map(each => apart(namedOf(each))),
     }
   },
-  reply({ chosen, role, others }, me) {
+  reply({ used, role, others }, me) {
     return {
       text: lines(
         mrkdwn`You are linked, with your own access token. ${
@@ -114,7 +114,7 @@ const accountWhoami = operation({
             ? `Days are read on your calendar, in ${me.at.zone}.`
             : 'Slack does not tell me your time zone just now.'
         }`,
-        organizationLine(chosen, role),
+        organizationLine(used, role),
         others.length > 0
           ? mrkdwn`You also belong to ${sayFirst(others)}: \`/dayshift use\` uses another.`
           : undefined,

@@ -8,6 +8,7 @@ import type { Actor, Guest, Pause, Plan } from '../person.ts'
 import { type Reply, reply } from '../reply.ts'
 import { sayCount } from '../text/counts.ts'
 import { apartAmong } from '../text/names.ts'
+import { membershipsOf } from './memberships.ts'
 import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
 import { sayPause, standingOf } from './pauses/standing.ts'
@@ -39,13 +40,13 @@ const homeShow = operation({
   async perform({ page }, guest): Promise<Inside | Outside> {
     const me = await enter(guest)
     if ('kind' in me) return me
-    const [plans, { organizations, unread }] = await Promise.all([
+    const [plans, { organizations, unread, used = me.organization }] = await Promise.all([
       me.plans(),
-      me.call('listOrganizations', {}),
+      membershipsOf(me),
     ])
     const own = organizations.find(({ org_id }) => org_id === me.organization.id)
     const role = own?.role ?? (unread ? '' : undefined)
-    const name = apartAmong(organizations.map(namedOf))(me.organization)
+    const name = apartAmong(organizations.map(namedOf))(used)
     return { kind: 'inside', me, plans, unread: await me.plansUnread(), name, role, page }
   },
   reply: output => (output.kind === 'inside' ? homeOf(output) : outside[output.kind]),

@@ -19,6 +19,7 @@ import { sayCount } from '../text/counts.ts'
 import { apartAmong, type Named, sayReference } from '../text/names.ts'
 import { plainly } from '../text/read.ts'
 import { differences, undoButton } from './edits.ts'
+import { membershipsOf } from './memberships.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
 import { countResources } from './resources/words.ts'
 import { sayUnread } from './unread.ts'
@@ -32,7 +33,7 @@ const organizationList = operation({
   effect: 'read',
   fields: { page },
   async perform({ page }, me) {
-    const { organizations, unread = 0 } = await me.call('listOrganizations', {})
+    const { organizations, unread = 0 } = await membershipsOf(me)
     return { page: pageOf(organizations, page), apart: apartAmong(organizations.map(namedOf)), unread }
   },
   reply({ page, apart, unread }, { link }) {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { createActor } from '../actor.ts'
 import { stories } from '../stories.ts'
+
+type Actor = ReturnType<typeof createActor>
 
 const story = stories()
 
@@ -150,6 +153,21 @@ describe('a button that uses an organization', () => {
       ['You act in *Umbrella* from now on.'],
       ['You act in *Umbrella* from now on.'],
     ])
+  })
+})
+
+describe('an organization that was renamed elsewhere', () => {
+  it.each([
+    ['`/dayshift whoami`', (ana: Actor) => ana.types('/dayshift whoami')],
+    ['the list of organizations', (ana: Actor) => ana.types('/dayshift org')],
+    ['Home', (ana: Actor) => ana.opensHome()],
+  ])('is called by its new name as soon as %s is read, and in all else from then on', async (_, reads) => {
+    const ana = story().person('Ana')
+    await story().links.rename({ id: '1001', name: 'Acme before' })
+    await reads(ana)
+    await ana.types('/plan')
+    expect(ana.readsAlone().at(-1)).toContain('*Acme* has 6 plans.')
+    expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Acme' })
   })
 })
 

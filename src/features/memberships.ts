@@ -1,0 +1,19 @@
+import { namedOf } from '../fields/named.ts'
+import type { Organization } from '../links/store.ts'
+import type { Linked } from '../person.ts'
+import type { Answer } from '../service/contract/index.ts'
+
+/**
+ * The organizations that a person belongs to, and the one that they use, by the name that it has in the service now: one
+ * that was renamed elsewhere is called so from then on for everybody who uses it. For what only reads.
+ */
+export async function membershipsOf(
+  me: Linked,
+): Promise<Answer<'listOrganizations'> & { used: Organization | undefined }> {
+  const listed = await me.call('listOrganizations', {})
+  const known = me.link.organization
+  const own = listed.organizations.find(({ org_id }) => org_id === known?.id)
+  const used = own ? namedOf(own) : known
+  if (used && used.name !== known?.name) await me.links.rename(used)
+  return { ...listed, used }
+}
