@@ -284,9 +284,7 @@ describe('linking', () => {
   it('behind the command opens the form, which says that words were left out', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link abc-123-xyz')
-    expect(dev.form).toContain(
-      ':warning: What stood behind it was left out: secrets are asked for apart.',
-    )
+    expect(dev.form).toContain(':warning: What stood behind it was left out: secrets are asked for apart.')
     expect(dev.fields).toEqual({ 'Access token': '' })
   })
 
