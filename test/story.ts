@@ -98,6 +98,8 @@ export async function openStory({
 } = {}) {
   let time = new Date(now)
   const clock = () => time
+  // With the day, so that what is to rest for a while does so in the story.
+  const passing = () => performance.now() + time.getTime()
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
 
@@ -138,8 +140,7 @@ export async function openStory({
     watch: next => inspector.out.service(outgoing.toService(next)),
     remainingMs: requests.remainingMs,
     clock,
-    // With the day, so that what is to rest for a while does so in the story.
-    now: () => performance.now() + time.getTime(),
+    now: passing,
     openMs: { first: openMs, longest: openMs },
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
@@ -202,6 +203,7 @@ export async function openStory({
     const receiver = createReceiver({
       signingSecret: socket ? undefined : slack.signingSecret,
       clock,
+      now: passing,
       log,
       gate,
       within: requests.within,

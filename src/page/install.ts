@@ -22,7 +22,7 @@ type Deps = InstallerApp & {
   /** Hears of each installation that was kept. */
   installed(): void
   clock: () => Date
-  log: Record<'info' | 'warn', (fields: object, message: string) => void>
+  log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 }
 
 /**

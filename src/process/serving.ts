@@ -69,6 +69,7 @@ export function createServing(
       ...entrance,
       signingSecret,
       clock,
+      now,
       log,
       routes: {
         ...health.routes,

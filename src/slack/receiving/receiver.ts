@@ -9,12 +9,17 @@ import { listen } from '../../http/listening.ts'
 import { createRouting, type Route, type Routes } from '../../http/routing.ts'
 import { createSeldom } from '../../http/seldom.ts'
 import { type Back, createHandOver, type Entrance, type Log } from './hand-over.ts'
+import { createRefusals } from './refusals.ts'
 import { createReader } from './request.ts'
+import { sentAt } from './signature.ts'
+import { createSlackTime } from './slack-time.ts'
 
 export type ReceiverOptions = Entrance & {
   /** Without it nothing of Slack's is taken here. */
   signingSecret?: string | undefined
   clock: () => Date
+  /** Milliseconds of a clock that nobody sets. */
+  now?: () => number
   log: Log
   /** What else this server answers, by method and exact path, or by the path alone for whatever method. */
   routes?: Routes
@@ -67,8 +72,11 @@ export function createReceiver({
   within = work => work(),
   signingSecret,
   clock,
+  now = () => performance.now(),
 }: ReceiverOptions): SlackReceiver {
   const warnSeldom = createSeldom({ log, clock })
+  const slackTime = createSlackTime({ clock, now, log })
+  const refusals = createRefusals({ clock, log, refused })
   const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
   const events = signingSecret !== undefined && {
     [`POST ${EVENTS_PATH}`]: receiving(
@@ -122,25 +130,28 @@ export function createReceiver({
 
   function receiving(read: ReturnType<typeof createReader>): Route {
     return async (request, response) => {
+      const back = backBy(request, response, now())
       const reading = await read(request)
-      if (reading.kind === 'event')
-        return handOver(app, { body: reading.body, ...retryOf(request) }, backBy(request, response))
-      if (reading.kind === 'turned away') return backBy(request, response).turnAway(reading.answer)
+      if (reading.kind === 'event') {
+        refusals.clear()
+        slackTime.hear(sentAt(request.headers))
+        return handOver(app, { body: reading.body, ...retryOf(request) }, back)
+      }
+      if (reading.kind === 'turned away') return back.turnAway(reading.answer)
       if (reading.kind === 'check') {
         if (reading.trouble) warnSeldom(reading.trouble, {})
         return answer(response, 200, reading.answer)
       }
-      refused(reading.why)
-      warnSeldom('Refused a request to the events address', { why: reading.why, status: reading.status })
+      refusals.tell(reading)
       refuse(request, response, reading.status)
     }
   }
 
   /** The way back over HTTP. What Slack surely does not read any more is not said. */
-  const backBy = (request: IncomingMessage, response: ServerResponse): Back => ({
+  const backBy = (request: IncomingMessage, response: ServerResponse, arrived: number): Back => ({
     acknowledge(content) {
-      const isLate = secondsSince(request, clock()) > SLACK_WAITS_SECONDS + WHOLE_SECOND
-      if (isLate) warnSeldom('Slack waits no more for an answer, or the clock here is ahead', {})
+      const isLate = slackTime.isOver(sentAt(request.headers), arrived)
+      if (isLate) warnSeldom('Slack waits no more for an answer', {})
       const isRead = !request.socket.destroyed && !isLate
       answer(response, 200, isRead ? content : undefined)
       return isRead || !content
@@ -173,15 +184,6 @@ export function createReceiver({
     },
   }
 }
-
-/** So long Slack waits for an answer (https://docs.slack.dev/interactivity/slash-commands#responding_to_commands). */
-const SLACK_WAITS_SECONDS = 3
-/** Slack says in which second it sent a request, not when in it. */
-const WHOLE_SECOND = 1
-
-/** How long ago Slack sent it, by its own clock: it may have waited before anybody saw it. */
-const secondsSince = ({ headers }: IncomingMessage, now: Date): number =>
-  now.getTime() / 1000 - Number(headers['x-slack-request-timestamp'])
 
 function retryOf({ headers }: IncomingMessage) {
   const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]

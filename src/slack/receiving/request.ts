@@ -3,7 +3,7 @@ import { isForm, lengthOf, readBody } from '../../http/body.ts'
 import type { Gate } from '../gate/gate.ts'
 import { kindUnread } from '../gate/kinds.ts'
 import type { TurnedAway } from '../gate/turned-away.ts'
-import { createVerifier, type SignatureDeps } from './signature.ts'
+import { createVerifier, type SignatureDeps, sentAt } from './signature.ts'
 
 /** As long as an ssl_check ever is: what Slack did not sign is read no further. */
 const UNSIGNED_BYTES = 4096
@@ -16,7 +16,15 @@ type Reading =
   | { kind: 'event'; body: Record<string, unknown> }
   | { kind: 'check'; answer?: object; trouble?: string }
   | { kind: 'turned away'; answer: TurnedAway }
-  | { kind: 'refused'; status: 400 | 401 | 413; why: string }
+  | Refused
+
+/** `aheadSeconds`: so far the clock here is ahead of when Slack sent it, where that alone speaks against it. */
+export type Refused = {
+  kind: 'refused'
+  status: 400 | 401 | 413
+  why: string
+  aheadSeconds?: number
+}
 
 type Deps = SignatureDeps & { bodyLimitBytes: number; unread?: Gate['unread'] | undefined }
 
@@ -36,7 +44,7 @@ export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
     const against = unfit(request.headers)
     const limit = against ? Math.min(UNSIGNED_BYTES, bodyLimitBytes) : bodyLimitBytes
     const raw = announced > limit ? undefined : await readBody(request, limit)
-    if (!raw) return against ? { kind: 'refused', status: 401, why: against } : TOO_LONG
+    if (!raw) return against ? { ...REFUSED, why: against } : TOO_LONG
 
     const isAForm = isForm(request)
     const kind = isAForm && !against ? kindUnread(raw) : undefined
@@ -49,7 +57,13 @@ export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
     const form = isReadable ? new URLSearchParams(raw.toString()) : undefined
     // Slack does not sign this one, so nothing else that it carries may count.
     if (form?.get('ssl_check') === '1') return { kind: 'check' }
-    if (verdict !== 'genuine') return { kind: 'refused', status: 401, why: verdict }
+    if (verdict === 'stale' && verdictOn(request.headers, raw) === 'genuine')
+      return {
+        ...REFUSED,
+        why: verdict,
+        aheadSeconds: Math.round(signature.clock().getTime() / 1000) - sentAt(request.headers),
+      }
+    if (verdict !== 'genuine') return { ...REFUSED, why: verdict }
 
     const payload = form?.get('payload')
     const body = form && typeof payload !== 'string' ? Object.fromEntries(form) : parseObject(payload ?? raw)
@@ -61,6 +75,8 @@ export function createReader({ bodyLimitBytes, unread, ...signature }: Deps) {
 }
 
 const HELD_BACK = 'Slack holds back events of a workspace: there were more than 30,000 in an hour'
+
+const REFUSED = { kind: 'refused', status: 401 } as const
 
 const TOO_LONG: Reading = { kind: 'refused', status: 413, why: 'too long' }
 

@@ -27,7 +27,7 @@ export function createVerifier({ signingSecret, clock }: SignatureDeps) {
     if (typeof given !== 'string' || typeof timestamp !== 'string' || !/^\d+$/.test(timestamp))
       return 'unsigned'
     const nowSeconds = Math.floor(clock().getTime() / 1000)
-    return Math.abs(nowSeconds - Number(timestamp)) > toleranceSeconds ? 'stale' : undefined
+    return Math.abs(nowSeconds - sentAt(headers)) > toleranceSeconds ? 'stale' : undefined
   }
 
   function verdictOn(headers: IncomingHttpHeaders, body: Buffer): Verdict {
@@ -40,3 +40,6 @@ export function createVerifier({ signingSecret, clock }: SignatureDeps) {
 
   return { unfit, verdictOn }
 }
+
+/** When Slack sent a request, in seconds, by its own clock. */
+export const sentAt = (headers: IncomingHttpHeaders): number => Number(headers['x-slack-request-timestamp'])
