@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
+import { createBeat } from './database/beat.ts'
 import { openDatabase } from './database/database.ts'
 import { reasonOf } from './database/dialects/opened.ts'
 import { isPostgres } from './database/dialects/place.ts'
@@ -65,8 +66,8 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
       if (workspace.kind !== 'playground') served = await serve(await reception(workspace))
     },
   })
-  there.database = database
   parts.defer(() => database.destroy())
+  there.beat = await createBeat({ database, place: config.database.place, clock })
   if (isPostgres(config.database.place)) await compareClocks(database, { clock, log })
   const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
   const sealer = createSealer(keys)

@@ -114,8 +114,29 @@ describe('Dayshift in a workspace', slow, () => {
       LOG_LEVEL: 'info',
     })
     const answer = await fetch(`${await program.address()}/readyz`)
-    expect([answer.status, await answer.text()]).toEqual([503, 'not ready: slack\n'])
+    expect([answer.status, await answer.text()]).toEqual([503, 'not ready: slack (invalid_auth)\n'])
     await program.writes(/"dependency":"slack","reason":"An API error occurred: invalid_auth"/)
+  })
+})
+
+describe('Dayshift whose service is elsewhere', slow, () => {
+  it('is not ready, and says in its log what to look at', async () => {
+    const { environment } = await foreign()
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SERVICE_URL: `${environment.SERVICE_URL}/old`,
+      LOG_LEVEL: 'info',
+    })
+    const answer = await fetch(`${await program.address()}/readyz`)
+    const why = 'it answers 404: SERVICE_URL may have another path'
+    expect([answer.status, await answer.text()]).toEqual([503, `not ready: service (${why})\n`])
+    await program.writes(new RegExp(`"dependency":"service","reason":"${why}"`))
+    const metrics = await (await fetch(`${await program.address()}/metrics`)).text()
+    expect(metrics.split('\n').filter(line => line.startsWith('dayshift_dependency_up'))).toEqual([
+      'dayshift_dependency_up{dependency="database"} 1',
+      'dayshift_dependency_up{dependency="slack"} 1',
+      'dayshift_dependency_up{dependency="service"} 0',
+    ])
   })
 })
 
@@ -134,14 +155,17 @@ describe('Dayshift that lacks something', slow, () => {
       return [answer.status, await answer.text()]
     }
     expect(await ask('/healthz')).toEqual([200, 'ok\n'])
-    expect(await ask('/readyz')).toEqual([503, 'not ready: service\n'])
+    expect(await ask('/readyz')).toEqual([
+      200,
+      'ready, but without: service (it cannot be reached: ECONNREFUSED)\n',
+    ])
     const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
     const serving = await service.listen(port, '127.0.0.1')
     onTestFinished(() => serving.close())
-    await program.writes(/"answers again"/)
+    await program.writes(/"in order again"/)
     expect(await ask('/readyz')).toEqual([200, 'ready\n'])
     const told = program.written.filter(line => line.includes('"dependency":"service"'))
-    expect(told.map(line => JSON.parse(line).msg)).toEqual(['does not answer', 'answers again'])
+    expect(told.map(line => JSON.parse(line).msg)).toEqual(['out of order', 'in order again'])
   })
 
   it('serves before its database is there, settles nothing till then, and is ready when it comes', async () => {

@@ -106,7 +106,7 @@ describe.each(programs)('Dayshift, $how, by Socket Mode', slow, ({ program: path
       path,
     )
     const address = await program.address()
-    expect(await ask(`${address}/readyz`)).toEqual([503, 'not ready: slack\n'])
+    expect(await ask(`${address}/readyz`)).toEqual([503, 'not ready: slack (there is no connection)\n'])
     expect(await ask(`${address}/healthz`)).toEqual([200, 'ok\n'])
     expect(await program.end('SIGTERM')).toEqual([0, null])
     expect(program.written.join('\n')).toContain('invalid_auth')

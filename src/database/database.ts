@@ -21,6 +21,7 @@ import {
   type LinkTable,
   markLinkChanges,
 } from './tables/links.ts'
+import { createPulseTable, type PulseTable } from './tables/pulse.ts'
 import { createTicketTable, type TicketTable } from './tables/tickets.ts'
 
 export type Tables = {
@@ -29,6 +30,7 @@ export type Tables = {
   journal: JournalTable
   link_changes: LinkChangeTable
   links: LinkTable
+  pulse: PulseTable
   tickets: TicketTable
   used_states: UsedStateTable
 }
@@ -49,6 +51,7 @@ const migrations = {
   '0007-renewals': addRenewals,
   '0008-link-places': addLinkPlaces,
   '0009-link-changes': markLinkChanges,
+  '0010-pulse': createPulseTable,
 }
 
 type Heard = { failed?: (error: unknown) => void; newer?: (migrations: string[]) => void }

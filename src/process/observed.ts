@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { createBot } from '../bot.ts'
-import type { Database } from '../database/database.ts'
 import type { PastRecord } from '../journal/record.ts'
 import { kept } from '../metrics/kept.ts'
 import { createMeters, meterProcess } from '../metrics/meters.ts'
@@ -8,12 +7,15 @@ import type { Trust } from '../service/breaker.ts'
 import type { openService } from '../service/guarded.ts'
 import { createOverload } from '../slack/gate/overload.ts'
 import { withoutAddresses } from '../slack/without-addresses.ts'
+import { Mistaken, Unfit } from '../unfit.ts'
 import type { openWorkspace } from '../workspace.ts'
 import { createHealth } from './health.ts'
+import { whyOf } from './why.ts'
 
 /** What comes one after the other, while the server answers already. */
 export type There = {
-  database?: Database
+  /** Rejects where the database takes nothing that is written. */
+  beat?: () => Promise<void>
   way?: Awaited<ReturnType<typeof openWorkspace>>
   bot?: ReturnType<typeof createBot>
   /** Rejects where the service does not answer, where it is somebody else's. */
@@ -41,25 +43,30 @@ export function observe(
   meters.gauge('dayshift_requests_in_flight', 'Requests that are worked on.', overload.inFlight)
 
   const reachSlack = async () => {
-    if (there.way?.socket?.isConnected() === false) throw new Error('There is no connection')
+    if (there.way?.socket?.isConnected() === false) throw new Unfit('there is no connection')
     await (there.bot?.reach(there.way?.botToken) ?? missing())
   }
   const health = createHealth({
     now,
     changed: (dependency, found) =>
       found.works
-        ? log.info({ dependency }, 'answers again')
-        : log.warn({ dependency, reason: withoutAddresses(found.error) }, 'does not answer'),
+        ? log.info({ dependency }, 'in order again')
+        : log.warn({ dependency, reason: withoutAddresses(found.error) }, 'out of order'),
+    why: whyOf,
     dependencies: [
-      {
-        name: 'database',
-        check: async () =>
-          there.database?.selectFrom('links').select('person').limit(1).execute() ?? missing(),
-      },
+      { name: 'database', check: async () => there.beat?.() ?? missing() },
       { name: 'slack', check: reachSlack },
-      { name: 'service', check: async () => there.reach?.() },
+      {
+        name: 'service',
+        check: async () => there.reach?.(),
+        // While it is down people are told so; a bot that was never right about where it is should take no other's place.
+        spares: (error, worked) => worked || !(error instanceof Mistaken),
+      },
     ],
   })
+  meters.gauge('dayshift_dependency_up', 'Whether what the bot needs is in order.', async () =>
+    (await health.inOrder()).map(([dependency, is]) => [{ dependency }, is ? 1 : 0]),
+  )
 
   return {
     meters,
@@ -93,4 +100,4 @@ export function observe(
   }
 }
 
-const missing = (): Promise<never> => Promise.reject(new Error('It is not there yet'))
+const missing = (): Promise<never> => Promise.reject(new Unfit('it is not there yet'))

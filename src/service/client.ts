@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, Pool } from 'undici'
 import { ABORTED, exchange } from '../exchange.ts'
+import { Mistaken, Unfit } from '../unfit.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
 import { isPassing, ServiceError } from './failure.ts'
 import { baseOf, compose, isBearer } from './message.ts'
 import { createReader, type LeftOut } from './read.ts'
 import { secretsOf } from './secrets.ts'
+
+/** Where there is nothing of the interface, or what leads elsewhere: it knows neither. */
+const isElsewhere = (status: number) => [404, 405, 410].includes(status) || (status >= 300 && status < 400)
 
 const ANSWER_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
@@ -86,12 +90,20 @@ export function createClient(deps: {
       }
     },
 
-    /** Rejects unless the service can be reached and does not fail; asks with nobody's token, so that it says no more than that. */
+    /**
+     * Rejects with `Unfit` unless the service can be reached and does not fail, and with `Mistaken` where something else
+     * answers in its place; asks with nobody's token, so that it says no more than that.
+     */
     async reach(): Promise<void> {
       const knock = compose(contract.listOrganizations, prefix, {}, NOBODY)
       const result = await exchange(pool, knock, { ms: Math.min(timeoutMs, KNOCK_MS), bytes: ANSWER_BYTES })
-      if ('broken' in result) throw new Error(`The service cannot be reached (${result.broken})`)
-      if (result.status >= 500) throw new Error(`The service fails (${result.status})`)
+      if ('broken' in result) throw new Unfit(`it cannot be reached: ${result.broken}`)
+      const { status } = result
+      if (status >= 500) throw new Unfit(`it fails with ${status}`)
+      if (isElsewhere(status)) throw new Mistaken(`it answers ${status}: SERVICE_URL may have another path`)
+      const answer = read('listOrganizations', result, [])
+      if (answer instanceof ServiceError && answer.kind === 'malformed answer')
+        throw new Mistaken('what answers is not the service: SERVICE_URL may be another')
     },
 
     /** Waits for the calls under way. */

@@ -24,8 +24,8 @@ async function administer(url: string, statement: string): Promise<void> {
 
 /** The databases that keep what is written when they are closed: each call gives the place of a new one. */
 export const lasting = [
-  { kind: 'SQLite in a file', place: async () => join(await temporaryFolder(), 'dayshift.db') },
-  { kind: 'PostgreSQL', place: newPostgres },
+  { kind: 'SQLite in a file' as const, place: async () => join(await temporaryFolder(), 'dayshift.db') },
+  { kind: 'PostgreSQL' as const, place: newPostgres },
 ]
 
 /** Every kind of database that the bot can have. */

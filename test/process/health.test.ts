@@ -5,7 +5,7 @@ import { started } from '../slack/receiving/started-receiver.ts'
 
 const LOCKED_OUT = new Error('a password')
 
-/** A bot with two dependencies, and what each was asked. */
+/** A bot with three dependencies, without one of which it can do, and what each was asked. */
 async function bot() {
   let seconds = 0
   let gate: Promise<void> | undefined
@@ -13,8 +13,9 @@ async function bot() {
   let probed = () => {}
   const down = new Set<string>()
   const asked: string[] = []
-  const dependencies = ['database', 'slack'].map(name => ({
+  const dependencies = ['database', 'slack', 'service'].map(name => ({
     name,
+    ...(name === 'service' && { spares: (_: unknown, worked: boolean) => worked }),
     check: async () => {
       asked.push(name)
       await gate
@@ -28,6 +29,7 @@ async function bot() {
     dependencies,
     now: () => seconds * 1000,
     changed: (...change) => changes.push(change),
+    why: error => (error === LOCKED_OUT ? 'locked out' : undefined),
   })
   const { port } = await started({
     routes: {
@@ -78,22 +80,65 @@ describe('health', () => {
     expect(asked).toEqual([])
   })
 
-  it('is readiness only while all that the bot needs answers', async () => {
+  it('is readiness only while all that the bot cannot do without works', async () => {
     const { get, down, passes } = await bot()
     down.add('slack')
-    expect(await get('/readyz')).toEqual([503, 'not ready: slack\n'])
+    expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out)\n'])
     passes(10)
     down.add('database')
-    expect(await get('/readyz?verbose=1')).toEqual([503, 'not ready: database, slack\n'])
+    await get('/readyz')
+    passes(2)
+    expect(await get('/readyz?verbose=1')).toEqual([
+      503,
+      'not ready: database (locked out), slack (locked out)\n',
+    ])
     passes(2)
     down.clear()
     expect(await get('/readyz')).toEqual([200, 'ready\n'])
   })
 
+  it('is readiness also without what people can be told of, once it has worked, and says so', async () => {
+    const { get, down, passes } = await bot()
+    down.add('service')
+    expect(await get('/readyz')).toEqual([503, 'not ready: service (locked out)\n'])
+    passes(2)
+    down.clear()
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+    passes(10)
+    down.add('service')
+    await get('/readyz')
+    passes(2)
+    expect(await get('/readyz')).toEqual([200, 'ready, but without: service (locked out)\n'])
+    passes(2)
+    down.add('slack')
+    passes(10)
+    await get('/readyz')
+    passes(2)
+    expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out), service (locked out)\n'])
+  })
+
+  it('is not gone with one look that fails: the next one, two seconds later, decides', async () => {
+    const { get, down, passes, changes } = await bot()
+    await get('/readyz')
+    passes(10)
+    down.add('slack')
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+    down.clear()
+    passes(2)
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+    passes(10)
+    down.add('slack')
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+    expect(changes).toEqual([])
+    passes(2)
+    expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out)\n'])
+  })
+
   it('is asked again ten seconds after it was well, and two seconds after it was not', async () => {
     const { get, down, asked, passes } = await bot()
     const well = [200, 'ready\n']
-    const ill = [503, 'not ready: slack\n']
+    const ill = [503, 'not ready: slack (locked out)\n']
+    const all = ['database', 'slack', 'service']
     const told: unknown[] = []
     const probe = async (after: number) => {
       passes(after)
@@ -102,14 +147,17 @@ describe('health', () => {
     await probe(0)
     down.add('slack')
     await probe(9)
-    expect(asked).toEqual(['database', 'slack'])
+    expect(asked).toEqual(all)
+    await probe(1)
+    await probe(1)
+    expect(asked).toEqual([...all, ...all])
     await probe(1)
     down.clear()
     await probe(1)
-    expect(asked).toEqual(['database', 'slack', 'database', 'slack'])
+    expect(asked.slice(6)).toEqual(['slack'])
     await probe(1)
-    expect(asked.slice(4)).toEqual(['slack'])
-    expect(told).toEqual([well, well, ill, ill, well])
+    expect(asked.slice(7)).toEqual(['slack'])
+    expect(told).toEqual([well, well, well, well, ill, ill, well])
   })
 
   it('is none any more once the bot stops: who asks again and again is given the time to hear so', async () => {
@@ -138,7 +186,7 @@ describe('health', () => {
 
   it('is told of once for each change, with what went wrong', async () => {
     const { get, down, passes, changes } = await bot()
-    for (const names of [[], ['slack'], ['slack'], ['slack', 'database'], [], []]) {
+    for (const names of [[], ['slack'], ['slack'], ['slack', 'database'], ['database'], [], []]) {
       down.clear()
       for (const name of names) down.add(name)
       await get('/readyz')
@@ -147,8 +195,8 @@ describe('health', () => {
     expect(changes).toEqual([
       ['slack', { works: false, error: LOCKED_OUT }],
       ['database', { works: false, error: LOCKED_OUT }],
-      ['database', { works: true }],
       ['slack', { works: true }],
+      ['database', { works: true }],
     ])
   })
 
@@ -164,6 +212,6 @@ describe('health', () => {
     expect(await Promise.all([first, ...others])).toEqual(Array(3).fill([200, 'ready\n']))
     passes(9)
     await get('/readyz')
-    expect(asked).toEqual(['database', 'slack'])
+    expect(asked).toEqual(['database', 'slack', 'service'])
   })
 })

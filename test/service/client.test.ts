@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
+import { Mistaken, Unfit } from '../../src/unfit.ts'
 import { requests } from './requests.ts'
 import { failureOf, listen, noPlans, pause, setUp, setUpTcp, token } from './server.ts'
 
@@ -145,7 +146,36 @@ describe('whether the service is there', () => {
 
   it('is denied where it fails', async () => {
     const { client } = await setUp(response => response.writeHead(503).end())
-    await expect(client.reach()).rejects.toThrow('The service fails (503)')
+    await expect(client.reach()).rejects.toThrow(new Unfit('it fails with 503'))
+  })
+
+  it.each([
+    ['nothing is there', 404, '', 'it answers 404: SERVICE_URL may have another path'],
+    [
+      'it says 404 in JSON',
+      404,
+      '{"message":"no route"}',
+      'it answers 404: SERVICE_URL may have another path',
+    ],
+    ['another address is told', 301, '', 'it answers 301: SERVICE_URL may have another path'],
+    [
+      'a page is there',
+      200,
+      '<html>Sign in</html>',
+      'what answers is not the service: SERVICE_URL may be another',
+    ],
+  ])('is denied where %s, with what may be wrong', async (_, status, body, why) => {
+    const { client } = await setUp(response => response.writeHead(status).end(body))
+    await expect(client.reach()).rejects.toThrow(new Mistaken(why))
+  })
+
+  it.each([
+    ['it knows nobody of that name', 403, '{"message":"who?"}'],
+    ['it says in the answer that nobody is let in', 200, '{"status":401,"message":"who?"}'],
+    ['it lists what belongs to nobody', 200, '{"status":200,"organizations":[]}'],
+  ])('is seen where %s', async (_, status, body) => {
+    const { client } = await setUp(response => response.writeHead(status).end(body))
+    await client.reach()
   })
 })
 
