@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import process from 'node:process'
 import type { z } from 'zod'
+import type { Proxies } from './connections.ts'
 import { isPostgres } from './database/dialects/place.ts'
 import { variables } from './variables.ts'
 import { problemsOfWay, slackOf, unusedIn, wantsWorkspace } from './ways.ts'
@@ -68,27 +69,34 @@ const QUOTED = /^(["'`])(.*)\1$/s
  * The variables that are set to something: the others count as not set. What stands around a value is no part of it:
  * a secret that comes out of a file often has the end of a line.
  */
-const setIn = (env: Record<string, string | undefined>) =>
-  Object.fromEntries(
-    Object.entries(env)
-      .map(([name, value]) => [name, value?.trim().replace(QUOTED, '$2').trim()] as const)
-      .filter(([, value]) => value),
-  )
+function setIn(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const set = Object.entries(env)
+    .map(([name, value]) => [name, value?.trim().replace(QUOTED, '$2').trim()] as const)
+    .filter(([, value]) => value)
+  const small = set.filter(([name]) => SMALL.has(name))
+  return Object.fromEntries([...set, ...small.map(([name, value]) => [name.toUpperCase(), value])])
+}
+
+/** Written so by many, and heeded first by all. */
+const SMALL = new Set(['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'])
 
 /**
  * The configuration that an environment stands for; one without a variable of Slack's is the local mode, which listens
  * on this machine alone. Throws a ConfigError that names every problem.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = setIn(env)
+  const set = neededIn(setIn(env))
   const read = variables.safeParse(set)
   const more = wantsWorkspace(set) ? [...problemsOfWay(set), ...partedBy(set)] : openingsOf(set)
-  const unused = wantsWorkspace(set) ? [...unusedIn(set), ...PROXIES.filter(name => name in set)] : []
+  const unused = wantsWorkspace(set) ? [...unusedIn(set), ...(set.ALL_PROXY ? ['ALL_PROXY'] : [])] : []
   return configOf(fitting(read, [...more, ...overlongIn(set)]), unused)
 }
 
-/** Whoever sets these may believe that the bot goes out by a proxy. */
-const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']
+/** Who plays on this machine alone may have any proxy. */
+function neededIn(set: Record<string, string | undefined>): Record<string, string | undefined> {
+  const { HTTP_PROXY, HTTPS_PROXY, ...rest } = set
+  return wantsWorkspace(set) || set.SERVICE_URL !== undefined ? set : rest
+}
 
 /** What the scheduling service needs where it runs by itself; the rest of the environment does not concern it. */
 export function readServiceConfig(env: Record<string, string | undefined>) {
@@ -139,6 +147,19 @@ function fitting<T>(read: z.ZodSafeParseResult<T>, more: string[]): T {
   throw new ConfigError(`The environment does not fit:\n${problems.map(line => `  ${line}`).join('\n')}`)
 }
 
+/** This machine is never reached by a proxy. */
+const HERE = 'localhost,127.0.0.1,::1'
+
+/** The proxies that there are; that of plain HTTP is for all where there is no other. */
+function proxiesOf({
+  HTTP_PROXY: httpProxy = '',
+  HTTPS_PROXY: httpsProxy = '',
+  NO_PROXY: noProxy,
+}: z.output<typeof variables>): Proxies | undefined {
+  if (!httpProxy && !httpsProxy) return undefined
+  return { httpProxy, httpsProxy, noProxy: noProxy ? `${noProxy},${HERE}` : HERE }
+}
+
 function configOf(read: z.output<typeof variables>, unused: readonly string[]) {
   return {
     port: read.PORT,
@@ -151,6 +172,7 @@ function configOf(read: z.output<typeof variables>, unused: readonly string[]) {
       : { kind: 'embedded' as const },
     servicePort: read.SERVICE_PORT,
     ...limitsOf(read),
+    proxies: proxiesOf(read),
     credentialKinds: read.CREDENTIAL_KINDS,
     database: read.DATABASE_URL,
     encryptionKeys: read.ENCRYPTION_KEY,

@@ -6,7 +6,10 @@ export type Received = { status: number; headers: IncomingHttpHeaders; body: Buf
 /** No whole answer came. `written` tells whether any of the request may have reached the other side. */
 export type Broken = { broken: string; written: boolean }
 
-/** Values of `broken` beside the codes of Node (ECONNRESET …) and undici (UND_ERR_SOCKET …), else an error's name. */
+/**
+ * Values of `broken` beside the codes of Node (ECONNRESET …) and undici (UND_ERR_SOCKET …), and the status of a proxy that
+ * lets nothing pass (proxy_407); else an error's name.
+ */
 export const ABORTED = 'aborted'
 export const TOO_LONG = 'too long'
 
@@ -70,9 +73,16 @@ export function exchange(
         // undici frees the connection in an immediate that it sets after this; a call made before that opens another.
         process.nextTick(setImmediate, resolve, received)
       },
-      onResponseError: (_controller, error) => settle({ broken: codeOf(error), written }),
+      onResponseError(_controller, error) {
+        const status = REFUSED_BY_PROXY.exec(error.message)?.[1]
+        if (status) settle({ broken: `proxy_${status}`, written: false })
+        else settle({ broken: codeOf(error), written })
+      },
     })
   })
 }
+
+/** What undici says where the proxy opens no tunnel, or wants to know who asks. */
+const REFUSED_BY_PROXY = /^Proxy .*\((\d{3})\)/
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : error.name)

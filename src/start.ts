@@ -75,7 +75,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   parts.defer(links.watch())
   const journal = createJournal({ database, sealer, clock, owner: randomUUID() })
   observed.seeJournal(journal.record)
-  const { publicUrl } = config
+  const { publicUrl, proxies } = config
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
 
   const { url, embedded } =
@@ -99,6 +99,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     clock,
     now,
     watch: inspector?.out.service,
+    proxies,
     changed: observed.sayTrust,
     ended: meters.called,
     leftOut: (endpoint, places) =>
@@ -110,9 +111,9 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   parts.defer(close)
   if (!embedded) there.reach = reach
   observed.seeService({ turns, trust })
-  const http = createSlackHttp({ watch: inspector?.out.Slack, failed: meters.slackFailed })
+  const http = createSlackHttp({ watch: inspector?.out.Slack, proxies, failed: meters.slackFailed })
   parts.defer(http.close)
-  const way = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log, entrance })
+  const way = await openWorkspace(slack, { publicUrl, http, proxies, database, sealer, clock, log, entrance })
   const { socket } = way
   there.way = way
   const { receiver, address } = served ?? (await serve(await reception(slack), playground))

@@ -39,6 +39,15 @@ const publicAddress = address.refine(
   },
 )
 
+/** Often written without `http://`. It may hold a password. */
+const proxy = z
+  .string()
+  .transform(text => (text.includes('://') ? text : `http://${text}`))
+  .refine(url => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), {
+    error: 'is not the address of an http or https proxy',
+  })
+  .optional()
+
 const kinds = z
   .string()
   .default('aws,azure,gcp')
@@ -99,6 +108,9 @@ export const variables = z.object({
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: whole(1, 600_000).optional(),
   REQUEST_TIMEOUT_MS: whole(3, 1_500_000).optional(),
+  HTTP_PROXY: proxy,
+  HTTPS_PROXY: proxy,
+  NO_PROXY: z.string().optional(),
   CREDENTIAL_KINDS: kinds,
   DATABASE_URL: database,
   ENCRYPTION_KEY: z

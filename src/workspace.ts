@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Proxies } from './connections.ts'
 import type { Database } from './database/database.ts'
 import type { Routes } from './http/routing.ts'
 import type { TokenOf } from './installs/tokens.ts'
@@ -17,6 +18,7 @@ type Slack = Exclude<Config['slack'], { kind: 'playground' }>
 type Deps = {
   publicUrl: string | undefined
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch'>
+  proxies?: Proxies | undefined
   database: Database
   sealer: Sealer
   clock: () => Date
@@ -95,6 +97,7 @@ async function openSocket(slack: Extract<Slack, { kind: 'socket' }>, deps: Deps)
   return createSocketReceiver({
     ...deps.entrance,
     log: deps.log,
+    proxies: deps.proxies,
     async address() {
       const { url } = await client.apps.connections.open({})
       if (!url) throw new Error('Slack told no address')

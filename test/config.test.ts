@@ -41,6 +41,7 @@ describe('an environment', () => {
       encryptionKeys: undefined,
       logLevel: 'info',
       unused: [],
+      proxies: undefined,
     })
   })
 
@@ -127,6 +128,7 @@ describe('an environment', () => {
       encryptionKeys: [Buffer.alloc(32, 7)],
       logLevel: 'debug',
       unused: [],
+      proxies: undefined,
     })
   })
 
@@ -144,7 +146,7 @@ describe('an environment', () => {
     expect(readConfig(socket)).toMatchObject({ slack: expected, unused: [] })
     const both = readConfig({ ...socket, SLACK_SIGNING_SECRET: 'shh' })
     expect(both).toMatchObject({ slack: expected, unused: ['SLACK_SIGNING_SECRET'] })
-    expect(readConfig({ ...socket, https_proxy: 'http://proxy' }).unused).toEqual(['https_proxy'])
+    expect(readConfig({ ...socket, all_proxy: 'http://proxy' }).unused).toEqual(['ALL_PROXY'])
   })
 
   it.each([workspace, socket, installed])(
@@ -417,6 +419,33 @@ describe('the local mode', () => {
       HOST: expect.stringMatching(/other machines.*acts as anybody: set SLACK_BOT_TOKEN .*HOST=127\.0\.0\.1/),
     })
     expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
+  })
+})
+
+describe('the proxies of the environment', () => {
+  const HERE = 'localhost,127.0.0.1,::1'
+
+  it.each([
+    [{ HTTPS_PROXY: 'http://p:1' }, { httpProxy: '', httpsProxy: 'http://p:1', noProxy: HERE }],
+    [{ http_proxy: 'p:1' }, { httpProxy: 'http://p:1', httpsProxy: '', noProxy: HERE }],
+    [
+      { HTTP_PROXY: 'http://large', http_proxy: 'https://small', NO_PROXY: 'a', no_proxy: 'b,.c' },
+      { httpProxy: 'https://small', httpsProxy: '', noProxy: `b,.c,${HERE}` },
+    ],
+    [{ NO_PROXY: '*' }, undefined],
+    [{}, undefined],
+  ])('%j', (env, proxies) => {
+    expect(readConfig({ ...workspace, ...env }).proxies).toEqual(proxies)
+    expect(readConfig({ SERVICE_URL: 'http://service.test', ...env }).proxies).toEqual(proxies)
+    expect(readConfig(env).proxies).toBeUndefined()
+  })
+
+  it('are for HTTP, and are not quoted where they are not', () => {
+    const HTTPS_PROXY = 'socks5://me:s3cr3t@p:1'
+    expect(problems({ ...workspace, HTTPS_PROXY })).toEqual({
+      HTTPS_PROXY: 'is not the address of an http or https proxy',
+    })
+    expect(readConfig({ HTTPS_PROXY }).proxies).toBeUndefined()
   })
 })
 

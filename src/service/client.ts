@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
+import { openConnections, type Proxies } from '../connections.ts'
 import { ABORTED, exchange } from '../exchange.ts'
 import { Mistaken, Unfit } from '../unfit.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
@@ -29,6 +30,7 @@ export type Client = ReturnType<typeof createClient>
  * @param random 0 to 1, spreads the waits before a read is sent again
  * @param wait resolves after so many milliseconds
  * @param watch sees what goes over the wire
+ * @param proxies by which the service is reached
  * @param leftOut hears once of each endpoint at which places of its answers stands what cannot be read
  */
 export function createClient(deps: {
@@ -37,21 +39,25 @@ export function createClient(deps: {
   random?: () => number
   wait?: (ms: number, _: undefined, until: { signal: AbortSignal | undefined }) => Promise<unknown>
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
+  proxies?: Proxies | undefined
   leftOut?: LeftOut | undefined
 }) {
   const { timeoutMs, random = Math.random, wait = sleep } = deps
   const read = createReader(deps.leftOut)
-  const { origin, prefix } = baseOf(deps.url)
+  const base = baseOf(deps.url)
   // HTTP/1.1 without pipelining: there undici writes a request at most once, and never twice on its own account.
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    pipelining: 1,
-    allowH2: false,
-    connectTimeout: timeoutMs,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
-  const wire = deps.watch ? pool.compose(deps.watch) : pool
+  const connections = openConnections(
+    {
+      connections: CONNECTIONS,
+      pipelining: 1,
+      allowH2: false,
+      connectTimeout: timeoutMs,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    },
+    deps.proxies,
+  )
+  const wire = deps.watch ? connections.compose(deps.watch) : connections
 
   return {
     /**
@@ -65,7 +71,7 @@ export function createClient(deps: {
       token: string,
       { signal, limitMs = timeoutMs, before }: CallOptions = {},
     ): Promise<Answer<N>> {
-      const message = compose(contract[name], prefix, request, token)
+      const message = compose(contract[name], base, request, token)
       signal?.throwIfAborted()
       if (!isBearer(token)) throw new ServiceError(name, { kind: 'unauthorized', written: false })
       before?.()
@@ -95,8 +101,11 @@ export function createClient(deps: {
      * answers in its place; asks with nobody's token, so that it says no more than that.
      */
     async reach(): Promise<void> {
-      const knock = compose(contract.listOrganizations, prefix, {}, NOBODY)
-      const result = await exchange(pool, knock, { ms: Math.min(timeoutMs, KNOCK_MS), bytes: ANSWER_BYTES })
+      const knock = compose(contract.listOrganizations, base, {}, NOBODY)
+      const result = await exchange(connections, knock, {
+        ms: Math.min(timeoutMs, KNOCK_MS),
+        bytes: ANSWER_BYTES,
+      })
       if ('broken' in result) throw new Unfit(`it cannot be reached: ${result.broken}`)
       const { status } = result
       if (status >= 500) throw new Unfit(`it fails with ${status}`)
@@ -107,6 +116,6 @@ export function createClient(deps: {
     },
 
     /** Waits for the calls under way. */
-    close: (): Promise<void> => pool.close(),
+    close: (): Promise<void> => connections.close(),
   }
 }

@@ -17,13 +17,13 @@ export function baseOf(url: string) {
 export const isBearer = (token: string) => /^[\x21-\x7e]+$/.test(token)
 
 /**
- * What goes over the wire, the path joined as text: `prefix` before it, `action` first in the query.
+ * What goes over the wire to a base, the path joined as text: its `prefix` before it, `action` first in the query.
  * @param request query and body in one
  * @throws TypeError for a request that the contract refuses; it names members, never their values
  */
 export function compose(
   endpoint: Endpoint,
-  prefix: string,
+  { origin, prefix }: ReturnType<typeof baseOf>,
   request: object,
   token: string,
 ): Dispatcher.DispatchOptions {
@@ -38,6 +38,7 @@ export function compose(
   for (const [key, value] of Object.entries(part(query, request, title)))
     asked += `&${escaped(key)}=${escaped(value)}`
   return {
+    origin,
     method,
     path: `${prefix}${path}?${asked}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
-import { Agent, type Dispatcher, Headers } from 'undici'
+import { type Dispatcher, Headers } from 'undici'
+import { openConnections, type Proxies } from '../../connections.ts'
 import { type Broken, exchange, type Received } from '../../exchange.ts'
 import { bytesOf } from '../../http/written.ts'
 import { createRests } from '../../rests.ts'
@@ -29,21 +30,26 @@ const APART_MS = 1000
  */
 export function createSlackHttp({
   watch,
+  proxies,
   failed = () => {},
   now = () => performance.now(),
 }: {
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
+  proxies?: Proxies | undefined
   failed?: (method: string, why: string) => void
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
 } = {}) {
-  const agent = new Agent({
-    connections: CONNECTIONS,
-    connect: { timeout: TIMEOUT_MS },
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-  })
-  const wire = watch ? agent.compose(watch) : agent
+  const connections = openConnections(
+    {
+      connections: CONNECTIONS,
+      connectTimeout: TIMEOUT_MS,
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+    },
+    proxies,
+  )
+  const wire = watch ? connections.compose(watch) : connections
   const rests = createRests({ now, apartMs: APART_MS })
 
   /** Makes a call where Slack wants no rest of it, and makes it again as long as that is right; gives the last answer. */
@@ -123,7 +129,7 @@ export function createSlackHttp({
     return { ok: isTaken, status }
   }
 
-  return { fetch, post, close: () => agent.close() }
+  return { fetch, post, close: () => connections.close() }
 }
 
 type Call = {

@@ -1,4 +1,5 @@
 import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import type { Proxies } from '../../connections.ts'
 import { STOP_GRACE_MS, withinGrace } from '../../http/grace.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { type Envelope, readMessage, writeAck } from './envelope.ts'
@@ -19,6 +20,7 @@ type Options = Entrance & {
   /** How long a connection may stay that Slack has said it closes. */
   leavingMs?: number
   watch?: Watch
+  proxies?: Proxies | undefined
   random?: () => number
 }
 
@@ -58,6 +60,7 @@ export function createSocketReceiver({
   longestPauseMs = 30_000,
   leavingMs = 15_000,
   watch = WATCH,
+  proxies,
   random = Math.random,
 }: Options): SocketReceiver {
   const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
@@ -97,7 +100,11 @@ export function createSocketReceiver({
 
   function connect(url: string): void {
     const line: Line = {
-      socket: openSocket({ url, watch, heard: text => hear(line, text), closed: () => lose(line) }),
+      socket: openSocket({
+        ...{ url, watch, proxies },
+        heard: text => hear(line, text),
+        closed: () => lose(line),
+      }),
       ...{ ready: false, leaving: false, released: false },
       pending: new Set(),
       since: performance.now(),

@@ -1,6 +1,7 @@
 import { type ChannelListener, channel } from 'node:diagnostics_channel'
 import type { Socket as Wire } from 'node:net'
-import { Agent, buildConnector, ping, WebSocket } from 'undici'
+import { buildConnector, Client, ping, WebSocket } from 'undici'
+import { openConnections, type Proxies } from '../../connections.ts'
 
 /** How a connection is watched: how often it is asked for a sign of life, and after how much silence it is given up. */
 export type Watch = { pingMs: number; silentMs: number; closeMs: number }
@@ -17,26 +18,41 @@ const SIGNS = ['undici:websocket:ping', 'undici:websocket:pong'].map(name => cha
 export function openSocket(deps: {
   url: string
   watch: Watch
+  proxies?: Proxies | undefined
   heard: (text: string) => void
   closed: () => void
 }) {
   const { watch, heard } = deps
-  const connect = buildConnector({ allowH2: false, timeout: watch.silentMs })
   let wire: Wire | undefined
   let isOver = false
   let lastSign = performance.now()
   let closing: NodeJS.Timeout | undefined
 
-  const agent = new Agent({
-    connect: (options, done) =>
-      connect(options, (error, socket) => {
+  /** The same way of connecting, whose connection is known, to be hung up on. */
+  const knowing =
+    (connect: buildConnector.connector): buildConnector.connector =>
+    (options, done) =>
+      connect(options, (...[error, socket]) => {
         if (error) return done(error, null)
         wire = socket
         if (isOver) socket.destroy()
         done(null, socket)
-      }),
-  })
-  const websocket = new WebSocket(deps.url, { dispatcher: agent })
+      })
+  const connections = openConnections(
+    {
+      allowH2: false,
+      // A WebSocket is no request that a proxy could pass on.
+      proxyTunnel: true,
+      connect: buildConnector({ allowH2: false, timeout: watch.silentMs }),
+      factory: (origin, { connect, ...options }: Client.Options) =>
+        new Client(origin, {
+          ...options,
+          ...(typeof connect === 'function' && { connect: knowing(connect) }),
+        }),
+    },
+    deps.proxies,
+  )
+  const websocket = new WebSocket(deps.url, { dispatcher: connections })
 
   const sign = () => {
     lastSign = performance.now()
@@ -67,7 +83,7 @@ export function openSocket(deps: {
     clearTimeout(closing)
     for (const signs of SIGNS) signs.unsubscribe(signOf)
     wire?.destroy()
-    void agent.destroy()
+    void connections.destroy()
     deps.closed()
   }
 

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { foreign } from './foreign.ts'
+import { openProxy } from './proxy.ts'
+import { openFront } from './slack-front.ts'
+import { openSocketSlack } from './socket-slack.ts'
+import { startProgram } from './started-program.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const slow = { timeout: 30_000 }
+
+const PASSWORD = 'pr0xy-s3cr3t'
+
+describe('Dayshift behind a proxy', slow, () => {
+  it('asks Slack and the service through it, as if there were none', async () => {
+    const { slack, token, environment, reads } = await foreign()
+    const [api, service] = [new URL(environment.SLACK_API_URL), new URL(environment.SERVICE_URL)]
+    const places = { 'slack.test': Number(api.port), 'service.test': Number(service.port) }
+    const proxy = await openProxy(places, PASSWORD)
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SLACK_API_URL: `http://slack.test${api.pathname}`,
+      SERVICE_URL: 'http://service.test',
+      http_proxy: proxy.url,
+    })
+    slack.connect(`${await program.address()}/slack/events`)
+    const ana = slack.person('Ana')
+    await ana.command('/dayshift link', { channel: 'ops' })
+    await slack.until(() => ana.view !== undefined)
+    await ana.fill({ 'Access token': token })
+    await ana.submit()
+    await reads('Ana', 'Your account is linked.')
+    await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })
+    await reads('Bo', 'load test')
+    expect(new Set(proxy.asked)).toEqual(
+      new Set(['GET service.test', 'POST service.test', 'POST slack.test']),
+    )
+    expect(program.written.join('\n')).not.toContain(PASSWORD)
+  })
+
+  it('says in its log that the proxy does not let it pass, without the password', async () => {
+    const { environment } = await foreign()
+    const proxy = await openProxy({}, 'another')
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SLACK_API_URL: 'https://slack.test/api',
+      SERVICE_URL: 'http://service.test',
+      HTTPS_PROXY: proxy.url.replace('another', PASSWORD),
+      HTTP_PROXY: proxy.url.replace('another', PASSWORD),
+    })
+    const address = await program.address()
+    const ready = await fetch(`${address}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.text()).toContain('service (it cannot be reached: proxy_407)')
+    expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT slack.test:443', 'GET service.test']))
+    await program.writes(/"dependency":"slack","reason":".*proxy_407/)
+    expect(program.written.join('\n')).not.toContain(PASSWORD)
+  })
+
+  it('has its WebSocket of Slack in a tunnel', async () => {
+    const socket = await openSocketSlack()
+    const { slack, environment } = await foreign()
+    const appToken = 'xapp-1'
+    const url = new URL(socket.url)
+    const front = await openFront({
+      clientId: '',
+      clientSecret: '',
+      appToken,
+      url: `ws://socket.test${url.pathname}`,
+    })
+    front.knows({
+      team: { id: 'T1ACME', domain: 'acme' },
+      api: environment.SLACK_API_URL,
+      botToken: slack.botToken,
+    })
+    const proxy = await openProxy({ 'socket.test:80': Number(url.port) }, PASSWORD)
+    slack.connect(socket.url)
+    const { SLACK_SIGNING_SECRET: _, ...rest } = environment
+    const program = startProgram(await temporaryFolder(), {
+      ...rest,
+      SLACK_APP_TOKEN: appToken,
+      SLACK_API_URL: front.url,
+      HTTP_PROXY: proxy.url,
+    })
+    await program.address()
+    await socket.until(() => socket.connections() === 1)
+    expect(proxy.asked).toEqual(['CONNECT socket.test:80'])
+    expect(await program.end('SIGTERM')).toEqual([0, null])
+    await socket.until(() => socket.open() === 0)
+    await Promise.all([socket.close(), front.close()])
+  })
+})

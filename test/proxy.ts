@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { portOf } from './port.ts'
+
+/**
+ * A proxy that lets in who says its password, and knows where names lead that nobody else knows. It passes requests on, and
+ * opens tunnels (RFC 9110, 9.3.6); it keeps for each what was asked of it.
+ */
+export async function openProxy(places: Readonly<Record<string, number>>, password: string) {
+  const asked: string[] = []
+  const right = `Basic ${Buffer.from(`bot:${password}`).toString('base64')}`
+  const server = createServer((incoming, response) => {
+    const { method, url = '', headers } = incoming
+    const { host, pathname, search } = new URL(url)
+    asked.push(`${method} ${host}`)
+    const { 'proxy-authorization': authorization, ...rest } = headers
+    const port = places[host]
+    if (authorization !== right) return response.writeHead(407).end()
+    if (port === undefined) return response.writeHead(502).end()
+    const passed = request({ port, method, path: pathname + search, headers: rest, agent: false }, answer => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    passed.on('error', () => response.destroy())
+    incoming.pipe(passed)
+  })
+  server.on('connect', ({ url = '', headers }, socket, head) => {
+    asked.push(`CONNECT ${url}`)
+    const port = places[url]
+    if (headers['proxy-authorization'] !== right) return socket.end('HTTP/1.1 407 Who are you\r\n\r\n')
+    if (port === undefined) return socket.end('HTTP/1.1 502 Not known\r\n\r\n')
+    const other = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 There\r\n\r\n')
+      other.write(head)
+      other.pipe(socket).pipe(other)
+    })
+    for (const end of [socket, other]) end.on('error', () => {}).on('close', () => other.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { asked, url: `http://bot:${password}@127.0.0.1:${portOf(server)}` }
+}
