@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
 import { createRegistry } from './registry.ts'
 
@@ -10,7 +9,7 @@ export type Meters = ReturnType<typeof createMeters>
  * operations, kinds of requests, endpoints and Slack's own words for errors are all there is.
  */
 export function createMeters() {
-  const { counter, histogram, gauge, total, quantiles, text } = createRegistry()
+  const { counter, histogram, gauge, total, text } = createRegistry()
   const requests = counter('dayshift_requests_total', 'What people asked for, by operation and outcome.')
   const operations = histogram(
     'dayshift_operation_seconds',
@@ -30,6 +29,10 @@ export function createMeters() {
   const callTimes = histogram(
     'dayshift_service_call_seconds',
     'How long calls to the scheduling service take.',
+  )
+  const delays = histogram(
+    'dayshift_event_loop_delay_seconds',
+    'How late the event loop was, as often as it was looked at.',
   )
   const slackErrors = counter(
     'dayshift_slack_errors_total',
@@ -51,10 +54,11 @@ export function createMeters() {
       calls({ endpoint, outcome })
       callTimes(ms)
     },
+    delayed: (ms: number): void => delays(ms),
     slackFailed: (method: string, error: string): void => slackErrors({ method, error }),
 
     /** Shows what else there is, such as what waits somewhere. */
-    ...{ gauge, total, quantiles },
+    ...{ gauge, total },
 
     /** Answers with all of it. */
     async route(_: unknown, response: ServerResponse): Promise<void> {
@@ -64,34 +68,11 @@ export function createMeters() {
   }
 }
 
-/** How often the event loop is looked at. */
-const TICK_MS = 20
-
-/** Shows how the process does; gives what ends that. */
-export function meterProcess(meters: Pick<Meters, 'gauge' | 'total' | 'quantiles'>): () => void {
-  const { gauge, total, quantiles } = meters
-  const delay = monitorEventLoopDelay({ resolution: TICK_MS })
-  delay.enable()
-  quantiles(
-    'dayshift_event_loop_delay_seconds',
-    'How late the event loop was since somebody last looked here.',
-    () => {
-      // Node tells how long a tick took in all.
-      const seconds = (nanoseconds: number) =>
-        Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - TICK_MS / 1000) : 0
-      const reading = [
-        [{ quantile: '0.5' }, seconds(delay.percentile(50))],
-        [{ quantile: '0.99' }, seconds(delay.percentile(99))],
-        [{ quantile: '1' }, seconds(delay.max)],
-      ] as const
-      delay.reset()
-      return reading
-    },
-  )
+/** Shows how the process does. */
+export function meterProcess({ gauge, total }: Pick<Meters, 'gauge' | 'total'>): void {
   gauge('process_resident_memory_bytes', 'Memory that the process has.', () => process.memoryUsage.rss())
   total('process_cpu_seconds_total', 'Time of processors that the process has used.', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
-  return () => void delay.disable()
 }

@@ -10,7 +10,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30]
 
 /**
  * Numbers for whoever watches the bot, in Prometheus' text format
- * (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format).
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format). Not prom-client, whose last version is
+ * of 2024: it takes 30 ms and 10 MB of each start, even joined, twice as long for each number, and knows no bound of labels.
  */
 export function createRegistry() {
   const metrics: { name: string; kind: string; help: string; lines(): Promise<string[]> | string[] }[] = []
@@ -83,9 +84,6 @@ export function createRegistry() {
 
     /** Something that only grows, and is counted elsewhere: read in the same way. */
     total: readAs('counter'),
-
-    /** Quantiles of what was seen lately, each with its label: read in the same way. */
-    quantiles: readAs('summary'),
 
     /** All of it as text. */
     async text(): Promise<string> {

@@ -37,9 +37,9 @@ export function observe(
   parts: AsyncDisposableStack,
 ) {
   const meters = createMeters()
-  parts.defer(meterProcess(meters))
+  meterProcess(meters)
   const overload = createOverload()
-  parts.defer(overload.watch())
+  parts.defer(overload.watch(meters.delayed))
   meters.gauge('dayshift_requests_in_flight', 'Requests that are worked on.', overload.inFlight)
 
   const reachSlack = async () => {

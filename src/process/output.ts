@@ -13,7 +13,8 @@ const NOTHING = Buffer.alloc(0)
 /**
  * Writes lines to a file that is open, such as standard output, beside all other work. A full disk below it, or a reader who
  * has gone, keeps nobody from that work, nor the process from its end: it is tried again as long as there is something to
- * say. `flushSync` writes what there is at once, as far as it can.
+ * say. `flushSync` writes what there is at once, as far as it can. Not the sonic-boom that pino has (4), which stands still
+ * in its `flushSync` for as long as the disk is full.
  */
 export function createOutput(fd: number) {
   let waiting = ''

@@ -98,9 +98,12 @@ export function createOverload({
     look,
     inFlight: () => inFlight,
     lateMs,
-    /** Looks by itself from now on; gives what ends that. */
-    watch(): () => void {
-      const timer = setInterval(look, TICK_MS).unref()
+    /** Looks by itself from now on, and tells each time how late it is; gives what ends that. */
+    watch(late: (ms: number) => void = () => {}): () => void {
+      const timer = setInterval(() => {
+        late(lateMs())
+        look()
+      }, TICK_MS).unref()
       return () => clearInterval(timer)
     },
   }
