@@ -53,8 +53,15 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
   async function announce(entry: Entry, reply: Reply): Promise<void> {
     const told = await tell(entry, reply, entry.attempts < MOST_WAITS ? 'again' : undefined)
     if (told === 'told') await journal.announced(entry.id)
-    else if (told === 'nobody' || entry.attempts >= MOST_TELLINGS) await journal.given(entry.id)
-    else await journal.leave(entry.id, journal.leaveMs(entry.attempts))
+    else if (told === 'nobody') await journal.given(entry.id)
+    else if (entry.attempts >= MOST_TELLINGS) {
+      const { id, operation, attempts } = entry
+      log.error(
+        { ref: id, operation, attempts },
+        'what became of something could not be told, and is not tried again',
+      )
+      await journal.given(id)
+    } else await journal.leave(entry.id, journal.leaveMs(entry.attempts))
   }
 
   /** Nothing was done, and there is something to say. */
@@ -76,10 +83,12 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
 
   /** Whoever is given the key that sealed it, or is of the version that wrote it, goes on with it. */
   async function leaveUnread({ id, attempts, state, operation }: Entry): Promise<void> {
-    if (attempts >= MOST_UNREAD) return journal.given(id, state === 'asked' ? 'failed' : 'unknown')
+    const isOver = attempts >= MOST_UNREAD
     const told =
       'what was left behind cannot be read: it is sealed by a key that ENCRYPTION_KEY does not hold'
-    if (attempts < MOST_LEAVINGS) log.error({ ref: id, operation }, told)
+    if (isOver || attempts < MOST_LEAVINGS)
+      log.error({ ref: id, operation, attempts }, isOver ? `${told}, and is given up` : told)
+    if (isOver) return journal.given(id, state === 'asked' ? 'failed' : 'unknown')
     await journal.leave(id, journal.leaveMs(attempts))
   }
 

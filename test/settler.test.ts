@@ -3,11 +3,11 @@ import { mrkdwn } from '../src/block-kit/mrkdwn.ts'
 import { openDatabase } from '../src/database/database.ts'
 import { createJournal } from '../src/journal/store.ts'
 import { operations } from '../src/operations.ts'
-import { createLog } from '../src/process/log.ts'
 import type { Reply } from '../src/reply.ts'
 import { createSealer } from '../src/sealing/seal.ts'
 import { createSettler } from '../src/settler.ts'
 import { KEY } from './key.ts'
+import { linesOf } from './process/log-lines.ts'
 
 type Settles = Parameters<typeof createSettler>[0]
 
@@ -26,15 +26,16 @@ async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
     ...{ id: 'a1', key: 'trigger 1', team: 'T1', person: 'T1:U1', operation: 'pause.add' },
     ...{ organization: '1001', private: false, said: { raw: {}, secrets: [] }, origin: '{}' },
   })
-  const log = createLog('silent', { write: () => {} })
+  const { log, lines } = linesOf()
   const settler = createSettler({ journal, clock, log, resume, tell, question: () => reply })
   const row = () => database.selectFrom('journal').selectAll().executeTakeFirst()
   return {
     gone,
     row,
+    lines,
     /** How often it looks until nothing is left to do, and what remains of it. */
     async settles() {
-      for (let times = 0; times < 1000; times += 1) {
+      for (let times = 0; times < 3000; times += 1) {
         const past = await row()
         if (past === undefined || past.lease_until === null) return { times, state: past?.state }
         now += 10 * 60_000
@@ -46,9 +47,21 @@ async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
 }
 
 it('an outcome that Slack refuses again and again is given up after a day', async () => {
-  const { gone, settles } = await left({ resume: async () => undefined, tell: async () => 'not yet' })
+  const { gone, settles, lines } = await left({
+    resume: async () => undefined,
+    tell: async () => 'not yet',
+  })
   await gone.settle('a1', { state: 'done', reply, about: undefined, plans: [] })
   expect(await settles()).toEqual({ times: 300, state: 'done' })
+  expect(lines()).toMatchObject([
+    {
+      level: 50,
+      ref: 'a1',
+      operation: 'pause.add',
+      attempts: 300,
+      msg: expect.stringContaining('could not be told'),
+    },
+  ])
 })
 
 it('what is to be asked of somebody is asked again where Slack did not take it', async () => {
@@ -76,6 +89,17 @@ it('what no key opens is left as it is, for whoever has the key', async () => {
     tell: async () => 'told',
   })
   expect(await settles()).toEqual({ times: 30, state: 'failed' })
+})
+
+it('what no key opens is told in the log at first, and once more when it is given up', async () => {
+  const { settles, lines } = await left({ resume: async () => 'unread', tell: async () => 'told' })
+  expect(await settles()).toEqual({ times: 2000, state: 'failed' })
+  expect(lines().map(({ attempts }) => attempts)).toEqual([1, 2, 3, 4, 5, 6, 7, 2000])
+  expect(lines().at(-1)).toMatchObject({
+    level: 50,
+    ref: 'a1',
+    msg: expect.stringMatching(/ENCRYPTION_KEY.*given up/),
+  })
 })
 
 it('what another version was asked for is left to it for a while, and then told', async () => {

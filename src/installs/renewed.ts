@@ -29,7 +29,10 @@ export function createRenewed(deps: {
     if (await installs.mayRenew(found))
       return renew(found).catch((error: unknown) => {
         if (leftS <= 0) throw error
-        log.warn({ err: error }, 'a token could not be renewed yet')
+        log.warn(
+          { team: workspace.team, enterprise: workspace.enterprise, err: error },
+          'a token could not be renewed yet',
+        )
         return found.bot.token
       })
     if (leftS > 0) return found.bot.token

@@ -93,8 +93,9 @@ export function observe(
     },
 
     /** Tells once of each change whether the service is asked. */
-    sayTrust(trust: Trust, since: Date | undefined): void {
-      if (trust === 'open') log.warn({ since }, 'the service does not answer, and is not asked for a while')
+    sayTrust(trust: Trust, since: Date | undefined, err: unknown): void {
+      if (trust === 'open')
+        log.warn({ since, err }, 'the service does not answer, and is not asked for a while')
       else if (trust === 'closed') log.info('the service answers again')
     },
   }

@@ -25,8 +25,8 @@ type Options = {
   clock: () => Date
   /** How long it stays open, at first and when it opens again and again. */
   openMs?: { first: number; longest: number }
-  /** Hears of each change. */
-  changed?: (trust: Trust, since: Date | undefined) => void
+  /** Hears of each change; of the failure that came last, where the service is down. */
+  changed?: (trust: Trust, since: Date | undefined, last: unknown) => void
 }
 
 /**
@@ -48,7 +48,8 @@ export function createBreaker({
     },
   )
   let since: Date | undefined
-  policy.onStateChange(() => changed(trust(), since))
+  let last: unknown
+  policy.onStateChange(() => changed(trust(), since, last))
 
   const trust = (): Trust =>
     policy.state === CircuitState.Closed
@@ -60,6 +61,7 @@ export function createBreaker({
   function heed<T>(ended: Ended<T>, begun: Date): Ended<T> {
     if (ended.says === 'down') since ??= begun
     if (ended.says === 'works') since = undefined
+    last = ended.says === 'down' && 'error' in ended ? ended.error : undefined
     return ended
   }
 

@@ -12,8 +12,8 @@ type Deps = Parameters<typeof createClient>[0] & {
   clock: () => Date
   now: () => number
   openMs?: { first: number; longest: number }
-  /** Hears of each change of whether the service is asked. */
-  changed?: (trust: Trust, since: Date | undefined) => void
+  /** Hears of each change of whether the service is asked; of the failure that came last, where it is down. */
+  changed?: (trust: Trust, since: Date | undefined, last: unknown) => void
   ended?: (call: Ended) => void
 }
 

@@ -48,6 +48,30 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('s3cr3t')
   })
 
+  it('tells what caused an error, and nothing of its words', () => {
+    const { log, written, lines } = linesOf()
+    const full = Object.assign(new Error('s3cr3t'), {
+      ...{ code: 'ERR_SQLITE_ERROR', errcode: 13, errstr: 'database or disk is full' },
+      token: 's3cr3t',
+    })
+    log.error({ err: new Error('It is not written down', { cause: full }) }, 'failed')
+    const refused = Object.assign(new Error('s3cr3t'), { code: 'ECONNREFUSED' })
+    log.error({ err: new Error('It is away', { cause: new AggregateError([refused, refused]) }) }, 'failed')
+    const endless = new Error('It goes on')
+    endless.cause = endless
+    log.error({ err: endless }, 'failed')
+    expect(lines().map(({ err }) => err)).toMatchObject([
+      {
+        causes: [
+          { type: 'Error', code: 'ERR_SQLITE_ERROR', errcode: 13, errstr: 'database or disk is full' },
+        ],
+      },
+      { causes: [{ type: 'AggregateError' }, { code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED' }] },
+      { causes: [{ type: 'Error' }, { type: 'Error' }, { type: 'Error' }] },
+    ])
+    expect(written.join('')).not.toContain('s3cr3t')
+  })
+
   it('leaves out whatever else hangs on an error: headers, requests, causes', () => {
     const { log, written } = linesOf()
     const hung = {

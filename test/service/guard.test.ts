@@ -25,11 +25,15 @@ async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_I
     { timeoutMs },
   )
   const heard: [Trust, string | undefined][] = []
+  const whys: unknown[] = []
   const ended: Ended[] = []
   const breaker = createBreaker({
     clock: () => new Date(),
     openMs: { first: 1000, longest: 1000 },
-    changed: (trust, since) => heard.push([trust, since?.toISOString()]),
+    changed: (trust, since, last) => {
+      heard.push([trust, since?.toISOString()])
+      whys.push(last)
+    },
   })
   const guard = createGuard({
     client,
@@ -50,6 +54,7 @@ async function guarded({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_I
     seen,
     waits,
     heard,
+    whys,
     ended,
     breaker,
     asks,
@@ -149,8 +154,8 @@ describe('a service that has had too much of one person', () => {
 })
 
 describe('a service that does not work', () => {
-  it('is not asked any more after five calls, and it is told since when', async () => {
-    const { seen, asks, answers, fails, passes, heard } = await guarded()
+  it('is not asked any more after five calls, and it is told since when, and why', async () => {
+    const { seen, asks, answers, fails, passes, heard, whys } = await guarded()
     await asks()
     answers(503)
     await fails(3)
@@ -164,6 +169,7 @@ describe('a service that does not work', () => {
     })
     expect(seen).toHaveLength(6)
     expect(heard).toEqual([['open', MORNING.toISOString()]])
+    expect(whys).toMatchObject([{ endpoint: 'pausePlan', kind: 'unavailable', status: 503 }])
   })
 
   it.each([400, 401, 403, 404, 409, 500])('is not one that answers %i', async status => {

@@ -112,17 +112,17 @@ export function createDeliver(deps: {
         else await client.chat.postEphemeral({ channel, user, ...posted })
       }
       const ways = [
-        ...(responseUrl === undefined ? [] : [respondThere]),
-        ...(channel === undefined ? [] : [() => post(channel)]),
+        ...(responseUrl === undefined ? [] : [{ way: 'response_url', go: respondThere }]),
+        ...(channel === undefined ? [] : [{ way: 'channel', go: () => post(channel) }]),
       ]
       const failed: Untaken[] = []
-      for (const way of ways) {
+      for (const { way, go } of ways) {
         try {
-          await way()
+          await go()
           return 'told'
         } catch (error) {
           failed.push(untaken(error))
-          log.warn({ reason: withoutAddresses(error) }, 'a reply needs another way')
+          log.warn({ way, reason: withoutAddresses(error) }, 'a reply needs another way')
         }
       }
       const why = ofAll(failed)
