@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { createBounded } from './bounded.ts'
 
 /** However long somebody wants to be left alone, they are asked again after that. */
@@ -29,3 +30,24 @@ export function createRests({ now, apartMs = 0 }: { now: () => number; apartMs?:
     },
   }
 }
+
+/** Nobody who means it wants to be left alone for longer. */
+const DAY_SECONDS = 24 * 60 * 60
+
+/**
+ * Seconds to wait by the header Retry-After, from none to a day; nothing where it says no time. It is given in seconds or as
+ * a date (RFC 9110, 10.2.3), which is held against the clock of whoever says it, so that ours need not agree with it.
+ */
+export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
+  const said = String(headers['retry-after'])
+  const seconds = SECONDS.test(said)
+    ? Number(said)
+    : DATE.test(said)
+      ? (Date.parse(said) - Date.parse(String(headers.date))) / 1000
+      : Number.NaN
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), DAY_SECONDS)
+}
+
+const SECONDS = /^\d+(\.\d+)?$/
+/** `Sun, 06 Nov 1994 08:49:37 GMT`. Much else is a date to JavaScript, such as `-5`. */
+const DATE = /^[A-Z][a-z]{2}/

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { ABORTED, TOO_LONG } from '../exchange.ts'
 import { contract, type EndpointName } from './contract/index.ts'
 
@@ -132,14 +131,3 @@ const PASSING = new Set<number | string | undefined>([
 
 /** Whether the same read may well succeed when it is sent again, at once or when the service says. */
 export const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code)
-
-/**
- * Seconds to wait by the header Retry-After, given in seconds or as a date (RFC 9110, 10.2.3).
- * A date is held against the service's own clock, so that ours need not agree with it.
- */
-export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
-  const said = String(headers['retry-after'])
-  if (/^\d+$/.test(said)) return Number(said)
-  const seconds = Math.ceil((Date.parse(said) - Date.parse(String(headers.date))) / 1000)
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
-}

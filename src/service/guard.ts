@@ -13,6 +13,8 @@ export type Ended = { endpoint: EndpointName; outcome: string; ms: number }
 
 /** So often is sent what the service refuses since it has had too much of a person. */
 const TRIES = 3
+/** Who says `now` in the same breath as that it was too much means soon. */
+const LEAST_REST_MS = 1000
 
 type Deps = {
   client: Client
@@ -56,7 +58,7 @@ export function createGuard(deps: Deps): Client {
         return await make(name, limitMs => client.call(name, request, token, { ...options, limitMs }))
       } catch (error) {
         if (!isLimited(error)) throw error
-        rests.begin(token, error.retryAfterSeconds * 1000)
+        rests.begin(token, Math.max(LEAST_REST_MS, error.retryAfterSeconds * 1000))
         if (tried === TRIES || !fits(rests.take(token, 0), until)) throw error
       } finally {
         turn()

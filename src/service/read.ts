@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Broken, Received } from '../exchange.ts'
+import { retryAfter } from '../rests.ts'
 import { errorAnswer } from './contract/failure.ts'
 import { type Answer, contract, type EndpointName } from './contract/index.ts'
 import { noticing } from './contract/unread.ts'
-import { kindOfCode, kindOfStatus, retryAfter, ServiceError } from './failure.ts'
+import { kindOfCode, kindOfStatus, ServiceError } from './failure.ts'
 import { createRemembered } from './remembered.ts'
 import { clean } from './secrets.ts'
 

@@ -136,6 +136,13 @@ describe('a service that has had too much of one person', () => {
     expect([seen.length, waits]).toEqual([1, []])
   })
 
+  it('has a second of rest where it says that it wants none', async () => {
+    const { waits, changes, limits } = await guarded()
+    limits('0', 2)
+    await changes()
+    expect(waits).toEqual([1000, 1000])
+  })
+
   it('is not asked again where it says no time', async () => {
     const { seen, changes, limits } = await guarded()
     limits('soon')

@@ -161,6 +161,20 @@ describe('an answer', () => {
       { 'retry-after': 'Fri, 04 Dec 2026 08:00:00 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' },
       0,
     ],
+    ['at once', { 'retry-after': '0' }, 0],
+    ['in a part of a second', { 'retry-after': '0.2' }, 1],
+    ['later than anybody means', { 'retry-after': '1000000000' }, 86_400],
+    [
+      'by a date of another century',
+      { 'retry-after': 'Mon, 04 Dec 2126 09:00:05 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' },
+      86_400,
+    ],
+    ['before now', { 'retry-after': '-5' }, undefined],
+    [
+      'by a date, and not what it is now',
+      { 'retry-after': 'Fri, 04 Dec 2026 09:00:05 GMT', date: '' },
+      undefined,
+    ],
     ['in no way that is known', { 'retry-after': 'soon' }, undefined],
     ['not at all', {}, undefined],
   ])('that limits us tells when to come back: %s', async (_, headers, seconds) => {

@@ -1,7 +1,7 @@
 import { ABORTED } from '../../exchange.ts'
 
-/** A try that failed: the status and what came with it, or the error that came in place of an answer. */
-export type Failed = { method: string; status?: number; retryAfter?: string | undefined; code?: string }
+/** A try that failed: the status, and in how many seconds Slack wants to be asked again, or the error that came in place of an answer. */
+export type Failed = { method: string; status?: number; retryAfter?: number | undefined; code?: string }
 
 const TRIES = 3
 const PAUSE_MS = 100
@@ -32,11 +32,12 @@ export const methodAt = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?
  */
 export function pauseBefore({ method, status, retryAfter, code }: Failed, tried: number): number | undefined {
   if (tried >= TRIES || TRIGGERED.has(method)) return undefined
+  const pause = PAUSE_MS * 2 ** (tried - 1)
   if (status === 429) {
-    const said = Number(retryAfter) * 1000
-    return said <= LONGEST_PAUSE_MS ? said : undefined
+    if (retryAfter === undefined || retryAfter * 1000 > LONGEST_PAUSE_MS) return undefined
+    return Math.max(retryAfter * 1000, pause)
   }
   const broke = status === undefined ? code !== ABORTED : status >= 500
   const again = HARMLESS.has(method) ? broke : code !== undefined && isUnsent(code)
-  return again ? PAUSE_MS * 2 ** (tried - 1) : undefined
+  return again ? pause : undefined
 }

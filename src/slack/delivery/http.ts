@@ -5,7 +5,7 @@ import { type Dispatcher, Headers } from 'undici'
 import { openConnections, type Proxies } from '../../connections.ts'
 import { type Broken, exchange, type Received } from '../../exchange.ts'
 import { bytesOf } from '../../http/written.ts'
-import { createRests } from '../../rests.ts'
+import { createRests, retryAfter } from '../../rests.ts'
 import { LONGEST_PAUSE_MS, methodAt, pauseBefore } from './again.ts'
 import type { Post } from './deliver.ts'
 import { placeOf } from './resting-place.ts'
@@ -72,7 +72,7 @@ export function createSlackHttp({
     )
     const { status } = answer
     if (!isGood(status)) failed(method, `http_${status}`)
-    if (status === 429) rests.begin(place, Number(answer.headers['retry-after']) * 1000)
+    if (status === 429) rests.begin(place, (retryAfter(answer.headers) ?? 0) * 1000)
     const [, refusal] = isGood(status) ? (REFUSAL.exec(answer.body.toString('latin1', 0, 200)) ?? []) : []
     if (refusal !== undefined) failed(method, refusal)
     return { ...answer, isTaken: isGood(status) && refusal === undefined }
@@ -96,9 +96,13 @@ export function createSlackHttp({
         await sleep(pause, undefined, { signal })
       } else {
         const { status, headers } = result
-        const retryAfter = headers['retry-after']
-        const pause = status < 400 ? undefined : pauseBefore({ method, status, retryAfter }, tried)
-        if (pause === undefined) return result
+        const said = status === 429 ? retryAfter(headers) : undefined
+        const pause = status < 400 ? undefined : pauseBefore({ method, status, retryAfter: said }, tried)
+        // Bolt's WebClient reads no dates.
+        if (pause === undefined)
+          return said === undefined
+            ? result
+            : { ...result, headers: { ...headers, 'retry-after': String(said) } }
         await sleep(pause, undefined, { signal })
       }
     }

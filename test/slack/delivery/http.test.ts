@@ -160,8 +160,27 @@ describe('a call to Slack that fails', () => {
       (_, response) =>
         void response.writeHead(429, { 'retry-after': after }).end()
     expect(await again('chat.postMessage', limited('0'))).toEqual([3, 429])
-    expect(await again('chat.postMessage', limited('30'))).toEqual([1, 429])
+    for (const after of ['30', '1e9', '-5', 'soon', '999999999999999999999'])
+      expect(await again('chat.postMessage', limited(after))).toEqual([1, 429])
     expect(await again('views.open', limited('0'))).toEqual([1, 429])
+  })
+
+  it.each([
+    ['a date', { 'retry-after': 'Fri, 04 Dec 2026 09:00:30 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' }, 30],
+    ['more than anybody means', { 'retry-after': '1000000000' }, 86_400],
+  ])('says in seconds when Slack wants to be asked again: %s', async (_, headers, seconds) => {
+    const { base, http } = await slackAnswering((_, response) => {
+      response.writeHead(429, headers).end('{"ok":false,"error":"ratelimited"}')
+    })
+    const client = new webApi.WebClient('xoxb-1', {
+      ...{ slackApiUrl: `${base}/api/`, fetch: http.fetch, rejectRateLimitedCalls: true },
+      retryConfig: { retries: 0 },
+    })
+    const posting = client.chat.postMessage({ channel: 'C1', text: 'hi' })
+    await expect(posting).rejects.toMatchObject({
+      code: 'slack_webapi_rate_limited_error',
+      retryAfter: seconds,
+    })
   })
 
   it('lets Slack rest where it wants that, and there alone', async () => {
