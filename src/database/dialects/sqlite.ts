@@ -2,24 +2,18 @@ import { closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { SqliteDatabase } from 'kysely'
 import { createBounded } from '../../bounded.ts'
+import { patiently } from './busy.ts'
 import { type Opened, reasonOf } from './opened.ts'
 import { committingTogether } from './together.ts'
-
-/** Another process may be writing. Nobody else is answered meanwhile, and Slack waits for three seconds. */
-const BUSY_MS = 1500
 
 /** Longer than bringing the tables up to date takes on a slow disk. */
 const PATIENCE_MS = 60_000
 
 /** More than there are different ones; only lists of ids come in many lengths. */
 const STATEMENTS = 200
-
-/** Of https://sqlite.org/rescode.html: another connection writes. */
-const SQLITE_BUSY = 5
 
 /**
  * The SQLite database in the file at `path`, which only its owner can read and which is made with its folder when missing.
@@ -36,9 +30,9 @@ export async function openSqlite(path: string, failed: (error: unknown) => void)
     /** Kysely has but this one connection, so all that it does meanwhile is in the transaction. */
     async migrating(database, migrate) {
       try {
-        await patiently(() => sqlite.exec('BEGIN IMMEDIATE'))
+        await patiently(() => sqlite.exec('BEGIN IMMEDIATE'), PATIENCE_MS)
         await migrate(database)
-        sqlite.exec(`COMMIT; PRAGMA busy_timeout = ${BUSY_MS}`)
+        sqlite.exec('COMMIT')
         // SQLite itself would stand still while the disk is at work; that its file is synced is seen to in `together`.
         if (path !== ':memory:' && log.open()) sqlite.exec('PRAGMA synchronous = NORMAL')
       } catch (error) {
@@ -73,11 +67,11 @@ async function connect(path: string): Promise<DatabaseSync> {
   let sqlite: DatabaseSync | undefined
   try {
     if (path !== ':memory:') await makePrivate(path)
-    // Waiting for others is done by `patiently`: SQLite's own way stands still, and cannot wait for a change of mode.
+    // Others are waited for by `patiently`.
     const made = new DatabaseSync(path, { timeout: 0 })
     sqlite = made
     // FULL: in WAL mode a lesser level can lose the last links when the power fails.
-    await patiently(() => made.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'))
+    await patiently(() => made.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'), PATIENCE_MS)
     return made
   } catch (error) {
     sqlite?.close()
@@ -91,26 +85,6 @@ async function makePrivate(path: string) {
   const file = await open(path, 'a', 0o600)
   await file.close()
 }
-
-/** Does what another process may stand in the way of, again and again until it does not. */
-async function patiently(work: () => void): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return work()
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error
-      await after(10)
-    }
-  }
-}
-
-/** Node gives SQLite's extended code, whose last byte is the plain one. */
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  (error.errcode & 0xff) === SQLITE_BUSY
 
 function kyselysView(sqlite: DatabaseSync): SqliteDatabase {
   const prepared = createBounded<{ statement: StatementSync; reader: boolean }>({ most: STATEMENTS })

@@ -9,6 +9,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely'
+import { isBusy, patiently } from './busy.ts'
 import { type Disk, syncing } from './disk.ts'
 import type { Runs, Told } from './opened.ts'
 
@@ -24,6 +25,9 @@ const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']
 const SEVERAL = 4
 const DELAY_MS = 2
 
+/** So long is waited for another process that writes, such as a backup: others are served meanwhile. */
+const BUSY_MS = 5000
+
 /**
  * The same dialect, which commits together what is written at the same time, and waits for the disk while others go on:
  * that takes as long for one as for many, and whoever writes meanwhile is committed next. Whoever writes is told when it is
@@ -36,6 +40,7 @@ export function committingTogether(
   sqlite: DatabaseSync,
   disk: Disk,
   failed: (error: unknown) => void,
+  busyMs = BUSY_MS,
 ): Dialect & { runs: Runs } {
   const dialect = new SqliteDialect({ database: view })
   const inner = dialect.createDriver()
@@ -54,8 +59,10 @@ export function committingTogether(
   async function commitAll(): Promise<void> {
     while (waiting.length > 0) {
       await (committed < SEVERAL ? turn() : after(DELAY_MS))
-      while (transaction) await transaction.promise
-      const kept = commit()
+      const kept = await patiently(async () => {
+        while (transaction) await transaction.promise
+        return commit()
+      }, busyMs).catch(tellAll)
       if (kept.length === 0) continue
       try {
         await sync()
@@ -67,7 +74,18 @@ export function committingTogether(
     running = undefined
   }
 
-  /** Writes all that waits, and gives who is to be told once the disk has it; whoever it fails for knows by then. */
+  /** All that waits cannot be written. */
+  function tellAll(error: unknown): [] {
+    const together = waiting
+    waiting = []
+    for (const { fail } of together) fail(error)
+    return []
+  }
+
+  /**
+   * Writes all that waits, and gives who is to be told once the disk has it; whoever it fails for knows by then. Throws
+   * where another process writes, and all of it waits then as before.
+   */
   function commit(): { tell(): void; fail(error: unknown): void }[] {
     const together = waiting
     waiting = []
@@ -78,6 +96,7 @@ export function committingTogether(
       if (!isOne) begin.run()
       const done = together.map(each => {
         const { tell, error } = each.write()
+        if (isBusy(error)) throw error
         // Where the disk is full SQLite takes back all of it by itself, and would write the rest one by one.
         if (!isOne && !sqlite.isTransaction) throw error
         return { ...each, tell }
@@ -89,8 +108,9 @@ export function committingTogether(
       return kept
     } catch (error) {
       rollBack()
-      for (const { fail } of together) fail(error)
-      return []
+      waiting = [...together, ...waiting]
+      if (isBusy(error)) throw error
+      return tellAll(error)
     }
   }
 
@@ -128,10 +148,11 @@ export function committingTogether(
   /** The same outside of a transaction; of what is neither a read nor a write it is not known what it does. */
   async function runAlone<R>(query: CompiledQuery, told: Told = 'kept'): Promise<QueryResult<R>> {
     const { kind } = query.query
-    if (kind === 'SelectQueryNode') return run<R>(query)
+    const alone = () => run<R>(query)
+    if (kind === 'SelectQueryNode') return patiently(alone, busyMs)
     if (WRITES.has(kind)) return written<R>(query, told)
     try {
-      return run<R>(query)
+      return await patiently(alone, busyMs)
     } finally {
       await sync()
     }
@@ -162,7 +183,7 @@ export function committingTogether(
       check()
       transaction = { of: connection, ...Promise.withResolvers<void>() }
       try {
-        await inner.beginTransaction(connection, settings)
+        await patiently(() => inner.beginTransaction(connection, settings), busyMs)
       } catch (error) {
         over(connection)
         throw error
