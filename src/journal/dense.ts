@@ -19,6 +19,12 @@ export const dense: (answer: object) => string = onceOf(answer => {
   return json.length > LONG ? `${PACKED}${deflateRawSync(json, LITTLE).toString('base64')}` : json
 })
 
-/** The JSON of which `dense` made a text. */
-export const roomy = (text: string): string =>
-  text.startsWith(PACKED) ? inflateRawSync(Buffer.from(text.slice(1), 'base64')).toString() : text
+/** The JSON of which `dense` made a text; no JSON where it was not `dense` that made it. */
+export function roomy(text: string): string {
+  if (!text.startsWith(PACKED)) return text
+  try {
+    return inflateRawSync(Buffer.from(text.slice(1), 'base64')).toString()
+  } catch {
+    return ''
+  }
+}

@@ -131,3 +131,22 @@ it('what is done as another had begun it knows the plans by their names', async 
   await call('removePlanPause', unpause, 'token')
   expect(passage.plans()).toEqual([{ id: '2', name: 'web-prod' }])
 })
+
+it.each([
+  ['of another version', dense({ plans: [{ key: '2', title: 'web-prod', pauses: 'none' }] })],
+  ['that nobody can unpack', 'z!'],
+  ['that is cut off', '{"plans":['],
+])('what was read before is asked for anew where it is something %s', async (_, kept) => {
+  const journal = { sent: async () => {}, isHeld: () => true }
+  const plans = { plans: [{ id: '2', name: 'web-prod', pauses: [] }] }
+  const left = { known: { reads: { '["listPlans",{"org_id":"1"}]': kept } }, sent: true, isWhole: true }
+  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, left })
+  const asked: string[] = []
+  const call = passage.through(async name => {
+    asked.push(name)
+    return JSON.parse(JSON.stringify(plans))
+  })
+  expect(await call('listPlans', { org_id: '1' }, 'token')).toEqual(plans)
+  expect(asked).toEqual(['listPlans'])
+  expect(passage.known().reads).toEqual({ '["listPlans",{"org_id":"1"}]': dense(plans) })
+})
