@@ -10,11 +10,20 @@ const LINGER_MS = 500
 /**
  * Watches over the connections of a server, of which Node itself only sees to it that requests come in whole. Whoever does
  * not read for `stalledMs` what they asked for is let go, and so is whoever asks for too much at once: their answers are
- * held in memory. A connection that waits for us stays, however long.
+ * held in memory. A connection that waits for us stays, however long. Of more than `most` the oldest over which
+ * nothing is asked is closed, else the newest.
  */
-export function watchConnections(server: Server, stalledMs: number) {
+export function watchConnections(server: Server, stalledMs: number, most = Number.POSITIVE_INFINITY) {
   const unanswered = new Map<Socket, Set<ServerResponse>>()
   let [isLeaving, isOver] = [false, false]
+
+  const open = new Set<Socket>()
+  server.on('connection', socket => {
+    open.add(socket.once('close', () => open.delete(socket)))
+    if (open.size <= most) return
+    const oldest = [...open].find(each => !each.destroyed && !unanswered.has(each)) ?? socket
+    oldest.destroy()
+  })
 
   server.setTimeout(stalledMs, (socket: Socket) => {
     // Once everything is answered it is the time of an idle connection that is over.

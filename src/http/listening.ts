@@ -11,12 +11,12 @@ const BACKLOG = 4096
 const SOCKETS = 64
 
 /**
- * Lets a server listen, with more sockets beside its own where the system has them share a port; gives the address, and
+ * Lets a server listen, with so many sockets in all where the system has them share a port; gives the address, and
  * all the servers that take connections for it. Rejects where the port is in use.
  */
 export async function listen(
   server: Server,
-  { port, host }: { port: number; host: string },
+  { port, host, sockets = SOCKETS }: { port: number; host: string; sockets?: number | undefined },
 ): Promise<{ address: AddressInfo; servers: readonly Server[] }> {
   const reusePort = process.platform === 'linux'
   if (reusePort && port !== 0) await probe(port, host)
@@ -34,7 +34,7 @@ export async function listen(
     const at = { port: address.port, host: address.address }
     // A name that one process has at a time: of two that start in the same instant, both of which found nobody, one ends.
     await open(createServer(), { path: `\0dayshift ${at.host} ${at.port}` })
-    const others = Array.from({ length: SOCKETS - 1 }, () =>
+    const others = Array.from({ length: sockets - 1 }, () =>
       createServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket)),
     )
     await Promise.all(others.map(one => open(one, { ...at, reusePort })))

@@ -11,6 +11,7 @@ import type { Entrance } from '../slack/receiving/hand-over.ts'
 import { createReceiver } from '../slack/receiving/receiver.ts'
 import type { Reception } from '../workspace.ts'
 import type { observe, There } from './observed.ts'
+import { openFilesAllowed, sharesOf } from './open-files.ts'
 import type { createRequests } from './requests.ts'
 
 type Deps = {
@@ -34,6 +35,13 @@ export function createServing(
   parts: AsyncDisposableStack,
 ) {
   const { health, meters, overload } = observed
+  const openFiles = openFilesAllowed()
+  const { isFew, sockets, mostConnections } = sharesOf(openFiles)
+  if (isFew)
+    log.warn(
+      { openFiles },
+      'few files may be open at a time, and so few connections: `ulimit -n 1024` lets more',
+    )
 
   const entrance: Entrance = {
     within: requests.within,
@@ -67,6 +75,7 @@ export function createServing(
   async function serve({ signingSecret, routes = {} }: Reception, playground?: Playground) {
     const receiver = createReceiver({
       ...entrance,
+      ...{ sockets, mostConnections },
       signingSecret,
       clock,
       now,

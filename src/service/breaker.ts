@@ -113,8 +113,12 @@ const isWorking = (ended: unknown): boolean =>
 /** What is answered in the place of a service that does not. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
+/** What keeps a connection from being made here, whatever the other side does: there are too many already. */
+const OURS: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'])
+
 /** Whether an error shows that the service does not work, or that it refuses; nothing where it had too little time, or none. */
-function saidBy({ status, kind }: ServiceError, isShort: boolean): Ended<never>['says'] {
+function saidBy({ status, kind, code }: ServiceError, isShort: boolean): Ended<never>['says'] {
+  if (code !== undefined && OURS.has(code)) return 'nothing'
   if (status !== undefined) return AWAY.has(status) ? 'down' : 'works'
   if (kind === 'malformed answer') return 'works'
   return kind === 'unavailable' || (kind === 'timeout' && !isShort) ? 'down' : 'nothing'

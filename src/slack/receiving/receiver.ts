@@ -31,6 +31,10 @@ export type ReceiverOptions = Entrance & {
   bodyLimitBytes?: number
   /** A request that has not come in whole by then, since its first byte or since the one before, is answered 408. */
   requestTimeoutMs?: number
+  /** How many sockets listen, where the system has them share a port. */
+  sockets?: number
+  /** Beyond so many connections at a time the oldest over which nothing is asked is closed, else whoever comes. */
+  mostConnections?: number
   /** Whoever has not read on for so long in what they asked for is let go. */
   stalledMs?: number
 }
@@ -65,6 +69,8 @@ export function createReceiver({
   eventPatienceMs = 2000,
   requestTimeoutMs = 5000,
   stalledMs = 10_000,
+  sockets,
+  mostConnections,
   stopGraceMs = STOP_GRACE_MS,
   gate,
   handled,
@@ -104,7 +110,7 @@ export function createReceiver({
       task.finally(() => underWay.delete(task))
     },
   )
-  const connections = watchConnections(server, stalledMs)
+  const connections = watchConnections(server, stalledMs, mostConnections)
   server.on('checkContinue', (request, response) => {
     if (lengthOf(request) <= bodyLimitBytes) response.writeContinue()
     server.emit('request', request, response)
@@ -172,7 +178,7 @@ export function createReceiver({
     },
     async start(port, host) {
       connections.stay()
-      const { address, servers } = await listen(server, { port, host })
+      const { address, servers } = await listen(server, { port, host, sockets })
       listening = servers
       return address
     },

@@ -79,6 +79,54 @@ describe('the receiver, before callers who do not read,', () => {
   })
 })
 
+describe('the receiver, where there are more connections than it may have,', () => {
+  const page = { 'GET /page': (_: unknown, response: ServerResponse) => void response.end('page') }
+
+  /** A connection over which so much was said, once that is answered. */
+  async function asking(port: number, said: string) {
+    const socket = connect(port, host)
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    let read = ''
+    socket.on('data', chunk => {
+      read += chunk
+    })
+    const closed = once(socket, 'close')
+    if (said) {
+      socket.write(said)
+      await vi.waitFor(() => expect(read).toContain('200 OK'))
+    }
+    return { closed, read: () => read, write: (more: string) => socket.write(more) }
+  }
+
+  it('closes the oldest over which nothing is asked, and serves whoever comes', async () => {
+    const { port } = await started({ mostConnections: 2, routes: page })
+    const [first, second] = [await asking(port, get('/page')), await asking(port, get('/page'))]
+    const third = await asking(port, get('/page'))
+    await first.closed
+    for (const { write } of [second, third]) write(get('/page'))
+    for (const { read } of [second, third])
+      await vi.waitFor(() => expect(read().match(/200 OK/g)).toHaveLength(2))
+  })
+
+  it('takes no more where something is asked over all of them, and does not let go of those', async () => {
+    const responses: ServerResponse[] = []
+    const held = Promise.withResolvers<void>()
+    const routes = {
+      'GET /slow': (_: unknown, response: ServerResponse) => {
+        response.write('at first')
+        if (responses.push(response) === 2) held.resolve()
+      },
+    }
+    const { port } = await started({ mostConnections: 2, routes })
+    const both = [await asking(port, get('/slow')), await asking(port, get('/slow'))]
+    await held.promise
+    expect(await says(port, '')).toBe('')
+    for (const response of responses) response.end('and at last')
+    for (const { read } of both) await vi.waitFor(() => expect(read()).toContain('and at last'))
+  })
+})
+
 describe('the receiver, before callers who take their time,', () => {
   const pause = genuine(form, command)
   const fresh = Object.entries(pause.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`)
