@@ -41,7 +41,12 @@ export function compose(
     origin,
     method,
     path: `${prefix}${path}?${asked}`,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      // Without it any coding would be welcome (RFC 9110, 12.5.3), and none is undone here.
+      'accept-encoding': 'identity',
+    },
     body: isEmpty(body.shape) ? null : JSON.stringify(part(body, request, title)),
   }
 }

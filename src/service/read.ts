@@ -72,12 +72,14 @@ const HALVES = /\\ud[89a-f]/i
 
 const wellFormed = (_: string, held: unknown) => (typeof held === 'string' ? held.toWellFormed() : held)
 
-/** The JSON of an answer, with well-formed text throughout; undefined when it is none. A change may answer with nothing. */
+/** A success in a few plain words, such as `OK`: neither a page nor JSON that broke off. */
+const PLAIN_WORDS = /^[\p{L}\p{N}\s.,!:'-]{0,100}$/u
+
+/** The JSON of an answer, with well-formed text throughout; undefined when it is none. A change may answer with a word, or nothing. */
 function json(text: string, method: 'GET' | 'POST'): unknown {
-  if (text === '' && method === 'POST') return {}
   try {
     return HALVES.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
   } catch {
-    return undefined
+    return method === 'POST' && PLAIN_WORDS.test(text) ? {} : undefined
   }
 }

@@ -23,6 +23,7 @@ describe('what goes over the wire', () => {
     expect(Object.keys(JSON.parse(sent?.body || '{}'))).toEqual(Object.keys(body.shape))
     expect(sent?.headers.authorization).toBe(`Bearer ${token}`)
     expect(sent?.headers['content-type']).toBe('application/json')
+    expect(sent?.headers['accept-encoding']).toBe('identity')
   })
 
   it('keeps the doubled slash, byte for byte', async () => {

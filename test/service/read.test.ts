@@ -70,8 +70,12 @@ describe('an answer', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('of a change that is no JSON leaves open whether it was done', async () => {
-    const { client } = await setUp(response => response.end('<h1>OK</h1>'))
+  it.each([
+    ['a page', '<h1>OK</h1>'],
+    ['JSON that broke off', '{"status":200,'],
+    ['a text without end', 'on and on '.repeat(20)],
+  ])('of a change that is %s leaves open whether it was done', async (_, body) => {
+    const { client } = await setUp(response => response.end(body))
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'malformed answer', outcome: 'unknown' })
   })
@@ -112,6 +116,11 @@ describe('an answer', () => {
     const { client } = await setUp(response => response.end('{"plans":[{"id":"1","name":"a\\ud83e"}]}'))
     const { plans } = await client.call('listPlans', { org_id: '17' }, token)
     expect(plans.map(({ name }) => name)).toEqual(['a\ufffd'])
+  })
+
+  it.each(['OK', 'Done.', 'Plan paused'])('of a change may be a few words: %s', async words => {
+    const { client } = await setUp(response => response.end(words))
+    expect(await client.call('pausePlan', pause, token)).toEqual({})
   })
 
   it('of a change may be empty', async () => {
