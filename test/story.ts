@@ -173,7 +173,7 @@ export async function openStory({
       const channel = /(?:^|&)channel=([^&]*)/.exec(String(asked?.body ?? ''))?.[1] ?? ''
       const { pathname } = new URL(url)
       const error = erring.get(`${pathname} ${channel}`) ?? erring.get(pathname)
-      if (error) throw new Error(`An API error occurred: ${error}`)
+      if (error) return Response.json({ ok: false, error })
       if (silent.has(new URL(url).pathname)) await new Promise(() => {})
       const answer = await http.fetch(url, asked)
       if (late.has(`${pathname} ${channel}`)) throw new DOMException('It took too long', 'TimeoutError')

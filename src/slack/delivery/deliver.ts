@@ -10,7 +10,7 @@ import type { Reply } from '../../reply.ts'
 import type { Origin } from '../origin.ts'
 import type { Place } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { ofAll, type Untaken, untaken } from './untaken.ts'
+import { isGone, ofAll, ResponseUrlFailed, type Untaken, untaken, wordOf } from './untaken.ts'
 
 /** A reply as the body of a message, within Slack's limits. */
 export type Message = { text: string; blocks: Block[] }
@@ -77,22 +77,24 @@ export function createDeliver(deps: {
   }
 
   async function respond({ responseUrl, since, thread }: Origin, body: object): Promise<void> {
-    if (responseUrl === undefined) throw new Error('There is no response_url')
+    if (responseUrl === undefined) throw new ResponseUrlFailed('There is no response_url')
     if (clock().getTime() / 1000 - since > RESPONSE_URL_SECONDS)
-      throw new Error('The response_url is too old')
+      throw new ResponseUrlFailed('The response_url is too old')
     const { ok, status } = await post(responseUrl, thread ? { ...body, thread_ts: thread } : body)
-    if (!ok) throw new Error(`The response_url answered ${status}`)
+    if (!ok) throw new ResponseUrlFailed(`The response_url answered ${status}`, status)
   }
 
   async function direct(client: webApi.WebClient, origin: Origin, reply: Reply, why: keyof typeof WHY) {
     const { user, channel, thread } = origin
     const { text, blocks } = messageOf(channel ? notPosted(reply, channel, why) : reply)
-    await client.chat.postMessage({
-      channel: user,
-      text,
-      blocks: asSlack(blocks),
-      ...(!channel && thread && { thread_ts: thread }),
-    })
+    const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
+    try {
+      await client.chat.postMessage({ ...message, blocks: asSlack(blocks) })
+    } catch (error) {
+      if (wordOf(error) !== 'invalid_blocks') throw error
+      log.error({ err: error }, 'Slack refused the blocks of a reply: its text is told alone')
+      await client.chat.postMessage(message)
+    }
   }
 
   return {
@@ -180,12 +182,6 @@ const WHY = {
   later: (there: Mrkdwn) =>
     mrkdwn`Slack does not take this in ${there} just now: I post it there once it does.`,
 } satisfies Record<Untaken | 'later', (there: Mrkdwn) => Mrkdwn>
-
-/** What Slack answers of a DM with somebody who is not there any more, or takes no messages (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
-const GONE =
-  /user_not_found|user_disabled|channel_not_found|cannot_dm|is_archived|messages_tab_disabled|invalid_blocks|restricted_action/
-
-const isGone = (error: unknown): boolean => GONE.test(withoutAddresses(error))
 
 /**
  * A message that nobody has replied to has no thread yet, in which Slack would show something to one person alone

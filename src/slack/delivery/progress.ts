@@ -7,6 +7,7 @@ import type { Origin } from '../origin.ts'
 import type { Posted } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
+import { wordOf } from './untaken.ts'
 
 /** Said where the message of the progress could be neither changed nor taken away. */
 const OVER = mrkdwn`The message with the hourglass above is over: Slack let me neither change it nor take it away.`
@@ -68,7 +69,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, left, st
       await stands?.(undefined)
       return reply
     } catch (error) {
-      if (withoutAddresses(error).includes('message_not_found')) return reply
+      if (wordOf(error) === 'message_not_found') return reply
       failure(error, 'progress could not be withdrawn')
       const { text, blocks = [section(text)] } = reply
       return { ...reply, text: lines(text, OVER), blocks: [...blocks, context(OVER)] }

@@ -1,27 +1,53 @@
+import { webApi } from '@slack/bolt'
 import { withoutAddresses } from '../without-addresses.ts'
 import { isUnsent } from './again.ts'
 
 /** What became of a post that failed: Slack will never take it, does not just now, or did not say whether it did. */
 export type Untaken = 'never' | 'not now' | 'not said'
 
-/**
- * By what an error says. Of Slack's own words these pass; all others are for good
- * (https://docs.slack.dev/reference/methods/chat.postMessage#errors).
- */
-const UNTAKEN: readonly (readonly [RegExp, Untaken])[] = [
-  [
-    /rate.?limit|Retry header|internal_error|fatal_error|service_unavailable|request_timeout|team_added_to_org/,
-    'not now',
-  ],
-  [/(?:answered|statusCode =) (?:429|5\d\d)/, 'not now'],
-  [/An API error occurred|answered \d|statusCode =|response_url$|too old$/, 'never'],
-]
+/** A response_url that did not take a post: the status that it answered with, or none where it was not asked any more. */
+export class ResponseUrlFailed extends Error {
+  override name = 'ResponseUrlFailed'
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Slack's own words for what passes; all others are for good (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
+const PASSING = new Set([
+  ...['ratelimited', 'rate_limited', 'internal_error', 'fatal_error', 'service_unavailable'],
+  ...['request_timeout', 'team_added_to_org'],
+])
+
+/** Slack's words for a DM with somebody who is not there any more, or takes no messages (the same page). */
+const GONE = new Set([
+  ...['user_not_found', 'user_disabled', 'channel_not_found', 'cannot_dm_bot', 'cannot_dm_user'],
+  ...['is_archived', 'messages_tab_disabled', 'restricted_action'],
+])
+
+const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } = webApi
+
+/** The word by which Slack refused a call of its Web API; nothing where it did not. */
+export const wordOf = (error: unknown): string | undefined =>
+  error instanceof WebAPIPlatformError ? error.data.error : undefined
+
+/** Whether nobody is there any more to be told in a DM. */
+export const isGone = (error: unknown): boolean => GONE.has(wordOf(error) ?? '')
 
 export function untaken(error: unknown): Untaken {
+  if (error instanceof WebAPIPlatformError) return PASSING.has(error.data.error) ? 'not now' : 'never'
+  if (error instanceof WebAPIHTTPError) return byStatus(error.statusCode)
+  if (error instanceof ResponseUrlFailed) return byStatus(error.status)
   const reason = withoutAddresses(error)
-  if (isUnsent(reason)) return 'not now'
-  return UNTAKEN.find(([words]) => words.test(reason))?.[1] ?? 'not said'
+  // A 429 without a number is told by Slack's client in words alone.
+  const isPassing = error instanceof WebAPIRateLimitedError || reason.startsWith('Retry header')
+  return isPassing || isUnsent(reason) ? 'not now' : 'not said'
 }
+
+const byStatus = (status = 0): Untaken => (status === 429 || status >= 500 ? 'not now' : 'never')
 
 /** What is known of all the ways into a channel that failed. */
 export const ofAll = (ways: readonly Untaken[]): Untaken =>

@@ -164,6 +164,29 @@ describe('a reply', () => {
     expect(sent.map(({ thread_ts }) => thread_ts)).toEqual(['1.1', undefined, '1.1'])
   })
 
+  it('whose blocks Slack refuses everywhere is told in a DM by its text alone', async () => {
+    const sent: Sent[] = []
+    const { log } = linesOf()
+    const client = clientBefore(({ method, ...said }) => {
+      if (said.blocks) return 'invalid_blocks'
+      sent.push({ to: method, ...said })
+      return {}
+    })
+    const deliver = createDeliver({
+      clock: () => new Date(started),
+      log,
+      post: async () => ({ ok: false, status: 404 }),
+    })
+    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(sent).toEqual([
+      {
+        to: 'chat.postMessage',
+        channel: 'U1',
+        text: expect.stringMatching(/^Paused\nI could not post this in/),
+      },
+    ])
+  })
+
   it('that reaches nobody is a line in the log, and no error', async () => {
     const { sent, deliver, client, lines } = delivering({
       shut: ['url broken', 'chat.postMessage', 'chat.postEphemeral'],
