@@ -3,7 +3,7 @@ import { withoutMarks } from '../text/marks.ts'
 import type { At } from '../time/days.ts'
 import { beginningOfReason, findDays } from '../time/find.ts'
 import { LANGUAGES } from '../time/languages/languages.ts'
-import type { Found } from '../time/sentence.ts'
+import type { FoundDays } from '../time/sentence.ts'
 import { today } from '../time/zone.ts'
 
 /** Where the days are in a sentence. */
@@ -62,7 +62,7 @@ function firstDays(sentence: string, locale?: string): Place | undefined {
   )
 }
 
-const placeOf = ({ start, end, never }: Found, at: number): Place => ({
+const placeOf = ({ start, end, never }: FoundDays, at: number): Place => ({
   at: at + start,
   end: at + end,
   never,
@@ -77,10 +77,10 @@ const WORDS_BEFORE_DAYS_ABROAD = 5
  * Every part of a sentence that may hold a name asks where the days begin behind it, and people say the same of one plan
  * after the other.
  */
-const found = createBounded<{ days: Found | undefined }>({ most: 500 })
+const found = createBounded<{ days: FoundDays | undefined }>({ most: 500 })
 
 /** The same as `findDays`: what it finds in the same words is the same for a day and a language. */
-export function daysIn(text: string, at: At): Found | undefined {
+export function daysIn(text: string, at: At): FoundDays | undefined {
   const key = `${today(at.now, at.zone)} ${at.locale ?? ''} ${text}`
   const known = found.get(key)
   if (known) return known.days

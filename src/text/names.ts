@@ -9,7 +9,7 @@ export type Named = { id: string; name: string; within?: string }
  * beginning; none, but near ones; for a reference also what is called like a thing that is gone, or that it is about
  * another organization's.
  */
-export type Found<T> =
+export type FoundNamed<T> =
   | { kind: 'one'; item: T }
   | { kind: 'same' | 'several' | 'near' | 'gone'; items: T[] }
   | { kind: 'none' }
@@ -56,14 +56,14 @@ export function readReference(words: string): { id?: string; name: string; withi
  * its name with other signs between the words, else the nearest names; the same without Slack's marks around them, where
  * nothing is called so with them. `here` is the organization whose things these are, also where it has none.
  */
-export function findNamed<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
+export function findNamed<T extends Named>(words: string, items: readonly T[], here?: string): FoundNamed<T> {
   const found = find(words, items, here)
   const unmarked = unmarkedName(words)
   const isCalledSo = found.kind !== 'near' && found.kind !== 'none'
   return unmarked === undefined || isCalledSo ? found : findNamed(unmarked, items, here)
 }
 
-function find<T extends Named>(words: string, items: readonly T[], here?: string): Found<T> {
+function find<T extends Named>(words: string, items: readonly T[], here?: string): FoundNamed<T> {
   const { id, name, within } = readReference(words)
   const sought = name.toLowerCase()
   const together = joined(sought)

@@ -9,14 +9,14 @@ import { nearest } from './suggestions.ts'
 import { LABELLED, tidied } from './tidied.ts'
 
 /** A sentence as far as its first words tell: the operation, what is labelled in it, and the rest to be split. */
-export type Reading =
+export type ReadSentence =
   | { kind: 'operation'; operation: Operation; raw: Raw; rest: string }
   | { kind: 'help'; topic: string }
   | { kind: 'grace' }
   | { kind: 'unknown'; sentence: string; nearest: string[] }
 
 /** Reads what somebody typed behind `/dayshift`. Asks nobody; never fails. */
-export function read(sentence: string, operations: readonly Operation[]): Reading {
+export function read(sentence: string, operations: readonly Operation[]): ReadSentence {
   const typed = idiomatic(tidied(sentence))
   if (isGrace(sentence) && /\p{L}/u.test(sentence)) return { kind: 'grace' }
   if (isGrace(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }

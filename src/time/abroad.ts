@@ -9,17 +9,19 @@ import {
   lengthOfReturn,
 } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
-import { isBoundary, isJoint, isPlural } from './reading/borders.ts'
+import { isBoundary } from './reading/borders.ts'
+import { isPlural } from './reading/counts.ts'
 import { isLoneNumber } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
+import { isJoint } from './reading/joints.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
-import { type Found, numberOf, read, refuse, type Sentence } from './sentence.ts'
+import { type FoundDays, numberOf, read, refuse, type Sentence } from './sentence.ts'
 
 /** Days that a sentence says in the reader's own language. */
 
 /** Those at the beginning of a sentence: `übermorgen` in `übermorgen Lasttest`. */
-export function leadingAbroad(said: Sentence, locale: string | undefined): Found | undefined {
+export function leadingAbroad(said: Sentence, locale: string | undefined): FoundDays | undefined {
   if (!isKnown(locale)) return undefined
   const sentence = { ...said, words: withWeekdays(said, locale) }
   const { text, words, inputs } = sentence
@@ -65,7 +67,7 @@ const withWeekdays = ({ text, words }: Sentence, locale: string | undefined): To
 
 const BEFORE_DATES = new Set([',', '('])
 /** A number behind days, of which the weekday is as English has it, that can be their date: the 4 of `Freitag 4 Lasttest`. */
-function dateBehind(sentence: Sentence, days: Found): Token | undefined {
+function dateBehind(sentence: Sentence, days: FoundDays): Token | undefined {
   const all = sentence.words
   const at = all.findIndex(({ start }) => start >= days.end)
   const words = BEFORE_DATES.has(all[at]?.text ?? '') ? all.toSpliced(at, 1) : all
@@ -88,7 +90,7 @@ function native(
   at: number,
   locale: string | undefined,
   strong = false,
-): Found | undefined {
+): FoundDays | undefined {
   const start = words[at]?.start ?? 0
   for (let next = Math.min(at + LONGEST_NATIVE, words.length); next > at; next--) {
     const last = words[next - 1]

@@ -3,21 +3,13 @@ import { type At, quotable } from './days.ts'
 import { inputsFor } from './inputs.ts'
 import { inEnglish, isInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
-import {
-  isBehindJoint,
-  isBoundary,
-  isGoalInFigures,
-  isJoint,
-  isNumberOfThing,
-  isOpening,
-  isPart,
-  isReturn,
-  mayBegin,
-  statesWhy,
-} from './reading/borders.ts'
+import { isBoundary, isOpening, mayBegin, statesWhy } from './reading/borders.ts'
+import { isGoalInFigures, isNumberOfThing, isPart } from './reading/counts.ts'
 import { goingOn } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
+import { isBehindJoint, isJoint } from './reading/joints.ts'
 import { matchesOf } from './reading/matches.ts'
+import { isReturn } from './reading/returns.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { closes, opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
@@ -26,7 +18,7 @@ import { holidayName } from './rules/holidays.ts'
 import { FILLERS, phraseWords } from './rules/phrases.ts'
 import { leftOpen } from './rules/refusable.ts'
 import {
-  type Found,
+  type FoundDays,
   found,
   indexOf,
   isSure,
@@ -50,7 +42,7 @@ const REACH = 60
  * 1.2) is not: rather none than a wrong one. Nor are the days of a stated reason, `because of friday`, unless a word of
  * their own leads to them at its end: `because of the deploy until friday`. Undefined when there is none; never throws.
  */
-export function findDays(text: string, at: At): Found | undefined {
+export function findDays(text: string, at: At): FoundDays | undefined {
   const all = spelledAmong(tokens(text), phraseWords, word => isInLanguage(word, at.locale))
   const day = today(at.now, at.zone)
   const words = all.slice(opening(all, day))
@@ -81,7 +73,7 @@ function amongAll(
   sentence: (words: readonly Token[]) => Sentence,
   locale: string | undefined,
   goesOn = false,
-): Found | undefined {
+): FoundDays | undefined {
   const head = words.slice(0, REACH)
   const tail = words.length > REACH ? words.slice(-REACH) : head
   const beginning = sentence(head)
@@ -113,7 +105,7 @@ function opening(words: readonly Token[], today: number): number {
 /** An end that could not be read, or is not said yet: the days that come later do not stand for it. */
 const UNTIL = 'until'
 
-function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
+function leading(sentence: Sentence, goesOn: boolean): FoundDays | undefined {
   const { text, words } = sentence
   const said = read(sentence, 0)
   const candidates = said.filter(
@@ -138,7 +130,7 @@ function leading(sentence: Sentence, goesOn: boolean): Found | undefined {
 }
 
 /** Days that stand right after others, where no rule joins them: `friday saturday`. */
-function beside(sentence: Sentence, at: number): Found | undefined {
+function beside(sentence: Sentence, at: number): FoundDays | undefined {
   const { words } = sentence
   const said = read(sentence, at)
   return said
@@ -150,7 +142,7 @@ function beside(sentence: Sentence, at: number): Found | undefined {
 
 const BEHIND_PERIODS = new Set([':', ';', '('])
 /** Days behind a sign that are only some of those before it: `next week: monday load test`. */
-function narrower(sentence: Sentence, { days }: Found, at: number): Found | undefined {
+function narrower(sentence: Sentence, { days }: FoundDays, at: number): FoundDays | undefined {
   const { words } = sentence
   const inner = BEHIND_PERIODS.has(words[at]?.text ?? '') ? beside(sentence, at + 1) : undefined
   if (days.kind !== 'days' || inner?.days.kind !== 'days') return undefined
@@ -169,7 +161,7 @@ function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
   return open && words[open.end - 1]
 }
 
-function trailing(sentence: Sentence, after: number, locale: string | undefined): Found | undefined {
+function trailing(sentence: Sentence, after: number, locale: string | undefined): FoundDays | undefined {
   const { words } = sentence
   const isRagged = unwrapped(words.slice(-1)).length === 0
   let joined = 0

@@ -2,7 +2,7 @@ import { writeDay } from './calendar.ts'
 import { type Days, refusal, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
 import type { When, Why } from './meaning/when.ts'
-import { isPlural } from './reading/borders.ts'
+import { isPlural } from './reading/counts.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import type { Token } from './reading/tokens.ts'
@@ -12,7 +12,7 @@ import { phrase as grammar } from './rules/phrases.ts'
 /** A sentence in which days are looked for, and what is found in it. */
 
 /** Where a sentence says its days, and what they mean (`days`). */
-export interface Found {
+export interface FoundDays {
   /** All that it says of them, also where that stands apart. */
   phrase: string
   start: number
@@ -60,7 +60,7 @@ export function found(
   from: number,
   until: number,
   candidates: readonly Candidate[],
-): Found | undefined {
+): FoundDays | undefined {
   const [first, last] = [words[from], words[until - 1]]
   if (!first || !last) return undefined
   const [start, end] = [first.start, last.end]
@@ -74,17 +74,21 @@ export function found(
   return { phrase, start, end, days, never: whens.every(({ never }) => never) }
 }
 
-export function refuse(text: string, start: number, end: number, why: Why): Found {
+export function refuse(text: string, start: number, end: number, why: Why): FoundDays {
   const phrase = text.slice(start, end)
   return { phrase, start, end, days: refusal(why, phrase), never: true }
 }
 
 /** The place of its first word, or of the bracket before it. */
-export const indexOf = ({ words }: Sentence, { start }: Found): number =>
+export const indexOf = ({ words }: Sentence, { start }: FoundDays): number =>
   words.findIndex(word => word.start >= start)
 
 /** With the bracket before it and all the signs behind it: `load test (until friday)`, `load test, tomorrow 🎉`. */
-export function withSigns({ text, words }: Sentence, at: number, days: Found | undefined): Found | undefined {
+export function withSigns(
+  { text, words }: Sentence,
+  at: number,
+  days: FoundDays | undefined,
+): FoundDays | undefined {
   const [before, first, last] = [words[at - 1], words[at], words.at(-1)]
   if (!days || !first || !last || last.end === days.end) return days
   const start = first.tight && before ? before.start : days.start
@@ -94,7 +98,7 @@ export function withSigns({ text, words }: Sentence, at: number, days: Found | u
 /** A number behind a weekday that can be its date, another than the one to come, or count something: `monday 11 load test`. */
 export function numberOf(
   { words, inputs }: Sentence,
-  { end, days }: Found,
+  { end, days }: FoundDays,
   said: readonly Candidate[],
 ): Token | undefined {
   const { today } = inputs[0]

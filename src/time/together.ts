@@ -2,14 +2,15 @@ import { settle } from './days.ts'
 import { allInEnglish, inLanguage } from './languages/languages.ts'
 import { isThing } from './languages/translated.ts'
 import { twoPlaces } from './meaning/whys.ts'
-import { isReturn, PREPOSITIONS } from './reading/borders.ts'
 import { type Input, inputOf } from './reading/input.ts'
+import { PREPOSITIONS } from './reading/joints.ts'
 import { whole } from './reading/matches.ts'
+import { isReturn } from './reading/returns.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
 import { lengthBehind } from './rules/durations.ts'
 import { phrase as grammar } from './rules/phrases.ts'
-import { type Found, indexOf, refuse, type Sentence } from './sentence.ts'
+import { type FoundDays, indexOf, refuse, type Sentence } from './sentence.ts'
 
 /** What the days at the beginning of a sentence and those at its end mean together. */
 
@@ -17,7 +18,7 @@ import { type Found, indexOf, refuse, type Sentence } from './sentence.ts'
 const BEGINNING = new Set(['until', 'from', 'starting', '-', '–'])
 
 /** A length counts from the days before it, `friday load test for 3 days`; others go on with them, or are of the reason. */
-export function together(sentence: Sentence, first: Found, last: Found): Found {
+export function together(sentence: Sentence, first: FoundDays, last: FoundDays): FoundDays {
   const { text, inputs } = sentence
   const behind = wordsOf(sentence, last)
   const today = inputs[0].today
@@ -34,7 +35,7 @@ export function together(sentence: Sentence, first: Found, last: Found): Found {
 }
 
 /** Whether a word of their own leads to days, by which they are of the pause: `until friday`, `for 3 days`. */
-export function isLed(sentence: Sentence, found: Found): boolean {
+export function isLed(sentence: Sentence, found: FoundDays): boolean {
   const words = wordsOf(sentence, found)
   return BEGINNING.has(words[0]?.word ?? '') || isLength(words, sentence.inputs[0].today)
 }
@@ -71,9 +72,9 @@ function ledAbroad(
 /** The same in the reader's own language: `Freitag Lasttest für 3 Tage`, but not `Freitag Lasttest bis Montag`. */
 export function togetherAbroad(
   sentence: Sentence,
-  first: Found,
+  first: FoundDays,
   locale: string | undefined,
-): Found | undefined {
+): FoundDays | undefined {
   const { text, inputs } = sentence
   const led = ledAbroad(sentence, first.end + 1, locale)
   if (!led) return undefined
@@ -100,7 +101,7 @@ function isSureAbroad(phrase: string, input: Input, locale: string | undefined):
 export function trailingAbroad(
   sentence: Sentence,
   locale: string | undefined,
-): Found | 'unknown' | undefined {
+): FoundDays | 'unknown' | undefined {
   const { text, words, inputs } = sentence
   const led = ledAbroad(sentence, (words[0]?.end ?? 0) + 1, locale)
   if (!led) return undefined
@@ -122,11 +123,16 @@ export function trailingAbroad(
   return { phrase, start, end, days, never: whens.every(({ never }) => never) }
 }
 
-const wordsOf = ({ words }: Sentence, { start, end }: Found): readonly Token[] =>
+const wordsOf = ({ words }: Sentence, { start, end }: FoundDays): readonly Token[] =>
   unwrapped(words.filter(word => word.start >= start && word.end <= end))
 
 /** Whether what ends a sentence tells why, and no other days: `tomorrow prep for friday`, but not `week 38 retro tomorrow`. */
-function isOfReason(sentence: Sentence, first: Found, behind: readonly Token[], last: Found): boolean {
+function isOfReason(
+  sentence: Sentence,
+  first: FoundDays,
+  behind: readonly Token[],
+  last: FoundDays,
+): boolean {
   const { words } = sentence
   const opening = behind[0]?.word ?? ''
   const [name] = words

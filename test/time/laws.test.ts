@@ -7,7 +7,7 @@ import { type Days, days, daysBetween } from '../../src/time/days.ts'
 import { findDays } from '../../src/time/find.ts'
 import { hours } from '../../src/time/hours.ts'
 import { WORDS as TABLES } from '../../src/time/languages/words.ts'
-import type { Found } from '../../src/time/sentence.ts'
+import type { FoundDays } from '../../src/time/sentence.ts'
 import { compareDays } from '../../src/time/text.ts'
 import { calendarDay } from '../../src/time/zone.ts'
 import { codePoint } from '../arbitraries.ts'
@@ -54,7 +54,7 @@ function expectSound(said: Days, now: Date, zone: string) {
 }
 
 /** What is found, with what is said of it apart. */
-const partsOf = (text: string, { start, end, more }: Found): string =>
+const partsOf = (text: string, { start, end, more }: FoundDays): string =>
   [{ start, end }, ...(more ? [more] : [])].map(part => text.slice(part.start, part.end)).join(' ')
 
 describe('whatever is said', () => {

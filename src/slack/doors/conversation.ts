@@ -6,7 +6,7 @@ import type { Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
 import { help } from '../../text/help.ts'
 import { sayLeftover } from '../../text/leftover.ts'
-import { type Reading, read } from '../../text/read.ts'
+import { type ReadSentence, read } from '../../text/read.ts'
 import { withoutSecretWords } from '../../text/secret-words.ts'
 import { kindred, nearest, nearestVerbs } from '../../text/suggestions.ts'
 import { lackingIn } from '../../text/verbs.ts'
@@ -18,7 +18,7 @@ import { buildInvitation } from '../forms/invitation.ts'
 import { lackingReply, misnamedReply, questionOf, unknownReply } from '../forms/questions.ts'
 
 /** A sentence of which the operation is known. */
-type Known = Extract<Reading, { kind: 'operation' }>
+type Known = Extract<ReadSentence, { kind: 'operation' }>
 
 export type Conversation = ReturnType<typeof createConversation>
 

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { isJoint, PREPOSITIONS } from './borders.ts'
+import { isJoint, PREPOSITIONS } from './joints.ts'
 import type { Token } from './tokens.ts'
 import { COUNTED, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 

@@ -62,9 +62,9 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
             inOneDay(sequence(optional(word('in', 'all', 'during')), the, partOfDay)),
           ),
         ),
-        ([when, , days]) => touching(when, days),
+        ([when, , days]) => overDays(when, days),
       ),
-      map(sequence(stretch, glue, thing), ([days, , when]) => touching(when, days)),
+      map(sequence(stretch, glue, thing), ([days, , when]) => overDays(when, days)),
       // `late sunday`
       map(sequence(word('early', 'late'), either(relativeDay, date)), ([, when]) => when),
     ),
@@ -86,7 +86,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     ),
     map(sequence(either(from, during), timed), ([, when], { today }) => wholeDays(when, today)),
     map(sequence(from, timed, optional(word(',')), hoursLong), ([, when, , days], { today }) =>
-      wholeDays(touching(when, days), today),
+      wholeDays(overDays(when, days), today),
     ),
     map(
       sequence(from, timed, optional(word(',')), optional(word('for')), amount),
@@ -99,19 +99,19 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
         map(sequence(from, thing, word('until', 'through'), bareHourOf), ([, a, , b]) => [a, b] as const),
         map(
           sequence(from, stretch, upTo, either(timed, thing)),
-          ([, days, , b], { today }) => [touching(fixed(today), days), b] as const,
+          ([, days, , b], { today }) => [overDays(fixed(today), days), b] as const,
         ),
       ),
       ([a, b], { today }) => wholeDays(rangeOf(a, b, today), today),
     ),
     map(sequence(optional(during), stretch), ([, days], { today }) =>
-      wholeDays(touching(fixed(today), days), today),
+      wholeDays(overDays(fixed(today), days), today),
     ),
   )
 }
 
 /** Hours that go past midnight touch more days than the one they begin on. */
-const touching = (when: When, days: number): When =>
+const overDays = (when: When, days: number): When =>
   days === 1 ? when : carry(when, ({ from }) => ({ spans: [{ from, until: from + days - 1 }] }))
 
 const dayMore = ({ from, until }: Span): Outcome => ({ spans: [{ from, until: until + 1 }] })

@@ -182,7 +182,7 @@ const nextWeekdays: Parser<When> = either(
 )
 const named = either(holiday, monthPeriod)
 /** Weekdays that are to come, and not those of a day or a month beside which they stand. */
-const touching = (days: When, named: When): When =>
+const nextTo = (days: When, named: When): When =>
   carry(days, span => {
     const { spans } = named.read(span.from - 1, true)
     return spans.some(({ from }) => from <= span.until + 1)
@@ -191,7 +191,7 @@ const touching = (days: When, named: When): When =>
   })
 /** `thanksgiving thu-sun`, `december monday to friday`, `thu-fri over christmas`. */
 export const besideName: Parser<When> = either(
-  map(sequence(named, comma, nextWeekdays), ([named, , days]) => touching(days, named)),
+  map(sequence(named, comma, nextWeekdays), ([named, , days]) => nextTo(days, named)),
   map(
     sequence(
       nextWeekdays,
@@ -199,6 +199,6 @@ export const besideName: Parser<When> = either(
       named,
       optional(season),
     ),
-    ([days, , named]): When => ({ ...touching(days, named), weak: 'figures' }),
+    ([days, , named]): When => ({ ...nextTo(days, named), weak: 'figures' }),
   ),
 )

@@ -1,0 +1,94 @@
+import { isNoun } from './joints.ts'
+import { opens, type Token } from './tokens.ts'
+import { ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
+
+/** Figures that are no days: parts of something, versions, tries, and the numbers of things. */
+
+const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
+/** What there are some of, of which so many are said: `4/5 nodes down`. */
+const MACHINES: ReadonlySet<string> = new Set(
+  `nodes pods hosts replicas shards instances servers vms containers brokers workers disks drives volumes probes zones
+  azs regions clusters machines members partitions endpoints backends racks gpus cpus cores`.split(/\s+/),
+)
+const COUNTABLE: ReadonlySet<string> = new Set([
+  ...MACHINES,
+  ...'tests checks services steps parts phases batches waves'.split(' '),
+])
+/** What is one of several, before its number: `part 3/5`. */
+const PIECES: ReadonlySet<string> = new Set(
+  'part step phase batch wave stage round chunk shard attempt retry try'.split(' '),
+)
+
+/** Whether figures from a token on say some of several: `3/5`, but neither `24/12` nor `3/5/2027`. */
+function isSomeOf(words: readonly Token[], at: number): boolean {
+  const [some, sign, all, behind] = words.slice(at, at + 4)
+  if (!some?.digits || sign?.text !== '/' || !all?.digits || (behind?.tight && behind.text === '/'))
+    return false
+  return Number(some.text) <= Number(all.text)
+}
+
+/** Whether what ends before a token counts things behind it: `4/5 db nodes`, but not `5/12 load tests`. */
+const isOfCountable = (words: readonly Token[], at: number): boolean =>
+  isSomeOf(words, at - 3) && (COUNTABLE.has(words[at]?.word ?? '') || MACHINES.has(words[at + 1]?.word ?? ''))
+
+/** Whether what ends before a token is rather a part than a date, where no other figures stand before it: `2/3`, `0/5`. */
+export function isPart(words: readonly Token[], at: number): boolean {
+  const [part, sign, whole] = words.slice(Math.max(at - 3, 0), at)
+  if (!part?.digits || (part.tight && !opens(words[at - 4])) || sign?.text !== '/' || !whole?.digits)
+    return false
+  if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
+  return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`) || isOfCountable(words, at)
+}
+
+const NOON = 12
+const isBehindWeekday = (words: readonly Token[], at: number): boolean =>
+  WEEKDAYS.has(words[at - 1]?.word ?? '')
+
+const TRIES: ReadonlySet<string> = new Set('attempt try time round run wave phase batch retry'.split(' '))
+/** Whether what ends before a token rather counts tries than days: `tomorrow - 2nd try`. */
+export const isTry = (words: readonly Token[], at: number): boolean =>
+  TRIES.has(words[at]?.word ?? '') && /^(st|nd|rd|th)$/.test(words[at - 1]?.word ?? '')
+
+/** Whether a version stands there that something is brought to, or from: `upgrade to 20.04 until friday` is no range. */
+export const isGoalInFigures = (words: readonly Token[], at: number): boolean =>
+  ['to', 'from'].includes(words[at - 1]?.word ?? '') &&
+  isNoun(words[at - 2]) &&
+  words[at]?.digits === true &&
+  words[at + 1]?.text === '.' &&
+  words[at + 1]?.tight === true
+
+/** Whether a word can be what a number counts: `friday 16 nodes`, but neither `friday 16 is` nor `friday 16 this`. */
+export const isPlural = (token: Token | undefined): boolean =>
+  token !== undefined && /\p{L}{2}[^s]s$/u.test(token.text) && token.text !== 'this'
+
+/** Whether what ends before a token, behind a weekday, rather counts it than says an hour: `friday 3 nodes`, `friday first try`. */
+export function isCount(words: readonly Token[], at: number): boolean {
+  const { word = '', digits = false } = words[at - 1] ?? {}
+  if (!isBehindWeekday(words, at - 1)) return false
+  // `thu 8 to sat 10`
+  if (digits && words[at - 4]?.digits && isBehindWeekday(words, at - 4)) return false
+  return digits ? Number(word) <= NOON || isPlural(words[at]) : ORDINALS.has(word)
+}
+
+/** Whether it is rather a version than a date or an hour: `friday 16.4 upgrade`, but `friday 10.30 load test`. */
+export function isVersion(words: readonly Token[], at: number): boolean {
+  const [major, dot, minor] = words.slice(Math.max(at - 3, 0), at)
+  if (!major?.digits || !dot?.tight || dot.text !== '.' || !minor?.digits) return false
+  return isBehindWeekday(words, at - 3) && !(minor.text.length === 2 && Number(minor.text) % 5 === 0)
+}
+
+export const isHash = (token: Token | undefined): boolean => token?.text === '#'
+
+/** Words that lead to days by themselves, so that a number before them need not be of those days. */
+const LEADING: ReadonlySet<string> = new Set(['until', 'through', 'up', 'for', 'from', 'starting'])
+
+/** Whether a number or a part goes with the word before it: `sprint 24 until friday`, `part 1/2 for 3 days`. */
+export function isNumberOfThing(words: readonly Token[], at: number): boolean {
+  const [before, number] = [words[at - 1], words[at]]
+  if (!before || !number || !(isHash(before) || (isNoun(before) && !before.digits))) return false
+  if (PIECES.has(before.word) && isSomeOf(words, at)) return true
+  const isLast = (next: number): boolean => LEADING.has(words[next]?.word ?? '')
+  return (isNumber(number) && isLast(at + 1)) || (isPart(words, at + 3) && isLast(at + 3))
+}
+
+const isNumber = ({ digits, word }: Token): boolean => digits || UNITS_1_TO_19.has(word)
