@@ -10,12 +10,12 @@ import {
 } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import { isBoundary } from './reading/borders.ts'
-import { isPlural } from './reading/counts.ts'
+import { isCounted } from './reading/counts.ts'
 import { isLoneNumber } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
 import { isJoint } from './reading/joints.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
-import { WEEKDAYS } from './reading/words.ts'
+import { MONTHS, WEEKDAYS } from './reading/words.ts'
 import { type FoundDays, numberOf, read, refuse, type Sentence } from './sentence.ts'
 
 /** Days that a sentence says in the reader's own language. */
@@ -23,7 +23,7 @@ import { type FoundDays, numberOf, read, refuse, type Sentence } from './sentenc
 /** Those at the beginning of a sentence: `übermorgen` in `übermorgen Lasttest`. */
 export function leadingAbroad(said: Sentence, locale: string | undefined): FoundDays | undefined {
   if (!isKnown(locale)) return undefined
-  const sentence = { ...said, words: withWeekdays(said, locale) }
+  const sentence = { ...said, words: withNames(said, locale) }
   const { text, words, inputs } = sentence
   const match = native(sentence, 0, locale)
   if (!match || match.days.kind === 'refused') return match
@@ -56,13 +56,13 @@ export function leadingAbroad(said: Sentence, locale: string | undefined): Found
 const REASONS: ReadonlySet<string> = new Set(['before', 'after', 'since', 'by'])
 /** No name of a weekday has more words: `sexta-feira`. */
 const LONGEST_WEEKDAY = 3
-/** The words, with the weekdays before a number as English has them: `Freitag 27`. */
-const withWeekdays = ({ text, words }: Sentence, locale: string | undefined): Token[] =>
+/** The words, with the weekdays and months before a number as English has them: `Freitag 27`. */
+const withNames = ({ text, words }: Sentence, locale: string | undefined): Token[] =>
   words.map((token, at) => {
     const first = words[Math.max(at + 1 - LONGEST_WEEKDAY, 0)] ?? token
     if (!words[at + 1]?.digits && !words[at + 2]?.digits) return token
     const { word = '' } = tokens(inEnglish(text.slice(first.start, token.end), locale)).at(-1) ?? {}
-    return WEEKDAYS.has(word) ? { ...token, word } : token
+    return WEEKDAYS.has(word) || MONTHS.has(word) ? { ...token, word } : token
   })
 
 const BEFORE_DATES = new Set([',', '('])
@@ -100,7 +100,7 @@ function native(
     const phrase = text.slice(start, end)
     if (counts(phrase, words[next]?.text ?? '', locale)) continue
     const abroad = ofPhrase(inputs, phrase).flatMap(input => inLanguage(phrase, input, locale) ?? [])
-    const isSure = abroad.every(({ weak, fits }) => !weak || (fits && !isPlural(words[next])))
+    const isSure = abroad.every(({ weak, fits }) => !weak || (fits && !isCounted(words[next])))
     if (abroad.length === 0 || (!isSure && (strong || next < words.length))) continue
     const whens = meanings(phrase, tokens(phrase), inputs[0].today, locale)
     const days = settle(whens, inputs[0].today, phrase, { start, end })

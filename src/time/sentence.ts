@@ -2,7 +2,7 @@ import { writeDay } from './calendar.ts'
 import { type Days, refusal, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
 import type { When, Why } from './meaning/when.ts'
-import { isPlural } from './reading/counts.ts'
+import { isCounted } from './reading/counts.ts'
 import type { Input } from './reading/input.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import type { Token } from './reading/tokens.ts'
@@ -103,7 +103,7 @@ export function numberOf(
 ): Token | undefined {
   const { today } = inputs[0]
   const at = words.findIndex(word => word.start >= end)
-  const dated = said.find(({ value, end }) => value.fits && end === at + 1 && !isPlural(words[end]))
+  const dated = said.find(({ value, end }) => value.fits && end === at + 1 && !isCounted(words[end]))
   const [day] = dated?.value.read(today).spans ?? []
   return day && days.kind === 'days' && days.until !== writeDay(day.until) ? words[at] : undefined
 }

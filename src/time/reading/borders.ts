@@ -1,4 +1,4 @@
-import { isCount, isHash, isPart, isTry, isVersion } from './counts.ts'
+import { isCount, isCounted, isHash, isPart, isTry, isVersion } from './counts.ts'
 import { isNoun, isWord } from './joints.ts'
 import { type Token, tokens } from './tokens.ts'
 import { COUNTED, MONTHS } from './words.ts'
@@ -34,7 +34,7 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
     isCount(words, at) ||
     isVersion(words, at) ||
     isTry(words, at)
-  if (isNoun(next) && isOfNoun) return false
+  if ((isNoun(next) || isCounted(next)) && isOfNoun) return false
   if (!next.tight) return true
   return !isWord(next) && !(following?.tight && isWord(following))
 }

@@ -1,10 +1,10 @@
 import { isNoun } from './joints.ts'
 import { opens, type Token } from './tokens.ts'
-import { ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
+import { MONTHS, ORDINALS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Figures that are no days: parts of something, versions, tries, and the numbers of things. */
 
-const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4'])
+const PARTS: ReadonlySet<string> = new Set(['1/2', '1/3', '2/3', '1/4', '3/4', '24/7'])
 /** What there are some of, of which so many are said: `4/5 nodes down`. */
 const MACHINES: ReadonlySet<string> = new Set(
   `nodes pods hosts replicas shards instances servers vms containers brokers workers disks drives volumes probes zones
@@ -40,6 +40,9 @@ export function isPart(words: readonly Token[], at: number): boolean {
   return part.text === '0' || PARTS.has(`${part.text}/${whole.text}`) || isOfCountable(words, at)
 }
 
+const SUFFIX = /^(st|nd|rd|th)$/
+const isDay = ({ digits, word }: Token): boolean => digits || word === 'of'
+
 const NOON = 12
 const isBehindWeekday = (words: readonly Token[], at: number): boolean =>
   WEEKDAYS.has(words[at - 1]?.word ?? '')
@@ -47,7 +50,7 @@ const isBehindWeekday = (words: readonly Token[], at: number): boolean =>
 const TRIES: ReadonlySet<string> = new Set('attempt try time round run wave phase batch retry'.split(' '))
 /** Whether what ends before a token rather counts tries than days: `tomorrow - 2nd try`. */
 export const isTry = (words: readonly Token[], at: number): boolean =>
-  TRIES.has(words[at]?.word ?? '') && /^(st|nd|rd|th)$/.test(words[at - 1]?.word ?? '')
+  TRIES.has(words[at]?.word ?? '') && SUFFIX.test(words[at - 1]?.word ?? '')
 
 /** Whether a version stands there that something is brought to, or from: `upgrade to 20.04 until friday` is no range. */
 export const isGoalInFigures = (words: readonly Token[], at: number): boolean =>
@@ -57,17 +60,32 @@ export const isGoalInFigures = (words: readonly Token[], at: number): boolean =>
   words[at + 1]?.text === '.' &&
   words[at + 1]?.tight === true
 
-/** Whether a word can be what a number counts: `friday 16 nodes`, but neither `friday 16 is` nor `friday 16 this`. */
-export const isPlural = (token: Token | undefined): boolean =>
-  token !== undefined && /\p{L}{2}[^s]s$/u.test(token.text) && token.text !== 'this'
+const MEASURES: ReadonlySet<string> = new Set(
+  '% ‰ € $ £ ¥ percent pct kb mb gb tb kib mib gib tib'.split(' '),
+)
+/** Whether a word can be what a number counts or measures: `friday 16 nodes`, `friday 16%`, but neither `friday 16 is` nor `friday 16 this`. */
+export const isCounted = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (MEASURES.has(token.text) || (/\p{L}{2}[^s]s$/u.test(token.text) && token.text !== 'this'))
 
-/** Whether what ends before a token, behind a weekday, rather counts it than says an hour: `friday 3 nodes`, `friday first try`. */
-export function isCount(words: readonly Token[], at: number): boolean {
+/** Whether what ends before a token counts it, and is no year of the day before it: `24 dec 27 nodes`. */
+function isCountBehindDate(words: readonly Token[], at: number): boolean {
+  const count = words[at - 1]
+  if (!count?.digits || count.text.length > 2 || !isCounted(words[at])) return false
+  const month = words[at - 2]?.text === ',' ? at - 3 : at - 2
+  return MONTHS.has(words[month]?.word ?? '') && words.slice(Math.max(month - 3, 0), month).some(isDay)
+}
+
+/** Whether what ends before a token rather counts it than says a day, an hour or a year: `friday 3 nodes`, `friday first try`, `24 dec 27 nodes`. */
+export const isCount = (words: readonly Token[], at: number): boolean =>
+  isCountBehindWeekday(words, at) || isCountBehindDate(words, at)
+
+function isCountBehindWeekday(words: readonly Token[], at: number): boolean {
   const { word = '', digits = false } = words[at - 1] ?? {}
   if (!isBehindWeekday(words, at - 1)) return false
   // `thu 8 to sat 10`
   if (digits && words[at - 4]?.digits && isBehindWeekday(words, at - 4)) return false
-  return digits ? Number(word) <= NOON || isPlural(words[at]) : ORDINALS.has(word)
+  return digits ? Number(word) <= NOON || isCounted(words[at]) : ORDINALS.has(word)
 }
 
 /** Whether it is rather a version than a date or an hour: `friday 16.4 upgrade`, but `friday 10.30 load test`. */

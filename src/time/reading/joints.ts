@@ -16,9 +16,10 @@ const LOOSE: ReadonlySet<string> = new Set(
   `start starts begin begins end ends maybe perhaps probably possibly sometime anytime later soon daily of within prior fiscal
   financial < ≤ ≥`.split(/\s+/),
 )
-/** `some time next week`, `any day next week`. */
+/** `some time next week`, `any day next week`, `first day friday`. */
 const isAny = (words: readonly Token[], at: number): boolean =>
-  ['time', 'day'].includes(words[at]?.word ?? '') && ['some', 'any'].includes(words[at - 1]?.word ?? '')
+  ['time', 'day'].includes(words[at]?.word ?? '') &&
+  ['some', 'any', 'first', 'last'].includes(words[at - 1]?.word ?? '')
 
 /** Words that stand between a joint and its days. */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])

@@ -1,28 +1,44 @@
 import { PREPOSITIONS } from './joints.ts'
 import type { Token } from './tokens.ts'
 
-/** When something is over, or is needed again: days that are not those of the pause. */
+/** When something is over, or is needed: days that are not those of the pause. */
 
-/** Words that say of the days behind them when something is over, or is needed again: `back on monday`, `office reopens 4 jan`. */
+/** Words that say of the days behind them when something is over: `back on monday`, `office reopens 4 jan`. */
 const RETURNS: ReadonlySet<string> = new Set(
   `back resume resumes resuming unpause unpauses reopen reopens reopening return returns returning expire expires
   expiring finish finishes finishing ending stop stops stopping`.split(/\s+/),
 )
-/** What something is again then: `needed again on monday`, but not `pause it again on monday`. */
-const STANDING: ReadonlySet<string> = new Set(
-  'needed required used up on running live active online available open back'.split(' '),
+/** The same where nothing says that it is not: `done friday`, `eta: monday`. */
+const READY: ReadonlySet<string> = new Set(
+  'eta due deadline done finished fixed completed complete ready'.split(' '),
 )
-/** What stands between: `back in the office on monday`, `resume work: monday`. */
+/** Words that say of the days behind them when it is not to be paused, however they go on: `needed friday`, `need it until monday`. */
+const NEEDED: ReadonlySet<string> = new Set(
+  'need needs needed require requires required want wants wanted'.split(' '),
+)
+const NEGATIONS: ReadonlySet<string> = new Set(
+  'not no nobody noone none never dont doesnt isnt wont'.split(' '),
+)
+/** What something is again then: `live again on monday`, but not `pause it again on monday`. */
+const STANDING: ReadonlySet<string> = new Set(
+  'used up on running live active online available open back'.split(' '),
+)
+/** What stands between: `back in the office on monday`, `resume work: monday`, `need it friday`, `the deadline is friday`. */
 const BETWEEN: ReadonlySet<string> = new Set([
   ...PREPOSITIONS,
-  ...'at the our working office school online normal : ( - –'.split(' '),
+  ...'at the our working office school online normal it this that them is : ( - –'.split(' '),
 ])
 /** Words by which days are of the pause all the same: `stop until monday`. */
 const LASTING: ReadonlySet<string> = new Set(['until', 'through', 'for'])
-/** Whether days are those of a return. */
+
+/** Whether days are those of a return, or those on which it is needed. */
 export function isReturn(words: readonly Token[], at: number): boolean {
+  const said = words.slice(0, at).map(({ word }) => word)
+  const last = said.findLastIndex(word => !BETWEEN.has(word))
+  const isAgain = said[last] === 'again'
+  const word = said[isAgain ? last - 1 : last] ?? ''
+  const isDenied = said.slice(0, last).some(word => NEGATIONS.has(word) || word.endsWith("n't"))
+  if (NEEDED.has(word)) return !isDenied
   if (LASTING.has(words[at]?.word ?? '')) return false
-  const last = words.slice(0, at).findLastIndex(({ word }) => !BETWEEN.has(word))
-  const [before, word] = [words[last - 1]?.word ?? '', words[last]?.word ?? '']
-  return RETURNS.has(word) || (word === 'again' && STANDING.has(before))
+  return isAgain ? STANDING.has(word) : RETURNS.has(word) || (READY.has(word) && !isDenied)
 }

@@ -125,9 +125,8 @@ const vague = map(
 
 /** Words that say nothing about the days, before them or behind them. */
 export const FILLERS =
-  'just please ooo only kindly simply itself off pto pause ok okay both thanks thx ty incl inclusive included'.split(
-    ' ',
-  )
+  `just please again also ooo only kindly simply itself off pto pause ok okay both thanks thx ty incl inclusive
+  included`.split(/\s+/)
 const both = sequence(word('both'), optional(word('days', 'dates', 'ends')))
 const filler = either<unknown>(
   word(...FILLERS),
