@@ -7,6 +7,7 @@ import { withoutMarks, withoutSigns } from '../text/marks.ts'
 import { readReference } from '../text/names.ts'
 import { writeDay } from '../time/calendar.ts'
 import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
+import { howMuchMore } from '../time/meaning/whys.ts'
 import { readDay, sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
 import type { Moment } from '../whereabouts.ts'
@@ -81,32 +82,43 @@ export const daysOnClock: typeof days = {
 /** New days for a pause: `onlyEnd` where its beginning is not spoken of. */
 export type NewPeriod = Period & { onlyEnd?: true }
 
-const ONLY_END = /^(?:until|till?|to)\s/i
-
 /** New days for a pause that a form was filled with: its old beginning may be over while it goes on, and means today then. */
 export const newDays: Field<NewPeriod, Linked> = {
   ...days,
   take: async (rest, me) => {
     const taken = (await days.take?.(rest, me)) ?? { raw: {}, rest }
-    const { from, until = from } = taken.raw
-    const phrase = daysIn(rest, { ...me.at, zone: me.at.zone ?? 'UTC' })?.phrase
-    const isOnlyEnd = phrase !== undefined && phrase !== from && ONLY_END.test(phrase)
-    return isOnlyEnd ? { ...taken, raw: { from: `until ${until}` } } : taken
+    const { from = '', until } = taken.raw
+    const found = daysIn(rest, { ...me.at, zone: me.at.zone ?? 'UTC' })
+    const only = found?.days.kind === 'days' ? found.days.only : undefined
+    if (!found || !only) return taken
+    const isSure = from !== found.phrase
+    return { ...taken, raw: { from: only === 'end' && isSure ? sayEnd(until || from) : found.phrase } }
   },
   parse: async (raw, me) => {
     const { pause, from = '', until } = raw
     const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
     const over = unchanged && raw.clock === undefined && readPhrase(from, me.at).kind === 'refused'
     const parsed = await daysOnClock.parse(over ? { ...raw, from: 'today' } : raw, me)
-    if (parsed.kind !== 'ok' || until || !ONLY_END.test(from)) return parsed
-    return ok({ ...parsed.value, onlyEnd: true })
+    const read = until ? undefined : readPhrase(from, me.at)
+    const only = read?.kind === 'refused' ? undefined : read?.only
+    if (parsed.kind === 'issue' || !only) return parsed
+    if (only === 'length') return issue('from', howMuchMore(`“${from}”`))
+    if (parsed.kind === 'ok') return ok({ ...parsed.value, onlyEnd: true })
+    const options = parsed.options.map(({ raw: { from = '', until } }) => ({
+      label: sayEnd(until || from),
+      raw: { from: sayEnd(until || from) },
+    }))
+    return { ...parsed, options }
   },
   note: period => mrkdwn`:calendar: ${sayNew(period)}`,
 }
 
+/** Of new days only their end, which is said in full. */
+const sayEnd = (day: string): string => `until ${day}`
+
 /** New days as people read them: `until Fri 20 Nov 2026`, where only their end is new. */
 export const sayNew = ({ from, until, onlyEnd }: NewPeriod): string =>
-  onlyEnd ? `until ${sayDay(until)}` : sayDays(from, until)
+  onlyEnd ? sayEnd(sayDay(until)) : sayDays(from, until)
 
 /** The first of the days that `sayDays` says. */
 const firstDayOf = (said: string): string | undefined => said.split(/ → | \(/)[0]

@@ -1,7 +1,7 @@
 import { addMonths, dateOf, writeDay } from './calendar.ts'
 import { inputsOf, isBetweenFigures } from './inputs.ts'
 import { inLanguage, isInLanguage } from './languages/languages.ts'
-import { fixed, type Outcome, type Span, type When, type Why } from './meaning/when.ts'
+import { fixed, type Only, type Outcome, type Span, type When, type Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
 import { type Input, inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
@@ -29,10 +29,13 @@ export interface Reading {
   label: string
 }
 
-/** What a phrase means: days (DD/MM/YYYY, both included), a question, or a sentence that says what is wrong with it. */
+/**
+ * What a phrase means: days (DD/MM/YYYY, both included), a question, or a sentence that says what is wrong with it. `only`
+ * tells that it says no more than the last day (`until friday`), or than how long (`3 days`).
+ */
 export type Days =
-  | { kind: 'days'; from: string; until: string; matched: { start: number; end: number } }
-  | { kind: 'choice'; readings: Reading[]; why: string }
+  | { kind: 'days'; from: string; until: string; matched: { start: number; end: number }; only?: Only }
+  | { kind: 'choice'; readings: Reading[]; why: string; only?: Only }
   | { kind: 'refused'; why: string }
 
 const LONGEST = 200
@@ -121,14 +124,17 @@ export function settle(
       checked.find(span => typeof span === 'function')
     return refusal(why ?? whys.unread, phrase)
   }
+  const [only, ...different] = new Set(whens.map(({ only }) => only))
+  const isOnly = only && different.length === 0 ? { only } : {}
   if (others.length === 0)
-    return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched }
+    return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched, ...isOnly }
   const twice = tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
   const why = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why ?? twice
   return {
     kind: 'choice',
     readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
     why: why(quote(phrase)),
+    ...isOnly,
   }
 }
 

@@ -411,6 +411,20 @@ describe('Change dates', () => {
     expect(story().channel().at(-1)).toContain(`It was ${days}.`)
   })
 
+  it('said with no more than how long changes nothing, since that can count from several days', async () => {
+    const { ana } = await paused()
+    await ana.types('/dayshift extend web-prod a week')
+    expect(ana.form).toContain('“a week” does not say from when it counts')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('said in other words for until keeps its beginning, too', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 5 dec to 9 dec')
+    await ana.types('/pause change web-prod thru 7 dec')
+    expect(await story().pauses('web-prod')).toEqual([['05/12/2026', '07/12/2026', '']])
+  })
+
   it('said with an end before its beginning changes nothing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 5 dec to 9 dec')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAdmit } from '../../src/admission.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import type { Parsed } from '../../src/field.ts'
-import { days, newDays, type Period, sayPeriod } from '../../src/fields/days.ts'
+import { days, newDays, type Period, sayNew, sayPeriod } from '../../src/fields/days.ts'
 import { beginningOfDays } from '../../src/fields/days-in-sentence.ts'
 import { createRecord } from '../../src/journal/record.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
@@ -162,10 +162,41 @@ describe('new days for a pause that a form was filled with', () => {
     await fc.assert(
       fc.asyncProperty(coming, phrase, fc.boolean(), async ({ period, place }, from, unfilled) => {
         const pause: Raw = unfilled ? {} : { pause: pauseOf(period) }
-        for (const raw of [sayPeriod(period), { from }, { from: sayPeriod(period).from }])
+        const read = readDays(from, place)
+        const isOpen = read.kind !== 'refused' && read.only !== undefined
+        for (const raw of [
+          sayPeriod(period),
+          ...(isOpen ? [] : [{ from }]),
+          { from: sayPeriod(period).from },
+        ])
           expect(await change({ ...pause, ...raw }, place)).toMatchObject(await say(raw, place))
       }),
     )
+  })
+
+  it.each([
+    ['until friday', 'until Fri 20 Nov 2026'],
+    ['thru friday', 'until Fri 20 Nov 2026'],
+    ['up to and including friday please', 'until Fri 20 Nov 2026'],
+    ['bis Freitag', 'until Fri 20 Nov 2026'],
+    ['until wednesday', '?until Wed 18 Nov 2026|until Wed 25 Nov 2026'],
+    ['until 10pm', '?until Wed 18 Nov 2026|until Thu 19 Nov 2026'],
+    ['3 days', '!“3 days” does not say from when it counts; say the last day, such as “until friday”.'],
+    ['a week', '!“a week” does not say from when it counts; say the last day, such as “until friday”.'],
+    ['+2d', '!“+2d” does not say from when it counts; say the last day, such as “until friday”.'],
+    ['2h', '!“2h” does not say from when it counts; say the last day, such as “until friday”.'],
+    ['3 Tage', '!“3 Tage” does not say from when it counts; say the last day, such as “until friday”.'],
+    ['friday for 3 days', 'Fri 20 Nov 2026 → Sun 22 Nov 2026 (3 days)'],
+    ['for the next 3 days', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)'],
+  ])('say only their end, or only how long, or both: %s', async (from, meant) => {
+    const place = { now: new Date('2026-11-18T12:00:00Z'), zone: 'UTC', locale: 'de-DE' }
+    const taken = await newDays.take?.(`${from}, load test`, at(place))
+    for (const raw of [{ from }, taken?.raw ?? {}]) {
+      const parsed = await change(raw, place)
+      if (parsed.kind === 'ok') expect(sayNew(parsed.value)).toBe(meant)
+      else if (parsed.kind === 'issue') expect(`!${parsed.text}`).toBe(meant)
+      else expect(`?${parsed.options.map(({ raw }) => raw.from).join('|')}`).toBe(meant)
+    }
   })
 
   it('of a part of its beginning are no beginning of it', async () => {

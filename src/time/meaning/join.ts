@@ -71,7 +71,12 @@ export function untilOf(said: string, end: When, today: number): When | undefine
         return { spans: [], why: whys.farAway(span.from) }
       return joined(fromToday, span, joint)
     })
-  return end.weak === 'figures' ? { read, weak: 'figures', ...(end.fits && { fits: true }) } : { read }
+  return {
+    read,
+    only: 'end',
+    ...(end.weak === 'figures' && { weak: 'figures' }),
+    ...(end.weak === 'figures' && end.fits && { fits: true }),
+  }
 }
 
 /** So many days, weeks or months from a start, which counts. */

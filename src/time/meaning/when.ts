@@ -52,9 +52,13 @@ export interface When {
    * second) ever, what stands `inside` it (now, 1.2 to 1.5) unless it begins it.
    */
   weak?: 'word' | 'figures' | 'inside'
+  /** All that it says is the last day, or how long: where it goes on with days that there are, from when is left open. */
+  only?: Only
   /** Its figures stand behind the weekday that they are on: the 16 of `friday 16`. */
   fits?: true
 }
+
+export type Only = 'end' | 'length'
 
 export const fixed = (from: number, until = from): When => ({ read: () => ({ spans: [{ from, until }] }) })
 

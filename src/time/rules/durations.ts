@@ -51,6 +51,9 @@ const fromSomeDay = either(
   ),
 )
 
+/** Nothing but how long. */
+const asLength = (when: When): When => ({ ...when, only: 'length' })
+
 const plusSign = word('+', 'and')
 const moreDays = either(
   map(sequence(plusSign, amount), ([, more]) => more),
@@ -75,7 +78,7 @@ const added = either(
     tokens[at]?.word === 'in' ? farther(start, more) : longOrFar(start, more, today),
   ),
   map(moreDays, (more, { today, tokens }, at) =>
-    tokens[at]?.text === '+' ? longOrFar(fixed(today), more, today) : undefined,
+    tokens[at]?.text === '+' ? asLength(longOrFar(fixed(today), more, today)) : undefined,
   ),
 )
 
@@ -175,13 +178,13 @@ const andHalf = map(
       ),
     ),
   ),
-  ([, days], { today }): When =>
-    doubt(
-      { from: today, until: today + Math.max(Math.floor(days), 1) - 1 },
-      { from: today, until: today + Math.ceil(days) - 1 },
-      whys.roughly,
-    ),
+  ([, days], { today }): When => {
+    const fewer = { from: today, until: today + Math.max(Math.floor(days), 1) - 1 }
+    return asLength(doubt(fewer, { from: today, until: today + Math.ceil(days) - 1 }, whys.roughly))
+  },
 )
+
+const ofLength = (amount: Amount, today: number): When => asLength(lasting(fixed(today), amount, today))
 
 export const duration: Parser<When> = either(
   map(fromSomeDay, ({ amount, start }, { today }) =>
@@ -191,10 +194,10 @@ export const duration: Parser<When> = either(
   map(either(nextOne, nextSome), (outcome): When => ({ read: () => outcome })),
   added,
   andHalf,
-  map(fortnight, (amount, { today }) => lasting(fixed(today), amount, today)),
+  map(fortnight, (amount, { today }) => ofLength(amount, today)),
   // As texts spell today, or two days.
   map(sequence(number(2, 2, [1]), tight(word('day'))), (_, { today }) =>
     doubt({ from: today, until: today }, { from: today, until: today + 1 }, whys.todayOrTwo),
   ),
-  map(sequence(optional(long), amount), ([, amount], { today }) => lasting(fixed(today), amount, today)),
+  map(sequence(optional(long), amount), ([, amount], { today }) => ofLength(amount, today)),
 )

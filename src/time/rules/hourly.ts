@@ -1,6 +1,6 @@
 import { lasting } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
-import { carry, fixed, type Outcome, refused, type Span, type When } from '../meaning/when.ts'
+import { carry, fixed, type Only, type Outcome, refused, type Span, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { once } from '../reading/matches.ts'
 import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
@@ -82,7 +82,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     map(sequence(word('from', 'starting', 'after'), moment), () => refused(whys.noEnd)),
     map(sequence(word('before', 'by'), moment), () => refused(whys.noStart)),
     map(sequence(word('until', 'through'), either(timed, bareHourOf)), ([, when], { today }) =>
-      wholeDays(rangeOf(fixed(today), when, today), today),
+      only('end', wholeDays(rangeOf(fixed(today), when, today), today)),
     ),
     map(sequence(either(from, during), timed), ([, when], { today }) => wholeDays(when, today)),
     map(sequence(from, timed, optional(word(',')), hoursLong), ([, when, , days], { today }) =>
@@ -104,6 +104,12 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
       ),
       ([a, b], { today }) => wholeDays(rangeOf(a, b, today), today),
     ),
+    map(sequence(optional(during), hoursLong), ([, days], { today }) =>
+      only('length', wholeDays(overDays(fixed(today), days), today)),
+    ),
+    map(sequence(word('until', 'through'), stretch), ([, days], { today }) =>
+      only('end', wholeDays(overDays(fixed(today), days), today)),
+    ),
     map(sequence(optional(during), stretch), ([, days], { today }) =>
       wholeDays(overDays(fixed(today), days), today),
     ),
@@ -113,6 +119,8 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
 /** Hours that go past midnight touch more days than the one they begin on. */
 const overDays = (when: When, days: number): When =>
   days === 1 ? when : carry(when, ({ from }) => ({ spans: [{ from, until: from + days - 1 }] }))
+
+const only = (said: Only, when: When | undefined): When | undefined => when && { ...when, only: said }
 
 const dayMore = ({ from, until }: Span): Outcome => ({ spans: [{ from, until: until + 1 }] })
 
