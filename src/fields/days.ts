@@ -20,8 +20,8 @@ export type Period = { from: string; until: string }
 
 const PHRASE = { max: 100, calendar: true, reshapes: true } as const
 
-/** What leads from a reason to the days behind it. */
-const LEADS_ON = /[\s,;:–—-]+$/
+/** What leads from a reason to the days behind it; the colon of an emoji's name is none. */
+const LEADS_ON = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)@)+$/
 
 /** From which day to which: one phrase over both inputs. */
 export const days: Field<Period, Linked> = {
@@ -56,8 +56,11 @@ export const days: Field<Period, Linked> = {
     const isAround = (from: number, to: number) =>
       (from < end && to > start) || (from < more.end && to > more.start)
     const text = withoutSigns(withoutMarks(rest, isAround), start, end)
-    const left = [text.slice(0, start), text.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
-    return { raw, rest: [...left, text.slice(more.end)].join(' ').trim() }
+    const before = [text.slice(0, start), text.slice(end, more.start)].map(words =>
+      words.replace(LEADS_ON, ''),
+    )
+    const left = [...before, text.slice(more.end)].map(words => words.trim())
+    return { raw, rest: left.filter(words => words !== '').join(' ') }
   },
   mayStandIn,
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,

@@ -6,9 +6,9 @@ import { isGrace } from '../text/graces.ts'
 import { STATES_WHY } from '../time/reading/borders.ts'
 import { text } from './inputs.ts'
 
-/** The words that lead a reason in. */
+/** The words and signs that lead a reason in; the colon of an emoji's name is none. */
 export const SAYS_WHY = new RegExp(
-  `^(?:(?:${STATES_WHY.join('|')}|for)(?!\\S)\\s*|reason:\\s*|[-–—,:;]\\s*)+`,
+  `^(?:(?:${STATES_WHY.join('|')}|for)(?!\\S)\\s*|reason:\\s*|(?!:[\\w+-]+:)[-–—,:;|]\\s*)+`,
   'i',
 )
 

@@ -1,10 +1,11 @@
 const SIGNS = '[\\s.,;:!?…–—-]'
-const WORDS = '(?:please|pls|plz|ok|okay|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|thx|cheers)'
+const HANDS = '(?:🙏|👍)[\\u{1f3fb}-\\u{1f3ff}]?'
+const WORDS = `(?:please|pls|plz|ok|okay|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|thx|ty|cheers|${HANDS})`
 
 /** Whether words behind all else in a sentence say nothing: marks alone, and politeness. */
 export const isGrace = (words: string): boolean => GRACE.test(words)
 
-const GRACE = new RegExp(`^${SIGNS}*(?:${WORDS}(?![^\\s.,;:!?…–—-])${SIGNS}*)*$`, 'i')
+const GRACE = new RegExp(`^${SIGNS}*(?:${WORDS}(?![^\\s.,;:!?…–—-])${SIGNS}*)*$`, 'iu')
 
 /** A sentence without the politeness at its end. */
 export function withoutLastGraces(sentence: string): string {
@@ -15,4 +16,4 @@ export function withoutLastGraces(sentence: string): string {
 /** Nobody is polite at greater length. */
 const LONGEST = 60
 
-const LAST_GRACES = new RegExp(`(?<!${SIGNS})(?:${SIGNS}+${WORDS})+[\\s.,!]*$`, 'i')
+const LAST_GRACES = new RegExp(`(?<!${SIGNS})(?:${SIGNS}+${WORDS})+[\\s.,!]*$`, 'iu')

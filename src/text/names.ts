@@ -144,8 +144,9 @@ export function takeName<T extends Named>(
   return rival?.name.length === item.name.length ? taken : { item, ...taken }
 }
 
+/** The colon of an emoji's name is no sign. */
 const restBehind = (sentence: string, length: number): string =>
-  sentence.slice(length).replace(/^(?:[\s,:;]+|[.!?…]+$)/, '')
+  sentence.slice(length).replace(/^(?:(?:[\s,;]|:(?![\w+-]+:))+|[.!?…]+$)/, '')
 
 /** The same for a name that is known, or in quotes, and said with what it is: `the web-prod plan`, `plan web-prod`. */
 function takeLedName<T extends Named>(sentence: string, items: readonly T[]): ReturnType<typeof takeName<T>> {

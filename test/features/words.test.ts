@@ -51,6 +51,28 @@ describe('a sentence that was not typed by a machine', () => {
   })
 
   it.each([
+    ['/pause web-prod load test :acme-fire: tomorrow', 'load test :acme-fire:'],
+    ['/pause web-prod :acme-fire: tomorrow', ':acme-fire:'],
+    ['/pause web-prod tomorrow: :acme-fire: db', ':acme-fire: db'],
+    ['/pause web-prod 🔥 tomorrow load test 🔥', '🔥 load test 🔥'],
+    ['/pause web-prod | tomorrow | load test', 'load test'],
+    ['/pause web-prod @ tomorrow', ''],
+    ['/pause web-prod tomorrow :pray::skin-tone-2:', ''],
+    ['/pause web-prod tomorrow 🙏', ''],
+    ['/pause web-prod tomorrow load test thx 👍', 'load test thx 👍'],
+  ])('leaves emoji whole, and takes no sign and no thanks for a reason: %s', async (line, reason) => {
+    await story().person('Ana').types(line)
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
+  })
+
+  it('is done though thanks stand behind it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod today')
+    await ana.types('/resume web-prod :pray:')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it.each([
     ['/dayshift plan sohw web-prod', 'plan show web-prod'],
     ['/dayshift paln shwo web-prod', 'plan show web-prod'],
     ['/plan shwo web-prod', 'plan show web-prod'],
