@@ -3,7 +3,7 @@ import { type At, quotable } from './days.ts'
 import { inputsFor } from './inputs.ts'
 import { inEnglish, isInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
-import { isBoundary, isOpening, mayBegin, statesWhy } from './reading/borders.ts'
+import { isBehindPause, isBoundary, isOpening, mayBegin, statesWhy } from './reading/borders.ts'
 import { isGoalInFigures, isNumberOfThing, isPart } from './reading/counts.ts'
 import { goingOn } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
@@ -171,7 +171,8 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
     named = Math.max(named, ...matchesOf(holidayName, sentence.inputs[0], i).map(({ end }) => end))
     if (i === 0 || start < after || isInName) continue
     if (words[i - 1]?.word === UNTIL) return undefined
-    if ((tight && !opens(words[i - 1])) || isNumberOfThing(words, i)) continue
+    const isApart = !tight || opens(words[i - 1]) || isBehindPause(words, i)
+    if (!isApart || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
     const ends = isGoalInFigures(words, i) ? [] : said.map(({ end }) => end)
     if (isBehindJoint(words, i) || isBehindJointAbroad(words[i - 1], locale))

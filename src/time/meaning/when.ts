@@ -111,6 +111,8 @@ export const eitherOf = (one: When, other: When, why: Why): When => ({
 export interface Amount {
   count: number
   unit: Unit
+  /** Several, said as of one: `7 week`. */
+  odd?: boolean
 }
 
 /** A day some time later, or earlier with a negative count. */

@@ -1,7 +1,7 @@
 import { isCount, isCounted, isHash, isPart, isTry, isVersion } from './counts.ts'
 import { isNoun, isWord } from './joints.ts'
 import { type Token, tokens } from './tokens.ts'
-import { COUNTED, MONTHS } from './words.ts'
+import { COUNTED, MONTHS, SINGULAR, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
 
@@ -23,25 +23,37 @@ const LEADS: ReadonlySet<string> = new Set(['→', '+', '<', '≤'])
 /** Whether a sentence can begin with it: a word, the number of something, `#12`, or what leads to an end, `-> friday`. */
 export const isOpening = (token: Token): boolean => isWord(token) || isHash(token) || LEADS.has(token.word)
 
+/** Signs behind which a space is easily forgotten: `tomorrow,load test`. */
+const PAUSES: ReadonlySet<string> = new Set([',', ';', ':', '('])
+/** Whether a word can begin right behind such a sign: `load test,tomorrow`. */
+export const isBehindPause = (words: readonly Token[], at: number): boolean =>
+  PAUSES.has(words[at - 1]?.text ?? '') && words[at]?.digits === false
+
+const isPicture = ({ text }: Token): boolean => /^\p{Extended_Pictographic}$/u.test(text)
+
 /** Whether a phrase can end before a token: not in the middle of `1.2.3`, `friday-deploy`, `24x`, `1/2 day`, `3/4 of`. */
 export function isBoundary(words: readonly Token[], at: number): boolean {
   const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
   if (!before || !next) return true
-  if (before.digits && (next.word === 'of' || (COUNTED.has(next.word) && !isSlashed(words, at)))) return false
+  if (before.digits && (next.word === 'of' || (COUNTED.has(next.word) && !isDate(words, at)))) return false
   const isOfNoun =
     before.text.endsWith("'s") ||
+    (before.word === 'next' && WEEKDAYS.has(words[at - 2]?.word ?? '')) ||
     isPart(words, at) ||
     isCount(words, at) ||
     isVersion(words, at) ||
     isTry(words, at)
   if ((isNoun(next) || isCounted(next)) && isOfNoun) return false
-  if (!next.tight) return true
+  if (!next.tight || (PAUSES.has(next.text) && !following?.digits) || isPicture(next)) return true
   return !isWord(next) && !(following?.tight && isWord(following))
 }
 
-/** Whether what ends before a token is in figures that count nothing: `24/12 day off`. */
-const isSlashed = (words: readonly Token[], at: number): boolean =>
-  words[at - 2]?.text === '/' && words[at - 3]?.digits === true
+/** Whether what ends before a token are figures that count nothing: `24/12 day off`, `dec 24 day off`. */
+const isDate = (words: readonly Token[], at: number): boolean =>
+  (words[at - 2]?.text === '/' && words[at - 3]?.digits === true) ||
+  (SINGULAR.has(words[at]?.word ?? '') && NAMES.has(words[at - 2]?.word ?? ''))
+
+const NAMES: ReadonlySet<string> = new Set([...MONTHS.keys(), ...WEEKDAYS.keys()])
 
 const PERIODS: ReadonlySet<string> = new Set(['week', 'weekend', 'month', 'through', 'throughout'])
 

@@ -108,6 +108,9 @@ export type Unit = 'day' | 'working day' | 'week' | 'month' | 'quarter' | 'year'
 const counted = (unit: Unit, times: number, words: string) =>
   words.split(' ').map((word): [string, { unit: Unit; times: number }] => [word, { unit, times }])
 
+/** Those that count one. */
+export const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
+
 /** Words that count, as in `3 days`: what they count and how many of it. */
 export const COUNTED: ReadonlyMap<string, { unit: Unit; times: number }> = new Map([
   ...counted('day', 1, 'd day days'),

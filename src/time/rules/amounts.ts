@@ -12,7 +12,7 @@ import {
   tight,
   word,
 } from '../reading/parser.ts'
-import { COUNTED } from '../reading/words.ts'
+import { COUNTED, SINGULAR } from '../reading/words.ts'
 import { couple, numberWord } from './numbers.ts'
 
 /** So many days, weeks or months. */
@@ -33,7 +33,11 @@ export const count: Parser<number> = either(
 export const unit: Parser<Amount> = either(
   map(
     sequence(optional(word('full', 'whole', 'calendar', 'consecutive', 'straight')), meaning(COUNTED)),
-    ([, { unit, times }]): Amount => ({ unit, count: times }),
+    ([full, { unit, times }], { tokens }, at): Amount => ({
+      unit,
+      count: times,
+      odd: SINGULAR.has(tokens[full ? at + 1 : at]?.word ?? ''),
+    }),
   ),
   map(sequence(word('working'), word('day', 'days')), (): Amount => ({ unit: 'working day', count: 1 })),
   map(word('weekday', 'weekdays'), (): Amount => ({ unit: 'working day', count: 1 })),
@@ -46,7 +50,7 @@ const inARow = either<unknown>(
 const oneAmount: Parser<Amount> = either(
   map(
     sequence(optional(word('exactly')), count, optional(tight(word('-'))), unit, optional(inARow)),
-    ([, n, , { unit, count }]) => ({ unit, count: n * count }),
+    ([, n, , { unit, count, odd = false }]) => ({ unit, count: n * count, odd: odd && n > 1 }),
   ),
   map(sequence(word('half'), word('a'), word('year')), (): Amount => ({ unit: 'month', count: 6 })),
 )

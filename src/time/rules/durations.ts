@@ -2,6 +2,7 @@ import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, doubt, eitherOf, fixed, plus, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { SINGULAR } from '../reading/words.ts'
 import { amount, count, fortnight, unit } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { numberWord } from './numbers.ts'
@@ -10,6 +11,11 @@ import { onwards } from './refusable.ts'
 import { from, thing } from './things.ts'
 
 /** So many days, weeks or months: from today, or from a day that is said. */
+
+const NOON = 12
+/** Whether a number is rather of what stands before it than of what it counts: `dec 24 day off`, `friday 27 week off`. */
+const isDayOf = ({ parts, weekday }: When, { odd = false, count }: Amount): boolean =>
+  odd && ((parts?.m !== undefined && parts.d === undefined) || (weekday === true && count > NOON))
 
 const starting = either<unknown>(from, word('on'))
 /** What tells `3 days starting monday` from `3 days from monday`, which is one day. */
@@ -47,7 +53,8 @@ const fromSomeDay = either(
       optional(sequence(word('the'), next)),
       amount,
     ),
-    ([, , start, , , , , amount]) => ({ amount, start }),
+    ([, , start, , comma, said, theNext, amount]) =>
+      isDayOf(start, amount) && !comma && !said && !theNext ? undefined : { amount, start },
   ),
 )
 
@@ -122,8 +129,7 @@ const nextOne = map(sequence(during, word('the'), next, name), ([, , , name], { 
   return { spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }
 })
 
-const ONE: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
-const units = map(unit, (unit, { tokens }, at) => (ONE.has(tokens[at]?.word ?? '') ? undefined : unit))
+const units = map(unit, (unit, { tokens }, at) => (SINGULAR.has(tokens[at]?.word ?? '') ? undefined : unit))
 /** `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today. */
 const nextSome = map(
   sequence(

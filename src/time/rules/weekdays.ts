@@ -46,7 +46,7 @@ const nextWeekday = map(
       sequence(either(the, word('this')), word('next', 'coming', 'following'), weekday),
       ([, said, wanted]) => ({ said, wanted }),
     ),
-    map(sequence(the, weekday, word('coming')), ([, wanted, said]) => ({ said, wanted })),
+    map(sequence(the, weekday, word('coming', 'next')), ([, wanted, said]) => ({ said, wanted })),
   ),
   ({ said, wanted }, { today }): When => {
     const coming = firstFrom(today + 1, wanted)

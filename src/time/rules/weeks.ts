@@ -2,7 +2,7 @@ import { dateOf, easterSunday, firstFrom, mondayOf, weekdayOf } from '../calenda
 import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
 import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
-import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
+import { butNo, either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { date, the } from './dates.ts'
 import { holiday } from './holidays.ts'
 import { weekNumber } from './numbered.ts'
@@ -121,8 +121,14 @@ const beside = map(
   },
 )
 
+/** `dec 7 week`, but not `dec 7 week off`. */
+const dateWeek = map(sequence(date, butNo(word('off'), word('week'))), ([day]) =>
+  day.parts?.m === undefined ? undefined : weekAroundDate(day),
+)
+
 export const weekLike: Parser<When> = either(
   weekOf,
+  dateWeek,
   weekendOf,
   easterWeekend,
   holidayWeekend,
