@@ -13,7 +13,7 @@ export const isJoint = (word: string): boolean => JOINTS.has(word)
 
 /** Words that leave open what of the days behind them is meant: `front end next month`, `maybe on friday`, `review of next week`. */
 const LOOSE: ReadonlySet<string> = new Set(
-  `start starts begin begins end ends maybe perhaps probably possibly sometime anytime later soon daily of within prior fiscal
+  `half start starts begin begins end ends maybe perhaps probably possibly sometime anytime later soon daily of within prior fiscal
   financial < ≤ ≥`.split(/\s+/),
 )
 /** `some time next week`, `any day next week`, `first day friday`. */

@@ -178,6 +178,7 @@ const andHalf = map(
         sequence(number(1, 99, [1, 2]), tight(word('.')), tight(number(5, 5, [1])), dayOrWeek),
         ([n, , , length]) => (n + 0.5) * length,
       ),
+      map(sequence(word('half'), optional(word('of')), word('a', 'the'), word('week')), () => 3.5),
       map(
         sequence(number(1, 99, [1, 2]), tight(word('½')), dayOrWeek),
         ([n, , length]) => (n + 0.5) * length,

@@ -47,6 +47,13 @@ const every = sequence(
   ),
 )
 
+/** `this week mornings`, `evenings next week`. */
+const partsOfDays = word('mornings', 'afternoons', 'evenings', 'nights')
+const everyPart = either<unknown>(
+  sequence(thing, comma, partsOfDays),
+  sequence(partsOfDays, optional(word('of', 'in', 'until', 'for', ',')), thing),
+)
+
 const or = sequence(comma, word('or'))
 const bareCount = either<unknown>(number(1, 9999), numberWord, word('a', 'an'))
 const most = word('max', 'maximum', 'min', 'minimum')
@@ -196,6 +203,7 @@ export const refusable: Parser<When> = either(
   map(few, () => refusal(whys.howMany)),
   map(more, () => refusal(whys.howMuchMore)),
   map(every, () => refusal(whys.recurring)),
+  map(everyPart, () => refusal(whys.recurring)),
   map(word(...ADVERBS), () => refusal(whys.recurring, 'word')),
   map(sequence(optional(until), end, optional(word(',', '(')), exceptFor, end, optional(word(')'))), () =>
     refusal(whys.except),

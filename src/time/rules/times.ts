@@ -50,7 +50,8 @@ export const bareHour = number(0, 24, [1, 2])
 /** `first thing` in the morning, `last thing` at night. */
 export const endOfDay = sequence(word('first', 'last'), word('thing'))
 export const partOfDay = either<unknown>(
-  word('morning', 'afternoon', 'evening', 'night'),
+  word('morning', 'afternoon', 'evening', 'night', 'daytime'),
+  sequence(word('working', 'office', 'opening'), word('hours')),
   endOfDay,
   // `monday 9 am` is an hour, not the 9th.
   map(meridiem, (said, { tokens }, at) => (tokens[at - 1]?.digits ? undefined : said)),
