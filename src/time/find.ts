@@ -178,7 +178,9 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
     if (isBehindJoint(words, i) || isBehindJointAbroad(words[i - 1], locale))
       joined = Math.max(i + 1, joined, ...ends)
     if (i < joined || isAround(words, i)) continue
-    const candidates = said.filter(match => isSure(words, i, match) && isBoundary(words, match.end))
+    const candidates = said.filter(
+      match => (isSure(words, i, match) || isRow(words, i, match.end)) && isBoundary(words, match.end),
+    )
     const last = isRagged ? i + unwrapped(words.slice(i)).length : words.length
     const isWhole = closes(words[i - 1], words[last]) && !(tight && last === i + 3 && isPart(words, last))
     if (isWhole && candidates.some(({ end }) => end === last) && mayBegin(words.slice(i)))
@@ -187,6 +189,10 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
   }
   return undefined
 }
+
+/** Several weekdays in a row are no ordinary words, also in short: `load test wed thu`. */
+const isRow = (words: readonly Token[], from: number, end: number): boolean =>
+  end > from + 1 && words.slice(from, end).every(({ word }) => WEEKDAYS.has(word))
 
 /** Whether a word of the reader's own language goes on behind it: `außer 24.12.`, `hasta 24/12`. */
 const isBehindJointAbroad = (before: Token | undefined, locale: string | undefined): boolean =>

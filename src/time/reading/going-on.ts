@@ -49,10 +49,29 @@ function halfOf(words: readonly Token[], at: number): Token | undefined {
   return isHalf ? (rest.at(-1) ?? first) : undefined
 }
 
+const ALSO: ReadonlySet<string> = new Set([
+  'and',
+  '+',
+  'or',
+  'not',
+  'maybe',
+  'perhaps',
+  'possibly',
+  'probably',
+])
+/** A day in brackets that is added, or may be: `friday (and saturday)`. */
+function alsoInBrackets(words: readonly Token[], at: number): Token | undefined {
+  const [bracket, ...inside] = words.slice(at, at + 4)
+  const day = inside.find(({ word }) => !ALSO.has(word))
+  return bracket?.text === '(' && day !== inside[0] && day && SURE.has(day.word) ? day : undefined
+}
+
 /** The word that goes on with the days before a joint, though it could not be read: `tomorrow to release`. */
 export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<string>): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
   if (isLoneNumber(words, at)) return joint
+  const inBrackets = alsoInBrackets(words, at)
+  if (inBrackets) return inBrackets
   const half = halfOf(words, at)
   if (half || !joint || !next) return half
   if (isSlipOfUpTo(joint, next)) return next

@@ -1,4 +1,5 @@
 import type { Token } from './tokens.ts'
+import { ORDINALS, WEEKDAYS } from './words.ts'
 
 /** Words that go with the days beside them, and those that go with a thing. */
 
@@ -21,6 +22,10 @@ const isAny = (words: readonly Token[], at: number): boolean =>
   ['time', 'day'].includes(words[at]?.word ?? '') &&
   ['some', 'any', 'first', 'last'].includes(words[at - 1]?.word ?? '')
 
+/** `second friday`, which is of no month that is said. */
+const isNth = (words: readonly Token[], at: number): boolean =>
+  ORDINALS.has(words[at - 1]?.word ?? '') && WEEKDAYS.has(words[at]?.word ?? '')
+
 /** Words that stand between a joint and its days. */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'on', 'in', 'over', 'during', 'throughout'])
 
@@ -32,7 +37,7 @@ export function isBehindJoint(words: readonly Token[], at: number): boolean {
   const before = words[at - 1]
   if (!before) return false
   const goesBetween = PREPOSITIONS.has(before.word) || (SIGNS_OF_JOINTS.has(before.text) && before.tight)
-  const isLoose = LOOSE.has(before.word) || isAny(words, at - 1)
+  const isLoose = LOOSE.has(before.word) || isAny(words, at - 1) || isNth(words, at)
   return isJoint(before.word) || isLoose || (goesBetween && isBehindJoint(words, at - 1))
 }
 
