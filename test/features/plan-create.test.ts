@@ -40,6 +40,7 @@ describe('a plan that is created by a sentence', () => {
     ['/plan create "Mon team" mon-thu 9 for 8h', 'Mon team', 'UTC+01:00'],
     ['/plan create reports: weekdays 8-19', 'reports', 'UTC+01:00'],
     ['/plan create reports - weekdays 8-19', 'reports', 'UTC+01:00'],
+    ['/plan create reports for weekdays 8-19', 'reports', 'UTC+01:00'],
     ['/plan create a plan called reports, weekdays 8-19', 'reports', 'UTC+01:00'],
     ['/plan create named weekdays 8-19', 'named', 'UTC+01:00'],
     ['/plan create night shift daily 8pm to 6am UTC+5:30', 'night shift', 'UTC+05:30'],

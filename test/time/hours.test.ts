@@ -25,6 +25,8 @@ describe('days and hours', () => {
     ['weekdays 12 noon to 6pm', `${WEEKDAYS} 12 +6`],
     ['weekdays 8am to 12 midnight', `${WEEKDAYS} 8 +16`],
     ['to weekdays 9-5', `${WEEKDAYS} 9 +8`],
+    ['for weekdays 9-5', `${WEEKDAYS} 9 +8`],
+    ['werktags 8 Uhr bis 19 Uhr', `${WEEKDAYS} 8 +11`],
     ['lunes a viernes de 8 a 18', `${WEEKDAYS} 8 +10`],
     ['пн-пт с 8 до 18', `${WEEKDAYS} 8 +10`],
     ['пн–чт 8-18', 'mon tue wed thu 8 +10'],

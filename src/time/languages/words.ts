@@ -45,8 +45,9 @@ export const WORDS: Record<string, string> = {
     inkl, inkl.; before: vor; since: seit; after: nach; first: erste, ersten, erster, erstes; second:
     zweite, zweiten, zweiter, zweites; last: letzte, letzten, letzter, letztes; on christmas: zu
     weihnachten; on easter: zu ostern; on pentecost: zu pfingsten; on nye: zu silvester; on nyd: zu
-    neujahr; weekends: wochenenden; mondays: montags; tuesdays: dienstags; wednesdays: mittwochs;
-    thursdays: donnerstags; fridays: freitags; saturdays: samstags; sundays: sonntags`,
+    neujahr; weekends: wochenenden; weekdays: werktags, wochentags; mondays: montags; tuesdays:
+    dienstags; wednesdays: mittwochs; thursdays: donnerstags; fridays: freitags; saturdays: samstags;
+    sundays: sonntags`,
   es: `
     monday: lunes, lun; tuesday: martes, mar; wednesday: miercoles, mie; thursday: jueves, jue; friday:
     viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february: febrero; march:

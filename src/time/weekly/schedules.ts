@@ -204,7 +204,7 @@ const dayHoursOrLess: Parser<Said> = either(
 function onSomeDays(stretches: readonly Stretch[]): Said {
   return { spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans), why: WHYS.noDays }
 }
-const filler = word('just', 'only', 'please', 'to')
+const filler = word('just', 'only', 'please', 'to', 'for')
 /** A whole phrase. */
 export const schedule = map(
   sequence(optional(filler), dayHoursOrLess, optional(word('please', 'only', '.', '!'))),
