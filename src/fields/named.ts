@@ -44,12 +44,19 @@ export const planIfAny: Field<Plan | undefined, Actor> = {
 export const planBefore = (beginningIn: (sentence: string) => number | undefined): typeof plan => ({
   ...plan,
   take: async (rest, me) => {
-    const known = takePlan(rest, await me.plans())
+    const plans = await me.plans()
+    const known = takePlan(rest, plans)
     if (known) return known
-    const words = rest.slice(0, beginningIn(rest)).trim()
+    const beginning = beginningIn(rest)
+    const spaced = beginning === 0 ? takeName(rest, plans.map(withSpaces)) : undefined
+    if (spaced) return { raw: { plan: spaced.words }, rest: spaced.rest }
+    const words = rest.slice(0, beginning).trim()
     return { raw: filled({ plan: words }), rest: rest.slice(words.length).trim() }
   },
 })
+
+/** A plan by the name that a phone makes of its own, which may begin with days: `friday batch`. */
+const withSpaces = ({ id, name }: Plan): Named => ({ id, name: name.replaceAll(/[._-]+/g, ' ') })
 
 export const planBeforeDays = planBefore(sentence => {
   const reason = beginningOfReason(sentence)

@@ -31,7 +31,7 @@ function bare(sentence: string): string {
 const QUOTED = /^(["'])\s*((?:(?!\1).)*)\1$/s
 
 /** What is no question though it ends with the mark of one. */
-const ASKS_POLITELY = /\byou\b/i
+const ASKS_POLITELY = /\b(?:you|u|ya)\b/i
 
 function plain(words: string): string {
   return words
@@ -52,4 +52,4 @@ const INVISIBLE =
 
 /** Politeness, and the beginning of a slash command where none is needed. */
 const GRACES =
-  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) you|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
+  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) (?:you|u|ya)|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i

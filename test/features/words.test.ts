@@ -41,6 +41,15 @@ describe('a sentence that was not typed by a machine', () => {
     expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\.\*/)
   })
 
+  it('may call a plan as a phone writes its name, also where that begins with days', async () => {
+    await story().plan('friday-batch')
+    const ana = story().person('Ana')
+    await ana.types('/pause friday batch saturday')
+    expect(await story().pauses('friday-batch')).toEqual([['21/11/2026', '21/11/2026', '']])
+    await ana.types('/resume friday batch')
+    expect(await story().pauses('friday-batch')).toEqual([])
+  })
+
   it('keeps in a reason what Slack made of it', async () => {
     await story()
       .person('Ana')

@@ -70,6 +70,7 @@ describe('a sentence', () => {
       '/',
       '/dayshift ',
       'could you ',
+      'can u ',
       '\u200b',
       ' , ',
     )

@@ -48,8 +48,12 @@ export const LANGUAGES: readonly string[] = Object.keys(JOINTS)
 
 const ORDINAL = /^(\d+)(?:er|º|ª|°|日|号|號|-?го)$/
 
-/** Days that count the word behind them, but for those that lead to a reason: `na segunda tentativa`, but `até segunda`. */
+/** Days that count the word behind them, but for those that lead to a reason: `na segunda tentativa`, but `até segunda`; `am 2. Versuch`. */
 const COUNTS: Record<string, { days: RegExp; word: RegExp }> = {
+  de: {
+    days: /^(?:bis(?: zum)?|am|den|dem) (?:\d|1[0-2])\.$/iu,
+    word: /^\p{L}/u,
+  },
   pt: {
     days: /^(?:(?:at[ée] )?(?:a|[dn]a|[dn]?es[st]a) )?(?:segunda|ter[cç]a|quarta|quinta|sexta)$/iu,
     word: /^(?!(?:por|para|pra|porque|pois|devido)$)\p{L}/u,

@@ -49,6 +49,7 @@ const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
     ...hour('(?:bis )?um'),
     fromDayTo('(?:vom |von )?', '\\.', 'bis|bis zum'),
     [/(?<!\p{L})in 14 tagen(?!\p{L})/gu, 'in 2 weeks'],
+    [/(?<=(?<!\p{L})(?:bis|bis zum|am|den|dem) )(\d{1,2})\.(?=\s*$)/gu, 'the $1th'],
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
     [/(?<!\d)([1-4])\. quartal/gu, 'q$1'],
     [/(?<=\d (?:tage|wochen|monate)) lang(?!\p{L})/gu, ''],
