@@ -5,7 +5,7 @@ import { inEnglish, isInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import { isBehindPause, isBoundary, isOpening, mayBegin, statesWhy } from './reading/borders.ts'
 import { isGoalInFigures, isNumberOfThing, isPart } from './reading/counts.ts'
-import { goingOn } from './reading/going-on.ts'
+import { goingOn, isBehindSlip } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
 import { isBehindJoint, isJoint } from './reading/joints.ts'
 import { matchesOf } from './reading/matches.ts'
@@ -175,7 +175,7 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
     if (!isApart || isNumberOfThing(words, i)) continue
     const said = read(sentence, i)
     const ends = isGoalInFigures(words, i) ? [] : said.map(({ end }) => end)
-    if (isBehindJoint(words, i) || isBehindJointAbroad(words[i - 1], locale))
+    if (isBehindJoint(words, i) || isBehindSlip(words, i) || isBehindJointAbroad(words[i - 1], locale))
       joined = Math.max(i + 1, joined, ...ends)
     if (i < joined || isAround(words, i)) continue
     const candidates = said.filter(

@@ -20,8 +20,9 @@ export const statesWhy = (words: readonly Token[], at: number): boolean =>
 /** Signs that make others of the days behind them: `-> friday`, `+3d`, `<= friday`. */
 const LEADS: ReadonlySet<string> = new Set(['→', '+', '<', '≤'])
 
-/** Whether a sentence can begin with it: a word, the number of something, `#12`, or what leads to an end, `-> friday`. */
-export const isOpening = (token: Token): boolean => isWord(token) || isHash(token) || LEADS.has(token.word)
+/** Whether a sentence can begin with it: a word, the number of something, `#12`, or what makes others of its days, `-> friday`, `~3 days`. */
+export const isOpening = (token: Token): boolean =>
+  isWord(token) || isHash(token) || LEADS.has(token.word) || token.text === '~'
 
 /** Signs behind which a space is easily forgotten: `tomorrow,load test`. */
 const PAUSES: ReadonlySet<string> = new Set([',', ';', ':', '('])

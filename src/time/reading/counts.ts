@@ -63,10 +63,11 @@ export const isGoalInFigures = (words: readonly Token[], at: number): boolean =>
 const MEASURES: ReadonlySet<string> = new Set(
   '% ‰ € $ £ ¥ percent pct kb mb gb tb kib mib gib tib'.split(' '),
 )
+const NO_PLURALS: ReadonlySet<string> = new Set('this was has its yes does plus'.split(' '))
 /** Whether a word can be what a number counts or measures: `friday 16 nodes`, `friday 16%`, but neither `friday 16 is` nor `friday 16 this`. */
 export const isCounted = (token: Token | undefined): boolean =>
   token !== undefined &&
-  (MEASURES.has(token.text) || (/\p{L}{2}[^s]s$/u.test(token.text) && token.text !== 'this'))
+  (MEASURES.has(token.text) || (/^\p{L}+[^\P{L}s]s$/u.test(token.text) && !NO_PLURALS.has(token.text)))
 
 /** Whether what ends before a token counts it, and is no year of the day before it: `24 dec 27 nodes`. */
 function isCountBehindDate(words: readonly Token[], at: number): boolean {

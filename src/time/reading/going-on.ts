@@ -30,6 +30,20 @@ const UP_TO = ['to', 'til', 'till', 'thru', 'until']
 const isSlipOfUpTo = ({ text }: Token, { word }: Token): boolean =>
   SURE.has(word) && (text === '2' || UP_TO.some(each => distance(each, text) === 1))
 
+/** Whether days are the last of two between which it stands: `mon 2 fri after xmas`. */
+export function isBehindSlip(words: readonly Token[], at: number): boolean {
+  const [first, joint, last] = words.slice(Math.max(at - 2, 0), at + 1)
+  return first !== undefined && SURE.has(first.word) && !!joint && !!last && isSlipOfUpTo(joint, last)
+}
+
+/** Figures that are all that is left: no reason, but a day or an hour that could not be read, as in `tomorrow 25`. */
+function figuresAlone(words: readonly Token[], at: number): Token | undefined {
+  const rest = words.slice(at)
+  const isDay = rest.every(({ text, digits }) => (digits ? text.length <= 2 : FIGURES.test(text)))
+  return isDay ? rest.findLast(({ digits }) => digits) : undefined
+}
+const FIGURES = /^(?:[-–—,.:/]|st|nd|rd|th)$/
+
 const PAUSES: ReadonlySet<string> = new Set([',', ':', ';'])
 /** Whether a number counts nothing, and is of the weekday before it: `friday 17, load test`. */
 export function isLoneNumber(words: readonly Token[], at: number): boolean {
@@ -72,7 +86,7 @@ export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<
   if (isLoneNumber(words, at)) return joint
   const inBrackets = alsoInBrackets(words, at)
   if (inBrackets) return inBrackets
-  const half = halfOf(words, at)
+  const half = halfOf(words, at) ?? figuresAlone(words, at)
   if (half || !joint || !next) return half
   if (isSlipOfUpTo(joint, next)) return next
   if (!goesOn(joint) || (joint.word === '/' && next.word === '/')) return undefined

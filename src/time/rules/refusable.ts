@@ -57,7 +57,7 @@ const everyPart = either<unknown>(
 const or = sequence(comma, word('or'))
 const bareCount = either<unknown>(number(1, 9999), numberWord, word('a', 'an'))
 const most = word('max', 'maximum', 'min', 'minimum')
-const nearly = word('about', 'around', 'approximately', 'roughly', 'circa', 'nearly', 'almost')
+const nearly = word('about', 'around', 'approximately', 'approx', 'roughly', 'circa', 'nearly', 'almost')
 const perhaps = word('maybe', 'perhaps', 'probably', 'possibly')
 /** `3 days max`, but `max 2 pods`. */
 const mostBehind = butNo(number(1, 9999), most)
