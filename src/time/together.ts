@@ -1,5 +1,5 @@
 import { settle } from './days.ts'
-import { allInEnglish, inLanguage } from './languages/languages.ts'
+import { allInEnglish, inLanguage, saysNeed } from './languages/languages.ts'
 import { isThing } from './languages/translated.ts'
 import { twoPlaces } from './meaning/whys.ts'
 import { type Input, inputOf } from './reading/input.ts'
@@ -96,7 +96,7 @@ function isSureAbroad(phrase: string, input: Input, locale: string | undefined):
 
 /**
  * Days that end a sentence in the reader's own language, where a word leads to them: `Lasttest bis Freitag`. Of
- * `Sprint 24 bis 26.12.`, which is until then or from the 24th on, it is not known.
+ * `Sprint 24 bis 26.12.`, which is until then or from the 24th on, it is not known; nor where it is needed until then.
  */
 export function trailingAbroad(
   sentence: Sentence,
@@ -105,6 +105,7 @@ export function trailingAbroad(
   const { text, words, inputs } = sentence
   const led = ledAbroad(sentence, (words[0]?.end ?? 0) + 1, locale)
   if (!led) return undefined
+  if (saysNeed(text.slice(0, led.start), locale)) return 'unknown'
   const at = words.findIndex(({ start }) => start === led.start)
   const { digits, tight, word } = words[at - 1] ?? {}
   if (digits && !tight && Number(word) <= LONGEST_MONTH) return 'unknown'

@@ -89,6 +89,31 @@ const RETURN: ReadonlyMap<string, RegExp> = new Map(
 export const lengthOfReturn = (text: string, locale = 'en'): number =>
   RETURN.get(languageOf(locale))?.exec(text)?.[0].length ?? 0
 
+/** What says right before days that something is needed on them, and what says of it that it is not. */
+const NEEDED: Record<string, readonly [needed: string, denied: string]> = {
+  de: ['gebraucht|benötigt', 'nicht|nie|kein|keine|niemand'],
+  es: ['se necesita|necesario|lo necesitamos', 'no|nadie'],
+  fr: ['besoin|nécessaire', 'pas|plus|aucun|personne'],
+  it: ['serve|necessario|ci serve', 'non|nessuno'],
+  nl: ['nodig', 'niet|niemand|geen'],
+  pt: ['precisa|necessário|precisamos', 'não|nao|ninguém'],
+}
+const NEED: ReadonlyMap<string, readonly [needed: RegExp, denied: RegExp]> = new Map(
+  Object.entries(NEEDED).map(([language, [needed, denied]]) => [
+    language,
+    [
+      new RegExp(`(?<!\\p{L})(?:${needed})[\\s,]*$`, 'iu'),
+      new RegExp(`(?<!\\p{L})(?:${denied})(?!\\p{L})`, 'iu'),
+    ],
+  ]),
+)
+
+/** Whether a text says that the days behind it are some on which something is needed: `wird gebraucht`. */
+export function saysNeed(text: string, locale = 'en'): boolean {
+  const [needed, denied] = NEED.get(languageOf(locale)) ?? []
+  return needed?.test(text) === true && denied?.test(text) === false
+}
+
 const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** Whether days are read in the language of a Slack locale beside English. */
