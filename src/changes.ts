@@ -6,7 +6,7 @@ import type { Before, Entry, Saying, Settled } from './journal/entry.ts'
 import { createPassage, type Passage, type UnderWay } from './journal/passage.ts'
 import type { Wait } from './journal/sending.ts'
 import type { Journal } from './journal/store.ts'
-import { aboutOf, goesOn, sayUnknown } from './journal/words.ts'
+import { aboutOf, detailOf, goesOn, sayUnknown } from './journal/words.ts'
 import type { PersonKey } from './links/store.ts'
 import type { Operation } from './operation.ts'
 import type { Outcome } from './outcome.ts'
@@ -81,6 +81,7 @@ export function createChanges(deps: {
         state: stateOf(outcome, passage),
         reply: outcome.reply,
         about: names || aboutOf(outcome.operation, outcome.raw),
+        detail: detailOf(outcome.reply),
         organization: passage.organization(),
         plans: plans.map(plan => plan.id),
         isFree,

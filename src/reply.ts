@@ -9,7 +9,9 @@ export type Reply = {
   /** Says that there is nothing, which nobody else needs to read. */
   empty?: true
   /** What only the one who asked reads besides. */
-  aside?: Omit<Reply, 'to' | 'aside'>
+  aside?: Omit<Reply, 'to' | 'aside' | 'detail'>
+  /** To what something was changed, in plain words for the record: days, hours, roles; no reasons and no secrets. */
+  detail?: string | undefined
 }
 
 /** A paragraph for the channel, or for one person alone, with buttons for what comes next below it. */

@@ -8,7 +8,7 @@ import {
   type InstallTable,
   type UsedStateTable,
 } from '../installs/table.ts'
-import { createJournalTable, indexJournalSubjects, type JournalTable } from '../journal/table.ts'
+import { addDetails, createJournalTable, indexJournalSubjects, type JournalTable } from '../journal/table.ts'
 import {
   addLinkPlaces,
   createLinkTable,
@@ -49,6 +49,7 @@ const migrations = {
   '0007-renewals': addRenewals,
   '0008-link-places': addLinkPlaces,
   '0009-link-changes': markLinkChanges,
+  '0010-journal-details': addDetails,
 }
 
 type Heard = { failed?: (error: unknown) => void; newer?: (migrations: string[]) => void }

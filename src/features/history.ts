@@ -53,12 +53,17 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
   return [historyShow]
 }
 
-function rowOf({ id, person, about, state, askedAt }: Past, what: string, { at, person: reader }: Linked) {
+function rowOf(
+  { id, person, about, detail, state, askedAt }: Past,
+  what: string,
+  { at, person: reader }: Linked,
+) {
   const { owner } = readPersonKey(person)
   const whom = about && sayAbout(about, user => sayWho(`${owner}:${user}`, reader.key))
   return join(
     [
       whom ? mrkdwn`*${what}: ${whom}*` : mrkdwn`*${what}*`,
+      detail === undefined ? undefined : mrkdwn`${detail}`,
       mrkdwn`${STATES[state]}`,
       sayWho(person, reader.key),
       mrkdwn`${sayMoment(new Date(askedAt), at.zone ?? 'UTC')}`,

@@ -19,7 +19,12 @@ export function aboutOf({ inputs }: Operation, raw: Raw): string | undefined {
   return words === undefined ? undefined : cut(readReference(words).name, LONGEST_ABOUT)
 }
 
-/** The same for people to read: somebody in Slack is mentioned. */
+/** To what a change has led, as far as its reply tells that for the record. */
+export const detailOf = ({ detail }: Reply): string | undefined => detail && cut(detail, LONGEST_DETAIL)
+
+const LONGEST_DETAIL = 300
+
+/** What it was about, for people to read: somebody in Slack is mentioned. */
 export function sayAbout(about: string, sayUser: (user: string) => Mrkdwn = mention): Mrkdwn {
   const user = userIn(about)
   return user === undefined ? mrkdwn`${about}` : sayUser(user)

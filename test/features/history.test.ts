@@ -19,8 +19,8 @@ async function busy() {
   return { ana, bo }
 }
 
-const resumed = '*resume: web-prod*  ·  done  ·  <@U2BO>  ·  Wed 18 Nov 2026'
-const pausedRow = '*pause: web-prod*  ·  done  ·  <@U1ANA>  ·  Wed 18 Nov 2026'
+const resumed = '*resume: web-prod*  ·  Thu 19 Nov 2026 (1 day)  ·  done  ·  <@U2BO>  ·  Wed 18 Nov 2026'
+const pausedRow = '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)  ·  done  ·  <@U1ANA>  ·  Wed 18 Nov 2026'
 
 describe('the history', () => {
   it('tells who asked for what and when, on the clock of the one who reads', async () => {
@@ -53,11 +53,15 @@ describe('the history', () => {
     story().wire.answersAbout(await story().planId('web-staging'), { status: 409 })
     await ana.types('/pause web-prod and web-staging tomorrow')
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain('*pause: web-prod, web-staging*  ·  done in part  ·  <@U1ANA>')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '*pause: web-prod, web-staging*  ·  Thu 19 Nov 2026 (1 day)  ·  done in part  ·  <@U1ANA>',
+    )
     story().wire.recovers()
     await ana.presses('Retry failed')
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain('*pause: web-staging*  ·  done  ·  <@U1ANA>')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '*pause: web-staging*  ·  Thu 19 Nov 2026 (1 day)  ·  done  ·  <@U1ANA>',
+    )
   })
 
   it.each([
@@ -71,9 +75,26 @@ describe('the history', () => {
       story().wire.answers('remove_pause', { status })
       await ana.types('/pause change web-prod friday')
       await ana.types('/dayshift history')
-      expect(ana.readsAlone().at(-1)).toContain(`*pause change: web-prod*  ·  ${told}  ·  <@U1ANA>`)
+      expect(ana.readsAlone().at(-1)).toContain(
+        `*pause change: web-prod*  ·  Fri 20 Nov 2026 (1 day), was Thu 19 Nov 2026 (1 day)  ·  ${told}  ·  <@U1ANA>`,
+      )
     },
   )
+
+  it.each([
+    ['/plan edit web-prod weekdays 9-5', 'Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00'],
+    ['/plan create reports weekdays 8am-7pm', 'Mon–Fri 08:00–19:00, UTC+01:00'],
+    ['/dayshift member edit bo@acme.test viewer', 'viewer, active (was admin, active)'],
+    ['/dayshift member add new@example.com viewer', 'viewer, active'],
+    ['/dayshift billing quantity 30', 'was 25'],
+    ['/pause all tomorrow because of a secret', 'Thu 19 Nov 2026 (1 day)'],
+  ])('tells of %j to what it was changed', async (sentence, told) => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)).toContain(`*  ·  ${told}  ·  done  ·  <@U1ANA>`)
+    expect(ana.readsAlone().at(-1)).not.toContain('secret')
+  })
 
   it('tells what is for one person alone to that person only', async () => {
     const { ana } = await busy()
@@ -137,12 +158,14 @@ describe('the history', () => {
     await ana.types('/dayshift org rename Acme Acme Corp')
     await bo.types('/dayshift history')
     expect(bo.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^\*org rename: Acme\* {2}· {2}done {2}· {2}<@U1ANA>/),
+      expect.stringMatching(
+        /^\*org rename: Acme\* {2}· {2}it is Acme Corp now {2}· {2}done {2}· {2}<@U1ANA>/,
+      ),
     ])
     await ana.types('/dayshift use Umbra')
     await ana.types('/dayshift history')
     expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}done/),
+      expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}it is Umbra now {2}· {2}done/),
       expect.stringMatching(/^\*org create: Umbrella\* {2}· {2}done/),
     ])
   })
@@ -212,7 +235,10 @@ describe('the audit', () => {
     for await (const past of story().journal.record.since(sinceOf('2026-11-18T09:05:00Z')))
       lines.push(lineOf(past))
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
-      { ref: 'ref-2', person: 'T0PLAY:U2BO', operation: 'pause.remove', about: 'web-prod', outcome: 'done' },
+      {
+        ...{ ref: 'ref-2', person: 'T0PLAY:U2BO', operation: 'pause.remove', about: 'web-prod' },
+        ...{ detail: 'Thu 19 Nov 2026 (1 day)', outcome: 'done' },
+      },
       { ref: 'ref-3', operation: 'pause.add', about: 'ci-runners', outcome: 'failed' },
       { ref: 'ref-4', operation: 'billing.card', outcome: 'done', announcedAt: '2026-11-18T09:15:00.000Z' },
     ])

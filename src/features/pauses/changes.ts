@@ -4,10 +4,11 @@ import { planBeforeDays } from '../../fields/named.ts'
 import { hidden, reason } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
 import type { Pause, Plan } from '../../person.ts'
-import type { Trouble } from '../../reply.ts'
+import type { Reply, Trouble } from '../../reply.ts'
 import { ServiceError } from '../../service/failure.ts'
+import type { Button } from '../../slack/blocks.ts'
 import { mention, mrkdwn } from '../../slack/mrkdwn.ts'
-import { compareDays, sayDay, sayDays } from '../../time/text.ts'
+import { compareDays, sayDay } from '../../time/text.ts'
 import { whyNot } from '../troubles.ts'
 import { changeToButton, matching, resumeButton, undoChangeButton } from './buttons.ts'
 import {
@@ -21,7 +22,7 @@ import {
   twinOf,
   whichOf,
 } from './pausing.ts'
-import { sayPause } from './standing.ts'
+import { sayDaysOf, sayPause } from './standing.ts'
 
 export const pauseChange = operation({
   id: 'pause.change',
@@ -67,14 +68,16 @@ export const pauseChange = operation({
     }
     const changed = mrkdwn`${mention(me.person.user)} changed the pause of *${made.plan.name}*`
     const isSame = (old.reason ?? '') === made.reason
-    const days = sayDays(old.pause_start, old.pause_end)
+    const days = sayDaysOf(old)
     const note = mrkdwn`${sayFate(fate, isSame ? days : sayPause(old))}`
-    if (fate === 'removed')
-      return announce(changed, made, me.at, note, ...undoChangeButton(made.plan, pauseOf(made), old, me.at))
-    if (fate === 'gone') return announce(changed, made, me.at, note)
-    const removal = { ...resumeButton(made.plan, old), text: 'Remove the old pause' }
+    const tell = (...buttons: Button[]): Reply => ({
+      ...announce(changed, made, me.at, note, ...buttons),
+      detail: `${sayDaysOf(pauseOf(made))}, was ${days}`,
+    })
+    if (fate === 'removed') return tell(...undoChangeButton(made.plan, pauseOf(made), old, me.at))
+    if (fate === 'gone') return tell()
     return {
-      ...announce(changed, made, me.at, note, removal),
+      ...tell({ ...resumeButton(made.plan, old), text: 'Remove the old pause' }),
       aside: whyNot(mrkdwn`removing the old pause of *${made.plan.name}*, ${days}`, fate),
     }
   },

@@ -9,7 +9,7 @@ import { compareDays, sayDay } from '../../time/text.ts'
 import { calendarDay } from '../../time/zone.ts'
 import { showButton } from '../plans/buttons.ts'
 import { changeButton, daysMeant, resumeButton } from './buttons.ts'
-import { clockOf, type Meant, othersOn, sayPause, todayOf } from './standing.ts'
+import { clockOf, type Meant, othersOn, sayDaysOf, sayPause, todayOf } from './standing.ts'
 
 /** Pauses a plan; gives the pause's id where the service tells it. */
 export async function add(
@@ -118,5 +118,5 @@ export function announce(what: Mrkdwn, made: Made, at: At, note?: Mrkdwn, ...but
     plan.pausesUnread && UNREAD,
   )
   const usual = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
-  return reply('channel', text, ...usual, ...buttons)
+  return { ...reply('channel', text, ...usual, ...buttons), detail: sayDaysOf(pause) }
 }

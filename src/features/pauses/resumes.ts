@@ -11,7 +11,7 @@ import { showButton } from '../plans/buttons.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
 import { gone, remove, UNREAD, whichOf } from './pausing.ts'
 import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
-import { liveIn, othersOn, sayPause, stillLive } from './standing.ts'
+import { liveIn, othersOn, sayDaysOf, sayPause, stillLive } from './standing.ts'
 
 type Removed =
   | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
@@ -86,21 +86,19 @@ export const pauseRemove = operation({
     const [pause] = pauses
     const which = onlyOne(liveIn(plan, pauses, me.at)) ? 'pause' : 'coming pause'
     const live = stillLive(plan, pause, me.at)
-    const [next] = othersOn(plan, pause, me.at)
+    const [other] = othersOn(plan, pause, me.at)
     const text = lines(
       mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`,
       live
         ? mrkdwn`:warning: It is still paused: ${sayPause(live)}`
-        : next && mrkdwn`:information_source: It is paused again ${sayPause(next)}`,
+        : other && mrkdwn`:information_source: It is paused again ${sayPause(other)}`,
       plan.pausesUnread && UNREAD,
     )
-    return reply(
-      'channel',
-      text,
-      ...(live ? [resumeButton(plan, live)] : []),
-      pauseAgainButton(plan, pause, me.at),
-      showButton(plan),
-    )
+    const next = [pauseAgainButton(plan, pause, me.at), showButton(plan)]
+    return {
+      ...reply('channel', text, ...(live ? [resumeButton(plan, live)] : []), ...next),
+      detail: sayDaysOf(pause),
+    }
   },
 })
 

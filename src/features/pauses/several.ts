@@ -8,7 +8,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import type { Along } from '../../specification.ts'
 import { sayCount, sayFirst } from '../../text/counts.ts'
 import { inGroups, sayList } from '../../text/lists.ts'
-import { type Meant, sayPause } from './standing.ts'
+import { type Meant, sayDaysOf, sayPause } from './standing.ts'
 
 /** What became of one plan among several, and of which pause of it; `same` is what needed no change. */
 type Fate = { kind: 'waits' } | Settled | ({ kind: 'failed' } & Trouble)
@@ -135,6 +135,7 @@ export function severalReply(
   return {
     ...told(title, [pauses, briefly], ...next),
     to: 'channel',
+    detail: sayFirst([...new Set(changed.map(({ pause }) => sayDaysOf(pause)))]),
     ...(failed.length > 0 && { aside: told(mrkdwn`Not all plans are ${done}:`, [whys], ...first) }),
   }
 }

@@ -71,10 +71,13 @@ export const stillLive = (plan: Plan, pause: Meant, at: At): Pause | undefined =
 /** Whether what begins on a day leaves no gap behind what ends on another. */
 const isNextTo = (start: string, end: string): boolean => (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1
 
+/** The days of a pause alone. */
+export const sayDaysOf = ({ pause_start, pause_end }: Days): string => sayDays(pause_start, pause_end)
+
 /** What stands between the days of a pause and its reason. */
 export const BEFORE_REASON = ' – '
 
 /** Whole days with their reason: `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days) – load test`. */
-export function sayPause({ pause_start, pause_end, reason }: Days & Pick<Pause, 'reason'>): string {
-  return `${sayDays(pause_start, pause_end)}${reason ? BEFORE_REASON + reason : ''}`
+export function sayPause({ reason, ...days }: Days & Pick<Pause, 'reason'>): string {
+  return `${sayDaysOf(days)}${reason ? BEFORE_REASON + reason : ''}`
 }

@@ -7,7 +7,7 @@ import { type Operation, operation } from '../../operation.ts'
 import type { Actor, Plan } from '../../person.ts'
 import { type Reply, reply } from '../../reply.ts'
 import type { Button } from '../../slack/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mention, mrkdwn, unescapeMrkdwn } from '../../slack/mrkdwn.ts'
 import { sayReference } from '../../text/names.ts'
 import type { Weekly } from '../../time/hours.ts'
 import { sayChange, undoButton } from '../edits.ts'
@@ -92,7 +92,8 @@ function edited(made: Made, me: Actor): Reply {
   const told = Object.keys(to).map(key => sayChange(planEdit.inputs, key, from[key], to[key]))
   const renamed = { ...plan, name: to.name ?? plan.name }
   const what = lines(mrkdwn`${mention(me.person.user)} changed *${plan.name}*`, ...told)
-  return announce(what, renamed, undoOf({ plan: renamed, from, to }))
+  const detail = unescapeMrkdwn(join(told, '; ').mrkdwn)
+  return { ...announce(what, renamed, undoOf({ plan: renamed, from, to })), detail }
 }
 
 /** Puts everything back as it was, where that can be said. */

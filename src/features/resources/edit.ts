@@ -18,7 +18,7 @@ import { type Operation, operation } from '../../operation.ts'
 import type { Resource } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
 import { reply } from '../../reply.ts'
-import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
+import { join, lines, mention, mrkdwn, unescapeMrkdwn } from '../../slack/mrkdwn.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { differences, nothingDifferent, sayChange, undoButton } from '../edits.ts'
 import { showButton } from '../plans/buttons.ts'
@@ -100,7 +100,10 @@ export const resourceEdit: Operation = operation({
     const which = { ...rawOf(plan, resource), ...fillPlace('none'), resource: resource_id }
     const then = filled({ ...now, ...Object.fromEntries(different.map(key => [key, was[key]])) })
     const undo = held ? undoButton('resource.edit', which, then, filled(now)) : []
-    return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
+    return {
+      ...reply('channel', text, ...undo, resourcesButton(plan), showButton(plan)),
+      detail: unescapeMrkdwn(join([mrkdwn`${resource.name}`, ...changes], '; ').mrkdwn),
+    }
   },
 })
 
