@@ -8,8 +8,10 @@ export type Reply = {
   to: 'channel' | 'me'
   /** Says that there is nothing, which nobody else needs to read. */
   empty?: true
+  /** What the button that was pressed was about is over: this stands in its place from now on, for everybody. */
+  over?: Mrkdwn | undefined
   /** What only the one who asked reads besides. */
-  aside?: Omit<Reply, 'to' | 'aside' | 'detail'>
+  aside?: Omit<Reply, 'to' | 'aside' | 'detail' | 'over'>
   /** To what something was changed, in plain words for the record: days, hours, roles; no reasons and no secrets. */
   detail?: string | undefined
 }

@@ -6,6 +6,7 @@ import {
   NotLinked,
   NotSure,
   NotWritten,
+  Outdated,
   Refused,
 } from '../errors.ts'
 import { LinkUnreadable } from '../links/store.ts'
@@ -21,7 +22,12 @@ import { failureOf, NOT_DONE, NOT_KNOWN, outcomeOf } from './failures.ts'
 export function toReply(error: unknown, attempt: Attempt): Reply {
   const { text: told, buttons, beside } = explain(error, attempt)
   const text = isExpected(error) ? told : named(told, attempt)
-  return { text, blocks: [section(join([text, beside], ' ')), ...actions(...buttons)], to: 'me' }
+  return {
+    text,
+    blocks: [section(join([text, beside], ' ')), ...actions(...buttons)],
+    to: 'me',
+    ...(error instanceof Outdated && { over: error.over }),
+  }
 }
 
 /** `beside` is about the buttons, and left out where a form, which has none of them, says the text. */

@@ -74,7 +74,7 @@ function rowOf(
 }
 
 /** Slack shows a mention as whoever has the id where it is read: elsewhere that may be somebody else. */
-function sayWho(key: string, reader: string): Mrkdwn {
+export function sayWho(key: string, reader: string): Mrkdwn {
   const { owner, user } = readPersonKey(key)
   return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody of another workspace`
 }

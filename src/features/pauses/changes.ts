@@ -11,17 +11,8 @@ import { mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { compareDays, sayDay } from '../../time/text.ts'
 import { whyNot } from '../troubles.ts'
 import { changeToButton, matching, resumeButton, undoChangeButton } from './buttons.ts'
-import {
-  add,
-  announce,
-  gone,
-  type Made,
-  pauseOf,
-  refusePauseTwin,
-  remove,
-  twinOf,
-  whichOf,
-} from './pausing.ts'
+import { gone, sayMoved } from './gone.ts'
+import { add, announce, type Made, pauseOf, refusePauseTwin, remove, twinOf, whichOf } from './pausing.ts'
 import { sayDaysOf, sayPause } from './standing.ts'
 
 export const pauseChange = operation({
@@ -38,7 +29,7 @@ export const pauseChange = operation({
   async perform({ plan, days: said, reason: given, pause: meant }, me, { explain }): Promise<Changed> {
     const pauses = matching(plan, meant, me.at)
     const [old, another] = pauses
-    if (old === undefined) throw gone(plan, meant, 'change')
+    if (old === undefined) throw await gone(plan, meant, 'change', me)
     if (another) return severalOf(plan, pauses, said, given)
     const period = keepingStart(said, old)
     if (!period) throw beginsLater(old)
@@ -72,7 +63,7 @@ export const pauseChange = operation({
     const note = mrkdwn`${sayFate(fate, isSame ? days : sayPause(old))}`
     const tell = (...buttons: Button[]): Reply => ({
       ...announce(changed, made, me.at, note, ...buttons),
-      detail: `${sayDaysOf(pauseOf(made))}, was ${days}`,
+      detail: sayMoved(sayDaysOf(pauseOf(made)), days),
     })
     if (fate === 'removed') return tell(...undoChangeButton(made.plan, pauseOf(made), old, me.at))
     if (fate === 'gone') return tell()

@@ -9,7 +9,8 @@ import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayReference } from '../../text/names.ts'
 import { showButton } from '../plans/buttons.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
-import { gone, remove, UNREAD, whichOf } from './pausing.ts'
+import { gone } from './gone.ts'
+import { remove, UNREAD, whichOf } from './pausing.ts'
 import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
 import { liveIn, othersOn, sayDaysOf, sayPause, stillLive } from './standing.ts'
 
@@ -43,7 +44,7 @@ export const pauseRemove = operation({
     const [plan, another] = readable
     if (plan && !another && unread === 0) {
       const [pause, ...others] = matching(plan, meant, me.at)
-      if (pause === undefined) throw gone(plan, meant, 'take back')
+      if (pause === undefined) throw await gone(plan, meant, 'take back', me)
       if (others.length > 0) return { kind: 'several pauses', plan, pauses: [pause, ...others] }
       await remove(plan, pause, me)
       return { kind: 'removed', plan, pauses: [pause] }

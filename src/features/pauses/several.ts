@@ -126,7 +126,10 @@ export function severalReply(
   const first = failed.flatMap(({ fate }) => (fate.kind === 'failed' ? fate.first : [])).slice(0, 1)
   const pauses = linesOfPauses(changed, what === undefined)
   const fully = linesOfTroubles(results, ({ why }) => why)
-  if (changed.length === 0) return { ...told(title, [fully], ...first, ...next), to: 'me' }
+  if (changed.length === 0) {
+    const over = failed.length === 0 && unread === 0 ? title : undefined
+    return { ...told(title, [fully], ...first, ...next), to: 'me', over }
+  }
   const briefly = linesOfTroubles(
     results,
     ({ isSure }) => mrkdwn`${isSure ? 'could not be' : 'may or may not be'} ${done}`,

@@ -108,7 +108,8 @@ function announce(text: Mrkdwn, plan: Plan, undo: Button[]): Reply {
 
 function unchanged(plan: Plan, way: 'on' | 'off'): Reply {
   const text = mrkdwn`*${plan.name}* is ${way} already, so nothing was changed.`
-  return reply('me', text, editButton(plan), showButton(plan))
+  const over = mrkdwn`*${plan.name}* is ${way} already.`
+  return { ...reply('me', text, editButton(plan), showButton(plan)), over }
 }
 
 export const planChanges: readonly Operation[] = [planEdit, planOn, planOff]
