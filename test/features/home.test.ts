@@ -291,7 +291,7 @@ describe('what is done at the Home', () => {
     await ana.pressesAtHome('Back to Home')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
     await ana.pressesAtHome('Help')
-    expect(ana.home).toMatch(/^This is what you can say:/)
+    expect(ana.home).toMatch(/^This is what you can say, first of all:/)
     expect(linesOf(ana.home).at(-1)).toBe(BACK)
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
@@ -311,7 +311,7 @@ describe('what is done at the Home', () => {
     story().loses('views.publish')
     await ana.pressesAtHome('Help')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
-    expect(ana.readsInDm).toEqual([expect.stringContaining('This is what you can say:')])
+    expect(ana.readsInDm).toEqual([expect.stringContaining('This is what you can say, first of all:')])
   })
 })
 
