@@ -63,15 +63,7 @@ const ROOMS: Record<string, string[]> = {
   'slack/fitting.ts': ['slack/blocks.ts', 'slack/limits.ts', 'slack/mrkdwn.ts', 'text'],
   'outcome.ts': ['field.ts', 'operation.ts', 'raw.ts', 'reply.ts', 'shape.ts'],
   journal: [
-    ...[
-      'database/database.ts',
-      'derived.ts',
-      'database/dialects',
-      'field.ts',
-      'links',
-      'operation.ts',
-      'outcome.ts',
-    ],
+    ...['database/database.ts', 'derived.ts', 'database/dialects', 'links', 'operation.ts', 'outcome.ts'],
     ...[
       'person.ts',
       'journal/table.ts',

@@ -14,8 +14,9 @@ import type { Reply, Trouble } from '../reply.ts'
 import { ServiceError } from '../service/failure.ts'
 import { actions, type Button, section } from '../slack/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../slack/mrkdwn.ts'
+import { sayAsked } from '../text/asked.ts'
 import { sayTypedAnew } from '../text/typed-anew.ts'
-import { type Attempt, interrupting, LINK, tryAgain, USE, waiting } from './attempt.ts'
+import { type Attempt, interrupting, LINK, repeatable, tryAgain, USE, waiting } from './attempt.ts'
 import { failureOf, NOT_DONE, NOT_KNOWN, outcomeOf } from './failures.ts'
 
 /** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
@@ -27,6 +28,7 @@ export function toReply(error: unknown, attempt: Attempt): Reply {
     blocks: [section(join([text, beside], ' ')), ...actions(...buttons)],
     to: 'me',
     ...(error instanceof Outdated && { over: error.over }),
+    ...(!isExpected(error) && { asked: sayAsked({ ...attempt, sentence: repeatable(attempt) }) }),
   }
 }
 

@@ -39,6 +39,7 @@ const paragraphSchema = z.object({
 
 const replySchema = paragraphSchema.extend({
   to: z.enum(['channel', 'me']),
+  asked: markupSchema.optional(),
   over: markupSchema.optional(),
   aside: paragraphSchema.optional(),
 }) satisfies z.ZodType<Reply>

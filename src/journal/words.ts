@@ -1,4 +1,3 @@
-import { isKept } from '../field.ts'
 import type { Operation } from '../operation.ts'
 import { readPersonKey } from '../person.ts'
 import type { Raw } from '../raw.ts'
@@ -6,23 +5,13 @@ import { type Reply, reply } from '../reply.ts'
 import type { Button } from '../slack/blocks.ts'
 import { cut } from '../slack/limits.ts'
 import { type Mrkdwn, mention, mrkdwn, userIn } from '../slack/mrkdwn.ts'
-import { readReference } from '../text/names.ts'
+import { sayAsked } from '../text/asked.ts'
 import type { Past } from './entry.ts'
 
-const LONGEST_ABOUT = 200
+/** As much of some words as the record keeps. */
+export const recorded = (words: string | undefined): string | undefined => words && cut(words, LONGEST_WORDS)
 
-/** What a change was about, in a few words: the first of those that a form asks for, but no reasons. */
-export function aboutOf({ inputs }: Operation, raw: Raw): string | undefined {
-  const shown = inputs.filter(input => input.control.kind !== 'hidden' && isKept(input))
-  const said = shown.filter(({ control }) => !('multiline' in control && control.multiline))
-  const words = said.map(({ key }) => raw[key]).find(each => each !== undefined)
-  return words === undefined ? undefined : cut(readReference(words).name, LONGEST_ABOUT)
-}
-
-/** To what a change has led, as far as its reply tells that for the record. */
-export const detailOf = ({ detail }: Reply): string | undefined => detail && cut(detail, LONGEST_DETAIL)
-
-const LONGEST_DETAIL = 300
+const LONGEST_WORDS = 200
 
 /** What it was about, for people to read: somebody in Slack is mentioned. */
 export function sayAbout(about: string, sayUser: (user: string) => Mrkdwn = mention): Mrkdwn {
@@ -72,12 +61,14 @@ export const goesOn = (reference: string): Reply => ({
 })
 
 /** Where nobody can tell whether it was done. */
-export const sayUnknown = (operation: Operation, raw: Raw, reference: string): Reply =>
-  reply(
+export const sayUnknown = (operation: Operation, raw: Raw, reference: string): Reply => ({
+  ...reply(
     'me',
     mrkdwn`This was interrupted, and it is not known whether it was done: please look before you try again. (Reference ${reference})`,
     { text: 'Try again', operation: operation.id, raw, how: operation.form ? 'form' : 'turn' },
-  )
+  ),
+  asked: sayAsked({ operation, raw }),
+})
 
 /** Where only another version of the bot knows what was asked for. */
 export const sayForeign = (reference: string, fate = 'nothing was done'): Reply =>

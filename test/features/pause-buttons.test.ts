@@ -209,7 +209,7 @@ describe('Resume now', () => {
     const seen = story().channel()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'The scheduling service does not allow you to do this: “"Remove plan pause" takes the role member or a stronger one: in Acme you are viewer”. Nothing was changed. An owner of the organization, and often an admin, can give you a role that may. (Reference ref-2)',
+      'You asked: “resume web-prod”\nThe scheduling service does not allow you to do this: “"Remove plan pause" takes the role member or a stronger one: in Acme you are viewer”. Nothing was changed. An owner of the organization, and often an admin, can give you a role that may. (Reference ref-2)',
     ])
     expect(story().channel()).toEqual(seen)
     expect(await story().pauses('web-prod')).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Caller, Request } from '../../admission.ts'
 import type { Operation } from '../../operation.ts'
-import type { Reply } from '../../reply.ts'
+import { apart, type Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
 import type { Deliver, Delivered, Later } from '../delivery/deliver.ts'
 import { createProgress, type Progress, type Standing } from '../delivery/progress.ts'
@@ -128,9 +128,10 @@ export async function say(
   reply: Reply,
   { progress, later }: { progress?: Progress | undefined; later?: Later | undefined } = {},
 ): Promise<Delivered> {
+  const whole = apart(reply)
   const isTold =
-    origin.home === true && (await doors.homes.tell(client, callerOf(doors, origin, client), reply))
-  const left = isTold ? undefined : progress ? await progress.finish(reply) : reply
+    origin.home === true && (await doors.homes.tell(client, callerOf(doors, origin, client), whole))
+  const left = isTold ? undefined : progress ? await progress.finish(whole) : whole
   const told = left ? await doors.deliver.reply(client, origin, left, later) : 'told'
   if (told !== 'told' || !reply.aside) return told
   const beside = await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
