@@ -186,6 +186,48 @@ describe('the list of pauses', () => {
     expect(story().channel()).toEqual([])
   })
 
+  it.each([
+    ['/pause list web-staging', '1 pause of *web-staging* is live or coming.', ['web-staging']],
+    [
+      '/pause list next week',
+      '2 pauses are live or coming on Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days).',
+      ['ml-training', 'web-staging'],
+    ],
+    [
+      '/pause list ml-training 28 nov to 3 dec',
+      'No pause of *ml-training* is live or coming on Sat 28 Nov 2026 → Thu 3 Dec 2026 (6 days).',
+      [],
+    ],
+    [
+      '@Dayshift what is paused in december?',
+      '1 pause is live or coming on Tue 1 Dec 2026 → Thu 31 Dec 2026 (31 days).',
+      ['web-staging'],
+    ],
+  ])('%s tells those alone', async (sentence, title, plans) => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('web-staging', '29/11/2026', '29/11/2026')
+    await story().resumesElsewhere('web-staging')
+    await story().pauseElsewhere('web-staging', '29/11/2026', '02/12/2026')
+    const [, mentioned] = /^@Dayshift (.*)/.exec(sentence) ?? []
+    await (mentioned ? ana.mentions(mentioned) : ana.types(sentence))
+    const [told = ''] = ana.readsAlone()
+    expect(told.split('\n')[0]).toBe(title)
+    expect(told.match(/(?<=^\*)[^*]+(?=\* \()/gm) ?? []).toEqual(plans)
+  })
+
+  it('stays with what was sought when its pages are turned', async () => {
+    for (const day of ['01', '03', '05', '07', '09', '11', '13', '15', '17', '19', '21'])
+      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
+    const ana = story().person('Ana')
+    await ana.types('/pause list web-prod december')
+    await ana.presses('Next page')
+    expect(ana.readsAlone()).toEqual([
+      expect.stringMatching(
+        /^11 pauses of \*web-prod\* are live or coming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n\*web-prod\* \(coming\): Mon 21 Dec/,
+      ),
+    ])
+  })
+
   it('says that nothing is paused once everything is over', async () => {
     story().passes('2026-12-24T09:00:00Z')
     const ana = story().person('Ana')

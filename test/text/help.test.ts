@@ -96,7 +96,7 @@ describe('help', () => {
         .filter(line => line.startsWith('*')),
     ).toEqual([
       '*/pause <plan> <days> [reason]*',
-      '*/pause list*',
+      '*/pause list [plan] [days]*',
       '*/pause change <plan> <days> [reason]*',
       '*/resume <plan>*',
     ])

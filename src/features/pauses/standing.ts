@@ -51,11 +51,14 @@ export function pausedUntil(plan: Plan, today: string): string | undefined {
 const standingBeside = (plan: Plan, pause: Meant, today: string): Pause[] =>
   standingPauses(plan, today).filter(({ pause_id }) => pause_id !== pause.pause_id)
 
+/** Whether a pause holds on some of the days from one to another. */
+export const holdsBetween = ({ pause_start, pause_end }: Days, from: string, until: string): boolean =>
+  compareDays(pause_start, until) <= 0 && compareDays(pause_end, from) >= 0
+
 /** The other pauses that hold on some of the days of one. */
 export const othersOn = (plan: Plan, pause: Meant, at: At): Pause[] =>
-  standingBeside(plan, pause, todayOf(plan, at)).filter(
-    ({ pause_start, pause_end }) =>
-      compareDays(pause_start, pause.pause_end) <= 0 && compareDays(pause_end, pause.pause_start) >= 0,
+  standingBeside(plan, pause, todayOf(plan, at)).filter(other =>
+    holdsBetween(other, pause.pause_start, pause.pause_end),
   )
 
 /** Those of some pauses of a plan that hold today. */
