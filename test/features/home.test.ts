@@ -230,13 +230,15 @@ describe('what is done at the Home', () => {
     const told = `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
     expect(story().wire.changes()).toMatchObject([{ action: 'remove_pause', token: story().tokenOf('Ana') }])
     expect(await story().pauses('data-warehouse')).toEqual([])
-    expect(linesOf(ana.home).slice(0, 3)).toEqual([
+    const scheduled = 'As scheduled it is out of hours until 06:00 (UTC-05:00).'
+    expect(linesOf(ana.home).slice(0, 4)).toEqual([
       told,
+      scheduled,
       HEAD,
       '6 plans: 4 in hours, 1 out of hours, 1 paused',
     ])
     expect(ana.home).toContain(':new_moon: *data-warehouse*  out of hours until 06:00 (UTC-05:00)')
-    expect(ana.readsInDm).toEqual([expect.stringContaining(`${told}\n[`)])
+    expect(ana.readsInDm).toEqual([expect.stringContaining(`${told}\n${scheduled}\n[`)])
     expect(story().channel()).toEqual([])
   })
 

@@ -124,7 +124,7 @@ describe('Resume now', () => {
     await bo.presses('Resume now')
     const fate = 'is not there any more: <@U3CLEO> took it back (Wed 18 Nov 2026 04:05)'
     expect(bo.readsAlone()).toEqual([
-      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\n[Show plan]`,
+      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
     ])
     const [first = ''] = seen
     const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
@@ -574,7 +574,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
     ])
   })
 })

@@ -8,7 +8,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n[Pause again] [Show plan]`,
+      `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\nAs scheduled it is out of hours until 06:00 (UTC-05:00).\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('data-warehouse')).toEqual([])
     expect(story().wire.changes()).toMatchObject([
@@ -43,7 +43,7 @@ describe('resuming a plan', () => {
     await ana.types('/resume data-warehouse')
     await ana.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
     expect(story().channel().at(-1)).toContain(
-      '\n:information_source: It is paused again Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Pause again] [Show plan]',
+      '\nAs scheduled it is out of hours until 06:00 (UTC-05:00).\n:information_source: It is paused again Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Pause again] [Show plan]',
     )
   })
 
@@ -66,7 +66,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
     ])
     expect(story().channel()).toEqual([])
     expect(story().wire.changes()).toEqual([])

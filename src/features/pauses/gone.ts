@@ -7,6 +7,7 @@ import { readDay } from '../../time/text.ts'
 import { today } from '../../time/zone.ts'
 import { sayWho } from '../history.ts'
 import { showButton } from '../plans/buttons.ts'
+import { sayAsScheduled } from '../plans/next-change.ts'
 import { changeButton, daysMeant, resumeButton } from './buttons.ts'
 import { BEFORE_REASON, clockOf, liveIn, sayPause, standingPauses, todayOf } from './standing.ts'
 
@@ -42,7 +43,10 @@ export async function gone(
     )
   if (meant === undefined)
     return new Refused(
-      mrkdwn`${name} is not paused, and no pause is coming, so there is nothing to ${what}.`,
+      lines(
+        mrkdwn`${name} is not paused, and no pause is coming, so there is nothing to ${what}.`,
+        sayAsScheduled(plan, me.at),
+      ),
       showButton(plan),
     )
   const days = daysMeant(meant)?.split(BEFORE_REASON, 1)[0]
@@ -95,5 +99,6 @@ function standsNow(plan: Plan, { at }: Actor): { text: Mrkdwn; pauses: Pause[] }
   const [next] = standing
   if (live) return { text: mrkdwn`:warning: It is still paused: ${sayPause(live)}`, pauses: [live] }
   if (next) return { text: mrkdwn`It is not paused now. Its next pause is ${sayPause(next)}`, pauses: [next] }
-  return { text: mrkdwn`It is not paused now, and no pause is coming.`, pauses: [] }
+  const text = lines(mrkdwn`It is not paused now, and no pause is coming.`, sayAsScheduled(plan, at))
+  return { text, pauses: [] }
 }

@@ -8,11 +8,12 @@ import type { Button } from '../../slack/blocks.ts'
 import { lines, mention, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayReference } from '../../text/names.ts'
 import { showButton } from '../plans/buttons.ts'
+import { sayAsScheduled } from '../plans/next-change.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
 import { gone } from './gone.ts'
 import { remove, UNREAD, whichOf } from './pausing.ts'
 import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
-import { liveIn, othersOn, sayDaysOf, sayPause, stillLive } from './standing.ts'
+import { isLive, liveIn, othersOn, sayDaysOf, sayPause, stillLive, todayOf } from './standing.ts'
 
 type Removed =
   | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
@@ -88,8 +89,11 @@ export const pauseRemove = operation({
     const which = onlyOne(liveIn(plan, pauses, me.at)) ? 'pause' : 'coming pause'
     const live = stillLive(plan, pause, me.at)
     const [other] = othersOn(plan, pause, me.at)
+    const left = { ...plan, pauses: plan.pauses.filter(({ pause_id }) => pause_id !== pause.pause_id) }
+    const wasLive = isLive(pause, todayOf(plan, me.at))
     const text = lines(
       mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`,
+      wasLive && !live ? sayAsScheduled(left, me.at) : undefined,
       live
         ? mrkdwn`:warning: It is still paused: ${sayPause(live)}`
         : other && mrkdwn`:information_source: It is paused again ${sayPause(other)}`,
