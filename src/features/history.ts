@@ -7,7 +7,7 @@ import { sayAbout } from '../journal/words.ts'
 import { type Operation, operation } from '../operation.ts'
 import { type Linked, readPersonKey } from '../person.ts'
 import { filled } from '../raw.ts'
-import { join, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mention, mrkdwn } from '../slack/mrkdwn.ts'
 import { sayCount } from '../text/counts.ts'
 import { sayReference } from '../text/names.ts'
 import { sayMoment } from '../time/moment.ts'
@@ -60,18 +60,14 @@ function rowOf(
 ) {
   const { owner } = readPersonKey(person)
   const whom = about && sayAbout(about, user => sayWho(`${owner}:${user}`, reader.key))
-  return join(
-    [
-      whom ? mrkdwn`*${what}: ${whom}*` : mrkdwn`*${what}*`,
-      detail === undefined ? undefined : mrkdwn`${detail}`,
-      mrkdwn`${STATES[state]}`,
-      sayWho(person, reader.key),
-      mrkdwn`${sayMoment(new Date(askedAt), at.zone ?? 'UTC')}`,
-      mrkdwn`${id}`,
-    ],
-    '  ·  ',
+  const when = mrkdwn`${sayMoment(new Date(askedAt), at.zone ?? 'UTC')}`
+  return lines(
+    join([whom ? mrkdwn`*${what}: ${whom}*` : mrkdwn`*${what}*`, mrkdwn`${detail ?? ''}`], BETWEEN),
+    join([mrkdwn`${STATES[state]}`, sayWho(person, reader.key), when, mrkdwn`${id}`], BETWEEN),
   )
 }
+
+const BETWEEN = '  ·  '
 
 /** Slack shows a mention as whoever has the id where it is read: elsewhere that may be somebody else. */
 export function sayWho(key: string, reader: string): Mrkdwn {
