@@ -62,6 +62,20 @@ describe('resuming a plan', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
+  it('says of a plan that is not paused that it is turned off, with a button that turns it on', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    await ana.types('/resume web-prod')
+    expect(ana.readsAlone()).toEqual([
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\nIt is turned off.\n[Turn on] [Show plan]',
+    ])
+    await ana.presses('Turn on')
+    await ana.types('/resume web-prod')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+    )
+  })
+
   it('says to the person alone that a plan is not paused', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')

@@ -1,12 +1,14 @@
 import { Outdated, Refused } from '../../errors.ts'
 import type { Past } from '../../journal/entry.ts'
-import type { Actor, Pause, Plan } from '../../person.ts'
+import type { Actor, Plan } from '../../person.ts'
+import type { Button } from '../../slack/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
 import { sayMoment } from '../../time/moment.ts'
 import { readDay } from '../../time/text.ts'
 import { today } from '../../time/zone.ts'
 import { sayWho } from '../history.ts'
-import { showButton } from '../plans/buttons.ts'
+import { showButton, turnButton } from '../plans/buttons.ts'
+import { withState } from '../plans/described.ts'
 import { sayAsScheduled } from '../plans/next-change.ts'
 import { changeButton, daysMeant, resumeButton } from './buttons.ts'
 import { BEFORE_REASON, clockOf, liveIn, sayPause, standingPauses, todayOf } from './standing.ts'
@@ -41,22 +43,25 @@ export async function gone(
       mrkdwn`${name} has pauses that cannot be read, and among the others there is none to ${what}. Nothing was done.`,
       showButton(plan),
     )
+  const now = await standsNow(plan, me)
   if (meant === undefined)
     return new Refused(
       lines(
         mrkdwn`${name} is not paused, and no pause is coming, so there is nothing to ${what}.`,
-        sayAsScheduled(plan, me.at),
+        now.scheduled,
       ),
-      showButton(plan),
+      ...now.buttons,
     )
   const days = daysMeant(meant)?.split(BEFORE_REASON, 1)[0]
   const fate = await fateOf(plan, days, me)
-  const now = standsNow(plan, me)
   return new Outdated(
-    lines(mrkdwn`The pause of ${name}${days ? `, ${days},` : ''} ${fate}. Nothing was done.`, now.text),
+    lines(
+      mrkdwn`The pause of ${name}${days ? `, ${days},` : ''} ${fate}. Nothing was done.`,
+      now.paused,
+      now.scheduled,
+    ),
     mrkdwn`This pause ${fate}.`,
-    ...now.pauses.flatMap(pause => [resumeButton(plan, pause), changeButton(plan, pause)]),
-    showButton(plan),
+    ...now.buttons,
   )
 }
 
@@ -92,13 +97,23 @@ const isOf =
     (operation === 'pause.remove' && detail.split(', ').includes(days)) ||
     (operation === 'pause.change' && readMoved(detail).was === days)
 
-/** How a plan stands now, and the pause that is live or next. */
-function standsNow(plan: Plan, { at }: Actor): { text: Mrkdwn; pauses: Pause[] } {
-  const standing = standingPauses(plan, todayOf(plan, at))
-  const [live] = liveIn(plan, standing, at)
-  const [next] = standing
-  if (live) return { text: mrkdwn`:warning: It is still paused: ${sayPause(live)}`, pauses: [live] }
-  if (next) return { text: mrkdwn`It is not paused now. Its next pause is ${sayPause(next)}`, pauses: [next] }
-  const text = lines(mrkdwn`It is not paused now, and no pause is coming.`, sayAsScheduled(plan, at))
-  return { text, pauses: [] }
+/** How a plan stands now, by its pauses and else by its schedule, and what to do about it. */
+type Now = { paused: Mrkdwn; scheduled?: Mrkdwn | undefined; buttons: Button[] }
+
+async function standsNow(plan: Plan, me: Actor): Promise<Now> {
+  const [next] = standingPauses(plan, todayOf(plan, me.at))
+  const [live] = liveIn(plan, next ? [next] : [], me.at)
+  if (next) {
+    const paused = live
+      ? mrkdwn`:warning: It is still paused: ${sayPause(live)}`
+      : mrkdwn`It is not paused now. Its next pause is ${sayPause(next)}`
+    return { paused, buttons: [resumeButton(plan, next), changeButton(plan, next), showButton(plan)] }
+  }
+  // Where that cannot be asked it is as scheduled, as far as anybody knows.
+  const known = await withState(plan, me).catch(() => plan)
+  return {
+    paused: mrkdwn`It is not paused now, and no pause is coming.`,
+    scheduled: sayAsScheduled(known, me.at),
+    buttons: [...(known.state === 'inactive' ? [turnButton(known)] : []), showButton(plan)],
+  }
 }

@@ -2,7 +2,7 @@ import { daysIfAny } from '../../fields/days.ts'
 import { planIfAnyBeforeDays } from '../../fields/named.ts'
 import { page } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
-import type { Actor, At, Plan } from '../../person.ts'
+import type { At, Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
 import { actions, type Block, type Button, context, section } from '../../slack/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../slack/mrkdwn.ts'
@@ -15,6 +15,7 @@ import { WEEK } from '../../time/week.ts'
 import { today } from '../../time/zone.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayUnread } from '../unread.ts'
+import { withState } from './described.ts'
 import { noPlans, noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
@@ -83,13 +84,6 @@ const OFF = mrkdwn`It is turned off: these hours count once somebody turns it on
 /** Days on the calendar of whoever looks, by their numbers. */
 const todayAt = ({ now, zone = 'UTC' }: At): number => today(now, zone)
 const sayNumber = (day: number): string => sayDay(writeDay(day))
-
-/** A plan with its state, which the list as a rule does not tell. */
-async function withState(plan: Plan, me: Actor): Promise<Plan> {
-  const ids = { org_id: me.organization.id, plan_id: plan.id }
-  const { state = plan.state } = (await me.read('describePlan', ids)).plan
-  return { ...plan, state }
-}
 
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5
