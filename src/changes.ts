@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Request } from './admission.ts'
 import { NotSure, NotWritten } from './errors.ts'
-import { aboutOf, goesOn, sayUnknown } from './explain/past.ts'
+import { goesOn, recorded, sayUnknown } from './explain/past.ts'
 import { type Asking, MayBeWritten } from './journal/asking.ts'
 import type { Before, Entry, Saying, Settled } from './journal/entry.ts'
 import { createPassage, type Passage, type UnderWay } from './journal/passage.ts'
@@ -11,6 +11,7 @@ import type { PersonKey } from './links/store.ts'
 import type { Operation } from './operation.ts'
 import type { Outcome } from './outcome.ts'
 import type { Raw } from './raw.ts'
+import { aboutOf } from './text/asked.ts'
 import { organizationOf } from './text/within.ts'
 
 /** A change that is written down: how it reaches the service, and what is to be done with what came of it. */
@@ -52,7 +53,7 @@ export function createChanges(deps: {
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const unknown = async ({ operation, raw }: Asked): Promise<Outcome> => {
-      const [reply, about] = [sayUnknown(operation, raw, id), aboutOf(operation, raw)]
+      const [reply, about] = [sayUnknown(operation, raw, id), recorded(aboutOf(operation, raw))]
       const organization = passage.organization()
       await journal.settle(id, { state: 'unknown', reply, about, organization, plans: [], isFree })
       return { kind: 'failed', operation, raw, reply, brief: '', isSure: false, ...telling(id, attempts) }
@@ -80,7 +81,8 @@ export function createChanges(deps: {
       await journal.settle(id, {
         state: stateOf(outcome, passage),
         reply: outcome.reply,
-        about: names || aboutOf(outcome.operation, outcome.raw),
+        about: names || recorded(aboutOf(outcome.operation, outcome.raw)),
+        detail: recorded(outcome.reply.detail),
         organization: passage.organization(),
         plans: plans.map(plan => plan.id),
         isFree,

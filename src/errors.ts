@@ -37,6 +37,16 @@ export class Refused extends Error {
   }
 }
 
+/** What a button was about is not there any more, which whoever sees it may know: the text is for the one who pressed. */
+export class Outdated extends Refused {
+  readonly over: Mrkdwn
+
+  constructor(text: Mrkdwn, over: Mrkdwn, ...buttons: Button[]) {
+    super(text, ...buttons)
+    this.over = over
+  }
+}
+
 /** With which token somebody acts could not be looked up, before anything was done. */
 export class LinkOutOfReach extends Error {
   override name = 'LinkOutOfReach'

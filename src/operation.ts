@@ -56,7 +56,7 @@ export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean =>
 export function operation<A extends Access, F extends Fields<A>, Output>(
   specification: Specification<A, F, Output>,
 ): Operation {
-  const { access, fields, fill, draw, perform, reply: replyOf, ...description } = specification
+  const { access, fields, fill, propose, draw, perform, reply: replyOf, ...description } = specification
   const all: Field<unknown, AccessTo[A]>[] = Object.values(fields)
   const inputs = [...all.flatMap(field => field.inputs), ...(access === 'actor' ? [BOUND] : [])]
 
@@ -71,6 +71,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
     ...(draw && { drawn: draw(raw, inputOf(parsed)) }),
   })
 
+  const holds = fill ?? propose
   const warns = description.form?.warning !== undefined
   const fills = (raw: Raw) => fill !== undefined && !isFilled(raw)
 
@@ -120,19 +121,19 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       }
     },
 
-    shapes: raw => fill !== undefined || warns || all.some(field => field.note && holdsWords(field, raw)),
+    shapes: raw => holds !== undefined || warns || all.some(field => field.note && holdsWords(field, raw)),
 
     async shape(raw, admission, when) {
       const me = await admission[access]()
       const named = Object.entries(fields)
       const given = (words: Raw) => named.filter(([, field]) => holdsWords(field, words))
       const noted = given(raw).filter(([, { note }]) => note || (warns && when === 'anew'))
-      if (!fill || when === 'while typing') return shaped(raw, await parseAll(noted, raw, me), me)
+      if (!holds || when === 'while typing') return shaped(raw, await parseAll(noted, raw, me), me)
       let sure = raw
       for (const [, field] of given(raw).filter(([, { inputs }]) => inputs.some(isSelect)))
         sure = await settle(field, sure, me)
       const known = inputOf(await parseAll(given(sure), sure, me))
-      const whole = fillIn(sure, await fill(known, me, sure))
+      const whole = fillIn(sure, await holds(known, me, sure))
       return shaped(whole, await parseAll(given(whole), whole, me), me)
     },
 

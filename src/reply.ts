@@ -1,5 +1,5 @@
-import { actions, type Block, type Button, type LinkButton, section } from './block-kit/blocks.ts'
-import type { Mrkdwn } from './block-kit/mrkdwn.ts'
+import { actions, type Block, type Button, context, type LinkButton, section } from './block-kit/blocks.ts'
+import { lines, type Mrkdwn } from './block-kit/mrkdwn.ts'
 
 /** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
 export type Reply = {
@@ -8,8 +8,14 @@ export type Reply = {
   to: 'channel' | 'me'
   /** Says that there is nothing, which nobody else needs to read. */
   empty?: true
+  /** What it answers, where it does not say so itself: told with it later, or in another place. */
+  asked?: Mrkdwn | undefined
+  /** What the button that was pressed was about is over: this stands in its place from now on, for everybody. */
+  over?: Mrkdwn | undefined
   /** What only the one who asked reads besides. */
-  aside?: Omit<Reply, 'to' | 'aside'>
+  aside?: Omit<Reply, 'to' | 'aside' | 'asked' | 'detail' | 'over'>
+  /** To what something was changed, in plain words for the record: days, hours, roles; no reasons and no secrets. */
+  detail?: string | undefined
 }
 
 /** A paragraph for the channel, or for one person alone, with buttons for what comes next below it. */
@@ -18,6 +24,12 @@ export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkB
   blocks: [section(text), ...actions(...buttons)],
   to,
 })
+
+/** The same where it stands apart from what it answers. */
+export function apart(reply: Reply): Reply {
+  const { text, blocks = [section(text)], asked } = reply
+  return asked ? { ...reply, text: lines(asked, text), blocks: [context(asked), ...blocks] } : reply
+}
 
 /**
  * What stopped a part: what happened and what did not, and what happened alone; buttons for what has to come before

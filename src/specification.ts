@@ -44,6 +44,11 @@ export type Specification<A extends Access, F extends Fields<A>, Output> = Descr
    */
   fill?(known: Partial<Input<F>>, me: AccessTo[A], said: Raw): Promise<Raw>
   /**
+   * What a form begins with where the person has said nothing else: the same, of an operation that is performed at once
+   * where a sentence or a button says all that it needs.
+   */
+  propose?(known: Partial<Input<F>>, me: AccessTo[A], said: Raw): Promise<Raw>
+  /**
    * What a form shows below its inputs, such as rows with buttons that change its words; pure. Nothing is `known` of
    * the words where nobody could be asked.
    */

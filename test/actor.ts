@@ -34,6 +34,9 @@ export function createActor(slack: Playground, name: string) {
       if (!message) throw new Error(`${name} sees no button that begins with "${button}"`)
       return after(driver.press(message, button))
     },
+    /** The same, of the latest message with these words. */
+    pressesBelow: (words: string, button: string, channel = 'ops') =>
+      after(driver.press(seen(words, channel), button)),
     /** Writes in the thread of the latest message that this person sees with these words. */
     repliesTo(words: string, text: string, channel = 'ops') {
       driver.chat(text, { channel, thread: threadOf(words, channel) })

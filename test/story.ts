@@ -418,6 +418,13 @@ export async function openStory({
       const request = { org_id: (await acme()).id, plan_id: (await listed(plan)).id, pause_start, pause_end }
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
+    /** Takes back all pauses of a plan in the same way. */
+    resumesElsewhere: async (plan: string) => {
+      const { id, pauses } = await listed(plan)
+      const ids = { org_id: (await acme()).id, plan_id: id }
+      for (const { pause_id } of pauses)
+        await direct.call('removePlanPause', { ...ids, pause_id }, tokenOf('Ana'))
+    },
     async close() {
       const processes = [running, ...former]
       await Promise.all(processes.map(({ overSocket }) => overSocket?.stop()))

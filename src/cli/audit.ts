@@ -11,9 +11,9 @@ import { createRecord } from '../journal/record.ts'
  * told by the operation's id, for programs; people read it in their own words, in the history.
  */
 export function lineOf(past: Past): string {
-  const { id: ref, person, team, organization, operation, about, state, ...times } = past
+  const { id: ref, person, team, organization, operation, about, detail, state, ...times } = past
   const { askedAt, settledAt, announcedAt } = times
-  const told = { ref, askedAt, team, person, organization, operation, about, outcome: state }
+  const told = { ref, askedAt, team, person, organization, operation, about, detail, outcome: state }
   return `${JSON.stringify({ ...told, settledAt, announcedAt })}\n`
 }
 

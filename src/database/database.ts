@@ -13,7 +13,7 @@ import {
   type InstallTable,
   type UsedStateTable,
 } from './tables/installs.ts'
-import { createJournalTable, indexJournalSubjects, type JournalTable } from './tables/journal.ts'
+import { addDetails, createJournalTable, indexJournalSubjects, type JournalTable } from './tables/journal.ts'
 import {
   addLinkPlaces,
   createLinkTable,
@@ -52,6 +52,7 @@ const migrations = {
   '0008-link-places': addLinkPlaces,
   '0009-link-changes': markLinkChanges,
   '0010-pulse': createPulseTable,
+  '0011-journal-details': addDetails,
 }
 
 type Heard = { failed?: (error: unknown) => void; newer?: (migrations: string[]) => void }

@@ -15,7 +15,7 @@ export type Attempt = {
 }
 
 /** What was typed may hold a secret where one is asked for, and is not repeated then. */
-const repeatable = ({ operation, sentence }: Attempt): string | undefined =>
+export const repeatable = ({ operation, sentence }: Attempt): string | undefined =>
   asksSecrets(operation) ? undefined : sentence
 
 /** Asks for it again: at once, or in a form where something secret is to be typed. */

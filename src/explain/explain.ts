@@ -8,20 +8,28 @@ import {
   NotLinked,
   NotSure,
   NotWritten,
+  Outdated,
   Refused,
 } from '../errors.ts'
 import { LinkUnreadable } from '../links/store.ts'
 import type { Reply, Trouble } from '../reply.ts'
 import { ServiceError } from '../service/failure.ts'
+import { sayAsked } from '../text/asked.ts'
 import { sayTypedAnew } from '../text/typed-anew.ts'
-import { type Attempt, interrupting, LINK, tryAgain, USE, waiting } from './attempt.ts'
+import { type Attempt, interrupting, LINK, repeatable, tryAgain, USE, waiting } from './attempt.ts'
 import { failureOf, NOT_DONE, NOT_KNOWN, outcomeOf } from './failures.ts'
 
 /** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
 export function toReply(error: unknown, attempt: Attempt): Reply {
   const { text: told, buttons, beside } = explain(error, attempt)
   const text = isExpected(error) ? told : named(told, attempt)
-  return { text, blocks: [section(join([text, beside], ' ')), ...actions(...buttons)], to: 'me' }
+  return {
+    text,
+    blocks: [section(join([text, beside], ' ')), ...actions(...buttons)],
+    to: 'me',
+    ...(error instanceof Outdated && { over: error.over }),
+    ...(!isExpected(error) && { asked: sayAsked({ ...attempt, sentence: repeatable(attempt) }) }),
+  }
 }
 
 /** `beside` is about the buttons, and left out where a form, which has none of them, says the text. */

@@ -1,25 +1,19 @@
 import type { Button } from '../block-kit/blocks.ts'
 import { cut } from '../block-kit/limits.ts'
 import { type Mrkdwn, mention, mrkdwn, userIn } from '../block-kit/mrkdwn.ts'
-import { isKept } from '../field.ts'
 import type { Past } from '../journal/entry.ts'
 import { readPersonKey } from '../links/store.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { type Reply, reply } from '../reply.ts'
-import { readReference } from '../text/names.ts'
+import { sayAsked } from '../text/asked.ts'
 
-const LONGEST_ABOUT = 200
+/** As much of some words as the record keeps. */
+export const recorded = (words: string | undefined): string | undefined => words && cut(words, LONGEST_WORDS)
 
-/** What a change was about, in a few words: the first of those that a form asks for, but no reasons. */
-export function aboutOf({ inputs }: Operation, raw: Raw): string | undefined {
-  const shown = inputs.filter(input => input.control.kind !== 'hidden' && isKept(input))
-  const said = shown.filter(({ control }) => !('multiline' in control && control.multiline))
-  const words = said.map(({ key }) => raw[key]).find(each => each !== undefined)
-  return words === undefined ? undefined : cut(readReference(words).name, LONGEST_ABOUT)
-}
+const LONGEST_WORDS = 200
 
-/** The same for people to read: somebody in Slack is mentioned. */
+/** What it was about, for people to read: somebody in Slack is mentioned. */
 export function sayAbout(about: string, sayUser: (user: string) => Mrkdwn = mention): Mrkdwn {
   const user = userIn(about)
   return user === undefined ? mrkdwn`${about}` : sayUser(user)
@@ -67,12 +61,14 @@ export const goesOn = (reference: string): Reply => ({
 })
 
 /** Where nobody can tell whether it was done. */
-export const sayUnknown = (operation: Operation, raw: Raw, reference: string): Reply =>
-  reply(
+export const sayUnknown = (operation: Operation, raw: Raw, reference: string): Reply => ({
+  ...reply(
     'me',
     mrkdwn`This was interrupted, and it is not known whether it was done: please look before you try again. (Reference ${reference})`,
     { text: 'Try again', operation: operation.id, raw, how: operation.form ? 'form' : 'turn' },
-  )
+  ),
+  asked: sayAsked({ operation, raw }),
+})
 
 /** Where only another version of the bot knows what was asked for. */
 export const sayForeign = (reference: string, fate = 'nothing was done'): Reply =>

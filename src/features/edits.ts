@@ -1,6 +1,6 @@
 import { type Button, carries } from '../block-kit/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
-import { FieldIssue, Refused } from '../errors.ts'
+import { FieldIssue, Outdated } from '../errors.ts'
 import { markOf, takingBack } from '../filling.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
@@ -17,7 +17,7 @@ type Edited = { what: Mrkdwn; inputs: Operation['inputs']; buttons: readonly But
 
 /**
  * The keys of the words that are `wanted` and not `held` by the service. Of those that the person `changed` in a form
- * only: throws Refused where they are not any more as the form showed them, or as a button was to take them back, and
+ * only: throws Outdated where they are not any more as the form showed them, or as a button was to take them back, and
  * an issue of the form where nothing is different.
  */
 export function differences(
@@ -31,7 +31,7 @@ export function differences(
   if (overtaken.length > 0) {
     const now = overtaken.map(key => mrkdwn`${labelOf(inputs, key)}: ${wordsOf(inputs, key, held[key])}`)
     const happened = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
-    throw new Refused(lines(happened, ...now), ...buttons)
+    throw new Outdated(lines(happened, ...now), mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
   if (different.length === 0 && !more) throw nothingDifferent()
   return new Set(different)

@@ -1,4 +1,4 @@
-import { join, type Mrkdwn, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { sayAbout } from '../explain/past.ts'
 import { planIfAny } from '../fields/named.ts'
 import { page } from '../fields/words.ts'
@@ -54,23 +54,24 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
   return [historyShow]
 }
 
-function rowOf({ id, person, about, state, askedAt }: Past, what: string, { at, person: reader }: Linked) {
+function rowOf(
+  { id, person, about, detail, state, askedAt }: Past,
+  what: string,
+  { at, person: reader }: Linked,
+) {
   const { owner } = readPersonKey(person)
   const whom = about && sayAbout(about, user => sayWho(`${owner}:${user}`, reader.key))
-  return join(
-    [
-      whom ? mrkdwn`*${what}: ${whom}*` : mrkdwn`*${what}*`,
-      mrkdwn`${STATES[state]}`,
-      sayWho(person, reader.key),
-      mrkdwn`${sayMoment(new Date(askedAt), at.zone ?? 'UTC')}`,
-      mrkdwn`${id}`,
-    ],
-    '  ·  ',
+  const when = mrkdwn`${sayMoment(new Date(askedAt), at.zone ?? 'UTC')}`
+  return lines(
+    join([whom ? mrkdwn`*${what}: ${whom}*` : mrkdwn`*${what}*`, mrkdwn`${detail ?? ''}`], BETWEEN),
+    join([mrkdwn`${STATES[state]}`, sayWho(person, reader.key), when, mrkdwn`${id}`], BETWEEN),
   )
 }
 
+const BETWEEN = '  ·  '
+
 /** Slack shows a mention as whoever has the id where it is read: elsewhere that may be somebody else. */
-function sayWho(key: string, reader: string): Mrkdwn {
+export function sayWho(key: string, reader: string): Mrkdwn {
   const { owner, user } = readPersonKey(key)
   return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody of another workspace`
 }

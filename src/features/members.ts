@@ -81,13 +81,15 @@ const memberAdd = operation({
     await me.call('addUser', { org_id: me.organization.id, user_id: newcomer.email, role, state })
     return { ...newcomer, role, state }
   },
-  reply: (made, me) =>
-    reply(
+  reply: (made, me) => ({
+    ...reply(
       'channel',
       mrkdwn`${mention(me.person.user)} added ${who(made)} to *${me.organization.name}*: ${rightsOf(made)}`,
       editButton(made, me),
       removeButton(made, me),
     ),
+    detail: rightsOf(made),
+  }),
 })
 
 const memberEdit: Operation = operation({
@@ -114,9 +116,13 @@ const memberEdit: Operation = operation({
     return { was: member, now: { ...member, role, state } }
   },
   reply({ was, now }, me) {
-    const text = mrkdwn`${mention(me.person.user)} changed ${who(now)} in *${me.organization.name}*: ${rightsOf(now)} (was ${rightsOf(was)})`
+    const detail = `${rightsOf(now)} (was ${rightsOf(was)})`
+    const text = mrkdwn`${mention(me.person.user)} changed ${who(now)} in *${me.organization.name}*: ${detail}`
     const undo = undoButton('member.edit', about(now, me), rawOf(was), rawOf(now))
-    return reply('channel', lines(text, was.you ? OWN : undefined), ...undo, editButton(now, me))
+    return {
+      ...reply('channel', lines(text, was.you ? OWN : undefined), ...undo, editButton(now, me)),
+      detail,
+    }
   },
 })
 

@@ -116,7 +116,8 @@ const organizationRename: Operation = operation({
   reply({ organization: { id, name: former }, name }, me) {
     const text = mrkdwn`${mention(me.person.user)} renamed the organization *${former}*: it is *${name}* now.`
     const which = { organization: sayReference({ id, name }) }
-    return reply('channel', text, ...undoButton('organization.rename', which, { name: former }, { name }))
+    const undo = undoButton('organization.rename', which, { name: former }, { name })
+    return { ...reply('channel', text, ...undo), detail: `it is ${name} now` }
   },
 })
 

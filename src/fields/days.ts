@@ -3,6 +3,7 @@ import { mrkdwn } from '../block-kit/mrkdwn.ts'
 import { type Field, issue, ok } from '../field.ts'
 import type { Linked } from '../person.ts'
 import { filled } from '../raw.ts'
+import { isGrace } from '../text/graces.ts'
 import { withoutMarks, withoutSigns } from '../text/marks.ts'
 import { readReference } from '../text/names.ts'
 import { writeDay } from '../time/calendar.ts'
@@ -64,6 +65,13 @@ export const days: Field<Period, Linked> = {
   },
   mayStandIn,
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,
+}
+
+/** The same where any are said. */
+export const daysIfAny: Field<Period | undefined, Linked> = {
+  inputs: days.inputs.map(input => ({ ...input, optional: true })),
+  parse: (raw, me) => (raw.from ? days.parse(raw, me) : ok(undefined)),
+  take: (rest, me) => (isGrace(rest) || !days.take ? { raw: {}, rest } : days.take(rest, me)),
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../
 import type { Organization } from '../links/store.ts'
 import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
-import { withoutLastGraces } from '../text/graces.ts'
+import { isGrace, withoutLastGraces } from '../text/graces.ts'
 import {
   apartAmong,
   findNamed,
@@ -33,12 +33,15 @@ export const plan: Field<Plan, Actor> = {
   options: async (typed, me) => offered(typed, await me.plans()),
 }
 
-/** A plan of the person's organization, where one is named. */
-export const planIfAny: Field<Plan | undefined, Actor> = {
-  ...plan,
-  inputs: plan.inputs.map(input => ({ ...input, optional: true })),
-  parse: (raw, me) => (raw.plan ? plan.parse(raw, me) : ok(undefined)),
-}
+/** The same where one is named. */
+const ifNamed = ({ take, ...field }: typeof plan): Field<Plan | undefined, Actor> => ({
+  ...field,
+  inputs: field.inputs.map(input => ({ ...input, optional: true })),
+  ...(take && { take: (rest, me) => (isGrace(rest) ? { raw: {}, rest } : take(rest, me)) }),
+  parse: (raw, me) => (raw.plan ? field.parse(raw, me) : ok(undefined)),
+})
+
+export const planIfAny = ifNamed(plan)
 
 /** A plan in a sentence that goes on with something else: a name that is not known ends where that begins. */
 export const planBefore = (beginningIn: (sentence: string) => number | undefined): typeof plan => ({
@@ -62,6 +65,8 @@ export const planBeforeDays = planBefore(sentence => {
   const reason = beginningOfReason(sentence)
   return beginningOfDays(sentence.slice(0, reason)) ?? reason
 })
+
+export const planIfAnyBeforeDays = ifNamed(planBeforeDays)
 
 function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
   const taken = takeName(rest, plans)

@@ -51,6 +51,8 @@ export type Past = {
   operation: string
   organization: string | undefined
   about: string | undefined
+  /** To what it was changed. */
+  detail: string | undefined
   state: State
   askedAt: string
   settledAt: string | undefined

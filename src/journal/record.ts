@@ -92,7 +92,7 @@ const ofFew = sql`coalesce(asked_at, '')`
 
 /** What is left of an entry. */
 export const PAST = [
-  ...(['id', 'team', 'person', 'operation', 'organization', 'about', 'state'] as const),
+  ...(['id', 'team', 'person', 'operation', 'organization', 'about', 'detail', 'state'] as const),
   ...(['asked_at', 'settled_at', 'announced_at'] as const),
 ] as const
 
@@ -103,6 +103,7 @@ export const pastOf = (row: Pick<Selectable<JournalTable>, (typeof PAST)[number]
   operation: row.operation,
   organization: row.organization ?? undefined,
   about: row.about ?? undefined,
+  detail: row.detail ?? undefined,
   state: stateOf(row.state),
   askedAt: row.asked_at,
   settledAt: row.settled_at ?? undefined,

@@ -29,14 +29,18 @@ const knownSchema = z.object({
   sentAgain: z.boolean().optional(),
 })
 
+const markupSchema = z.object({ mrkdwn: z.string() })
+
 const paragraphSchema = z.object({
-  text: z.object({ mrkdwn: z.string() }),
+  text: markupSchema,
   // Blocks that this program built, and sealed itself.
   blocks: z.custom<NonNullable<Reply['blocks']>>(Array.isArray).optional(),
 })
 
 const replySchema = paragraphSchema.extend({
   to: z.enum(['channel', 'me']),
+  asked: markupSchema.optional(),
+  over: markupSchema.optional(),
   aside: paragraphSchema.optional(),
 }) satisfies z.ZodType<Reply>
 

@@ -23,6 +23,7 @@ export type Fate = {
   state: Settled
   reply: Reply
   about: string | undefined
+  detail?: string | undefined
   organization?: string | undefined
   plans: readonly string[]
   /** Whether the same may be asked for again from now on. */
@@ -89,11 +90,12 @@ export function createJournal(deps: {
      * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
      * @throws LeaseLost
      */
-    settle: (id: string, { state, reply, about, organization, plans, isFree }: Fate): Promise<void> =>
+    settle: (id: string, { state, reply, about, detail, organization, plans, isFree }: Fate): Promise<void> =>
       change(id, {
         state,
         reply: sealed.seal(reply, id),
         about: about ?? null,
+        detail: detail ?? null,
         plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
         known: null,
         settled_at: inMs(0),

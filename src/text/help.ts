@@ -1,18 +1,25 @@
-import { type Block, context, section } from '../block-kit/blocks.ts'
+import { actions, type Block, context, repeat, section } from '../block-kit/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import type { Operation } from '../operation.ts'
-import { nounOf } from '../raw.ts'
+import { nounOf, type OperationId } from '../raw.ts'
 import type { Reply } from '../reply.ts'
 
-/** What people can say: everything, or what is about the topic. Derived from the operations. */
+/** What people say first, and every day: as much as a phone shows at once. */
+const FIRST: readonly OperationId[] = ['plan.list', 'pause.add', 'pause.remove', 'pause.list', 'account.link']
+
+/** The topic of which everything is told. */
+const ALL = 'all'
+
+/** What people can say: what they need first, what is about the topic, or all of it. Derived from the operations. */
 export function help(topic: string, operations: readonly Operation[]): Reply {
   const sought = topic
     .trim()
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/^\/(dayshift )?/, '')
+  if (sought === ALL) return overview(operations)
   const about = sought === '' ? [] : operationsAbout(sought, operations)
-  if (about.length === 0) return overview(sought, operations)
+  if (about.length === 0) return beginning(sought, operations)
 
   const blocks: Block[] = about.map(operation =>
     section(
@@ -23,8 +30,14 @@ export function help(topic: string, operations: readonly Operation[]): Reply {
       ),
     ),
   )
-  return { text: mrkdwn`Help on ${sought}: ${about.map(usageOf).join('; ')}`, blocks, to: 'me' }
+  return {
+    text: mrkdwn`Help on ${sought}: ${about.map(usageOf).join('; ')}`,
+    blocks: [...blocks, ...actions(BACK)],
+    to: 'me',
+  }
 }
+
+const BACK = repeat('All topics', 'help')
 
 /** The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known. */
 function operationsAbout(sought: string, operations: readonly Operation[]): readonly Operation[] {
@@ -36,25 +49,44 @@ function operationsAbout(sought: string, operations: readonly Operation[]): read
   return about.length > 0 || fewer === '' ? about : operationsAbout(fewer, operations)
 }
 
-function overview(unknown: string, operations: readonly Operation[]): Reply {
-  const nouns = Map.groupBy(operations.toSorted(daily), ({ id }) => nounOf(id))
-  const intro = unknown
-    ? mrkdwn`There is no help on “${unknown}”. This is what you can say:`
-    : mrkdwn`This is what you can say:`
+const byNoun = (operations: readonly Operation[]): Map<string, Operation[]> =>
+  Map.groupBy(operations.toSorted(daily), ({ id }) => nounOf(id))
+
+/** What comes first, and a button for each noun, which leads to all that can be said of it. */
+function beginning(unknown: string, operations: readonly Operation[]): Reply {
+  const first = FIRST.flatMap(id => operations.find(each => each.id === id) ?? [])
+  const text = lines(
+    unknown ? mrkdwn`There is no help on “${unknown}”.` : undefined,
+    mrkdwn`This is what you can say, first of all:`,
+    ...first.map(sayUsage),
+  )
+  const topics = [...byNoun(operations).keys()].map(noun => repeat(noun, `help ${noun}`))
+  return {
+    text: lines(text, MORE),
+    blocks: [section(text), context(DAYS), ...actions(...topics, repeat('everything', `help ${ALL}`))],
+    to: 'me',
+  }
+}
+
+function overview(operations: readonly Operation[]): Reply {
+  const nouns = byNoun(operations)
+  const intro = mrkdwn`This is all that you can say:`
   return {
     text: lines(intro, ...[...nouns.values()].flat().map(sayUsage)),
     blocks: [
       section(intro),
       ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(sayUsage)))),
-      context(
-        mrkdwn`\`${commandFor('help pause')}\` tells more of one. Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`,
-      ),
+      context(mrkdwn`\`${commandFor('help pause')}\` tells more of one. ${DAYS}`),
     ],
     to: 'me',
   }
 }
 
-/** What an operation is asked for with, and what it does, in a line. */
+const MORE = mrkdwn`\`/dayshift help ${ALL}\` tells everything.`
+
+const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
+
+/** An operation in a line: what it is asked for with, and what it does, in a line. */
 export const sayUsage = (operation: Operation): Mrkdwn =>
   mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`
 

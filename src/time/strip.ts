@@ -14,12 +14,12 @@ const LABEL = 7
 const RULER = `${' '.repeat(LABEL)}${[0, 6, 12, 18].map(hour => String(hour).padEnd(6)).join('')}`
 
 /**
- * The week in which an instant falls, on the plan's own clock: a ruler of hours, and a row a day from Monday on with a
- * column an hour, all of 31 columns. A schedule without a time zone is drawn in Greenwich.
+ * The week in which an instant falls, or that of a day by its number, on the plan's own clock: a ruler of hours, and a
+ * row a day from Monday on with a column an hour, all of 31 columns. A schedule without a time zone is drawn in Greenwich.
  */
-export function drawWeek(schedule: Schedule, pauses: readonly Rest[], now: Date): string[] {
+export function drawWeek(schedule: Schedule, pauses: readonly Rest[], now: Date, of?: number): string[] {
   const { day: today, hour } = localTime(now, schedule.timezone ?? 'UTC')
-  const monday = mondayOf(today)
+  const monday = mondayOf(of ?? today)
   const rows = WEEKDAYS.map((name, weekday) => {
     const day = monday + weekday
     const cells = HOURS.map(each =>

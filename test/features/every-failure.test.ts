@@ -66,6 +66,7 @@ const timeout: Failure = {
   button: 'Try again',
 }
 
+const ASKED = /^You asked: “\w[^”]*”\n/
 const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
 const LATER = 'It may or may not have been done: I keep looking, and tell you here what came of it.'
@@ -88,7 +89,11 @@ async function begin(story: Story, { way }: Reached) {
       const alone = ana.readsAlone().slice(reads)
       if (before.form === undefined || closes) {
         expect([ana.form, alone.length]).toEqual([undefined, 1])
-        return alone[0] ?? ''
+        const [said = ''] = alone
+        if (before.form === undefined) return said
+        // What is told elsewhere than in the form says what it answers.
+        expect(said).toMatch(ASKED)
+        return said.replace(ASKED, '')
       }
       expect(alone).toEqual([])
       const [title, notice = ''] = ana.form?.split('\n') ?? []

@@ -19,8 +19,8 @@ async function busy() {
   return { ana, bo }
 }
 
-const resumed = '*resume: web-prod*  ·  done  ·  <@U2BO>  ·  Wed 18 Nov 2026'
-const pausedRow = '*pause: web-prod*  ·  done  ·  <@U1ANA>  ·  Wed 18 Nov 2026'
+const resumed = '*resume: web-prod*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  <@U2BO>  ·  Wed 18 Nov 2026'
+const pausedRow = '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  <@U1ANA>  ·  Wed 18 Nov 2026'
 
 describe('the history', () => {
   it('tells who asked for what and when, on the clock of the one who reads', async () => {
@@ -29,7 +29,7 @@ describe('the history', () => {
     expect(bo.readsAlone()).toEqual([
       [
         '3 changes in *Acme* in the last 90 days, the latest first.',
-        '*pause: ci-runners*  ·  not done  ·  <@U1ANA>  ·  Wed 18 Nov 2026 04:10  ·  ref-3',
+        '*pause: ci-runners*\nnot done  ·  <@U1ANA>  ·  Wed 18 Nov 2026 04:10  ·  ref-3',
         `${resumed} 04:05  ·  ref-2`,
         `${pausedRow} 04:00  ·  ref-1`,
       ].join('\n'),
@@ -43,9 +43,9 @@ describe('the history', () => {
     await ana.closes()
     await ana.types('/resume web-prod')
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain('*credential remove: shop*  ·  not done  ·  <@U1ANA>')
+    expect(ana.readsAlone().at(-1)).toContain('*credential remove: shop*\nnot done  ·  <@U1ANA>')
     await ana.types('/dayshift history web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('*resume: web-prod*  ·  not done  ·  <@U1ANA>')
+    expect(ana.readsAlone().at(-1)).toContain('*resume: web-prod*\nnot done  ·  <@U1ANA>')
   })
 
   it('tells that some of several was done, and not the rest', async () => {
@@ -53,11 +53,15 @@ describe('the history', () => {
     story().wire.answersAbout(await story().planId('web-staging'), { status: 409 })
     await ana.types('/pause web-prod and web-staging tomorrow')
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain('*pause: web-prod, web-staging*  ·  done in part  ·  <@U1ANA>')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '*pause: web-prod, web-staging*  ·  Thu 19 Nov 2026 (1 day)\ndone in part  ·  <@U1ANA>',
+    )
     story().wire.recovers()
     await ana.presses('Retry failed')
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain('*pause: web-staging*  ·  done  ·  <@U1ANA>')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '*pause: web-staging*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  <@U1ANA>',
+    )
   })
 
   it.each([
@@ -71,15 +75,32 @@ describe('the history', () => {
       story().wire.answers('remove_pause', { status })
       await ana.types('/pause change web-prod friday')
       await ana.types('/dayshift history')
-      expect(ana.readsAlone().at(-1)).toContain(`*pause change: web-prod*  ·  ${told}  ·  <@U1ANA>`)
+      expect(ana.readsAlone().at(-1)).toContain(
+        `*pause change: web-prod*  ·  Fri 20 Nov 2026 (1 day), was Thu 19 Nov 2026 (1 day)\n${told}  ·  <@U1ANA>`,
+      )
     },
   )
+
+  it.each([
+    ['/plan edit web-prod weekdays 9-5', 'Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00'],
+    ['/plan create reports weekdays 8am-7pm', 'Mon–Fri 08:00–19:00, UTC+01:00'],
+    ['/dayshift member edit bo@acme.test viewer', 'viewer, active (was admin, active)'],
+    ['/dayshift member add new@example.com viewer', 'viewer, active'],
+    ['/dayshift billing quantity 30', 'was 25'],
+    ['/pause all tomorrow because of a secret', 'Thu 19 Nov 2026 (1 day)'],
+  ])('tells of %j to what it was changed', async (sentence, told) => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    await ana.types('/dayshift history')
+    expect(ana.readsAlone().at(-1)).toContain(`*  ·  ${told}\ndone  ·  <@U1ANA>`)
+    expect(ana.readsAlone().at(-1)).not.toContain('secret')
+  })
 
   it('tells what is for one person alone to that person only', async () => {
     const { ana } = await busy()
     await ana.types('/dayshift history')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^4 changes in \*Acme\*.*\n\*billing card\* {2}· {2}done {2}· {2}<@U1ANA>/,
+      /^4 changes in \*Acme\*.*\n\*billing card\*\ndone {2}· {2}<@U1ANA>/,
     )
   })
 
@@ -87,7 +108,13 @@ describe('the history', () => {
     const { bo } = await busy()
     await bo.types('/plan edit web-prod name:"shop"')
     await bo.types('/dayshift history shop')
-    expect(bo.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+    expect(
+      bo
+        .readsAlone()
+        .at(-1)
+        ?.split(/\n(?=\*)/)
+        .slice(1),
+    ).toEqual([
       expect.stringContaining('*plan edit: web-prod*'),
       `${resumed} 04:05  ·  ref-2`,
       `${pausedRow} 04:00  ·  ref-1`,
@@ -118,7 +145,13 @@ describe('the history', () => {
     await ana.types('/dayshift member add new@example.com viewer')
     const { payload } = story().slack.requests.at(-2) ?? {}
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+    expect(
+      ana
+        .readsAlone()
+        .at(-1)
+        ?.split(/\n(?=\*)/)
+        .slice(1),
+    ).toEqual([
       expect.stringMatching(/^\*member add: new@example.com\*/),
       expect.stringMatching(/^\*member add: <@U5EVE>\*/),
     ])
@@ -136,14 +169,26 @@ describe('the history', () => {
     await ana.types('/dayshift org rename Umbrella Umbra')
     await ana.types('/dayshift org rename Acme Acme Corp')
     await bo.types('/dayshift history')
-    expect(bo.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^\*org rename: Acme\* {2}· {2}done {2}· {2}<@U1ANA>/),
+    expect(
+      bo
+        .readsAlone()
+        .at(-1)
+        ?.split(/\n(?=\*)/)
+        .slice(1),
+    ).toEqual([
+      expect.stringMatching(/^\*org rename: Acme\* {2}· {2}it is Acme Corp now\ndone {2}· {2}<@U1ANA>/),
     ])
     await ana.types('/dayshift use Umbra')
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}done/),
-      expect.stringMatching(/^\*org create: Umbrella\* {2}· {2}done/),
+    expect(
+      ana
+        .readsAlone()
+        .at(-1)
+        ?.split(/\n(?=\*)/)
+        .slice(1),
+    ).toEqual([
+      expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}it is Umbra now\ndone/),
+      expect.stringMatching(/^\*org create: Umbrella\*\ndone/),
     ])
   })
 
@@ -161,9 +206,13 @@ describe('the history', () => {
     story().passes('2026-11-18T09:05:00Z')
     await ana.types('/pause ci-runners tomorrow')
     await ana.types('/dayshift history web-staging')
-    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
-      expect.stringContaining('*pause: web-prod, web-staging*'),
-    ])
+    expect(
+      ana
+        .readsAlone()
+        .at(-1)
+        ?.split(/\n(?=\*)/)
+        .slice(1),
+    ).toEqual([expect.stringContaining('*pause: web-prod, web-staging*')])
   })
 
   it('counts no further than anybody reads', async () => {
@@ -212,7 +261,10 @@ describe('the audit', () => {
     for await (const past of story().journal.record.since(sinceOf('2026-11-18T09:05:00Z')))
       lines.push(lineOf(past))
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
-      { ref: 'ref-2', person: 'T0PLAY:U2BO', operation: 'pause.remove', about: 'web-prod', outcome: 'done' },
+      {
+        ...{ ref: 'ref-2', person: 'T0PLAY:U2BO', operation: 'pause.remove', about: 'web-prod' },
+        ...{ detail: 'Thu 19 Nov 2026 (1 day)', outcome: 'done' },
+      },
       { ref: 'ref-3', operation: 'pause.add', about: 'ci-runners', outcome: 'failed' },
       { ref: 'ref-4', operation: 'billing.card', outcome: 'done', announcedAt: '2026-11-18T09:15:00.000Z' },
     ])

@@ -230,13 +230,15 @@ describe('what is done at the Home', () => {
     const told = `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
     expect(story().wire.changes()).toMatchObject([{ action: 'remove_pause', token: story().tokenOf('Ana') }])
     expect(await story().pauses('data-warehouse')).toEqual([])
-    expect(linesOf(ana.home).slice(0, 3)).toEqual([
+    const scheduled = 'As scheduled it is out of hours until 06:00 (UTC-05:00).'
+    expect(linesOf(ana.home).slice(0, 4)).toEqual([
       told,
+      scheduled,
       HEAD,
       '6 plans: 4 in hours, 1 out of hours, 1 paused',
     ])
     expect(ana.home).toContain(':new_moon: *data-warehouse*  out of hours until 06:00 (UTC-05:00)')
-    expect(ana.readsInDm).toEqual([expect.stringContaining(`${told}\n[`)])
+    expect(ana.readsInDm).toEqual([expect.stringContaining(`${told}\n${scheduled}\n[`)])
     expect(story().channel()).toEqual([])
   })
 
@@ -287,11 +289,11 @@ describe('what is done at the Home', () => {
     expect(ana.home).toMatch(/^This week of 6 plans of \*Acme\*, page 1 of 2\.\n/)
     await ana.pressesAtHome('Next page')
     expect(ana.home).toMatch(/^This week of 6 plans of \*Acme\*, page 2 of 2\.\n/)
-    expect(linesOf(ana.home).slice(-2)).toEqual(['[Previous page]', BACK])
+    expect(linesOf(ana.home).slice(-2)).toEqual(['[Previous page] [Next week]', BACK])
     await ana.pressesAtHome('Back to Home')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
     await ana.pressesAtHome('Help')
-    expect(ana.home).toMatch(/^This is what you can say:/)
+    expect(ana.home).toMatch(/^This is what you can say, first of all:/)
     expect(linesOf(ana.home).at(-1)).toBe(BACK)
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
@@ -311,7 +313,7 @@ describe('what is done at the Home', () => {
     story().loses('views.publish')
     await ana.pressesAtHome('Help')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
-    expect(ana.readsInDm).toEqual([expect.stringContaining('This is what you can say:')])
+    expect(ana.readsInDm).toEqual([expect.stringContaining('This is what you can say, first of all:')])
   })
 })
 

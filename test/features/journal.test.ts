@@ -448,7 +448,7 @@ describe('what is left behind', () => {
     await story().settles()
     expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^This was interrupted before I could tell what came of it\. You have asked for something else since, so I leave it as it is\. It may or may not have been done: `\/dayshift whoami` tells/,
+      /^You asked: “use [^”]*”\nThis was interrupted before I could tell what came of it\. You have asked for something else since, so I leave it as it is\. It may or may not have been done: `\/dayshift whoami` tells/,
     )
   })
 
@@ -684,7 +684,7 @@ describe('what the journal holds', () => {
     expect(sent('add_credential')).toEqual([])
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
-        /^This was interrupted before it was done\. To be typed again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
+        /^You asked: “credential add backup”\nThis was interrupted before it was done\. To be typed again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
       ),
     ])
     await ana.presses('Try again')
@@ -707,7 +707,7 @@ describe('what the journal holds', () => {
     story().passes(LATER)
     await story().settles()
     expect(dev.readsAlone().at(-1)).toMatch(
-      /^This was interrupted before I could tell what came of it\. To be typed again, since it is not kept: Access token\. It may or may not have been done: `\/dayshift whoami` tells/,
+      /^You asked: “link”\nThis was interrupted before I could tell what came of it\. To be typed again, since it is not kept: Access token\. It may or may not have been done: `\/dayshift whoami` tells/,
     )
   })
 
@@ -725,7 +725,9 @@ describe('what the journal holds', () => {
     story().passes(LATER)
     await story().settles()
     expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
-    expect(ana.readsAlone().at(-1)).toMatch(/^The scheduling service never answered this\. .*\[Try again\]$/s)
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^You asked: “credential add backup”\nThe scheduling service never answered this\. .*\[Try again\]$/s,
+    )
     expect(await rows()).toMatchObject([{ state: expect.stringMatching(/^(failed|unknown)$/) }])
   })
 })

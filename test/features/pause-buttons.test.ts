@@ -116,15 +116,60 @@ describe('Resume now', () => {
     expect(ana.readsAlone()).toEqual([shown, shown, shown, shown])
   })
 
-  it('pressed when the pause was taken back elsewhere, it says so to the one who pressed alone', async () => {
+  it('pressed when somebody has resumed by a sentence, it says privately who did, and when, and gives way', async () => {
     const { bo } = await paused()
+    story().passes('2026-11-18T09:05:00Z')
     await story().person('Cleo').types('/resume web-prod')
     const seen = story().channel()
     await bo.presses('Resume now')
+    const fate = 'is not there any more: <@U3CLEO> took it back (Wed 18 Nov 2026 04:05)'
     expect(bo.readsAlone()).toEqual([
-      `The pause of *web-prod*, ${days}, is not there any more: it is over, or somebody took it back or changed it. Nothing was done.\n[Show plan]`,
+      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
     ])
-    expect(story().channel()).toEqual(seen)
+    const [first = ''] = seen
+    const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
+    expect(story().channel()).toEqual([left, ...seen.slice(1)])
+  })
+
+  it('pressed when the pause has other days now, it says which, and resumes those by the next press', async () => {
+    const { ana, bo } = await paused()
+    await ana.types('/pause change web-prod until sunday')
+    await bo.pressesBelow('paused *web-prod*', 'Resume now')
+    const now = 'Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days)'
+    expect(bo.readsAlone()).toEqual([
+      [
+        `The pause of *web-prod*, ${days}, is not there any more: <@U1ANA> changed it to ${now} (Wed 18 Nov 2026 04:00). Nothing was done.`,
+        `It is not paused now. Its next pause is ${now} – load test`,
+        '[Resume now] [Change dates] [Show plan]',
+      ].join('\n'),
+    ])
+    expect(story().channel()[0]).not.toContain('[Resume now]')
+    await bo.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('pressed when the pause is over, it says so, and what holds the plan now', async () => {
+    const { bo } = await paused()
+    await story().pauseElsewhere('web-prod', '21/11/2026', '25/11/2026')
+    story().passes('2026-11-22T09:00:00Z')
+    await bo.presses('Resume now')
+    expect(bo.readsAlone()).toEqual([
+      [
+        `The pause of *web-prod*, ${days}, is over. Nothing was done.`,
+        ':warning: It is still paused: Sat 21 Nov 2026 → Wed 25 Nov 2026 (5 days)',
+        '[Resume now] [Change dates] [Show plan]',
+      ].join('\n'),
+    ])
+    expect(story().channel()[0]).toContain('[Show plan]\nThis pause is over.')
+  })
+
+  it('pressed when the pause was taken back in the service itself, it tells no more than is known', async () => {
+    const { bo } = await paused()
+    await story().resumesElsewhere('web-prod')
+    await bo.presses('Resume now')
+    expect(bo.readsAlone()[0]).toContain(
+      'is not there any more: it is over, or somebody took it back or changed it. Nothing was done.',
+    )
   })
 
   it('takes back the pause that it stands under, and no other', async () => {
@@ -164,7 +209,7 @@ describe('Resume now', () => {
     const seen = story().channel()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'The scheduling service does not allow you to do this: “"Remove plan pause" takes the role member or a stronger one: in Acme you are viewer”. Nothing was changed. An owner of the organization, and often an admin, can give you a role that may. (Reference ref-2)',
+      'You asked: “resume web-prod”\nThe scheduling service does not allow you to do this: “"Remove plan pause" takes the role member or a stronger one: in Acme you are viewer”. Nothing was changed. An owner of the organization, and often an admin, can give you a role that may. (Reference ref-2)',
     ])
     expect(story().channel()).toEqual(seen)
     expect(await story().pauses('web-prod')).toHaveLength(1)
@@ -543,7 +588,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
     ])
   })
 })

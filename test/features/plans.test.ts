@@ -361,8 +361,6 @@ describe('words that are no command', () => {
     ['/plan pause web-prod tomorrow', ['pause web-prod tomorrow']],
     ['/plan stop web-prod', ['pause web-prod', 'plan off web-prod']],
     ['/pause plan show web-prod', ['plan show web-prod', 'Open the form']],
-    ['/dayshift pauses web-prod tomorrow', ['pause list']],
-    ['/pause list web-prod tomorrow', ['pause list']],
     ['/dayshift whoami web-prod', ['whoami']],
   ])('%s changes nothing, and is offered what comes near: %j', async (sentence, offered) => {
     const ana = story().person('Ana')

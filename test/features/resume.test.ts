@@ -8,7 +8,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n[Pause again] [Show plan]`,
+      `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\nAs scheduled it is out of hours until 06:00 (UTC-05:00).\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('data-warehouse')).toEqual([])
     expect(story().wire.changes()).toMatchObject([
@@ -43,7 +43,7 @@ describe('resuming a plan', () => {
     await ana.types('/resume data-warehouse')
     await ana.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
     expect(story().channel().at(-1)).toContain(
-      '\n:information_source: It is paused again Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Pause again] [Show plan]',
+      '\nAs scheduled it is out of hours until 06:00 (UTC-05:00).\n:information_source: It is paused again Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Pause again] [Show plan]',
     )
   })
 
@@ -62,11 +62,25 @@ describe('resuming a plan', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
+  it('says of a plan that is not paused that it is turned off, with a button that turns it on', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    await ana.types('/resume web-prod')
+    expect(ana.readsAlone()).toEqual([
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\nIt is turned off.\n[Turn on] [Show plan]',
+    ])
+    await ana.presses('Turn on')
+    await ana.types('/resume web-prod')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+    )
+  })
+
   it('says to the person alone that a plan is not paused', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
     ])
     expect(story().channel()).toEqual([])
     expect(story().wire.changes()).toEqual([])
@@ -184,6 +198,48 @@ describe('the list of pauses', () => {
       ].join('\n'),
     ])
     expect(story().channel()).toEqual([])
+  })
+
+  it.each([
+    ['/pause list web-staging', '1 pause of *web-staging* is live or coming.', ['web-staging']],
+    [
+      '/pause list next week',
+      '2 pauses are live or coming on Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days).',
+      ['ml-training', 'web-staging'],
+    ],
+    [
+      '/pause list ml-training 28 nov to 3 dec',
+      'No pause of *ml-training* is live or coming on Sat 28 Nov 2026 → Thu 3 Dec 2026 (6 days).',
+      [],
+    ],
+    [
+      '@Dayshift what is paused in december?',
+      '1 pause is live or coming on Tue 1 Dec 2026 → Thu 31 Dec 2026 (31 days).',
+      ['web-staging'],
+    ],
+  ])('%s tells those alone', async (sentence, title, plans) => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('web-staging', '29/11/2026', '29/11/2026')
+    await story().resumesElsewhere('web-staging')
+    await story().pauseElsewhere('web-staging', '29/11/2026', '02/12/2026')
+    const [, mentioned] = /^@Dayshift (.*)/.exec(sentence) ?? []
+    await (mentioned ? ana.mentions(mentioned) : ana.types(sentence))
+    const [told = ''] = ana.readsAlone()
+    expect(told.split('\n')[0]).toBe(title)
+    expect(told.match(/(?<=^\*)[^*]+(?=\* \()/gm) ?? []).toEqual(plans)
+  })
+
+  it('stays with what was sought when its pages are turned', async () => {
+    for (const day of ['01', '03', '05', '07', '09', '11', '13', '15', '17', '19', '21'])
+      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
+    const ana = story().person('Ana')
+    await ana.types('/pause list web-prod december')
+    await ana.presses('Next page')
+    expect(ana.readsAlone()).toEqual([
+      expect.stringMatching(
+        /^11 pauses of \*web-prod\* are live or coming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n\*web-prod\* \(coming\): Mon 21 Dec/,
+      ),
+    ])
   })
 
   it('says that nothing is paused once everything is over', async () => {

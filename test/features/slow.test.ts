@@ -94,7 +94,7 @@ describe('when the service is slow', () => {
     it('and fails is answered privately, with a button that opens it with its words', async () => {
       const ana = await closed(undefined, { status: 409, body: { message: 'It is locked.' } })
       expect(ana.readsAlone()).toEqual([
-        'The scheduling service refused this: “It is locked”. Nothing was changed. Correct it and try again. (Reference ref-1)\n[Open the form]',
+        'You asked: “pause web-prod”\nThe scheduling service refused this: “It is locked”. Nothing was changed. Correct it and try again. (Reference ref-1)\n[Open the form]',
       ])
       await ana.presses('Open the form')
       expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'tomorrow', Until: '', Reason: 'load test' })
@@ -131,7 +131,7 @@ describe('when the service is slow', () => {
       [
         'meets a service that is down',
         { status: 503 },
-        'The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
+        'You asked: “link”\nThe scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
       ],
     ])('never repeats a secret that %s', async (_, failure, told) => {
       const dev = story().person('Dev')

@@ -248,3 +248,25 @@ describe('Undo brings back any name of 255 characters just as it was, or is not 
     expect(held.length).toBeGreaterThan(5)
   })
 })
+
+describe('an Undo that comes too late', () => {
+  it('gives way to that, for everybody to see', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan edit web-prod weekdays 9-5')
+    await bo.types('/plan edit web-prod weekdays 7-3')
+    await bo.pressesBelow('→ Mon–Fri 09:00–17:00', 'Undo')
+    expect(bo.readsAlone()[0]).toContain('*web-prod* was changed meanwhile, so nothing was done.')
+    expect(story().channel()[0]).toMatch(
+      /\n\[Edit plan\] \[Show plan\]\n\*web-prod\* was changed meanwhile\.$/,
+    )
+  })
+
+  it('does so where the plan is turned on again by then', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan off web-prod')
+    await bo.types('/plan on web-prod')
+    await ana.pressesBelow('turned off *web-prod*', 'Undo')
+    expect(ana.readsAlone()[0]).toContain('*web-prod* is on already, so nothing was changed.')
+    expect(story().channel()[0]).toMatch(/\n\[Show plan\]\n\*web-prod\* is on already\.$/)
+  })
+})

@@ -107,7 +107,7 @@ describe('when the service never answers', () => {
     story().passes('2026-11-18T09:02:00Z')
     await story().settles()
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^The scheduling service never answered this\. Nothing was changed\. .*\n\[Try again\]$/,
+      /^You asked: “pause web-prod”\nThe scheduling service never answered this\. Nothing was changed\. .*\n\[Try again\]$/,
     )
     story().wire.recovers()
     await ana.presses('Try again')

@@ -35,7 +35,7 @@ describe('the week of all plans', () => {
       '*Payments API*',
       '*ci-runners*',
     ])
-    expect(shown.split('\n').slice(-4)).toEqual([LEGEND, NOTE, '[Next page]', SHARE])
+    expect(shown.split('\n').slice(-4)).toEqual([LEGEND, NOTE, '[Next page] [Next week]', SHARE])
     expect(story().channel()).toEqual([])
   })
 
@@ -47,7 +47,19 @@ describe('the week of all plans', () => {
     expect(shown).toHaveLength(1)
     expect(shown[0]).toContain('This week of 6 plans of *Acme*, page 2 of 2.\n*ml-training*\n')
     expect(shown[0]).toContain('Wed 18 ░░░░|░░░░░░░░░░░░░░░░░░░')
-    expect(shown[0]?.split('\n').slice(-2)).toEqual(['[Previous page]', SHARE])
+    expect(shown[0]?.split('\n').slice(-2)).toEqual(['[Previous page] [Next week]', SHARE])
+  })
+
+  it('is any other week of all of them, page by page', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan week next week')
+    await ana.presses('Next page')
+    const [shown = ''] = ana.readsAlone()
+    expect(shown).toMatch(
+      /^The week of Mon 23 Nov 2026 of 6 plans of \*Acme\*, page 2 of 2\.\n\*ml-training\*/,
+    )
+    expect(shown).not.toContain('|░')
+    expect(shown.split('\n').slice(-2)).toEqual(['[Previous page] [This week] [Next week]', SHARE])
   })
 
   it('is told in words to whoever hears the message', async () => {
@@ -75,7 +87,7 @@ describe('the week of all plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
     expect(ana.readsAlone()).toEqual([
-      `This week of 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources not told\n${NOTE}\n${SHARE}`,
+      `This week of 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources not told\n${NOTE}\n[Next week]\n${SHARE}`,
     ])
   })
 })
@@ -103,6 +115,36 @@ describe('the week of one plan', () => {
       ])
     },
   )
+
+  it('is that of the days that were said, and leads to the next, and back', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan week web-staging 2 dec')
+    const read = () => ana.readsAlone().map(shown => [shown.split('\n')[0], shown.split('\n').slice(5, 7)])
+    expect(read()).toEqual([
+      [
+        'The week of Mon 30 Nov 2026 of 1 plan of *Acme*.',
+        ['Mon 30 ░░░░░░░░░░░░░░░░░░░░░░░░', 'Tue  1 ░░░░░░░░░░░░░░░░░░░░░░░░'],
+      ],
+    ])
+    await ana.presses('Next week')
+    const hours = '·······█████████████····'
+    expect(read()).toEqual([
+      ['The week of Mon 7 Dec 2026 of 1 plan of *Acme*.', [`Mon  7 ${hours}`, `Tue  8 ${hours}`]],
+    ])
+    await ana.presses('This week')
+    expect(read()).toEqual([['This week of 1 plan of *Acme*.', [`Mon 16 ${hours}`, `Tue 17 ${hours}`]]])
+  })
+
+  it('says that the plan is turned off, which the list of plans does not tell', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    await ana.types('/plan week web-prod')
+    const shown = ana.readsAlone().at(-1) ?? ''
+    expect(shown).toContain(
+      `:white_circle: inactive  ·  4 resources\nIt is turned off: these hours count once somebody turns it on.\n`,
+    )
+    expect(shown).not.toContain(NOTE)
+  })
 
   it('asks which where several begin so, and draws the one that is chosen in its place', async () => {
     const ana = story().person('Ana')

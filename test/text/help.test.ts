@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { unpackPress } from '../../src/block-kit/press.ts'
 import { operations } from '../../src/operations.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
 import { limits } from '../../src/playground/limits.ts'
 import { printMessage } from '../../src/playground/print.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
 import { help, usageOf } from '../../src/text/help.ts'
+import { read as readSentence } from '../../src/text/read.ts'
 
 /** Help on a topic, as a person reads it: Slack takes it, and nothing of it is cut. */
 function read(topic: string): string {
@@ -14,12 +16,43 @@ function read(topic: string): string {
   return printMessage({ text, blocks: messageBlocks.parse(blocks) })
 }
 
+/** The sentence that a button says, and what is told of it. */
+const sentenceOf = (element: object): string[] => {
+  const press = 'value' in element ? unpackPress(String(element.value)) : undefined
+  return press?.raw.sentence === undefined ? [] : [press.raw.sentence]
+}
+
+function reading(sentence: string): string {
+  const said = readSentence(sentence, operations)
+  if (said.kind !== 'help') throw new Error(`${sentence} asks for no help`)
+  return read(said.topic)
+}
+
 const count = (text: string, part: string) => text.split(part).length - 1
 
 describe('help', () => {
-  it('tells everything that can be said, once', () => {
-    const told = read('')
-    const { text } = messageOf(help('', operations))
+  it('begins with what a newcomer needs, on one screen of a phone', () => {
+    const [said = '', buttons] = read('').split('\n[')
+    expect(said.split('\n').length).toBeLessThanOrEqual(8)
+    for (const needed of ['/plan', '/pause <plan>', '/resume', '/pause list', '/dayshift link'])
+      expect(said).toContain(`• \`${needed}`)
+    expect(buttons).toMatch(/^plan\] \[pause\] .*\[everything\]$/)
+  })
+
+  it('leads from there to everything by a button, and back', () => {
+    const said = (topic: string) =>
+      (help(topic, operations).blocks ?? []).flatMap(block =>
+        block.type === 'actions' ? block.elements.flatMap(each => sentenceOf(each)) : [],
+      )
+    const reached = said('').map(sentence => reading(sentence))
+    for (const { summary } of operations)
+      expect(reached.filter(told => told.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
+    expect(said('pause').map(reading)).toEqual([read('')])
+  })
+
+  it('on all tells everything that can be said, once', () => {
+    const told = read('all')
+    const { text } = messageOf(help('all', operations))
     for (const operation of operations) {
       const line = `• \`${usageOf(operation)}\`  ${operation.summary}`
       expect(count(told, line), line).toBe(1)
@@ -45,7 +78,7 @@ describe('help', () => {
   })
 
   it('groups what can be said by noun, in paragraphs that a phone shows whole', () => {
-    const { blocks = [] } = help('', operations)
+    const { blocks = [] } = help('all', operations)
     const nouns = new Set(operations.map(({ id }) => id.split('.')[0] ?? ''))
     const headings = blocks.flatMap(block =>
       block.type === 'section' ? (/^\*(\w+)\*\n/.exec(block.text?.text ?? '')?.[1] ?? []) : [],
@@ -53,7 +86,7 @@ describe('help', () => {
     expect(headings.slice(0, 2)).toEqual(['plan', 'pause'])
     expect(headings.toSorted()).toEqual([...nouns].toSorted())
     expect(blocks.length).toBeLessThanOrEqual(limits.message.blocks)
-    for (const line of read('').split('\n')) expect(line.length).toBeLessThanOrEqual(140)
+    for (const line of read('all').split('\n')) expect(line.length).toBeLessThanOrEqual(140)
   })
 
   it('on a noun tells all its verbs, with the commands of every day', () => {
@@ -63,7 +96,7 @@ describe('help', () => {
         .filter(line => line.startsWith('*')),
     ).toEqual([
       '*/pause <plan> <days> [reason]*',
-      '*/pause list*',
+      '*/pause list [plan] [days]*',
       '*/pause change <plan> <days> [reason]*',
       '*/resume <plan>*',
     ])
@@ -88,8 +121,8 @@ describe('help', () => {
     expect(read('who am')).toBe(read('who am i'))
   })
 
-  it('on what nobody knows says so, and tells everything', () => {
-    expect(read('<!here>')).toMatch(/^There is no help on “<!here>”\. This is what you can say:\n/)
+  it('on what nobody knows says so, and begins anew', () => {
+    expect(read('<!here>')).toBe(`There is no help on “<!here>”.\n${read('')}`)
     expect(messageOf(help('<!here>', operations)).text).toContain('&lt;!here&gt;')
   })
 })

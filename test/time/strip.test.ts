@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mondayOf, parseDay, writeDay } from '../../src/time/calendar.ts'
-import { drawWeek, restingDays } from '../../src/time/strip.ts'
+import { dayOfInstant, mondayOf, parseDay, writeDay } from '../../src/time/calendar.ts'
+import { drawWeek, restingDays, SIGNS } from '../../src/time/strip.ts'
 import { type Schedule, WEEK } from '../../src/time/week.ts'
 import { inHours, localTime } from '../../src/time/zone.ts'
 
@@ -53,6 +53,19 @@ describe('the week of a plan', () => {
       drawWeek({ days: [], timezone }, [], sunday),
     )
     expect([west?.[1]?.slice(0, 6), east?.[1]?.slice(0, 6)]).toEqual(['Mon 16', 'Mon 23'])
+  })
+
+  it('is that of any other day, and has no now unless that is in it', () => {
+    const plan: Schedule = { days: [...WEEK], start: 1, duration: 22, timezone: 'UTC' }
+    const now = new Date('2026-11-18T09:30:00Z')
+    for (const ahead of [-7, 7, 14]) {
+      const of = dayOfInstant(now.getTime()) + ahead
+      const then = new Date(now.getTime() + ahead * 86_400_000)
+      expect(drawWeek(plan, [], now, of)).toEqual(
+        drawWeek(plan, [], then).map(row => row.replace(SIGNS.now, SIGNS.in)),
+      )
+    }
+    expect(drawWeek(plan, [], now, dayOfInstant(now.getTime()) + 2)).toEqual(drawWeek(plan, [], now))
   })
 
   it('has eight rows of the same width, which a phone holds', () => {

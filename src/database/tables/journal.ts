@@ -23,6 +23,8 @@ export type JournalTable = {
   /** What it was about, in words; the ids of the plans that were changed, each between spaces. */
   about: string | null
   plans: string | null
+  /** To what it was changed, in words. */
+  detail: string | null
   lease_owner: string | null
   /** Nothing where nothing is left to do. */
   lease_until: string | null
@@ -87,6 +89,13 @@ export const SUBJECT = sql<string | null>`case
   when plans is null then substr(about, 1, 200)
   when replace(trim(plans), ' ', '') = trim(plans) then '#' || trim(plans)
   else '*' end`
+
+/** A record tells to what something was changed. */
+export const addDetails = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await database.schema.alterTable('journal').addColumn('detail', 'text').execute()
+  },
+}
 
 /** The history of one plan is found without looking through all of its organization's. */
 export const indexJournalSubjects = {

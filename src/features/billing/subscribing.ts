@@ -92,7 +92,8 @@ const billingQuantity: Operation = operation({
     const [then, now] = [{ quantity: former ?? '' }, { quantity: String(quantity) }]
     const undo = undoButton('billing.quantity', within(organization), then, now)
     const turning = undo.map(button => ({ ...button, how: 'turn' as const }))
-    return reply('me', text, ...(WHOLE.test(then.quantity) ? turning : []), SHOW)
+    const detail = former === undefined ? undefined : `was ${former}`
+    return { ...reply('me', text, ...(WHOLE.test(then.quantity) ? turning : []), SHOW), detail }
   },
 })
 

@@ -1,27 +1,30 @@
+import type { Button } from '../../block-kit/blocks.ts'
 import { mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { Refused } from '../../errors.ts'
 import { type NewPeriod, newDays, type Period, sayNew } from '../../fields/days.ts'
 import { planBeforeDays } from '../../fields/named.ts'
-import { hidden, reason } from '../../fields/words.ts'
+import { changed, hidden, reason } from '../../fields/words.ts'
+import { changedKeys, isFilled } from '../../filling.ts'
 import { operation } from '../../operation.ts'
 import type { Pause, Plan } from '../../person.ts'
-import type { Trouble } from '../../reply.ts'
+import type { Raw } from '../../raw.ts'
+import type { Reply, Trouble } from '../../reply.ts'
 import { ServiceError } from '../../service/failure.ts'
-import { compareDays, sayDay, sayDays } from '../../time/text.ts'
+import { compareDays, sayDay } from '../../time/text.ts'
 import { whyNot } from '../troubles.ts'
-import { changeToButton, matching, resumeButton, undoChangeButton } from './buttons.ts'
-import {
-  add,
-  announce,
-  gone,
-  type Made,
-  pauseOf,
-  refusePauseTwin,
-  remove,
-  twinOf,
-  whichOf,
-} from './pausing.ts'
-import { sayPause } from './standing.ts'
+import { changeButton, changeToButton, matching, resumeButton, undoChangeButton } from './buttons.ts'
+import { gone, sayMoved } from './gone.ts'
+import { add, announce, type Made, pauseOf, refusePauseTwin, remove, twinOf, whichOf } from './pausing.ts'
+import { sayDaysOf, sayPause } from './standing.ts'
+
+/** A plan whose form goes on with the one pause that it has. */
+const planOfPause: typeof planBeforeDays = {
+  ...planBeforeDays,
+  inputs: planBeforeDays.inputs.map(input => ({ ...input, reshapes: true })),
+}
+
+/** What the form begins with where it is not known which pause is meant. */
+const NOTHING: Raw = { from: '', until: '', reason: '', pause: '' }
 
 export const pauseChange = operation({
   id: 'pause.change',
@@ -33,11 +36,30 @@ export const pauseChange = operation({
   effect: 'change',
   doing: 'changing the pause',
   form: { title: 'Change a pause', submit: 'Change dates' },
-  fields: { plan: planBeforeDays, days: newDays, reason, pause: hidden('pause'), clock: hidden('clock') },
+  fields: {
+    plan: planOfPause,
+    days: newDays,
+    reason,
+    pause: hidden('pause'),
+    clock: hidden('clock'),
+    changed,
+  },
+  async propose({ plan }, me, said) {
+    if (!plan) return NOTHING
+    // Another plan may have been chosen since the form was filled: then its pause is another one, too.
+    const meant = isFilled(said) ? undefined : said.pause
+    const [pause, another] = matching(plan, meant, me.at)
+    if (!pause && meant !== undefined) throw await gone(plan, meant, 'change', me)
+    if (!pause || another) return NOTHING
+    const { from = '', until = '', reason = '', pause: which = '' } = changeButton(plan, pause).raw
+    const typed = meant === undefined ? changedKeys(said) : new Map<string, string>()
+    const isSaid = typed.has('from') || typed.has('until')
+    return { reason, pause: which, ...(isSaid ? { from: '', until: '' } : { from, until }) }
+  },
   async perform({ plan, days: said, reason: given, pause: meant }, me, { explain }): Promise<Changed> {
     const pauses = matching(plan, meant, me.at)
     const [old, another] = pauses
-    if (old === undefined) throw gone(plan, meant, 'change')
+    if (old === undefined) throw await gone(plan, meant, 'change', me)
     if (another) return severalOf(plan, pauses, said, given)
     const period = keepingStart(said, old)
     if (!period) throw beginsLater(old)
@@ -67,14 +89,16 @@ export const pauseChange = operation({
     }
     const changed = mrkdwn`${mention(me.person.user)} changed the pause of *${made.plan.name}*`
     const isSame = (old.reason ?? '') === made.reason
-    const days = sayDays(old.pause_start, old.pause_end)
+    const days = sayDaysOf(old)
     const note = mrkdwn`${sayFate(fate, isSame ? days : sayPause(old))}`
-    if (fate === 'removed')
-      return announce(changed, made, me.at, note, ...undoChangeButton(made.plan, pauseOf(made), old, me.at))
-    if (fate === 'gone') return announce(changed, made, me.at, note)
-    const removal = { ...resumeButton(made.plan, old), text: 'Remove the old pause' }
+    const tell = (...buttons: Button[]): Reply => ({
+      ...announce(changed, made, me.at, note, ...buttons),
+      detail: sayMoved(sayDaysOf(pauseOf(made)), days),
+    })
+    if (fate === 'removed') return tell(...undoChangeButton(made.plan, pauseOf(made), old, me.at))
+    if (fate === 'gone') return tell()
     return {
-      ...announce(changed, made, me.at, note, removal),
+      ...tell({ ...resumeButton(made.plan, old), text: 'Remove the old pause' }),
       aside: whyNot(mrkdwn`removing the old pause of *${made.plan.name}*, ${days}`, fate),
     }
   },

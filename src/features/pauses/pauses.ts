@@ -1,10 +1,13 @@
 import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { daysOnClock, type Period, sayPeriod } from '../../fields/days.ts'
+import { daysIfAny, daysOnClock, type Period, sayPeriod } from '../../fields/days.ts'
+import { planIfAnyBeforeDays } from '../../fields/named.ts'
 import { plans } from '../../fields/several.ts'
 import { hidden, page, reason } from '../../fields/words.ts'
 import { type Operation, operation } from '../../operation.ts'
 import { filled } from '../../raw.ts'
+import { sayCount } from '../../text/counts.ts'
 import { sayList } from '../../text/lists.ts'
+import { sayReference } from '../../text/names.ts'
 import { sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayUnread } from '../unread.ts'
@@ -12,7 +15,7 @@ import { changeButton, resumeAllButtons, resumeButton } from './buttons.ts'
 import { pauseChange } from './changes.ts'
 import { add, announce, type Made, pauseOf, refusePauseTwin, twinOf } from './pausing.ts'
 import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
-import { othersOn, sayPause, standingOf } from './standing.ts'
+import { holdsBetween, othersOn, sayPause, standingOf } from './standing.ts'
 
 type Added = ({ kind: 'one' } & Made) | Several
 type Several = {
@@ -79,30 +82,40 @@ const pauseAdd = operation({
 const pauseList = operation({
   id: 'pause.list',
   sentences: ['pause list', 'pauses', 'what is paused'],
-  summary: 'lists the pauses that are live or coming',
-  examples: ['pause list'],
+  usage: '[plan] [days]',
+  summary: 'lists the pauses that are live or coming: of one plan or of all, on any days or on these',
+  examples: ['pause list', 'pause list web-prod', 'pause list next week'],
   access: 'actor',
   effect: 'read',
-  fields: { page },
-  async perform({ page }, me) {
-    const plans = await me.plans()
+  fields: { page, plan: planIfAnyBeforeDays, days: daysIfAny },
+  async perform({ page, plan, days }, me) {
+    const plans = plan ? [plan] : await me.plans()
     const names = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
-    return { page: pageOf(standingOf(plans, me.at), page), names, unread: await me.plansUnread() }
+    const standing = standingOf(plans, me.at).filter(
+      ({ pause }) => !days || holdsBetween(pause, days.from, days.until),
+    )
+    const unread = plan ? 0 : await me.plansUnread()
+    return { page: pageOf(standing, page), sought: { plan, days }, names, unread }
   },
-  reply({ page, names, unread }) {
+  reply({ page, sought: { plan, days }, names, unread }) {
+    const of = plan ? mrkdwn` of *${plan.name}*` : mrkdwn``
+    const on = days ? mrkdwn` on ${sayDays(days.from, days.until)}` : mrkdwn``
     const pauses =
       names.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(names)} cannot be read.` : undefined
     const plans = sayUnread(unread, 'plan')
     const others = pauses || plans ? lines(pauses, plans) : undefined
-    const count = mrkdwn`${page.total} ${page.total === 1 ? 'pause is' : 'pauses are'} live or coming${sayPage(page)}.`
-    const title = lines(page.total === 0 && !others ? NONE : count, others)
+    const are = page.total === 1 ? 'is' : 'are'
+    const count = mrkdwn`${sayCount(page.total, 'pause')}${of} ${are} live or coming${on}${sayPage(page)}.`
+    const none = plan || days ? mrkdwn`No pause${of} is live or coming${on}.` : NONE
+    const title = lines(page.total === 0 && !others ? none : count, others)
     if (page.total === 0) return { text: title, to: 'me', ...(!others && { empty: true }) }
     const rows = page.shown.map(({ plan, pause, live }) => ({
       text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${sayPause(pause)}`,
       name: `${plan.name}, ${sayDays(pause.pause_start, pause.pause_end)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
-    return listReply(title, rows, ...turnButtons('pause.list', page))
+    const raw = filled({ plan: plan && sayReference(plan), ...(days && sayPeriod(days)) })
+    return listReply(title, rows, ...turnButtons('pause.list', page, raw))
   },
 })
 

@@ -9,8 +9,8 @@ import { compareDays, sayDay } from '../../time/text.ts'
 import { calendarDay } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { showButton } from '../plans/buttons.ts'
-import { changeButton, daysMeant, resumeButton } from './buttons.ts'
-import { clockOf, type Meant, othersOn, sayPause, todayOf } from './standing.ts'
+import { changeButton, resumeButton } from './buttons.ts'
+import { clockOf, type Meant, othersOn, sayDaysOf, sayPause, todayOf } from './standing.ts'
 
 /** Pauses a plan; gives the pause's id where the service tells it. */
 export async function add(
@@ -48,25 +48,6 @@ export function refusePauseTwin(plan: Plan, period: Period, reason: string): voi
       changeButton(plan, twin),
       showButton(plan),
     )
-}
-
-/** What is said where there is no pause, or the one that is meant is not there any more. */
-export function gone(plan: Plan, meant: string | undefined, what: 'change' | 'take back'): Refused {
-  const days = meant && daysMeant(meant)
-  if (plan.pausesUnread)
-    return new Refused(
-      mrkdwn`*${plan.name}* has pauses that cannot be read, and among the others there is none to ${what}. Nothing was done.`,
-      showButton(plan),
-    )
-  return meant === undefined
-    ? new Refused(
-        mrkdwn`*${plan.name}* is not paused, and no pause is coming, so there is nothing to ${what}.`,
-        showButton(plan),
-      )
-    : new Refused(
-        mrkdwn`The pause of *${plan.name}*${days ? `, ${days},` : ''} is not there any more: it is over, or somebody took it back or changed it. Nothing was done.`,
-        showButton(plan),
-      )
 }
 
 /** Asks which of several pauses of a plan is meant, by a button for each. */
@@ -119,5 +100,5 @@ export function announce(what: Mrkdwn, made: Made, at: Moment, note?: Mrkdwn, ..
     plan.pausesUnread && UNREAD,
   )
   const usual = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
-  return reply('channel', text, ...usual, ...buttons)
+  return { ...reply('channel', text, ...usual, ...buttons), detail: sayDaysOf(pause) }
 }

@@ -8,10 +8,12 @@ import { filled } from '../../raw.ts'
 import { reply } from '../../reply.ts'
 import { sayReference } from '../../text/names.ts'
 import { showButton } from '../plans/buttons.ts'
+import { sayAsScheduled } from '../plans/next-change.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
-import { gone, remove, UNREAD, whichOf } from './pausing.ts'
+import { gone } from './gone.ts'
+import { remove, UNREAD, whichOf } from './pausing.ts'
 import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
-import { liveIn, othersOn, sayPause, stillLive } from './standing.ts'
+import { isLive, liveIn, othersOn, sayDaysOf, sayPause, stillLive, todayOf } from './standing.ts'
 
 type Removed =
   | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
@@ -43,7 +45,7 @@ export const pauseRemove = operation({
     const [plan, another] = readable
     if (plan && !another && unread === 0) {
       const [pause, ...others] = matching(plan, meant, me.at)
-      if (pause === undefined) throw gone(plan, meant, 'take back')
+      if (pause === undefined) throw await gone(plan, meant, 'take back', me)
       if (others.length > 0) return { kind: 'several pauses', plan, pauses: [pause, ...others] }
       await remove(plan, pause, me)
       return { kind: 'removed', plan, pauses: [pause] }
@@ -86,21 +88,22 @@ export const pauseRemove = operation({
     const [pause] = pauses
     const which = onlyOne(liveIn(plan, pauses, me.at)) ? 'pause' : 'coming pause'
     const live = stillLive(plan, pause, me.at)
-    const [next] = othersOn(plan, pause, me.at)
+    const [other] = othersOn(plan, pause, me.at)
+    const left = { ...plan, pauses: plan.pauses.filter(({ pause_id }) => pause_id !== pause.pause_id) }
+    const wasLive = isLive(pause, todayOf(plan, me.at))
     const text = lines(
       mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`,
+      wasLive && !live ? sayAsScheduled(left, me.at) : undefined,
       live
         ? mrkdwn`:warning: It is still paused: ${sayPause(live)}`
-        : next && mrkdwn`:information_source: It is paused again ${sayPause(next)}`,
+        : other && mrkdwn`:information_source: It is paused again ${sayPause(other)}`,
       plan.pausesUnread && UNREAD,
     )
-    return reply(
-      'channel',
-      text,
-      ...(live ? [resumeButton(plan, live)] : []),
-      pauseAgainButton(plan, pause, me.at),
-      showButton(plan),
-    )
+    const next = [pauseAgainButton(plan, pause, me.at), showButton(plan)]
+    return {
+      ...reply('channel', text, ...(live ? [resumeButton(plan, live)] : []), ...next),
+      detail: sayDaysOf(pause),
+    }
   },
 })
 

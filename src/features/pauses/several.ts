@@ -8,7 +8,7 @@ import type { Reply, Trouble } from '../../reply.ts'
 import type { Along } from '../../specification.ts'
 import { sayCount, sayFirst } from '../../text/counts.ts'
 import { sayList } from '../../text/lists.ts'
-import { type Meant, sayPause } from './standing.ts'
+import { type Meant, sayDaysOf, sayPause } from './standing.ts'
 
 /** What became of one plan among several, and of which pause of it; `same` is what needed no change. */
 type Fate = { kind: 'waits' } | Settled | ({ kind: 'failed' } & Trouble)
@@ -126,7 +126,10 @@ export function severalReply(
   const first = failed.flatMap(({ fate }) => (fate.kind === 'failed' ? fate.first : [])).slice(0, 1)
   const pauses = linesOfPauses(changed, what === undefined)
   const fully = linesOfTroubles(results, ({ why }) => why)
-  if (changed.length === 0) return { ...told(title, [fully], ...first, ...next), to: 'me' }
+  if (changed.length === 0) {
+    const over = failed.length === 0 && unread === 0 ? title : undefined
+    return { ...told(title, [fully], ...first, ...next), to: 'me', over }
+  }
   const briefly = linesOfTroubles(
     results,
     ({ isSure }) => mrkdwn`${isSure ? 'could not be' : 'may or may not be'} ${done}`,
@@ -135,6 +138,7 @@ export function severalReply(
   return {
     ...told(title, [pauses, briefly], ...next),
     to: 'channel',
+    detail: sayFirst([...new Set(changed.map(({ pause }) => sayDaysOf(pause)))]),
     ...(failed.length > 0 && { aside: told(mrkdwn`Not all plans are ${done}:`, [whys], ...first) }),
   }
 }

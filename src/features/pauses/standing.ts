@@ -55,11 +55,14 @@ export function pausedUntil(plan: Plan, today: string): string | undefined {
 const standingBeside = (plan: Plan, pause: Meant, today: string): Pause[] =>
   standingPauses(plan, today).filter(({ pause_id }) => pause_id !== pause.pause_id)
 
+/** Whether a pause holds on some of the days from one to another. */
+export const holdsBetween = ({ pause_start, pause_end }: Days, from: string, until: string): boolean =>
+  compareDays(pause_start, until) <= 0 && compareDays(pause_end, from) >= 0
+
 /** The other pauses that hold on some of the days of one. */
 export const othersOn = (plan: Plan, pause: Meant, at: Moment): Pause[] =>
-  standingBeside(plan, pause, todayOf(plan, at)).filter(
-    ({ pause_start, pause_end }) =>
-      compareDays(pause_start, pause.pause_end) <= 0 && compareDays(pause_end, pause.pause_start) >= 0,
+  standingBeside(plan, pause, todayOf(plan, at)).filter(other =>
+    holdsBetween(other, pause.pause_start, pause.pause_end),
   )
 
 /** Those of some pauses of a plan that hold today. */
@@ -75,10 +78,13 @@ export const stillLive = (plan: Plan, pause: Meant, at: Moment): Pause | undefin
 /** Whether what begins on a day leaves no gap behind what ends on another. */
 const isNextTo = (start: string, end: string): boolean => (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1
 
+/** The days of a pause alone. */
+export const sayDaysOf = ({ pause_start, pause_end }: Days): string => sayDays(pause_start, pause_end)
+
 /** What stands between the days of a pause and its reason. */
 export const BEFORE_REASON = ' – '
 
 /** Whole days with their reason: `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days) – load test`. */
-export function sayPause({ pause_start, pause_end, reason }: Days & Pick<Pause, 'reason'>): string {
-  return `${sayDays(pause_start, pause_end)}${reason ? BEFORE_REASON + reason : ''}`
+export function sayPause({ reason, ...days }: Days & Pick<Pause, 'reason'>): string {
+  return `${sayDaysOf(days)}${reason ? BEFORE_REASON + reason : ''}`
 }

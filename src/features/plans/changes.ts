@@ -1,5 +1,5 @@
 import type { Button } from '../../block-kit/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mention, mrkdwn, unescapeMrkdwn } from '../../block-kit/mrkdwn.ts'
 import { sayPaused, scheduleOfPlan, zone } from '../../fields/hours.ts'
 import { plan } from '../../fields/named.ts'
 import { dependancy, planName, planToChange, readsBack } from '../../fields/plans.ts'
@@ -92,7 +92,8 @@ function edited(made: Made, me: Actor): Reply {
   const told = Object.keys(to).map(key => sayChange(planEdit.inputs, key, from[key], to[key]))
   const renamed = { ...plan, name: to.name ?? plan.name }
   const what = lines(mrkdwn`${mention(me.person.user)} changed *${plan.name}*`, ...told)
-  return announce(what, renamed, undoOf({ plan: renamed, from, to }))
+  const detail = unescapeMrkdwn(join(told, '; ').mrkdwn)
+  return { ...announce(what, renamed, undoOf({ plan: renamed, from, to })), detail }
 }
 
 /** Puts everything back as it was, where that can be said. */
@@ -107,7 +108,8 @@ function announce(text: Mrkdwn, plan: Plan, undo: Button[]): Reply {
 
 function unchanged(plan: Plan, way: 'on' | 'off'): Reply {
   const text = mrkdwn`*${plan.name}* is ${way} already, so nothing was changed.`
-  return reply('me', text, editButton(plan), showButton(plan))
+  const over = mrkdwn`*${plan.name}* is ${way} already.`
+  return { ...reply('me', text, editButton(plan), showButton(plan)), over }
 }
 
 export const planChanges: readonly Operation[] = [planEdit, planOn, planOff]

@@ -51,7 +51,7 @@ export const planCreate = operation({
       raw: { plan: plan ? sayReference(plan) : name },
     }
     const more = plan ? [editButton(plan), turnButton(plan)] : []
-    return reply('channel', text, show, ...more)
+    return { ...reply('channel', text, show, ...more), detail: sayHours(schedule) }
   },
 })
 

@@ -1,3 +1,4 @@
+import { type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Plan } from '../../person.ts'
 import { parseDay, writeDay } from '../../time/calendar.ts'
 import { compareDays, sayDay, WEEKDAYS } from '../../time/text.ts'
@@ -29,6 +30,16 @@ export function sayNextChange(plan: Plan, at: Moment): string | undefined {
   const days = coming === undefined ? Number.POSITIVE_INFINITY : compareDays(coming, today)
   if (turn && turn.hour < days * HOURS_A_DAY) return sayTurn(turn, today) + zoneOf(plan.schedule, at)
   return coming && `paused from ${dayFrom(coming, 0, today)}`
+}
+
+/**
+ * What the schedule of a plan that no pause holds makes of it now, for everybody to read: every hour bears its zone.
+ * Nothing where the service tells no hours.
+ */
+export function sayAsScheduled(plan: Plan, at: Moment): Mrkdwn | undefined {
+  if (stateOf(plan, at) === 'inactive') return mrkdwn`It is turned off.`
+  const change = sayNextChange(plan, { ...at, zone: undefined })
+  return change === undefined ? undefined : mrkdwn`As scheduled it is ${change}.`
 }
 
 /** The next hour at which it is no longer as it is now, within a week: after that it begins again. */

@@ -1,37 +1,67 @@
-import { actions, type Block, context, section } from '../../block-kit/blocks.ts'
+import { actions, type Block, type Button, context, section } from '../../block-kit/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { planIfAny } from '../../fields/named.ts'
+import { daysIfAny } from '../../fields/days.ts'
+import { planIfAnyBeforeDays } from '../../fields/named.ts'
 import { page } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
+import { filled, type Raw } from '../../raw.ts'
 import { sayCount } from '../../text/counts.ts'
+import { sayReference } from '../../text/names.ts'
+import { mondayOf, parseDay, writeDay } from '../../time/calendar.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
+import { sayDay } from '../../time/text.ts'
+import { WEEK } from '../../time/week.ts'
+import { today } from '../../time/zone.ts'
+import type { Moment } from '../../whereabouts.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayUnread } from '../unread.ts'
+import { withState } from './described.ts'
 import { noPlans, noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
   id: 'plan.week',
   sentences: ['plan week', 'week', 'this week', 'show week', 'show this week'],
-  usage: '[plan]',
-  summary: 'draws this week at a glance: of one plan, or of all',
-  examples: ['plan week', 'plan week web-prod'],
+  usage: '[plan] [days]',
+  summary: 'draws a week at a glance, this one or that of the days: of one plan, or of all',
+  examples: ['plan week', 'plan week web-prod', 'plan week next week'],
   access: 'actor',
   effect: 'read',
-  fields: { page, plan: planIfAny },
-  perform: async ({ page, plan }, me) => ({
-    page: pageOf(plan ? [plan] : await me.plans(), page, WEEKS_A_PAGE),
+  fields: { page, plan: planIfAnyBeforeDays, days: daysIfAny },
+  perform: async ({ page, plan, days }, me) => ({
+    page: pageOf(plan ? [await withState(plan, me)] : await me.plans(), page, WEEKS_A_PAGE),
     unread: plan ? 0 : await me.plansUnread(),
+    plan,
+    monday: days && mondayOf(parseDay(days.from) ?? todayAt(me.at)),
   }),
-  reply({ page, unread }, me) {
+  reply({ page, unread, plan, monday: sought }, me) {
     const { shown, total } = page
     if (total + unread === 0) return noPlans(me)
     const plans = mrkdwn`${sayCount(total, 'plan')} of *${me.organization.name}*`
-    const title = lines(mrkdwn`This week of ${plans}${sayPage(page)}.`, sayUnread(unread, 'plan'))
+    const current = mondayOf(todayAt(me.at))
+    const monday = sought ?? current
+    const which = monday === current ? 'This week' : `The week of ${sayNumber(monday)}`
+    const title = lines(mrkdwn`${which} of ${plans}${sayPage(page)}.`, sayUnread(unread, 'plan'))
     const told = shown.map(plan => ({
-      text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
-      weeks: [weekOf(plan, me.at.now)].filter(week => week !== undefined),
+      text: lines(
+        mrkdwn`*${plan.name}*`,
+        summaryOf(plan, me.at),
+        plan.state === 'inactive' ? OFF : undefined,
+      ),
+      weeks: [weekOf(plan, me.at.now, sought)].filter(week => week !== undefined),
     }))
+    const rawOf = (monday: number): Raw =>
+      filled({
+        plan: plan && sayReference(plan),
+        from: monday === current ? undefined : sayNumber(monday),
+      })
+    const turn = (text: string, monday: number): Button => ({
+      ...{ text, operation: 'plan.week', raw: rawOf(monday), how: 'turn' },
+    })
+    const weeks = [
+      ...(monday === current ? [] : [turn('This week', current)]),
+      turn('Next week', monday + WEEK.length),
+    ]
     const note = noteOn(shown)
     const blocks: Block[] = [
       section(title),
@@ -39,7 +69,7 @@ export const planWeek = operation({
       ...told.flatMap(({ text, weeks }) => [text, ...weeks].map(each => section(each))),
       ...(told.some(({ weeks }) => weeks.length > 0) ? [context(LEGEND)] : []),
       ...(note ? [context(note)] : []),
-      ...actions(...turnButtons('plan.week', page)),
+      ...actions(...turnButtons('plan.week', page, rawOf(monday)), ...weeks),
     ]
     return {
       text: lines(title, ...told.map(({ text }) => text), note),
@@ -50,17 +80,24 @@ export const planWeek = operation({
   },
 })
 
+const OFF = mrkdwn`It is turned off: these hours count once somebody turns it on.`
+
+/** Days on the calendar of whoever looks, by their numbers. */
+const todayAt = ({ now, zone = 'UTC' }: Moment): number => today(now, zone)
+const sayNumber = (day: number): string => sayDay(writeDay(day))
+
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5
 
 /** What the signs of a week stand for. */
 export const LEGEND = mrkdwn`${SIGNS.in} in hours   ${SIGNS.out} out of hours   ${SIGNS.paused} paused   ${SIGNS.now} now, on the plan’s own clock`
 
-/** The week of a plan as a block of code, whose every line is our own; nothing where the service told no hours. */
+/** This week of a plan, or that of a day by its number, as a block of code, whose every line is our own; nothing where the service told no hours. */
 export function weekOf(
   { schedule, pauses }: Pick<Plan, 'schedule' | 'pauses'>,
   now: Date,
+  day?: number,
 ): Mrkdwn | undefined {
   if (schedule?.start === undefined || schedule.duration === undefined) return undefined
-  return code(drawWeek(schedule, pauses, now))
+  return code(drawWeek(schedule, pauses, now, day))
 }

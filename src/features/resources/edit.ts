@@ -1,4 +1,4 @@
-import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { join, lines, mention, mrkdwn, unescapeMrkdwn } from '../../block-kit/mrkdwn.ts'
 import {
   fillPlace,
   fillResource,
@@ -100,7 +100,10 @@ export const resourceEdit: Operation = operation({
     const which = { ...rawOf(plan, resource), ...fillPlace('none'), resource: resource_id }
     const then = filled({ ...now, ...Object.fromEntries(different.map(key => [key, was[key]])) })
     const undo = held ? undoButton('resource.edit', which, then, filled(now)) : []
-    return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
+    return {
+      ...reply('channel', text, ...undo, resourcesButton(plan), showButton(plan)),
+      detail: unescapeMrkdwn(join([mrkdwn`${resource.name}`, ...changes], '; ').mrkdwn),
+    }
   },
 })
 

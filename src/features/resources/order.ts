@@ -75,7 +75,10 @@ export const resourceOrder: Operation = operation({
       ? mrkdwn`${who} changed what the resources of *${plan.name}* depend on.`
       : mrkdwn`${who} put the resources of *${plan.name}* into another order: ${sayNames(output.sequence)}`
     const text = lines(ordered, sayFate(output))
-    const told = reply('channel', text, ...undoOf(output), resourcesButton(plan), showButton(plan))
+    const told = {
+      ...reply('channel', text, ...undoOf(output), resourcesButton(plan), showButton(plan)),
+      detail: isAsItWas(order) ? undefined : sayNames(output.sequence),
+    }
     if (typeof output.fate !== 'object') return told
     const what = mrkdwn`changing what the resources of *${plan.name}* depend on`
     return { ...told, aside: whyNot(what, output.fate) }

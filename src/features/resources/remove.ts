@@ -38,7 +38,7 @@ export const resourceRemove = operation({
     const again = againButtons(plan, resource, credentials)
     const last = context(mrkdwn`Added again it stands last in the order.`)
     const { blocks = [], ...told } = reply('channel', text, ...again, resourcesButton(plan), showButton(plan))
-    return { ...told, blocks: [...blocks, last] }
+    return { ...told, blocks: [...blocks, last], detail: resource.name }
   },
 })
 

@@ -121,7 +121,7 @@ const resourceAdd = operation({
     const text = mrkdwn`${mention(me.person.user)} added a resource to *${plan.name}*: ${told}`
     const remove = { ...removeButton(plan), raw: { plan: sayReference(plan), resource: added.resource_id } }
     const buttons = [resourcesButton(plan), orderButton(plan), remove, showButton(plan)]
-    return reply('channel', text, ...buttons)
+    return { ...reply('channel', text, ...buttons), detail: added.name }
   },
 })
 

@@ -29,15 +29,15 @@ export function createStanding({ deliver, log, changes }: Deps) {
     waits: (client: webApi.WebClient, place: Place, text: Mrkdwn): Promise<boolean> =>
       put(client, place, place.about && settled(place.about.message, place.about.pressed, text, changes)),
 
-    /** What came of it, where everybody is told; else it stands as it was, and may be pressed again. */
-    ends: (client: webApi.WebClient, place: Place, reply: Reply | undefined): Promise<boolean> =>
-      put(
+    /** What came of it, where everybody is told, or that it is over; else it stands as it was, and may be pressed again. */
+    ends(client: webApi.WebClient, place: Place, reply: Reply | undefined): Promise<boolean> {
+      const text = reply?.to === 'channel' ? reply.text : reply?.over
+      const { about } = place
+      return put(
         client,
         place,
-        place.about &&
-          (reply?.to === 'channel'
-            ? settled(place.about.message, place.about.pressed, reply.text, changes)
-            : asItWas(place.about.message)),
-      ),
+        about && (text ? settled(about.message, about.pressed, text, changes) : asItWas(about.message)),
+      )
+    },
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Caller, Request } from '../../admission.ts'
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Operation } from '../../operation.ts'
-import type { Reply } from '../../reply.ts'
+import { apart, type Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
 import type { Deliver, Delivered, Later } from '../delivery/deliver.ts'
 import type { Door } from '../delivery/door.ts'
@@ -108,9 +108,10 @@ export async function say(
   reply: Reply,
   { progress, later }: { progress?: Progress | undefined; later?: Later | undefined } = {},
 ): Promise<Delivered> {
+  const whole = apart(reply)
   const isTold =
-    origin.home === true && (await doors.homes.tell(client, callerOf(doors, origin, client), reply))
-  const left = isTold ? undefined : progress ? await progress.finish(reply) : reply
+    origin.home === true && (await doors.homes.tell(client, callerOf(doors, origin, client), whole))
+  const left = isTold ? undefined : progress ? await progress.finish(whole) : whole
   const told = left ? await doors.deliver.reply(client, origin, left, later) : 'told'
   if (told !== 'told' || !reply.aside) return told
   const beside = await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })

@@ -71,8 +71,8 @@ export function misnamedReply(
 }
 
 /** What is said of a form that was closed before it could be said there: its words are kept in a button. */
-export function closedReply({ text }: Reply, operation: Operation, raw: Raw): Reply {
-  return { text, blocks: [section(text), ...actions(openButton(operation, raw))], to: 'me' }
+export function closedReply({ text, asked }: Reply, operation: Operation, raw: Raw): Reply {
+  return { text, asked, blocks: [section(text), ...actions(openButton(operation, raw))], to: 'me' }
 }
 
 const openButton = (operation: Operation, raw: Raw): Button => ({

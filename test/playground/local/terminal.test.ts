@@ -66,7 +66,7 @@ describe('a terminal before the playground', () => {
     const says = terminal()
     expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
     expect(await says('home')).toMatch(/^Ana’s Home\nYou act in \*Acme\* as owner/)
-    expect(await says('press Help at home')).toMatch(/^Ana’s Home\nThis is what you can say:/)
+    expect(await says('press Help at home')).toMatch(/^Ana’s Home\nThis is what you can say, first of all:/)
     expect(await says('/plan')).not.toContain('Home')
     expect(await says('/pause web-prod today')).toMatch(
       /^#ops\n@Ana paused [\s\S]*\n\nAna’s Home\nYou act in/,
