@@ -97,7 +97,7 @@ const anyView = {
   blocks: viewBlocks,
   private_metadata: z.string().max(limits.view.privateMetadata).default(''),
   callback_id: z.string().max(limits.id).default(''),
-  external_id: z.string().max(limits.id).default(''),
+  external_id: z.literal('').default(''),
 }
 
 const modal = z
@@ -107,8 +107,8 @@ const modal = z
     title: plain(limits.view.title),
     submit: plain(limits.view.title).optional(),
     close: plain(limits.view.title).optional(),
-    clear_on_close: z.boolean().default(false),
-    notify_on_close: z.boolean().default(false),
+    clear_on_close: z.literal(false).default(false),
+    notify_on_close: z.literal(false).default(false),
   })
   .refine(view => view.submit !== undefined || view.blocks.every(block => block.type !== 'input'), {
     path: ['submit'],

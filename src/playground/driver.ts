@@ -157,7 +157,8 @@ export const createDriver = (person: Person, doors: Doors) => {
     options: (view: OpenView, label: string, typed: string) =>
       typing.options(modals.current(view), label, typed),
     submit: (view?: OpenView) => screen.submit(shown(view)),
-    close: (view?: OpenView, all?: boolean) => screen.close(shown(view), all),
+    /** Closes the modal, of which the app hears nothing. */
+    close: async (view?: OpenView) => modals.close(shown(view)),
     chat: voice.chat,
     mention: voice.mention,
     say: voice.say,
@@ -169,17 +170,14 @@ export const createDriver = (person: Person, doors: Doors) => {
     get dm() {
       return workspace.read(workspace.dm(person), person.id)
     },
-    /** The view on top of this person's screen. */
+    /** The modal before this person. */
     get view() {
-      return modals.top(person.id)
-    },
-    get views() {
-      return modals.stack(person.id)
+      return modals.opened(person.id)
     },
     get home() {
       return modals.home(person.id)
     },
-    /** What stands in the fields of the view on top, by label. */
+    /** What stands in the fields of the modal, by label. */
     get values() {
       return screen.values(screen.top())
     },

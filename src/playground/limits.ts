@@ -8,7 +8,7 @@ export const limits = {
   id: 255,
   url: 3000,
   message: { blocks: 50, text: 40_000, updatedText: 4000, blocksText: 12_000, tables: 1 },
-  view: { blocks: 100, title: 24, privateMetadata: 3000, depth: 3, bytes: 250_000 },
+  view: { blocks: 100, title: 24, privateMetadata: 3000, bytes: 250_000 },
   section: { text: 3000, fields: 10, field: 2000 },
   header: 150,
   actions: 25,

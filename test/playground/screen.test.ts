@@ -225,44 +225,30 @@ describe('submitting', () => {
     expect(ana.view).toBeDefined()
   })
 
-  it('follows the app to another view, to one above it, and out of all', async () => {
-    const { ana } = await opened(
-      modal([from]),
-      { json: { response_action: 'update', view: modal([from], { title: words('Sure?') }) } },
-      { json: { response_action: 'push', view: modal([from], { title: words('Really?') }) } },
-      { json: { response_action: 'clear' } },
-    )
+  it('follows the app to another view', async () => {
+    const { ana } = await opened(modal([from]), {
+      json: { response_action: 'update', view: modal([from], { title: words('Sure?') }) },
+    })
     const { id } = ana.view ?? expect.fail()
     await ana.submit()
     expect(ana.view).toMatchObject({ id, title: words('Sure?') })
+  })
+
+  it('refuses what the playground does not know yet', async () => {
+    const { ana, slack } = await opened(modal([from]), { json: { response_action: 'clear' } })
     await ana.submit()
-    expect(ana.views).toMatchObject([{ id }, { title: words('Really?'), previous_view_id: id }])
-    await ana.submit()
-    expect(ana.views).toEqual([])
+    expect(slack.refusals).toMatchObject([
+      {
+        what: 'answer to view_submission',
+        messages: [expect.stringContaining('unsupported response_action: clear; if Slack takes clear here')],
+      },
+    ])
+    expect(ana.view).toBeDefined()
   })
 })
 
 describe('closing a view', () => {
-  it('is told to the app that asked to know', async () => {
-    const { ana, heard } = await opened(modal([from], { notify_on_close: true }))
-    await ana.close()
-    expect(last()).toMatchObject({ type: 'view_closed', is_cleared: false })
-    expect(ana.view).toBeUndefined()
-    expect(heard).toHaveLength(2)
-  })
-
-  it('closes all of them where the view says so', async () => {
-    const both = { notify_on_close: true, clear_on_close: true }
-    const push = { json: { response_action: 'push', view: modal([from], both) } }
-    const { ana } = await opened(modal([from]), push)
-    await ana.submit()
-    expect(ana.views).toHaveLength(2)
-    await ana.close()
-    expect(last()).toMatchObject({ type: 'view_closed', is_cleared: true })
-    expect(ana.views).toEqual([])
-  })
-
-  it('is not told to another', async () => {
+  it('is not told to the app', async () => {
     const { ana, heard } = await opened(modal([from]))
     await ana.close()
     expect(heard).toHaveLength(1)

@@ -225,8 +225,8 @@ describe('a button', () => {
 describe('a thread', () => {
   it('marks the message that it hangs on with its own stamp, once there is a reply that all can read', async () => {
     const { ana, ben, call, heard, slack } = await raise()
-    const root = await call('chat.postMessage', { channel: 'C1OPS', ...shown(button('Resume now')) })
-    const { ts = '' } = root
+    const { text, blocks } = shown(button('Resume now'))
+    const { ts = '' } = await call('chat.postMessage', { channel: 'C1OPS', text, blocks })
     const stamps = () => slack.channel('ops').map(({ thread_ts }) => thread_ts)
     await call('chat.postEphemeral', { channel: 'C1OPS', user: 'U1ANA', text: 'psst', thread_ts: ts })
     expect(stamps()).toEqual([undefined])

@@ -54,9 +54,6 @@ async function shown({ address, visits, slack, playground, settled }: Playing) {
       expect(await call('views.open', { trigger_id: trigger(), view })).toMatchObject({ ok: true })
       await form(page).waitFor()
     },
-    pushes: async (view: object) => {
-      expect(await call('views.push', { trigger_id: trigger(), view })).toMatchObject({ ok: true })
-    },
     /** What the bot was told of an element, the latest last. */
     told: (action: string) =>
       playground.requests
@@ -219,23 +216,5 @@ inBrowser('Block Kit in a form', play => {
       Day: { Day: { selected_date: '2026-12-01' } },
       Hours: { Hours: { value: '8' } },
     })
-  })
-
-  it('stands on another, which comes back with its words when it is closed', async () => {
-    const { page, opens, pushes, told } = await shown(await play())
-    await opens(
-      modal([input('Name', { type: 'plain_text_input' }), { type: 'actions', elements: [button('Deeper')] }]),
-    )
-    await field(page, 'Name').fill('below')
-    await form(page).getByRole('button', { name: 'Deeper' }).click()
-    await expect.poll(() => told('Deeper').length, patient).toBe(1)
-    await pushes(modal([input('Why', { type: 'plain_text_input' })], { title: words('On top') }))
-    await field(page, 'Why').waitFor()
-    await expect.poll(() => focused(page), patient).toBe('Why')
-    await form(page).getByRole('button', { name: 'Back', exact: true }).click()
-    await field(page, 'Name').waitFor()
-    expect(await field(page, 'Name').inputValue()).toBe('below')
-    await page.keyboard.press('Escape')
-    await gone(form(page))
   })
 })
