@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts'
-import { type Ids, pickable, pressable, used } from './buttons.ts'
+import { type Ids, picked, pressed, used } from './buttons.ts'
 import type { Delivery, Judge } from './delivery.ts'
 import type { Modals, OpenView } from './modals.ts'
 import type { Asked, Asker } from './passes.ts'
@@ -78,7 +78,7 @@ export const createDriver = (person: Person, doors: Doors) => {
 
   /** Presses what begins with the words in a message. */
   const press = (message: Message, words: string): Promise<Answer> =>
-    inMessage(message, blocks => pressable(blocks, words).action)
+    inMessage(message, blocks => pressed(blocks, words))
 
   const useShortcut = (payload: { type: string }, channel: string | undefined) =>
     delivery.interaction({
@@ -140,11 +140,11 @@ export const createDriver = (person: Person, doors: Doors) => {
     press,
     shortcut,
     /** Presses what begins with the words in a view: the App Home, or a modal. */
-    pressIn: (view: OpenView, words: string) => inView(view, blocks => pressable(blocks, words).action),
+    pressIn: (view: OpenView, words: string) => inView(view, blocks => pressed(blocks, words)),
     /** Picks a day, as YYYY-MM-DD, in a calendar of a view. */
     pickDay: (view: OpenView, words: string, day: string) =>
-      inView(view, blocks => pickable(blocks, words, day)),
-    /** Presses a button, or picks values, by the ids of an element outside of input blocks. */
+      inView(view, blocks => picked(blocks, words, day)),
+    /** Presses a button, or picks a day, by the ids of an element outside of input blocks. */
     use: (where: Pick<Message, 'channel' | 'ts'> | OpenView, ids: Ids, values: string[]) => {
       const find: Find = blocks => used(blocks, ids, values)
       return 'ts' in where ? inMessage(where, find) : inView(where, find)

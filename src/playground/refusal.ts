@@ -57,9 +57,15 @@ const sentence = (issue: z.core.$ZodIssue, raw: unknown): string => {
   }
 }
 
+/** Where that is: of what is missing the place that lacks it. */
+const pointer = ({ path }: z.core.$ZodIssue, raw: unknown): string => {
+  const place = at(raw, path) === undefined ? path.slice(0, -1) : path
+  return place.length > 0 ? ` [json-pointer:/${place.join('/')}]` : ''
+}
+
 /** Zod's findings in the words and the form in which Slack gives them. */
 const complaints = (error: z.ZodError, raw: unknown): string[] =>
-  error.issues.map(issue => `[ERROR] ${sentence(issue, raw)} [json-pointer:/${issue.path.join('/')}]`)
+  error.issues.map(issue => `[ERROR] ${sentence(issue, raw)}${pointer(issue, raw)}`)
 
 /** `raw` read by the schema, or a refusal: blocks are `invalid_blocks`, all else `invalid_arguments`. */
 export const judge = <S extends z.ZodType>(schema: S, raw: unknown): z.output<S> => {

@@ -40,7 +40,7 @@ export const createScreen = (deps: {
 
   /** What a person reads in a field: of a conversation its name. */
   const seen = ({ type }: InputBlock['element'], value: unknown): string => {
-    const channel = /^(conversations|channels)_/.test(type) && deps.workspace.channel(String(value))
+    const channel = type === 'conversations_select' && deps.workspace.channel(String(value))
     return channel ? `#${channel.name}` : worded(value)
   }
 

@@ -47,7 +47,7 @@ describe('the door', () => {
     expect(await stage.call('chat.postMessage', loudly)).toMatchObject({
       ...{ ok: false, error: 'invalid_arguments' },
       response_metadata: {
-        messages: [`[ERROR] invalid additional property: loudly; ${known('loudly')} [json-pointer:/]`],
+        messages: [`[ERROR] invalid additional property: loudly; ${known('loudly')}`],
       },
     })
     expect(stage.slack.channel('ops')).toEqual([])
@@ -74,7 +74,7 @@ describe('the door', () => {
   it('tells which argument is missing', async () => {
     expect(await stage.call('users.info', {})).toMatchObject({
       error: 'invalid_arguments',
-      response_metadata: { messages: ['[ERROR] missing required field: user [json-pointer:/user]'] },
+      response_metadata: { messages: ['[ERROR] missing required field: user'] },
     })
   })
 })

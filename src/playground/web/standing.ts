@@ -9,6 +9,13 @@ export const viewOf = (driver: Driver, id: string): OpenView => {
   return view
 }
 
+/** The view at a place, by `view:<id>`. Throws where that is none, or gone. */
+export const viewAt = (workspace: Workspace, driver: Driver, at: string): OpenView => {
+  const found = placeAt(workspace, driver, at)
+  if ('ts' in found) throw new Error('Only a form takes this.')
+  return found
+}
+
 /** What an element stands in, by `message:<channel>:<ts>` or `view:<id>`. */
 export const placeAt = (workspace: Workspace, driver: Driver, at: string): OpenView | Message => {
   const [kind, first = '', second = ''] = at.split(':')
