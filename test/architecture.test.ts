@@ -195,7 +195,15 @@ const ROOMS: Record<string, string[]> = {
     'slack/mrkdwn.ts',
     ...['database/database.ts', 'installs', 'slack/origin.ts', 'slack/place.ts', 'http', 'tickets'],
   ],
-  playground: ['database/database.ts', 'emoji.ts', 'links', 'service', 'service/contract'],
+  'typed-secrets.ts': ['operation.ts', 'raw.ts', 'text'],
+  playground: [
+    'database/database.ts',
+    'emoji.ts',
+    'links',
+    'service',
+    'service/contract',
+    'typed-secrets.ts',
+  ],
   'bot.ts': [
     ...[
       'admission.ts',
@@ -256,6 +264,7 @@ const ROOMS: Record<string, string[]> = {
       'slack',
       'process/stand-ins.ts',
       'tickets',
+      'typed-secrets.ts',
       'workspace.ts',
     ],
   ],
