@@ -4,7 +4,8 @@ import type { Interactive } from './elements.ts'
 import type { OpenView } from './modals.ts'
 import type { Message } from './workspace.ts'
 
-const unescaped = (text: string) =>
+/** The text that Slack's markup holds: what the app escaped, as it was. */
+export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 const elementText = (element: Interactive): string =>
