@@ -25,6 +25,7 @@ import { openService } from './service/guarded.ts'
 import { SETTLES_MS } from './settler.ts'
 import { createSlackHttp } from './slack/delivery/http.ts'
 import { createTickets } from './tickets/store.ts'
+import { typedSecrets } from './typed-secrets.ts'
 import { openWorkspace, receptionOf } from './workspace.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
@@ -84,7 +85,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
       : await embed(config, { clock, log }, parts)
   const { slack, playground } =
     workspace.kind === 'playground'
-      ? await play({ clock, database, links, embedded, operations }, log, parts)
+      ? await play({ clock, database, links, embedded, typedSecrets: typedSecrets(operations) }, log, parts)
       : { slack: workspace, playground: undefined }
   if (embedded && !playground)
     log.warn(

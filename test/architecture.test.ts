@@ -265,7 +265,8 @@ const ROOMS: Record<string, string[]> = {
   'config.ts': ['database', 'connections.ts', 'ways.ts', 'variables.ts'],
   cli: ['sealing', 'database', 'journal', 'config.ts'],
   metrics: [],
-  playground: ['database', 'links', 'service/contract', 'service', 'emoji.ts'],
+  'typed-secrets.ts': ['raw.ts', 'operation.ts', 'text'],
+  playground: ['database', 'links', 'service/contract', 'service', 'emoji.ts', 'typed-secrets.ts'],
   'service/local': ['service/contract', 'config.ts'],
   'workspace.ts': [
     'sealing',
@@ -310,6 +311,7 @@ const ROOMS: Record<string, string[]> = {
     'slack/delivery',
     'bot.ts',
     'config.ts',
+    'typed-secrets.ts',
     'workspace.ts',
     'process',
   ],

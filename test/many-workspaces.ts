@@ -23,6 +23,7 @@ import { keyOf } from '../src/slack/origin.ts'
 import { sayPlace } from '../src/slack/place.ts'
 import { createReceiver } from '../src/slack/receiving/receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
+import { typedSecrets } from '../src/typed-secrets.ts'
 import { openWorkspace } from '../src/workspace.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { browserAt } from './browser.ts'
@@ -69,7 +70,13 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const workspaces = await Promise.all(
     teams.map(async team => {
       const slack = createPlayground({
-        ...{ clock, team, signingSecret, operations, people: [...people, ...guests] },
+        ...{
+          clock,
+          team,
+          signingSecret,
+          typedSecrets: typedSecrets(operations),
+          people: [...people, ...guests],
+        },
         channels: [{ id: 'C1OPS', name: 'ops' }],
       })
       const { url: api, close } = await slack.listen()

@@ -1,9 +1,9 @@
 import { operations } from '../src/operations.ts'
-import { createSentences, secretKeys } from '../src/playground/inspector/sentences.ts'
 import { secretsOf as specificIn } from '../src/service/secrets.ts'
 import { at } from '../src/slack/gate/kinds.ts'
 import { leaks, type Place, type Secret } from './canary.ts'
 import type { Outgoing } from './outgoing.ts'
+import { typedIntoSentences } from './typed-into-sentences.ts'
 
 /** What came to the bot, and what it answered. */
 type Request = { payload: Record<string, unknown>; body?: unknown }
@@ -72,15 +72,14 @@ function foreignTokens({ calls, linked }: Over): string[] {
   })
 }
 
-const keysOfSecrets = secretKeys(operations)
-const sentences = createSentences(operations)
+const { keys: keysOfSecrets, clear } = typedIntoSentences(operations)
 
 /** What somebody put into inputs of secrets, or where it may be a secret in a sentence. */
 function typedIn(payload: Record<string, unknown>): string[] {
   const { text, command } = payload
   const said = typeof text === 'string' ? text : at(payload, 'event', 'text')
   const words = String(said ?? '')
-  const { shown, secrets } = sentences(words, typeof command === 'string' ? command : '')
+  const { shown, secrets } = clear(words, typeof command === 'string' ? command : '')
   const hidden = words.split(/\s+/).filter(word => !shown.includes(word))
   const fields = at(payload, 'view', 'state', 'values')
   const inForm = Object.values(Object(fields)).flatMap((elements: unknown) =>

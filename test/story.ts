@@ -26,6 +26,7 @@ import { createGate } from '../src/slack/gate/gate.ts'
 import { createReceiver } from '../src/slack/receiving/receiver.ts'
 import { createSocketReceiver } from '../src/slack/receiving/socket-receiver.ts'
 import { createTickets } from '../src/tickets/store.ts'
+import { typedSecrets } from '../src/typed-secrets.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { KEY } from './key.ts'
 import { createLife } from './life.ts'
@@ -129,7 +130,7 @@ export async function openStory({
       { id: 'C1OPS', name: 'ops' },
       { id: 'C2FAR', name: 'far', bot: false },
     ],
-    operations,
+    typedSecrets: typedSecrets(operations),
   })
   const { inspector } = slack
   const requests = createRequests({ reference: () => '', limitMs: requestMs, now: () => performance.now() })

@@ -3,7 +3,7 @@ import { peopleMethods } from './directory.ts'
 import type { Method } from './method.ts'
 import type { Modals } from './modals.ts'
 import type { createTriggers } from './passes.ts'
-import { metadataOf, SlackRefusal } from './refusal.ts'
+import { metadataOf, notYet, SlackRefusal } from './refusal.ts'
 import { viewMethods } from './views.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -36,7 +36,7 @@ export const createApi = (deps: {
     if (!token) throw new SlackRefusal('not_authed')
     if (token !== deps.botToken) throw new SlackRefusal('invalid_auth')
     const known = methods.get(method)
-    if (!known) throw new SlackRefusal('unknown_method')
+    if (!known) throw new SlackRefusal('unknown_method', [notYet(method)])
     return known(args)
   }
 

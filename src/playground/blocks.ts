@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessory, control, id, imageElement, interactive, mrkdwn, plain, text } from './elements.ts'
+import { button, control, id, interactive, mrkdwn, plain } from './elements.ts'
 import { lawOfBlocks, lawOfControl } from './laws.ts'
 import { limits } from './limits.ts'
 
@@ -8,10 +8,8 @@ const block_id = id
 const section = z.strictObject({
   type: z.literal('section'),
   block_id,
-  text: text(limits.section.text).optional(),
-  fields: z.array(text(limits.section.field)).min(1).max(limits.section.fields).optional(),
-  accessory: accessory.superRefine(lawOfControl).optional(),
-  expand: z.boolean().optional(),
+  text: mrkdwn(limits.section),
+  accessory: z.discriminatedUnion('type', [button]).optional(),
 })
 
 const input = z.strictObject({
@@ -27,77 +25,28 @@ const input = z.strictObject({
 const actions = z.strictObject({
   type: z.literal('actions'),
   block_id,
-  elements: z.array(interactive.superRefine(lawOfControl)).min(1).max(limits.actions),
+  elements: z.array(interactive).min(1).max(limits.actions),
 })
 
 const context = z.strictObject({
   type: z.literal('context'),
   block_id,
   elements: z
-    .array(
-      z.discriminatedUnion('type', [imageElement, plain(limits.contextText), mrkdwn(limits.contextText)]),
-    )
+    .array(z.discriminatedUnion('type', [mrkdwn(limits.contextText)]))
     .min(1)
     .max(limits.context),
 })
 
-const image = imageElement.extend({ block_id, title: plain(limits.image.title).optional() })
-
-const richText = z.strictObject({
-  type: z.literal('rich_text'),
-  block_id: z.string().optional(),
-  elements: z.array(z.looseObject({ type: z.string() })),
-})
-
-const cell = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('raw_text'), text: z.string().min(1) }),
-  z.strictObject({ type: z.literal('raw_number'), value: z.number(), text: z.string().min(1) }),
-  richText,
-])
-
-const table = z.strictObject({
-  type: z.literal('table'),
-  block_id,
-  rows: z.array(z.array(cell).min(1).max(limits.table.columns)).min(1).max(limits.table.rows),
-  column_settings: z
-    .array(
-      z
-        .strictObject({
-          align: z.enum(['left', 'center', 'right']).optional(),
-          is_wrapped: z.boolean().optional(),
-        })
-        .nullable(),
-    )
-    .max(limits.table.columns)
-    .optional(),
-})
-
-const everywhere = [
-  section,
-  input,
-  actions,
-  context,
-  image,
-  richText.extend({ block_id }),
-  z.strictObject({ type: z.literal('header'), block_id, text: plain(limits.header) }),
-  z.strictObject({ type: z.literal('divider'), block_id }),
-] as const
-
-const anyBlock = z.discriminatedUnion('type', [...everywhere, table])
+const block = z.discriminatedUnion('type', [section, input, actions, context])
 
 /** The blocks of a message, as Slack accepts them. */
-export const messageBlocks = z.array(anyBlock).max(limits.message.blocks).superRefine(lawOfBlocks)
-
-const viewBlocks = z
-  .array(z.discriminatedUnion('type', [...everywhere]))
-  .max(limits.view.blocks)
-  .superRefine(lawOfBlocks)
+export const messageBlocks = z.array(block).max(limits.message.blocks).superRefine(lawOfBlocks)
 
 const anyView = {
-  blocks: viewBlocks,
+  blocks: z.array(block).max(limits.view.blocks).superRefine(lawOfBlocks),
   private_metadata: z.string().max(limits.view.privateMetadata).default(''),
   callback_id: z.string().max(limits.id).default(''),
-  external_id: z.string().max(limits.id).default(''),
+  external_id: z.literal('').default(''),
 }
 
 const modal = z
@@ -107,10 +56,10 @@ const modal = z
     title: plain(limits.view.title),
     submit: plain(limits.view.title).optional(),
     close: plain(limits.view.title).optional(),
-    clear_on_close: z.boolean().default(false),
-    notify_on_close: z.boolean().default(false),
+    clear_on_close: z.literal(false).default(false),
+    notify_on_close: z.literal(false).default(false),
   })
-  .refine(view => view.submit !== undefined || view.blocks.every(block => block.type !== 'input'), {
+  .refine(view => view.submit !== undefined || view.blocks.every(({ type }) => type !== 'input'), {
     path: ['submit'],
     message: 'submit is required when an input block is within blocks array',
   })
@@ -120,7 +69,7 @@ const home = z.strictObject({ type: z.literal('home'), ...anyView })
 export const modalView = z.discriminatedUnion('type', [modal])
 export const homeView = z.discriminatedUnion('type', [home])
 
-export type Block = z.output<typeof anyBlock>
+export type Block = z.output<typeof block>
 export type InputBlock = z.output<typeof input>
 export type ModalView = z.output<typeof modal>
 export type HomeView = z.output<typeof home>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageBlocks } from './blocks.ts'
 import { limits } from './limits.ts'
-import { flag, type Method, method } from './method.ts'
+import { type Method, method } from './method.ts'
 import { SlackRefusal } from './refusal.ts'
 import { bot, type Channel, type Message, type Team, type Workspace } from './workspace.ts'
 
@@ -9,12 +9,10 @@ import { bot, type Channel, type Message, type Team, type Workspace } from './wo
 export const content = {
   text: z.string().default(''),
   blocks: messageBlocks.optional(),
-  attachments: z.array(z.looseObject({})).optional(),
   thread_ts: z.string().optional(),
-  metadata: z.looseObject({}).optional(),
 }
 
-type Said = Omit<z.output<z.ZodObject<typeof content>>, 'metadata'>
+type Said = z.output<z.ZodObject<typeof content>>
 
 const textLength = (node: unknown): number => {
   if (typeof node !== 'object' || node === null) return 0
@@ -27,8 +25,7 @@ const textLength = (node: unknown): number => {
 
 /** Refuses a message without words, or with more of them than fit: `longest` in its text, so many in its blocks. */
 export const mustSay = (message: Said, longest: number = limits.message.text) => {
-  const shown = (message.blocks?.length ?? 0) + (message.attachments?.length ?? 0)
-  if (message.text === '' && shown === 0) throw new SlackRefusal('no_text')
+  if (message.text === '' && !message.blocks?.length) throw new SlackRefusal('no_text')
   if (message.text.length > longest) throw new SlackRefusal('msg_too_long')
   if (textLength(message.blocks) > limits.message.blocksText) throw new SlackRefusal('msg_blocks_too_long')
 }
@@ -86,14 +83,14 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
 
   return {
     'chat.postMessage': method(
-      z.object({ channel: z.string(), ...content, reply_broadcast: flag, unfurl_links: flag }),
+      z.strictObject({ channel: z.string(), ...content }),
       ({ channel, ...said }) => {
         const message = speak(workspace, { channel: writable(channel).id }, said)
         return { channel: message.channel, ts: message.ts, message: wire(message, workspace.team) }
       },
     ),
     'chat.postEphemeral': method(
-      z.object({ channel: z.string(), user: z.string(), ...content }),
+      z.strictObject({ channel: z.string(), user: z.string(), ...content }),
       ({ channel, user, ...said }) => {
         const place = writable(channel)
         const reader = workspace.people.find(one => one.id === user)
@@ -102,17 +99,17 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
       },
     ),
     'chat.update': method(
-      z.object({ channel: z.string(), ts: z.string(), ...content }),
-      ({ channel, ts, text, blocks, attachments }) => {
+      z.strictObject({ channel: z.string(), ts: z.string(), ...content }),
+      ({ channel, ts, text, blocks }) => {
         const place = writable(channel)
         const message = own(place.id, ts, 'cant_update_message')
-        mustSay({ text, blocks, attachments }, limits.message.updatedText)
+        mustSay({ text, blocks }, limits.message.updatedText)
         const edited = workspace.edit(message, { text, blocks: blocks ?? message.blocks })
         return { channel: place.id, ts, text, message: wire(edited, workspace.team) }
       },
     ),
     'chat.getPermalink': method(
-      z.object({ channel: z.string(), message_ts: z.string() }),
+      z.strictObject({ channel: z.string(), message_ts: z.string() }),
       ({ channel, message_ts }) => {
         const place = workspace.channel(channel)
         if (!place || (place.private && place.bot === false)) throw new SlackRefusal('channel_not_found')
@@ -121,7 +118,7 @@ export const chatMethods = (workspace: Workspace): Record<string, Method> => {
         return { channel: place.id, permalink: permalink(workspace.team, message) }
       },
     ),
-    'chat.delete': method(z.object({ channel: z.string(), ts: z.string() }), ({ channel, ts }) => {
+    'chat.delete': method(z.strictObject({ channel: z.string(), ts: z.string() }), ({ channel, ts }) => {
       const place = writable(channel)
       workspace.remove(own(place.id, ts, 'cant_delete_message'))
       return { channel: place.id, ts }

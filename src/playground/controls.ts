@@ -1,31 +1,23 @@
-import type { Choice, Control, Interactive } from './elements.ts'
+import type { Control, Option } from './elements.ts'
 import { limits } from './limits.ts'
 import type { Workspace } from './workspace.ts'
 
-type Slot = { key: string; initial: string; empty: unknown }
+/** Where a control keeps its value, where the app wrote the initial one, and what is there while there is none. */
+type Slot = { key: string; initial?: string; empty: unknown }
 
 const value: Slot = { key: 'value', initial: 'initial_value', empty: null }
 const one: Slot = { key: 'selected_option', initial: 'initial_option', empty: null }
-const many: Slot = { key: 'selected_options', initial: 'initial_options', empty: [] }
 
-/** Where each control keeps its value in `state.values`, and where the app wrote the initial one. */
+/** Of each control in `state.values`. */
 const slots: Record<Control['type'], Slot> = {
   plain_text_input: value,
   number_input: value,
-  email_text_input: value,
-  url_text_input: value,
   static_select: one,
   external_select: one,
   radio_buttons: one,
-  checkboxes: many,
-  multi_static_select: many,
-  multi_external_select: many,
+  checkboxes: { key: 'selected_options', initial: 'initial_options', empty: [] },
   users_select: { key: 'selected_user', initial: 'initial_user', empty: null },
-  multi_users_select: { key: 'selected_users', initial: 'initial_users', empty: [] },
-  conversations_select: { key: 'selected_conversation', initial: 'initial_conversation', empty: null },
-  channels_select: { key: 'selected_channel', initial: 'initial_channel', empty: null },
-  datepicker: { key: 'selected_date', initial: 'initial_date', empty: null },
-  timepicker: { key: 'selected_time', initial: 'initial_time', empty: null },
+  conversations_select: { key: 'selected_conversation', empty: null },
 }
 
 /** What a control holds: what was typed, else the app's initial value, else nothing. */
@@ -51,16 +43,11 @@ const begins = (text: string, words: string) => text.toLowerCase().startsWith(wo
 export const labelled = <T>(things: T[], label: (thing: T) => string, words: string) =>
   things.find(thing => label(thing) === words) ?? things.find(thing => begins(label(thing), words))
 
-export const optionOf = (options: Choice[], words: string) =>
+export const optionOf = (options: Option[], words: string) =>
   labelled(options, option => option.text.text, words)
 
-/** The options that the app wrote into a menu or a choice. */
-export const choicesOf = (element: Control | Interactive): Choice[] => {
-  if ('option_groups' in element && element.option_groups) {
-    return element.option_groups.flatMap(group => group.options)
-  }
-  return 'options' in element ? (element.options ?? []) : []
-}
+/** The options that the app wrote into a select or a choice. */
+export const choicesOf = (control: Control): Option[] => ('options' in control ? control.options : [])
 
 /** What a control holds, in the words that a person reads there. */
 export const worded = (value: unknown): string => {
@@ -76,20 +63,14 @@ export const worded = (value: unknown): string => {
 export const choose = (control: Control, words: string[], workspace: Workspace): unknown => {
   const [first = ''] = words
   if (words.every(word => word === '')) return slots[control.type].empty
-  const person = (name: string) => workspace.person(name)?.id
-  const all = <T>(found: (T | undefined)[]) => (found.includes(undefined) ? undefined : found)
   switch (control.type) {
     case 'static_select':
     case 'radio_buttons':
       return optionOf(choicesOf(control), first)
     case 'checkboxes':
-    case 'multi_static_select':
-      return all(words.map(word => optionOf(choicesOf(control), word)))
+      return allOf(words.map(word => optionOf(choicesOf(control), word)))
     case 'users_select':
-      return person(first)
-    case 'multi_users_select':
-      return all(words.map(person))
-    case 'channels_select':
+      return workspace.person(first)?.id
     case 'conversations_select':
       return workspace.channel(first.replace(/^#/, ''))?.id
     default:
@@ -101,24 +82,24 @@ export const choose = (control: Control, words: string[], workspace: Workspace):
  * What a control holds once these values were put into it, by the values of its choices or as they were typed;
  * undefined where the control has no such choice.
  */
-export const enter = (control: Control, values: string[], choices: Choice[]): unknown => {
+export const enter = (control: Control, values: string[], choices: Option[]): unknown => {
   const { key, empty } = slots[control.type]
   const [first = ''] = values
   if (values.every(each => each === '')) return empty
-  if (key === 'selected_users') return values
   if (!key.startsWith('selected_option')) return first
-  const chosen = values.map(each => choices.find(choice => choice.value === each))
-  if (chosen.includes(undefined)) return undefined
-  return key === 'selected_options' ? chosen : chosen[0]
+  const chosen = allOf(values.map(each => choices.find(choice => choice.value === each)))
+  return key === 'selected_options' ? chosen : chosen?.[0]
 }
+
+/** All of them; undefined where one is missing. */
+const allOf = <T>(found: (T | undefined)[]) => (found.includes(undefined) ? undefined : found)
 
 /** What Slack's client says before it sends anything; undefined when the value may go. */
 export const objection = (control: Control, value: unknown, optional: boolean): string | undefined => {
   if (isEmpty(value)) return optional ? undefined : 'Please complete this required field.'
   if (typeof value !== 'string') return undefined
   if (control.type === 'plain_text_input') {
-    const { min_length = 0, max_length = limits.input.maxLength } = control
-    if (value.length < min_length) return `Enter at least ${min_length} characters.`
+    const { max_length = limits.input.maxLength } = control
     if (value.length > max_length) return `Enter no more than ${max_length} characters.`
   }
   if (control.type === 'number_input') {
@@ -132,8 +113,5 @@ export const objection = (control: Control, value: unknown, optional: boolean): 
       return `Enter a number of at most ${control.max_value}.`
     }
   }
-  if (control.type === 'email_text_input' && !/^\S+@\S+\.\S+$/.test(value))
-    return 'Enter a valid email address.'
-  if (control.type === 'url_text_input' && !URL.canParse(value)) return 'Enter a valid URL.'
   return undefined
 }

@@ -2,7 +2,7 @@ import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { z } from 'zod'
 import { flag, type Method, method } from './method.ts'
 import { SlackRefusal } from './refusal.ts'
-import { bot, type Channel, type Person, type Team, type Workspace } from './workspace.ts'
+import { bot, type Person, type Team, type Workspace } from './workspace.ts'
 
 const profile = (person: Person) => ({
   real_name: person.name,
@@ -31,23 +31,9 @@ const userObject = (person: Person, team: Team, now: Date) => ({
   ...enterpriseUser(person, team),
 })
 
-const channelObject = (channel: Channel) =>
-  channel.id.startsWith('D')
-    ? { id: channel.id, is_im: true, user: channel.members?.[0] }
-    : {
-        id: channel.id,
-        name: channel.name,
-        is_channel: true,
-        is_im: false,
-        is_private: channel.private === true,
-        is_archived: false,
-        is_member: channel.bot !== false,
-      }
-
-/** auth.*, users.*, conversations.*; errors as in docs.slack.dev/reference/methods. */
+/** auth.test and users.info; errors as in docs.slack.dev/reference/methods. */
 export const peopleMethods = (workspace: Workspace): Record<string, Method> => {
   const { team } = workspace
-  const byId = (id: string) => workspace.people.find(one => one.id === id)
 
   return {
     'auth.test': () => ({
@@ -61,27 +47,14 @@ export const peopleMethods = (workspace: Workspace): Record<string, Method> => {
       ...(team.enterprise && { enterprise_id: team.enterprise }),
       is_enterprise_install: team.wide === true,
     }),
-    'users.info': method(z.object({ user: z.string(), include_locale: flag }), ({ user, include_locale }) => {
-      const person = byId(user)
-      if (!person) throw new SlackRefusal('user_not_found')
-      const locale = include_locale ? { locale: person.locale ?? 'en-US' } : {}
-      return { user: { ...userObject(person, team, workspace.now()), ...locale } }
-    }),
-    'users.lookupByEmail': method(z.object({ email: z.string() }), ({ email }) => {
-      const person = workspace.people.find(one => one.email === email)
-      if (!person) throw new SlackRefusal('users_not_found')
-      return { user: userObject(person, team, workspace.now()) }
-    }),
-    'conversations.open': method(z.object({ users: z.string(), return_im: flag }), ({ users, return_im }) => {
-      const person = byId(users)
-      if (!person) throw new SlackRefusal('user_not_found')
-      const dm = workspace.dm(person)
-      return { channel: return_im ? channelObject(dm) : { id: dm.id } }
-    }),
-    'conversations.info': method(z.object({ channel: z.string() }), ({ channel }) => {
-      const place = workspace.channel(channel)
-      if (!place || (place.private && place.bot === false)) throw new SlackRefusal('channel_not_found')
-      return { channel: channelObject(place) }
-    }),
+    'users.info': method(
+      z.strictObject({ user: z.string(), include_locale: flag }),
+      ({ user, include_locale }) => {
+        const person = workspace.people.find(one => one.id === user)
+        if (!person) throw new SlackRefusal('user_not_found')
+        const locale = include_locale ? { locale: person.locale ?? 'en-US' } : {}
+        return { user: { ...userObject(person, team, workspace.now()), ...locale } }
+      },
+    ),
   }
 }

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts'
-import { type Ids, pickable, pressable, used } from './buttons.ts'
+import { type Ids, picked, pressed, used } from './buttons.ts'
 import type { Delivery, Judge } from './delivery.ts'
 import type { Modals, OpenView } from './modals.ts'
 import type { Asked, Asker } from './passes.ts'
@@ -78,7 +78,7 @@ export const createDriver = (person: Person, doors: Doors) => {
 
   /** Presses what begins with the words in a message. */
   const press = (message: Message, words: string): Promise<Answer> =>
-    inMessage(message, blocks => pressable(blocks, words).action)
+    inMessage(message, blocks => pressed(blocks, words))
 
   const useShortcut = (payload: { type: string }, channel: string | undefined) =>
     delivery.interaction({
@@ -140,11 +140,11 @@ export const createDriver = (person: Person, doors: Doors) => {
     press,
     shortcut,
     /** Presses what begins with the words in a view: the App Home, or a modal. */
-    pressIn: (view: OpenView, words: string) => inView(view, blocks => pressable(blocks, words).action),
+    pressIn: (view: OpenView, words: string) => inView(view, blocks => pressed(blocks, words)),
     /** Picks a day, as YYYY-MM-DD, in a calendar of a view. */
     pickDay: (view: OpenView, words: string, day: string) =>
-      inView(view, blocks => pickable(blocks, words, day)),
-    /** Presses a button, or picks values, by the ids of an element outside of input blocks. */
+      inView(view, blocks => picked(blocks, words, day)),
+    /** Presses a button, or picks a day, by the ids of an element outside of input blocks. */
     use: (where: Pick<Message, 'channel' | 'ts'> | OpenView, ids: Ids, values: string[]) => {
       const find: Find = blocks => used(blocks, ids, values)
       return 'ts' in where ? inMessage(where, find) : inView(where, find)
@@ -157,7 +157,8 @@ export const createDriver = (person: Person, doors: Doors) => {
     options: (view: OpenView, label: string, typed: string) =>
       typing.options(modals.current(view), label, typed),
     submit: (view?: OpenView) => screen.submit(shown(view)),
-    close: (view?: OpenView, all?: boolean) => screen.close(shown(view), all),
+    /** Closes the modal, of which the app hears nothing. */
+    close: async (view?: OpenView) => modals.close(shown(view)),
     chat: voice.chat,
     mention: voice.mention,
     say: voice.say,
@@ -169,17 +170,14 @@ export const createDriver = (person: Person, doors: Doors) => {
     get dm() {
       return workspace.read(workspace.dm(person), person.id)
     },
-    /** The view on top of this person's screen. */
+    /** The modal before this person. */
     get view() {
-      return modals.top(person.id)
-    },
-    get views() {
-      return modals.stack(person.id)
+      return modals.opened(person.id)
     },
     get home() {
       return modals.home(person.id)
     },
-    /** What stands in the fields of the view on top, by label. */
+    /** What stands in the fields of the modal, by label. */
     get values() {
       return screen.values(screen.top())
     },

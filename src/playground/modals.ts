@@ -1,30 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { Activity } from './activity.ts'
 import type { HomeView, InputBlock, ModalView } from './blocks.ts'
 import { held } from './controls.ts'
 import { emptyShelf, type Shelf } from './kept/shelf.ts'
-import { limits } from './limits.ts'
 import type { Asker } from './passes.ts'
 import { SlackRefusal } from './refusal.ts'
 import { bot, type Team } from './workspace.ts'
 
 /** What Slack adds to the app's definition of a view. */
-type Frame = {
-  id: string
-  hash: string
-  team_id: string
-  app_id: string
-  bot_id: string
-  app_installed_team_id: string
-  root_view_id: string
-  previous_view_id: string | null
-}
+export const frame = z.object({
+  id: z.string(),
+  hash: z.string(),
+  team_id: z.string(),
+  app_id: z.string(),
+  bot_id: z.string(),
+  app_installed_team_id: z.string(),
+  root_view_id: z.string(),
+  previous_view_id: z.null(),
+})
+
+type Framed<V> = V & z.output<typeof frame>
 
 /** A view on somebody's screen. */
-export type OpenView = (ModalView | HomeView) & Frame
+export type OpenView = Framed<ModalView> | Framed<HomeView>
 
 /** What was published last as somebody's Home. */
-export type Home = { person: string; view: HomeView & Frame }
+export type Home = { person: string; view: Framed<HomeView> }
 
 export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
 const keyOf = (input: InputBlock) => `${input.block_id}\n${input.element.action_id}`
@@ -32,45 +34,27 @@ const keyOf = (input: InputBlock) => `${input.block_id}\n${input.element.action_
 export type Modals = ReturnType<typeof createModals>
 
 /**
- * The stacks of open modals and the App Homes, one of each a person, with what was typed into them. The Homes that are
- * kept are there from the beginning.
+ * The open modals and the App Homes, one of each a person, with what was typed into them. The Homes that are kept are
+ * there from the beginning.
  */
 export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> = emptyShelf()) => {
-  const stacks = new Map<string, OpenView[]>()
+  const opened = new Map<string, Framed<ModalView>>()
   const homes = new Map(kept.found.map(({ person, view }) => [person, view]))
   const typed = new Map<string, Map<string, unknown>>()
 
-  const stack = (person: string) => stacks.get(person) ?? []
-  const top = (person: string) => stack(person).at(-1)
-  const all = () => [...stacks.values()].flat()
-
   const typedInto = (view: OpenView, input: InputBlock) => typed.get(view.id)?.get(keyOf(input))
 
-  const set = (person: string, views: OpenView[]) => {
-    for (const { id } of stack(person)) if (!views.some(one => one.id === id)) typed.delete(id)
-    stacks.set(person, views)
-    activity.changed()
-  }
-
-  const mustBeUnique = ({ external_id }: ModalView, except?: OpenView) => {
-    const taken = all().some(one => one.external_id === external_id && one.id !== except?.id)
-    if (external_id && taken) throw new SlackRefusal('duplicate_external_id')
-  }
-
-  const frame = <V extends ModalView | HomeView>(view: V, before?: OpenView): V & Frame => {
-    const id = `V${randomBytes(5).toString('hex').toUpperCase()}`
-    return {
-      ...view,
-      id,
-      hash: randomBytes(8).toString('hex'),
-      team_id: team.id,
-      app_id: bot.app,
-      bot_id: bot.id,
-      app_installed_team_id: team.id,
-      root_view_id: before?.root_view_id ?? id,
-      previous_view_id: before?.id ?? null,
-    }
-  }
+  const framed = <V extends ModalView | HomeView>(view: V, id = newId()): Framed<V> => ({
+    ...view,
+    id,
+    hash: randomBytes(8).toString('hex'),
+    team_id: team.id,
+    app_id: bot.app,
+    bot_id: bot.id,
+    app_installed_team_id: team.id,
+    root_view_id: id,
+    previous_view_id: null,
+  })
 
   const type = (view: OpenView, input: InputBlock, value: unknown) => {
     const values = typed.get(view.id) ?? new Map<string, unknown>()
@@ -87,99 +71,77 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
     }
   }
 
-  const open = ({ person, channel }: Asker, view: ModalView) => {
-    mustBeUnique(view)
-    const opened = frame(view)
-    preselect(opened, channel)
-    set(person, [opened])
-    return opened
+  /** Lets a modal be before nobody any more. */
+  const close = ({ id }: OpenView) => {
+    const [person] = before(id)
+    if (person === undefined) return
+    typed.delete(id)
+    opened.delete(person)
+    activity.changed()
   }
 
-  const push = ({ person, channel }: Asker, view: ModalView) => {
-    const open = stack(person)
-    if (open.length === 0) throw new SlackRefusal('not_found')
-    if (open.length >= limits.view.depth) throw new SlackRefusal('push_limit_reached')
-    mustBeUnique(view)
-    const pushed = frame(view, open.at(-1))
-    preselect(pushed, channel)
-    set(person, [...open, pushed])
-    return pushed
+  /** Who has the modal with this id before them, and as it stands now. */
+  const before = (id: string) => [...opened].find(([, view]) => view.id === id) ?? []
+
+  const open = ({ person, channel }: Asker, view: ModalView) => {
+    const old = opened.get(person)
+    if (old) close(old)
+    const fresh = framed(view)
+    preselect(fresh, channel)
+    opened.set(person, fresh)
+    activity.changed()
+    return fresh
   }
 
   /**
    * Puts another view in a view's place. A field whose block and action keep their ids keeps what it holds,
    * and a new initial value there counts for nothing (slackapi/bolt-js#290).
    */
-  const replace = (old: OpenView, view: ModalView) => {
-    mustBeUnique(view, old)
-    const { id, root_view_id, previous_view_id } = old
-    const fresh: OpenView = { ...frame(view), id, root_view_id, previous_view_id }
+  const update = (id: string, view: ModalView) => {
+    const [person, old] = before(id)
+    if (person === undefined || !old) throw new SlackRefusal('not_found')
+    const fresh = framed(view, id)
     const kept = new Set(inputsOf(fresh).map(keyOf))
     const values = inputsOf(old)
       .filter(input => kept.has(keyOf(input)))
       .map(input => [keyOf(input), held(input.element, typedInto(old, input))] as const)
-    typed.set(old.id, new Map(values))
-    for (const [person, views] of stacks) {
-      if (views.some(one => one.id === old.id)) {
-        set(
-          person,
-          views.map(one => (one.id === old.id ? fresh : one)),
-        )
-      }
-    }
+    typed.set(id, new Map(values))
+    opened.set(person, fresh)
+    activity.changed()
     return fresh
   }
 
-  const update = (which: { view_id?: string; external_id?: string; hash?: string }, view: ModalView) => {
-    const old = all().find(one =>
-      which.view_id ? one.id === which.view_id : which.external_id && one.external_id === which.external_id,
-    )
-    if (!old) throw new SlackRefusal('not_found')
-    if (which.hash && which.hash !== old.hash) throw new SlackRefusal('hash_conflict')
-    return replace(old, view)
-  }
-
-  const publish = (person: string, view: HomeView, hash?: string) => {
-    const old = homes.get(person)
-    if (hash && old && hash !== old.hash) throw new SlackRefusal('hash_conflict')
-    const fresh = { ...frame(view), ...(old && { id: old.id, root_view_id: old.id }) }
+  const publish = (person: string, view: HomeView) => {
+    const fresh = framed(view, homes.get(person)?.id)
     homes.set(person, fresh)
     kept.put({ person, view: fresh })
     activity.changed()
     return fresh
   }
 
-  const remove = (person: string, view: OpenView) =>
-    set(
-      person,
-      stack(person).filter(one => one.id !== view.id),
-    )
-  const clear = (person: string) => set(person, [])
-
   const reset = () => {
-    for (const views of [stacks, homes, typed]) views.clear()
+    for (const views of [opened, homes, typed]) views.clear()
     kept.clear()
     activity.changed()
   }
-  const home = (person: string) => homes.get(person)
 
   /** The view as it stands now: an older copy may have been updated since. */
-  const current = (view: OpenView) => [...all(), ...homes.values()].find(one => one.id === view.id) ?? view
+  const current = (view: OpenView): OpenView =>
+    [...opened.values(), ...homes.values()].find(({ id }) => id === view.id) ?? view
 
   return {
-    top,
-    stack,
+    /** The modal before a person. */
+    opened: (person: string): Framed<ModalView> | undefined => opened.get(person),
+    home: (person: string): Framed<HomeView> | undefined => homes.get(person),
     current,
     open,
-    push,
     update,
-    replace,
     publish,
-    remove,
-    clear,
+    close,
     reset,
-    home,
     type,
     typedInto,
   }
 }
+
+const newId = () => `V${randomBytes(5).toString('hex').toUpperCase()}`

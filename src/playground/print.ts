@@ -1,51 +1,34 @@
 import type { Block } from './blocks.ts'
-import { choicesOf, held, worded } from './controls.ts'
+import { held, worded } from './controls.ts'
 import type { Interactive } from './elements.ts'
 import type { OpenView } from './modals.ts'
 import type { Message } from './workspace.ts'
 
-const unescaped = (text: string) =>
+/** The text that Slack's markup holds: what the app escaped, as it was. */
+export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-const textOf = ({ type, text }: { type: string; text: string }) =>
-  type === 'mrkdwn' ? unescaped(text) : text
-
-const elementText = (element: Interactive | { type: 'image'; alt_text: string }): string => {
-  if (element.type === 'image') return `(${element.alt_text})`
-  if (element.type === 'button') return `[${element.text.text}]${element.url ? `(${element.url})` : ''}`
-  const choices = choicesOf(element)
-  if (choices.length > 0) return choices.map(option => `[${option.text.text}]`).join(' ')
-  return `[${'placeholder' in element ? (element.placeholder?.text ?? '…') : '…'}]`
-}
-
-const rowText = (row: { type: string; text?: string }[]) => row.map(cell => cell.text ?? '').join(' | ')
+const elementText = (element: Interactive): string =>
+  element.type === 'button'
+    ? `[${element.text.text}]${element.url ? `(${element.url})` : ''}`
+    : `[${element.placeholder?.text ?? '…'}]`
 
 const blockText = (block: Block, values: Record<string, string>): string => {
   switch (block.type) {
-    case 'section': {
-      const words = [block.text, ...(block.fields ?? [])].flatMap(text => (text ? [textOf(text)] : []))
-      return [...words, ...(block.accessory ? [elementText(block.accessory)] : [])].join('\n')
-    }
-    case 'header':
-      return block.text.text
-    case 'divider':
-      return '---'
+    case 'section':
+      return [unescaped(block.text.text), ...(block.accessory ? [elementText(block.accessory)] : [])].join(
+        '\n',
+      )
     case 'context':
-      return block.elements.map(one => (one.type === 'image' ? elementText(one) : textOf(one))).join(' ')
+      return block.elements.map(({ text }) => unescaped(text)).join(' ')
     case 'actions':
       return block.elements.map(elementText).join(' ')
-    case 'image':
-      return elementText(block)
-    case 'table':
-      return block.rows.map(rowText).join('\n')
     case 'input': {
-      const { label, element } = block
+      const { label, element, hint } = block
       const line = `${label.text}: ${(values[label.text] ?? worded(held(element, undefined))) || '…'}`
-      const open = element.type === 'radio_buttons' ? [elementText(element)] : []
-      return [line, ...open, ...(block.hint ? [block.hint.text] : [])].join('\n  ')
+      const open = element.type === 'radio_buttons' ? element.options.map(({ text }) => `[${text.text}]`) : []
+      return [line, ...(open.length > 0 ? [open.join(' ')] : []), ...(hint ? [hint.text] : [])].join('\n  ')
     }
-    default:
-      return ''
   }
 }
 

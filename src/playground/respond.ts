@@ -5,7 +5,7 @@ import type { Asked } from './passes.ts'
 import { judge } from './refusal.ts'
 import type { Workspace } from './workspace.ts'
 
-const reply = z.object({
+const reply = z.strictObject({
   ...content,
   response_type: z.enum(['ephemeral', 'in_channel']).default('ephemeral'),
   replace_original: flag,

@@ -11,10 +11,9 @@ import type { Person, Workspace } from './workspace.ts'
 /** What became of a submit: whether it was sent, and what stands at the fields, by label. */
 export type Submitted = { sent: boolean; errors: Record<string, string>; answer?: Answer }
 
-const responseAction = z.union([
+const responseAction = z.discriminatedUnion('response_action', [
   z.strictObject({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string().min(1)) }),
-  z.strictObject({ response_action: z.enum(['update', 'push']), view: modalView }),
-  z.strictObject({ response_action: z.literal('clear') }),
+  z.strictObject({ response_action: z.literal('update'), view: modalView }),
 ])
 
 /** What one person does with the modal before them. */
@@ -34,14 +33,14 @@ export const createScreen = (deps: {
   let wrong: string | undefined
 
   const top = (): OpenView => {
-    const view = modals.top(person.id)
+    const view = modals.opened(person.id)
     if (!view) throw new Error(`${person.name} has no view open`)
     return view
   }
 
   /** What a person reads in a field: of a conversation its name. */
   const seen = ({ type }: InputBlock['element'], value: unknown): string => {
-    const channel = /^(conversations|channels)_/.test(type) && deps.workspace.channel(String(value))
+    const channel = type === 'conversations_select' && deps.workspace.channel(String(value))
     return channel ? `#${channel.name}` : worded(value)
   }
 
@@ -66,15 +65,10 @@ export const createScreen = (deps: {
 
   const apply = (view: OpenView, body: unknown) => {
     if (body === '' || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)) {
-      return modals.remove(person.id, view)
+      return modals.close(view)
     }
     const action = judge(responseAction, body)
-    if (action.response_action === 'clear') return modals.clear(person.id)
-    if ('view' in action) {
-      return action.response_action === 'push'
-        ? modals.push({ person: person.id }, action.view)
-        : modals.replace(view, action.view)
-    }
+    if (action.response_action === 'update') return modals.update(view.id, action.view)
     const labels = new Map(inputsOf(view).map(input => [input.block_id, input.label.text]))
     for (const [block, message] of Object.entries(action.errors)) {
       const label = labels.get(block)
@@ -99,23 +93,10 @@ export const createScreen = (deps: {
     return { sent: true, errors, answer }
   }
 
-  /** Closes the view, or all of them; the app hears of it where it asked to. */
-  const close = async (view: OpenView, all = false): Promise<void> => {
-    const cleared = all || (view.type === 'modal' && view.clear_on_close)
-    const closed = viewPayload(modals, view)
-    if (cleared) modals.clear(person.id)
-    else modals.remove(person.id, view)
-    errors = {}
-    if (view.type === 'modal' && view.notify_on_close) {
-      await send({ type: 'view_closed', view: closed, is_cleared: cleared })
-    }
-  }
-
   return {
     top,
     values,
     submit,
-    close,
-    errors: () => (modals.top(person.id)?.id === wrong ? errors : {}),
+    errors: () => (modals.opened(person.id)?.id === wrong ? errors : {}),
   }
 }

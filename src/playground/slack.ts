@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { TypedSecrets } from '../typed-secrets.ts'
 import { createActivity } from './activity.ts'
 import { type Call, createApi } from './api.ts'
 import { createDelivery, type Sent } from './delivery.ts'
 import { createDriver, type Driver } from './driver.ts'
 import { createInspector } from './inspector/inspector.ts'
-import type { Asks } from './inspector/sentences.ts'
 import type { Store } from './kept/store.ts'
 import { limits } from './limits.ts'
 import { createModals } from './modals.ts'
@@ -14,6 +14,9 @@ import { createResponder } from './respond.ts'
 import { createSlackServer } from './server.ts'
 import { createSigned, type Signed } from './signed.ts'
 import { type Channel, createWorkspace, type Message, type Person, type Team } from './workspace.ts'
+
+/** An app that asks for no secrets. */
+const NONE: TypedSecrets = { keys: new Set(), open: sentence => ({ open: sentence, wary: false }) }
 
 export type Playground = ReturnType<typeof createPlayground>
 
@@ -34,8 +37,8 @@ export const createPlayground = (options: {
   botToken?: string
   /** How long the app may take to answer, in real milliseconds; Slack gives it three seconds. */
   ackMs?: number
-  /** What the app can be asked to do, by which the inspector knows where people type secrets. */
-  operations?: readonly Asks[]
+  /** Where people may type secrets, which the inspector does not keep. */
+  typedSecrets?: TypedSecrets
   /** How many calls, requests and refusals are remembered. */
   remembers?: number
 }) => {
@@ -70,7 +73,7 @@ export const createPlayground = (options: {
   const inspector = createInspector({
     clock,
     changed: activity.changed,
-    operations: options.operations ?? [],
+    typedSecrets: options.typedSecrets ?? NONE,
     secrets: [signingSecret, botToken],
   })
   const workspace = createWorkspace({

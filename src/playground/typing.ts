@@ -2,14 +2,14 @@ import type { InputBlock } from './blocks.ts'
 import type { Ids } from './buttons.ts'
 import { choicesOf, choose, enter, held, labelled, optionOf } from './controls.ts'
 import type { Judge } from './delivery.ts'
-import { type Choice, choice, type Suggestions, suggestions } from './elements.ts'
+import { type Option, option, suggestions } from './elements.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
 import { viewPayload } from './payloads.ts'
 import { judge } from './refusal.ts'
 import type { Answer } from './signed.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What to type, by the first words of the labels; a list where a field takes several. */
+/** What to type, by the first words of the labels; a list where there are several boxes to check. */
 export type Words = Record<string, string | string[]>
 
 /** How something came into a field: a character typed, Enter pressed in it, or picked from what it offers. */
@@ -26,11 +26,8 @@ const isHeard = ({ dispatch_action, element }: InputBlock, by: By): boolean => {
   return trigger_actions_on.includes(TRIGGERS[by])
 }
 
-const choicesIn = (value: unknown): Choice[] =>
-  [value].flat().flatMap(each => choice.safeParse(each).data ?? [])
-
-const optionsOf = (answer: Suggestions) =>
-  'options' in answer ? answer.options : answer.option_groups.flatMap(group => group.options)
+const choicesIn = (value: unknown): Option[] =>
+  [value].flat().flatMap(each => option.safeParse(each).data ?? [])
 
 /** What one person puts into the fields of a view. */
 export const createTyping = (deps: {
@@ -43,7 +40,7 @@ export const createTyping = (deps: {
 }) => {
   const { modals, send } = deps
   /** What the app offered in the fields that ask it, by view, block and action. */
-  const offered = new Map<string, Choice[]>()
+  const offered = new Map<string, Option[]>()
 
   const inputOf = (view: OpenView, label: string): InputBlock => {
     const inputs = inputsOf(view)
@@ -68,13 +65,11 @@ export const createTyping = (deps: {
     `${view.id} ${block_id} ${element.action_id}`
 
   /** What the app offers for the typed words; nothing is asked below min_query_length (3 unless set). */
-  const asked = async (view: OpenView, input: InputBlock, typed: string): Promise<Choice[]> => {
+  const asked = async (view: OpenView, input: InputBlock, typed: string): Promise<Option[]> => {
     const { block_id, element } = input
-    if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
-      throw new Error(`"${input.label.text}" is no external select`)
-    }
+    if (element.type !== 'external_select') throw new Error(`"${input.label.text}" is no external select`)
     if (typed.length < (element.min_query_length ?? 3)) return []
-    let answered: Choice[] = []
+    let answered: Option[] = []
     await send(
       {
         type: 'block_suggestion',
@@ -85,7 +80,7 @@ export const createTyping = (deps: {
         view: viewPayload(modals, view),
       },
       body => {
-        answered = optionsOf(judge(suggestions, body))
+        answered = judge(suggestions, body).options
       },
     )
     const key = keyOf(view, input)
@@ -93,18 +88,14 @@ export const createTyping = (deps: {
     return answered
   }
 
-  const options = (view: OpenView, label: string, typed: string): Promise<Choice[]> =>
+  const options = (view: OpenView, label: string, typed: string): Promise<Option[]> =>
     asked(view, inputOf(view, label), typed)
 
   const meant = async (view: OpenView, input: InputBlock, words: string[]): Promise<unknown> => {
     const { element } = input
-    const wanted = words.filter(word => word !== '')
-    if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
-      return choose(element, words, deps.workspace)
-    }
-    const found = await Promise.all(wanted.map(async word => optionOf(await asked(view, input, word), word)))
-    if (found.includes(undefined)) return undefined
-    return element.type === 'external_select' ? (found[0] ?? null) : found
+    const [word = ''] = words
+    if (element.type !== 'external_select' || word === '') return choose(element, words, deps.workspace)
+    return optionOf(await asked(view, input, word), word)
   }
 
   /** Types into fields by the first words of their labels; an empty string empties the field. */

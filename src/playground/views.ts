@@ -23,36 +23,22 @@ export const viewMethods = ({
   modals: Modals
   triggers: ReturnType<typeof createTriggers>
 }): Record<string, Method> => {
-  const triggered = z.object({ trigger_id: z.string(), view: modalView })
-
   return {
-    'views.open': method(triggered, ({ trigger_id, view }) => {
-      mustFit(view)
-      return shown(modals.open(triggers.exchange(trigger_id), view))
-    }),
-    'views.push': method(triggered, ({ trigger_id, view }) => {
-      mustFit(view)
-      return shown(modals.push(triggers.exchange(trigger_id), view))
-    }),
-    'views.update': method(
-      z.object({
-        view_id: z.string().optional(),
-        external_id: z.string().optional(),
-        hash: z.string().optional(),
-        view: modalView,
-      }),
-      ({ view, ...which }) => {
+    'views.open': method(
+      z.strictObject({ trigger_id: z.string(), view: modalView }),
+      ({ trigger_id, view }) => {
         mustFit(view)
-        return shown(modals.update(which, view))
+        return shown(modals.open(triggers.exchange(trigger_id), view))
       },
     ),
-    'views.publish': method(
-      z.object({ user_id: z.string(), view: homeView, hash: z.string().optional() }),
-      ({ user_id, view, hash }) => {
-        if (!workspace.people.some(one => one.id === user_id)) throw new SlackRefusal('user_not_found')
-        mustFit(view)
-        return shown(modals.publish(user_id, view, hash))
-      },
-    ),
+    'views.update': method(z.strictObject({ view_id: z.string(), view: modalView }), ({ view_id, view }) => {
+      mustFit(view)
+      return shown(modals.update(view_id, view))
+    }),
+    'views.publish': method(z.strictObject({ user_id: z.string(), view: homeView }), ({ user_id, view }) => {
+      if (!workspace.people.some(one => one.id === user_id)) throw new SlackRefusal('user_not_found')
+      mustFit(view)
+      return shown(modals.publish(user_id, view))
+    }),
   }
 }

@@ -56,9 +56,9 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
   /** What everybody reads, and what nobody does but one. */
   const shared = () => slack.channel('ops').map(saying)
   const ownOf = (name: Name): string => {
-    const { messages, dm, views, home } = slack.person(name)
+    const { messages, dm, view, home } = slack.person(name)
     const alone = messages('ops').filter(({ only }) => only !== undefined)
-    return JSON.stringify([...[...alone, ...dm].map(saying), views, home])
+    return JSON.stringify([...[...alone, ...dm].map(saying), view, home])
   }
 
   /**

@@ -37,8 +37,20 @@ describe('the door', () => {
     expect(stage.slack.calls).toEqual([{ method: 'auth.test', args: {}, ok: true }])
   })
 
-  it('names a method that it does not know', async () => {
-    expect(await stage.call('chat.shout', {})).toEqual(refused('unknown_method'))
+  it('names what it does not know: a method, an argument', async () => {
+    const known = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
+    expect(await stage.call('chat.shout', {})).toMatchObject({
+      ...{ ok: false, error: 'unknown_method' },
+      response_metadata: { messages: [known('chat.shout')] },
+    })
+    const loudly = { channel: 'C1OPS', text: 'a', loudly: true }
+    expect(await stage.call('chat.postMessage', loudly)).toMatchObject({
+      ...{ ok: false, error: 'invalid_arguments' },
+      response_metadata: {
+        messages: [`[ERROR] invalid additional property: loudly; ${known('loudly')}`],
+      },
+    })
+    expect(stage.slack.channel('ops')).toEqual([])
   })
 
   it('takes forms as well as JSON, with blocks as a JSON string', async () => {
@@ -62,7 +74,7 @@ describe('the door', () => {
   it('tells which argument is missing', async () => {
     expect(await stage.call('users.info', {})).toMatchObject({
       error: 'invalid_arguments',
-      response_metadata: { messages: ['[ERROR] missing required field: user [json-pointer:/user]'] },
+      response_metadata: { messages: ['[ERROR] missing required field: user'] },
     })
   })
 })
@@ -99,10 +111,8 @@ describe('messages', () => {
     expect(stage.ben.messages('ops')).toEqual([])
   })
 
-  it('to a person go to the DM, as conversations.open gives it', async () => {
-    const opened = await stage.call('conversations.open', { users: 'U1ANA' })
+  it('to a person go to the DM', async () => {
     await stage.call('chat.postMessage', { channel: 'U1ANA', text: 'hello' })
-    expect(opened).toMatchObject({ channel: { id: 'DU1ANA' } })
     expect(stage.slack.dm('Ana')).toMatchObject([{ channel: 'DU1ANA', text: 'hello' }])
   })
 
@@ -128,7 +138,7 @@ describe('messages', () => {
   })
 })
 
-describe('people and channels', () => {
+describe('people', () => {
   it('tells a person’s zone, and the locale when asked', async () => {
     const plain = await stage.call('users.info', { user: 'U1ANA' })
     expect(plain).toMatchObject({ user: { id: 'U1ANA', tz: 'Europe/Madrid', tz_offset: 3600 } })
@@ -136,21 +146,7 @@ describe('people and channels', () => {
     expect(await stage.call('users.info', { user: 'U1ANA', include_locale: 'true' })).toMatchObject({
       user: { locale: 'es-ES' },
     })
-    expect(await stage.call('users.lookupByEmail', { email: 'ana@example.com' })).toMatchObject({
-      user: { id: 'U1ANA' },
-    })
-    expect(await stage.call('conversations.info', { channel: 'C2WEB' })).toMatchObject({
-      channel: { name: 'web', is_member: false },
-    })
-  })
-
-  it.each([
-    ['users.info', { user: 'U9' }, 'user_not_found'],
-    ['users.lookupByEmail', { email: 'a@b.c' }, 'users_not_found'],
-    ['conversations.open', { users: 'U9' }, 'user_not_found'],
-    ['conversations.info', { channel: 'G1BOARD' }, 'channel_not_found'],
-  ])('%s %j is refused as %s', async (method, args, error) => {
-    expect(await stage.call(method, args)).toEqual(refused(error))
+    expect(await stage.call('users.info', { user: 'U9' })).toEqual(refused('user_not_found'))
   })
 })
 
@@ -199,38 +195,13 @@ describe('views', () => {
     expect(await stage.call('views.open', { trigger_id, view: heavy })).toEqual(refused('view_too_large'))
   })
 
-  it('stack three deep and no deeper', async () => {
+  it('are updated by id, and keep it', async () => {
     await stage.call('views.open', { trigger_id: await triggered(), view })
-    await stage.call('views.push', { trigger_id: await triggered(), view })
-    expect(await stage.call('views.push', { trigger_id: await triggered(), view })).toMatchObject({
-      view: { root_view_id: stage.ana.views[0]?.id, previous_view_id: stage.ana.views[1]?.id },
-    })
-    const fourth = await stage.call('views.push', { trigger_id: await triggered(), view })
-    expect(fourth).toEqual(refused('push_limit_reached'))
-    expect(stage.ana.views).toHaveLength(3)
-  })
-
-  it('are updated by id or by external_id, and only as they were last seen', async () => {
-    const named = modal(note, { external_id: 'pause' })
-    const opened = await stage.call('views.open', { trigger_id: await triggered(), view: named })
-    const first = stage.ana.view
-    expect(opened).toMatchObject({ ok: true })
-    const titled = (title: string) => modal(note, { external_id: 'pause', title: words(title) })
-    const which = { view_id: first?.id, hash: first?.hash }
-    expect(await stage.call('views.update', { ...which, view: titled('Two') })).toMatchObject({ ok: true })
-    expect(await stage.call('views.update', { ...which, view: titled('Three') })).toEqual(
-      refused('hash_conflict'),
-    )
-    await stage.call('views.update', { external_id: 'pause', view: titled('Four') })
-    expect(stage.ana.view).toMatchObject({ id: first?.id, title: words('Four') })
+    const { id, hash } = stage.ana.view ?? expect.fail()
+    const changed = modal(note, { title: words('Two') })
+    expect(await stage.call('views.update', { view_id: id, view: changed })).toMatchObject({ ok: true })
+    expect(stage.ana.view).toMatchObject({ id, hash: expect.not.stringMatching(hash), title: words('Two') })
     expect(await stage.call('views.update', { view_id: 'V9', view })).toEqual(refused('not_found'))
-  })
-
-  it('do not share an external_id', async () => {
-    const named = modal(note, { external_id: 'pause' })
-    await stage.call('views.open', { trigger_id: await triggered(), view: named })
-    const second = await stage.call('views.push', { trigger_id: await triggered(), view: named })
-    expect(second).toEqual(refused('duplicate_external_id'))
   })
 
   it('stand on the Home tab once published', async () => {
@@ -243,7 +214,5 @@ describe('views', () => {
     expect(await stage.call('views.publish', { user_id: 'U9', view: home })).toEqual(
       refused('user_not_found'),
     )
-    const stale = await stage.call('views.publish', { user_id: 'U1ANA', view: home, hash: 'old' })
-    expect(stale).toEqual(refused('hash_conflict'))
   })
 })

@@ -18,6 +18,7 @@ import { createLocalService } from '../../src/service/local/service.ts'
 import { createSlackHttp } from '../../src/slack/delivery/http.ts'
 import { createReceiver } from '../../src/slack/receiving/receiver.ts'
 import { createTickets } from '../../src/tickets/store.ts'
+import { typedSecrets } from '../../src/typed-secrets.ts'
 import { KEY } from '../key.ts'
 import { linesOf } from '../process/log-lines.ts'
 
@@ -47,7 +48,7 @@ export async function openLocal({
   parts.defer(listening.close)
   const tokenOf = (email: string) => local.tokens().find(one => one.email === email)?.token
   const opened = await openPlayground({
-    ...{ clock, database, links, operations },
+    ...{ clock, database, links, typedSecrets: typedSecrets(operations) },
     report: error => expect.fail(String(error)),
     embedded: foreign ? undefined : { url: listening.url, tokenOf, reset: local.reset },
   })

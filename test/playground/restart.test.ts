@@ -134,7 +134,7 @@ describe('a reset', () => {
     ana.chat('hello')
     const [{ ts: before = '' } = {}] = ana.messages('ops')
     slack.reset()
-    expect([ana.messages('ops'), ana.home, ana.views]).toEqual([[], undefined, []])
+    expect([ana.messages('ops'), ana.home, ana.view]).toEqual([[], undefined, undefined])
     expect([slack.calls, slack.requests, slack.refusals]).toEqual([[], [], []])
     expect(await post(first?.body.response_url ?? '', { text: 'late' })).toMatchObject({
       error: 'invalid_url',

@@ -204,29 +204,13 @@ describe('a button', () => {
       'there is: Resume now, Show plan',
     )
   })
-
-  it('may be a box to tick', async () => {
-    const options = [{ text: words('Remind me'), value: 'remind' }]
-    const { ana, heard, slack } = await pressed(shown({ type: 'checkboxes', action_id: 'box', options }))
-    await ana.press(slack.channel('ops')[0] ?? expect.fail(), 'Remind')
-    expect(heard[1]?.body).toMatchObject({ actions: [{ selected_options: options }] })
-  })
-
-  it('may be an option of a menu', async () => {
-    const options = [{ text: words('Show plan'), value: 'show' }]
-    const { ana, heard, slack } = await pressed(shown({ type: 'overflow', action_id: 'more', options }))
-    await ana.press(slack.channel('ops')[0] ?? expect.fail(), 'Show')
-    expect(heard[1]?.body).toMatchObject({
-      actions: [{ type: 'overflow', selected_option: { value: 'show' } }],
-    })
-  })
 })
 
 describe('a thread', () => {
   it('marks the message that it hangs on with its own stamp, once there is a reply that all can read', async () => {
     const { ana, ben, call, heard, slack } = await raise()
-    const root = await call('chat.postMessage', { channel: 'C1OPS', ...shown(button('Resume now')) })
-    const { ts = '' } = root
+    const { text, blocks } = shown(button('Resume now'))
+    const { ts = '' } = await call('chat.postMessage', { channel: 'C1OPS', text, blocks })
     const stamps = () => slack.channel('ops').map(({ thread_ts }) => thread_ts)
     await call('chat.postEphemeral', { channel: 'C1OPS', user: 'U1ANA', text: 'psst', thread_ts: ts })
     expect(stamps()).toEqual([undefined])
@@ -307,9 +291,7 @@ describe('waiting', () => {
 
   it('waits for the change that makes something true', async () => {
     const { ana, slack } = await raise(
-      later(({ body }) =>
-        stage.call('views.open', { trigger_id: body.trigger_id, view: modal([{ type: 'divider' }]) }),
-      ),
+      later(({ body }) => stage.call('views.open', { trigger_id: body.trigger_id, view: modal([]) })),
     )
     await ana.command('/pause')
     await slack.until(() => ana.view !== undefined)

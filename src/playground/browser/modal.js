@@ -10,12 +10,12 @@ export function showModal(focused = null) {
   const isLost = document.activeElement === document.body
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
     dialog.showModal()
-    focusOn(dialog.querySelector('[autofocus]') ?? dialog.querySelector(FIELD))
+    focusOn(dialog.querySelector(FIELD))
   } else if (dialog && isLost && focused?.isConnected === false) focusOn(successor(dialog, focused))
   else if (!dialog && isLost) focusOn(document.getElementById('reply') ?? document.getElementById('say'))
 }
 
-const FIELD = '.view :is(input, textarea, select, button):not([type=hidden])'
+const FIELD = '.view :is(input, textarea, button)'
 
 /**
  * What has come in the place of an element that a drawing took away: the same of the app's, or where the form begins.

@@ -1,8 +1,9 @@
+import type { TypedSecrets } from '../../typed-secrets.ts'
 import { type Action, type Exchange, most, sizeOf, type Wrong } from './action.ts'
 import { createBlank } from './blank.ts'
 import { print } from './body.ts'
 import { createKnown, type Known } from './known.ts'
-import { type Asks, createSentences, secretKeys } from './sentences.ts'
+import { createSentences } from './sentences.ts'
 
 /** An action with the secrets that are known in it, which are dropped with it; `cleared` of them are taken out of it. */
 export type Open = { action: Action; known: Known; cleared: number }
@@ -16,7 +17,7 @@ type About = { person?: string | undefined; title: string }
 export type Around = {
   clock: () => Date
   changed: () => void
-  operations: readonly Asks[]
+  typedSecrets: TypedSecrets
   secrets: readonly string[]
 }
 
@@ -25,8 +26,8 @@ export const createRecording = (deps: Around) => {
   const actions: Action[] = []
   const everywhere = new Set(deps.secrets)
   const blank = createBlank({
-    keys: secretKeys(deps.operations),
-    sentence: createSentences(deps.operations),
+    keys: deps.typedSecrets.keys,
+    sentence: createSentences(deps.typedSecrets),
   })
   const hidden: (() => readonly string[])[] = []
   let count = 0

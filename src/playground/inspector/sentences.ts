@@ -1,63 +1,32 @@
-/** What tells where people may have typed a secret: how an operation's sentences begin, and what its inputs are. */
-export type Asks = {
-  sentences: readonly string[]
-  /** Whether a sentence can hold anything behind its first words. */
-  takes: boolean
-  inputs: readonly { key: string; label: string; control: { kind: string } }[]
-}
+import type { TypedSecrets } from '../../typed-secrets.ts'
 
 /** What stands where a secret stood. */
 export const SECRET = '[secret]'
 
-/** A sentence as it may be shown, and the secrets that stood in it by their labels. */
+/** A sentence as it may be shown, and the secrets that stood in it. */
 export type Cleared = { shown: string; secrets: string[] }
-
-const secretsOf = ({ inputs }: Asks) => inputs.filter(({ control }) => control.kind === 'secret')
-
-/** The keys of the inputs into which people type secrets. */
-export const secretKeys = (operations: readonly Asks[]): Set<string> =>
-  new Set(operations.flatMap(secretsOf).map(({ key }) => key))
-
-const nounOf = (words: string) => (words.split(/\s/, 1)[0] ?? '').toLowerCase().replace(/s$/, '')
 
 /** Letters and digits in one word: what nobody means may be a token. */
 const LIKE_A_TOKEN = /(?<!\S)(?=\S*\d)(?=\S*[a-z])[^\s<>]{12,}/gi
 
+/** Behind its label, and without the quotes around it. */
+const unlabelled = (word: string): string => word.replace(/^.*?[:=]/, '').replace(/^["“„]|["”“]$/g, '')
+
 /**
- * Clears sentences of secrets, at least where the bot itself repeats nothing of them (`text/secret-words.ts`): values behind the
- * labels of secret inputs, all behind a sentence that takes nothing and whose form asks for a secret, and whatever looks
- * like a token where the sentence is not understood or asks for a secret.
+ * Clears what somebody typed of secrets: of what the bot itself does not repeat, and of whatever looks like a token where
+ * one may be.
  */
-export const createSentences = (operations: readonly Asks[]) => {
-  const asking = operations.filter(operation => secretsOf(operation).length > 0)
-  const labels = asking.flatMap(secretsOf).map(({ label }) => label.replaceAll(' ', '[\\s_-]*'))
-  const names = [...labels, ...secretKeys(asking), 'secret'].join('|')
-  const several = labels.filter(label => label.includes('['))
-  const sign = [`["“]?(?:${names})["”]?\\s*[:=]\\s*`, ...several.map(label => `${label}\\s+`)].join('|')
-  const labelled = new RegExp(`(?<!\\S)(${sign})("(?:[^"\\\\]|\\\\.)*"?|[“„][^”“]*[”“]?|\\S+)`, 'gi')
-
-  const begunBy = (sentence: string) =>
-    operations
-      .flatMap(operation => operation.sentences.map(words => ({ operation, words })))
-      .filter(({ words }) => new RegExp(`^${words.replaceAll(' ', '\\s+')}(?!\\w)`, 'i').test(sentence))
-      .sort((a, b) => b.words.length - a.words.length)[0]
-
-  return (typed: string, command = ''): Cleared => {
+export const createSentences =
+  ({ keys, open: openOf }: TypedSecrets) =>
+  (typed: string, command = ''): Cleared => {
     const [before = ''] = /^\s*(?:<@\w+>\s*)?(?:\/?dayshift\b\s*)?\/?/i.exec(typed) ?? []
     const noun = /^\/?(?:dayshift)?$/i.test(command) ? '' : `${command.replace('/', '')} `
     const sentence = noun + typed.slice(before.length)
-    const begun = begunBy(sentence)
-    const near = begun && operations.filter(each => each.sentences.some(s => nounOf(s) === nounOf(sentence)))
-    if (asking.length === 0 || near?.every(each => !asking.includes(each)))
-      return { shown: typed, secrets: [] }
-    const secrets: string[] = []
-    const known = sentence.replace(labelled, (_, label: string, value: string) => {
-      secrets.push(value.replace(/^["“„]|["”“]$/g, ''))
-      return `${label}${SECRET}`
-    })
-    const alone = begun && !begun.operation.takes && asking.includes(begun.operation)
-    const words = begun?.words.length ?? 0
-    const shown = alone && known.length > words ? `${known.slice(0, words)} ${SECRET}` : known
-    return { shown: before + shown.slice(noun.length).replace(LIKE_A_TOKEN, SECRET), secrets }
+    const { open, wary } = openOf(sentence)
+    const behind = open.startsWith(noun) ? open.slice(noun.length) : open
+    const left = open === sentence ? typed : `${before}${behind.replace(/ +/g, ' ')} ${SECRET}`
+    const shown = wary ? left.replace(LIKE_A_TOKEN, SECRET) : left
+    const hidden = left === typed ? [] : typed.split(/\s+/).filter(word => !left.includes(word))
+    const values = hidden.filter(word => !keys.has(word.toLowerCase())).map(unlabelled)
+    return { shown, secrets: values.filter(value => value !== '') }
   }
-}

@@ -49,8 +49,6 @@ const does = (kind: string, said: Payload): string => {
       return presses(said)
     case 'view_submission':
       return `submits ${nameOf(said)}`
-    case 'view_closed':
-      return `closes ${nameOf(said)}`
     case 'block_suggestion':
       return `looks for “${said.value ?? ''}” in ${labelOf(said, said.block_id)}`
     case 'shortcut':

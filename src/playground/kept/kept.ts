@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { homeView, messageBlocks } from '../blocks.ts'
-import type { Home } from '../modals.ts'
+import { frame, type Home } from '../modals.ts'
 import type { Message } from '../workspace.ts'
 
 /** A message as it was kept. */
@@ -20,14 +20,5 @@ const [home] = homeView.options
 /** The Home of one person as it was published. */
 export const keptHome: z.ZodType<Home> = z.object({
   person: z.string(),
-  view: home.extend({
-    id: z.string(),
-    hash: z.string(),
-    team_id: z.string(),
-    app_id: z.string(),
-    bot_id: z.string(),
-    app_installed_team_id: z.string(),
-    root_view_id: z.string(),
-    previous_view_id: z.string().nullable(),
-  }),
+  view: home.extend(frame.shape),
 })

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { Links } from '../../links/store.ts'
-import type { Asks } from '../inspector/sentences.ts'
+import type { TypedSecrets } from '../../typed-secrets.ts'
 import { openStore } from '../kept/store.ts'
 import { createPlayground } from '../slack.ts'
 import { createUnderWay } from '../under-way.ts'
@@ -15,10 +15,10 @@ import { createTerminal, USAGE } from './terminal.ts'
  * outlasts a restart.
  */
 export async function openPlayground(around: Surroundings) {
-  const { clock, database, links, embedded, operations, report } = around
+  const { clock, database, links, embedded, typedSecrets, report } = around
   const kept = await openStore({ database, report })
   const playground = createPlayground({
-    ...{ clock, people, channels, operations },
+    ...{ clock, people, channels, typedSecrets },
     store: kept,
     remembers: REMEMBERED,
   })
@@ -82,8 +82,7 @@ export type Surroundings = {
   /** Hears of what could not be kept. */
   report: (error: unknown) => void
   links: Links
-  /** What the bot can be asked to do, by which the inspector knows where people type secrets. */
-  operations: readonly Asks[]
+  typedSecrets: TypedSecrets
   /** The service that began with the playground, unless there is another. */
   embedded: Embedded | undefined
 }

@@ -6,7 +6,7 @@ import { bot, type Message, type Person, slackbot } from '../workspace.ts'
 import { commandText, messageText } from './entities.ts'
 import { placesOf } from './places.ts'
 import type { Parts } from './regions.ts'
-import { placeAt, viewOf } from './standing.ts'
+import { placeAt, viewAt, viewOf } from './standing.ts'
 
 const ids = { at: z.string(), block: z.string(), action: z.string() }
 const value = z.array(z.string().max(10_000)).max(100)
@@ -33,12 +33,6 @@ const TROUBLE = 'We had some trouble connecting. Try again?'
 /** What a browser may ask for, done by the driver of a person; each resolves when the app has acknowledged it. */
 export const createActs = (parts: Parts) => {
   const { workspace, manifest, driverOf } = parts
-
-  const mustBeOpen = (driver: Driver, at: string): OpenView => {
-    const found = placeAt(workspace, driver, at)
-    if ('ts' in found) throw new Error('Only a form takes this.')
-    return found
-  }
 
   const channelOf = (person: Pick<Person, 'id'>, name: string) => {
     const place = placesOf(workspace, person).find(each => each.name === name)
@@ -94,7 +88,7 @@ export const createActs = (parts: Parts) => {
       case 'press':
         return driver.use(placeAt(workspace, driver, what.at), what, what.value)
       case 'enter':
-        await driver.put(mustBeOpen(driver, what.at), what, what.value, what.by)
+        await driver.put(viewAt(workspace, driver, what.at), what, what.value, what.by)
         parts.changed()
         return undefined
       case 'submit':

@@ -17,12 +17,12 @@ import { createStreams } from './stream.ts'
 const LONGEST_BODY = 100_000
 const LONGEST_LINE = 5000
 
-/** What the page may load and where it may send: nothing but its own, and the images that messages show. */
+/** What the page may load and where it may send: nothing but its own. */
 const POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'https:', 'data:'],
+  imgSrc: ["'self'"],
   connectSrc: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],

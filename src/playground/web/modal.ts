@@ -6,13 +6,11 @@ import type { Html } from './html.ts'
 import type { Page } from './places.ts'
 import type { Parts } from './regions.ts'
 
-/** The view on top of a person's screen, if there is one; closing it uncovers the one below. */
+/** The modal before a person, if there is one. */
 export const renderModal = (parts: Parts, { person }: Page): Html => {
-  const stack = parts.modals.stack(person.id)
-  const view = stack.at(-1)
-  if (view?.type !== 'modal') return html`<div id="modal"></div>`
+  const view = parts.modals.opened(person.id)
+  if (!view) return html`<div id="modal"></div>`
   const { id, title, submit, close, blocks } = view
-  const shut = close?.text ?? (stack.length > 1 ? 'Back' : 'Close')
   return html`<div id="modal">
 <dialog id="view-${id}" class="modal" data-at="view:${id}" aria-labelledby="title-${id}">
 <form id="form-${id}" data-submit="${id}" novalidate>
@@ -23,7 +21,7 @@ ${renderTokenIn(parts, person, view)}
 </div>
 <p class="alert" role="alert" id="alert-${id}"></p>
 <footer>
-<button type="button" data-close="${id}">${shut}</button>
+<button type="button" data-close="${id}">${close?.text ?? 'Close'}</button>
 ${submit && html`<button class="primary" id="submit-${id}">${submit.text}</button>`}
 </footer>
 </form>

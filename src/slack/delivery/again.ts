@@ -9,11 +9,11 @@ const PAUSE_MS = 100
 export const LONGEST_PAUSE_MS = 1500
 
 /** What needs a trigger, which is used up or too old by then. */
-const TRIGGERED = new Set(['views.open', 'views.push'])
+const TRIGGERED = 'views.open'
 
 /** What does no more when it is done twice. */
 const HARMLESS = new Set([
-  ...['auth.test', 'users.info', 'chat.getPermalink', 'conversations.info'],
+  ...['auth.test', 'users.info', 'chat.getPermalink'],
   ...['chat.update', 'views.update', 'views.publish'],
 ])
 
@@ -31,7 +31,7 @@ export const methodAt = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?
  * only where it surely was not posted, and nothing is that needs a trigger.
  */
 export function pauseBefore({ method, status, retryAfter, code }: Failed, tried: number): number | undefined {
-  if (tried >= TRIES || TRIGGERED.has(method)) return undefined
+  if (tried >= TRIES || method === TRIGGERED) return undefined
   const pause = PAUSE_MS * 2 ** (tried - 1)
   if (status === 429) {
     if (retryAfter === undefined || retryAfter * 1000 > LONGEST_PAUSE_MS) return undefined

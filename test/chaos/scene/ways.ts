@@ -82,7 +82,7 @@ export function createWays({ slack, api, isUp, isOver }: Deps): Ways {
     const driver = slack.person(wish.person.id)
     const message = offered(driver, wish)
     if (!message) return false
-    slack.modals.clear(driver.id)
+    if (driver.view) slack.modals.close(driver.view)
     await driver.press(message, LABEL)
     if (!(await shows(driver, press === undefined ? words : `"${press}"`))) return false
     const { view } = driver

@@ -9,13 +9,20 @@ const told = () =>
     ...exchanges.map(({ to, name, answer }) => `${to} ${name} ${answer?.status ?? 'under way'}`),
   ])
 
+/** Resolves when the bot has acknowledged what was typed, and waits for the service. */
+const asked = () =>
+  story().slack.until(() => {
+    const [first = []] = told()
+    return first.includes('bot command 200') && first.includes('service list_plans under way')
+  })
+
 const begun = ['bot command 200', 'Slack users.info 200']
 
 describe('what a slow service makes late', () => {
   it('is under way until it comes, and stays in its action', async () => {
     const answer = story().wire.holds()
     const typed = story().person('Ana').types('/pause web-prod tomorrow')
-    await story().slack.until(() => story().slack.requests.length === 1)
+    await asked()
     const title = '/pause web-prod tomorrow'
     expect(told()).toEqual([[title, ...begun, 'service list_plans under way']])
     answer()
@@ -27,7 +34,7 @@ describe('what a slow service makes late', () => {
   it('stays in its action when others do something before it comes', async () => {
     const answer = story().wire.holds()
     const typed = story().person('Ana').types('/pause web-prod tomorrow')
-    await story().slack.until(() => story().slack.requests.length === 1)
+    await asked()
     await story().slack.person('Bo').command('/dayshift help')
     answer()
     await typed

@@ -27,24 +27,17 @@ const words = fc.string({ unit: 'binary', minLength: 1, maxLength: 70 })
 const plain = words.map(text => ({ type: 'plain_text' as const, text }))
 const mrkdwn = words.map(text => ({ type: 'mrkdwn' as const, text }))
 const button = fc.record({ type: fc.constant('button' as const), text: plain, value: words })
-const options = fc.uniqueArray(fc.record({ text: plain, value: words }), {
-  minLength: 1,
-  maxLength: 4,
-  selector: one => one.value,
-})
-const menu = fc.record({ type: fc.constant('static_select' as const), options })
+const calendar = fc.record({ type: fc.constant('datepicker' as const), placeholder: plain })
 const block = fc.oneof(
-  fc.record({ type: fc.constant('section' as const), text: fc.oneof(plain, mrkdwn), accessory: button }),
+  fc.record({ type: fc.constant('section' as const), text: mrkdwn, accessory: button }),
   fc.record({
     type: fc.constant('context' as const),
     elements: fc.array(mrkdwn, { minLength: 1, maxLength: 3 }),
   }),
   fc.record({
     type: fc.constant('actions' as const),
-    elements: fc.array(fc.oneof(button, menu), { minLength: 1, maxLength: 4 }),
+    elements: fc.array(fc.oneof(button, calendar), { minLength: 1, maxLength: 4 }),
   }),
-  fc.record({ type: fc.constant('header' as const), text: plain }),
-  fc.constant({ type: 'divider' as const }),
 )
 const blocks = fc.array(block, { maxLength: 4 })
 

@@ -1,7 +1,6 @@
 import './buttons.js'
 import './combobox.js'
 import './focus.js'
-import './menu.js'
 import './typing.js'
 import { dropPickers, hurryPickers } from './choices.js'
 import { drop as dropTyped, flush as flushTyped } from './send.js'

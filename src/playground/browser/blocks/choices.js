@@ -1,9 +1,9 @@
-import { give } from './send.js'
+import { enter, press } from './send.js'
 
-/** How long somebody may take from one part of a day or a time to the next. */
+/** How long somebody may take from one part of a day to the next. */
 const PAUSE_MS = 600
 
-/** Days and times that are still being typed, by the id of the element. @type {Map<string, number>} */
+/** Days that are still being typed, by the id of the element. @type {Map<string, number>} */
 const timers = new Map()
 
 document.addEventListener('change', ({ target }) => {
@@ -27,10 +27,8 @@ document.addEventListener('keydown', event => {
 /** @param {HTMLElement} choices */
 async function choose(choices) {
   const boxes = [...choices.querySelectorAll('input')]
-  const given = await give(
-    choices,
-    boxes.flatMap(box => (box.checked ? [box.value] : [])),
-  )
+  const checked = boxes.flatMap(box => (box.checked ? [box.value] : []))
+  const given = await enter(choices, checked, 'pick')
   if (!given) for (const box of boxes) box.checked = box.defaultChecked
 }
 
@@ -51,9 +49,9 @@ async function pick(picker) {
   clearTimeout(timers.get(picker.id))
   timers.delete(picker.id)
   const { value } = picker
-  const half = picker.type === 'date' && value.startsWith('0')
-  if (half || (value === '' && picker.dataset.does === 'press')) return
-  if (!(await give(picker, value === '' ? [] : [value]))) picker.value = picker.defaultValue
+  const half = value.startsWith('0')
+  if (half || value === '') return
+  if (!(await press(picker, [value]))) picker.value = picker.defaultValue
 }
 
 /** Gives at once what was picked and still waits. */

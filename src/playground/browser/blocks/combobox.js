@@ -1,4 +1,4 @@
-import { choose, chosenIn, takesSeveral } from './chosen.js'
+import { choose, NOTHING } from './chosen.js'
 import { listbox } from './listbox.js'
 import { close, draw, isOpen, move, pick, pickActive, search, selectOf, settle, show } from './select-list.js'
 
@@ -10,13 +10,10 @@ document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   const button = target.closest('button')
   if (!button) return enterBy(target)
-  const { remove, clear } = button.dataset
-  const other = selectOf(document.getElementById(remove ?? clear ?? ''))
-  if (!other) return
-  const gone = target.closest('li')?.dataset.value
-  const left = remove ? chosenIn(other).filter(({ value }) => value !== gone) : []
-  other.focus()
-  void choose(other, left)
+  const cleared = selectOf(document.getElementById(button.dataset.clear ?? ''))
+  if (!cleared) return
+  cleared.focus()
+  void choose(cleared, NOTHING)
   draw()
 })
 
@@ -73,11 +70,6 @@ function pressed(key, select) {
   }
   if (key === 'Escape' && isOpen(select)) {
     close()
-    return true
-  }
-  if (key === 'Backspace' && takesSeveral(select) && select.value === '') {
-    void choose(select, chosenIn(select).slice(0, -1))
-    draw()
     return true
   }
   return false

@@ -1,25 +1,16 @@
 import { onRedraw } from './watch.js'
 
-/** The ids of what had the focus when it came up; what is gone from the page may have it again. @type {Set<string>} */
+/** The ids of the fields that were wrong at the last drawing. @type {Set<string>} */
 const had = new Set()
 
-/**
- * Focuses what has come up since the last drawing: where a form begins, or the first field that is wrong.
- * @param {string} selector
- * @param {(element: Element) => Element | null} inside what of it takes the focus
- */
-function focusNew(selector, inside) {
-  const all = [...document.querySelectorAll(selector)]
-  const [first] = all.filter(({ id }) => !had.has(id))
-  for (const { id } of all) had.add(id)
-  const element = first && inside(first)
+/** Focuses the first field that has come to be wrong since the last drawing. */
+function focus() {
+  const wrong = [...document.querySelectorAll('.field.wrong')]
+  const fresh = wrong.find(({ id }) => !had.has(id))
+  had.clear()
+  for (const { id } of wrong) had.add(id)
+  const element = fresh?.querySelector('[data-does]:is(input, textarea), .choice input')
   if (element instanceof HTMLElement) element.focus()
-}
-
-const focus = () => {
-  for (const id of had) if (!document.getElementById(id)?.matches('[data-focus], .wrong')) had.delete(id)
-  focusNew('[data-focus]', element => element)
-  focusNew('.field.wrong', field => field.querySelector('[data-does]:is(input, textarea), .choice input'))
 }
 
 onRedraw(focus)

@@ -1,4 +1,4 @@
-import { choose, chosenIn, takesSeveral } from './chosen.js'
+import { choose } from './chosen.js'
 import { listbox } from './listbox.js'
 import { offeredIn } from './options.js'
 import { onRedraw, put } from './watch.js'
@@ -23,9 +23,6 @@ export const selectOf = target =>
 export const isOpen = select => open?.id === select.id
 
 const openSelect = () => selectOf(document.getElementById(open?.id ?? ''))
-
-/** @param {HTMLInputElement} select */
-const isFull = select => chosenIn(select).length >= Number(select.dataset.most ?? Number.POSITIVE_INFINITY)
 
 /**
  * Opens the list with all that is offered.
@@ -87,8 +84,7 @@ async function find(select, typed) {
 function offer(options, words) {
   const select = openSelect()
   if (!open || !select) return
-  const [first] = takesSeveral(select) ? [] : chosenIn(select)
-  const chosen = options.findIndex(({ value }) => value === first?.value)
+  const chosen = options.findIndex(({ value }) => value === select.dataset.chosen)
   open.options = options
   open.active = Math.max(0, chosen)
   open.words = words
@@ -98,11 +94,8 @@ function offer(options, words) {
 export function draw() {
   const select = openSelect()
   if (!open || !select) return
-  const chosen = chosenIn(select).map(({ value }) => value)
-  const full = takesSeveral(select) && isFull(select)
-  const words = open.words || (full ? `No more than ${select.dataset.most} can be chosen.` : '')
   listbox.show(frameOf(select))
-  listbox.draw({ ...open, chosen, full, words, several: takesSeveral(select) })
+  listbox.draw({ ...open, chosen: select.dataset.chosen ?? '' })
   listbox.place(frameOf(select))
   point(select)
 }
@@ -150,21 +143,9 @@ export function pickActive() {
 export function pick(place) {
   const select = openSelect()
   const option = open?.options[place]
-  if (!select || !option || !open) return
-  if (!takesSeveral(select)) {
-    close()
-    if (option.value !== select.dataset.chosen) void choose(select, [option])
-    return
-  }
-  const chosen = chosenIn(select)
-  const left = chosen.filter(({ value }) => value !== option.value)
-  if (left.length === chosen.length && isFull(select)) return
-  void choose(select, left.length === chosen.length ? [...chosen, option] : left)
-  const searched = select.value !== ''
-  select.value = ''
-  open.active = place
-  if (searched) void find(select, '')
-  else draw()
+  if (!select || !option) return
+  close()
+  if (option.value !== select.dataset.chosen) void choose(select, option)
 }
 
 /** @param {number} step */
@@ -182,7 +163,7 @@ const keep = () => {
   if (open && select) {
     listbox.show(frameOf(select))
     point(select)
-  } else if (active && !takesSeveral(active) && active.value !== active.dataset.shown) settle(active)
+  } else if (active && active.value !== active.dataset.shown) settle(active)
 }
 
 onRedraw(keep)

@@ -1,5 +1,4 @@
 import { ask } from '../ask.js'
-import { confirmed } from './confirm.js'
 import { onRedraw, put } from './watch.js'
 
 /** How long somebody pauses who has typed something. */
@@ -28,21 +27,11 @@ export function whereOf(element) {
 }
 
 /**
- * Gives an element what somebody picked in it: for a submit to come, or to the app at once.
- * @param {HTMLElement} element
- * @param {string[]} value
- * @returns {Promise<boolean>} whether it was given; who is asked first may say no
- */
-export async function give(element, value) {
-  if (!(await confirmed(element))) return false
-  return element.dataset.does === 'enter' ? enter(element, value, 'pick') : press(element, value)
-}
-
-/**
- * Puts something into an input, one after the other.
+ * Puts something into an input, one after the other, for a submit to come.
  * @param {HTMLElement} element
  * @param {string[]} value
  * @param {'typing' | 'enter' | 'pick'} by
+ * @returns {Promise<boolean>} whether it was taken
  */
 export function enter(element, value, by) {
   forget(element.id)
@@ -90,6 +79,7 @@ export async function drop() {
  * Presses something, which shows that it is under way; the app is told what stands in the inputs, so that goes first.
  * @param {HTMLElement} element
  * @param {string[]} value
+ * @returns {Promise<boolean>} whether it was done
  */
 export async function press(element, value) {
   const { id } = element

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { unescaped } from '../../print.ts'
 import type { Html } from '../html.ts'
 import { renderEmoji, SHORTCODE } from './emoji.ts'
 import {
@@ -16,10 +17,6 @@ export type How = { verbatim?: boolean | undefined }
 
 /** What is drawn of a text from a place on, and where it ends; undefined where nothing begins there. */
 type Read = { parts: Parts; end: number } | undefined
-
-/** The text that Slack's markup holds: what the app escaped, as it was. */
-export const unescaped = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /** What a reference shows of itself, in a place where there are no links. */
 export const stripped = (text: string) =>

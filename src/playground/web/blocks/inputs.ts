@@ -1,14 +1,35 @@
 import { html } from 'hono/html'
 import type { InputBlock } from '../../blocks.ts'
+import type { Control } from '../../elements.ts'
 import type { Html } from '../html.ts'
-import { renderElement } from './elements.ts'
-import { idOf, type Place, partOf, type Rendering } from './rendering.ts'
-import { renderPlain } from './text.ts'
+import { renderChoices } from './choices.ts'
+import type { Asked } from './place.ts'
+import { renderPlain } from './plain.ts'
+import { idOf, partOf, type Rendering } from './rendering.ts'
+import { renderSelect } from './selects.ts'
+import { renderWritten } from './written.ts'
 
 /** Slack tells an app of an Enter unless the app asks for letters alone. */
 const dispatchesEnter = ({ dispatch_action, element }: InputBlock): boolean => {
   const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined
   return dispatch_action === true && config?.trigger_actions_on.includes('on_enter_pressed') !== false
+}
+
+/** `held` is what stands in it, in the shape of `state.values`. */
+const renderControl = (control: Control, held: unknown, place: Asked): Html => {
+  switch (control.type) {
+    case 'plain_text_input':
+    case 'number_input':
+      return renderWritten(control, held, place)
+    case 'static_select':
+    case 'external_select':
+    case 'users_select':
+    case 'conversations_select':
+      return renderSelect(control, held, place)
+    case 'checkboxes':
+    case 'radio_buttons':
+      return renderChoices(control, held, place)
+  }
 }
 
 /** An input with its label, its hint, and what is wrong with it. */
@@ -18,13 +39,10 @@ export const renderInput = (input: InputBlock, key: string, rendering: Rendering
   const error = rendering.errors[label.text]
   const ids = { label: partOf(id, 'label'), hint: partOf(id, 'hint'), error: partOf(id, 'error') }
   const about = [...(error ? [ids.error] : []), ...(hint ? [ids.hint] : [])].join(' ')
-  const place: Place = {
-    rendering,
-    id,
-    block: input.block_id,
-    does: 'enter',
+  const place: Asked = {
+    ...{ id, rendering, block: input.block_id },
     labelledBy: ids.label,
-    ...(about && { describedBy: about }),
+    describedBy: about || undefined,
     invalid: error !== undefined,
     required: !optional,
     dispatches: dispatchesEnter(input),
@@ -35,7 +53,7 @@ export const renderInput = (input: InputBlock, key: string, rendering: Rendering
     group
       ? html`<div class="label" id="${ids.label}">${words}</div>`
       : html`<label id="${ids.label}" for="${id}">${words}</label>`
-  }${renderElement(element, rendering.held(input), place)}${
+  }${renderControl(element, rendering.held(input), place)}${
     error !== undefined && html`<p class="error" id="${ids.error}" role="alert">${error}</p>`
   }${hint && html`<p class="hint" id="${ids.hint}">${renderPlain(hint)}</p>`}</div>`
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
+import { unescaped } from '../../print.ts'
 import type { Html } from '../html.ts'
-import { type How, type Parts, renderLine, stripped, unescaped } from './inline.ts'
+import { type How, type Parts, renderLine, stripped } from './inline.ts'
 import type { Reader } from './reference.ts'
 
 /**

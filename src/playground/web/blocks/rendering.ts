@@ -14,23 +14,6 @@ export type Rendering = {
   errors: Record<string, string>
 }
 
-/** Where one element stands: what it is called in the page, and what the app calls it. */
-export type Place = {
-  rendering: Rendering
-  /** The element's id in the page; what belongs to it hangs its own name below it (`partOf`). */
-  id: string
-  block: string
-  /** Whether what it is given waits for a submit (`enter`) or goes to the app at once (`press`). */
-  does: 'press' | 'enter'
-  /** The elements that name it, where something in the page does. */
-  labelledBy?: string
-  describedBy?: string
-  invalid?: boolean
-  required?: boolean
-  /** Whether an Enter in it goes to the app by itself. */
-  dispatches?: boolean
-}
-
 /** An id for the page, of names that may hold anything, even half an emoji: never a space, never the same for other names. */
 export const idOf = (...names: string[]): string =>
   names.map(name => encodeURIComponent(name.toWellFormed())).join('/')

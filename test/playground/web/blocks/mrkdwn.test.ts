@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderMrkdwn } from '../../../../src/playground/web/blocks/mrkdwn.ts'
-import { renderPlain } from '../../../../src/playground/web/blocks/text.ts'
+import { renderPlain } from '../../../../src/playground/web/blocks/plain.ts'
 
 const names: Record<string, string> = { U1: 'Ana', U2: 'Bo <b>' }
 const channels: Record<string, string> = { C1: 'ops' }
@@ -77,7 +77,6 @@ describe("Slack's markup", () => {
   ])('%s is the emoji that Slack calls so', (text, html) => {
     expect(drawn(text)).toBe(html)
     expect(String(renderPlain({ text }))).toBe(html)
-    expect(String(renderPlain({ text, emoji: false }))).toBe(text)
   })
 
   it('lets no tag through but its own, and no address but those that are to be led to', () => {
