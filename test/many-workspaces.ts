@@ -90,7 +90,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     )
   const way = await openWay()
   const receiver = createReceiver({
-    ...{ signingSecret, clock, log },
+    ...{ signingSecret, clock, now: () => clock().getTime(), log },
     routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
   const underWay = createUnderWay()

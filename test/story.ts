@@ -204,7 +204,7 @@ export async function openStory({
     const receiver = createReceiver({
       signingSecret: socket ? undefined : slack.signingSecret,
       clock,
-      now: passing,
+      now: () => clock().getTime(),
       log,
       gate,
       within: requests.within,

@@ -60,6 +60,7 @@ export async function openLocal({
   const receiver = createReceiver({
     signingSecret: slack.signingSecret,
     clock,
+    now: () => clock().getTime(),
     log,
     otherwise: opened.otherwise,
   })

@@ -11,7 +11,9 @@ async function worsen({ playground, inspector, slack }: Playing) {
   const { log } = linesOf()
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const clock = playground.workspace.now
-  const receiver = createReceiver({ signingSecret: slack.signingSecret, clock, log })
+  const receiver = createReceiver({
+    ...{ signingSecret: slack.signingSecret, clock, now: () => clock().getTime(), log },
+  })
   const headers = { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ channel: 'COPS', text: 'x', blocks: [{ type: 'section' }] })
   receiver.init(
