@@ -20,14 +20,14 @@ export type Caller = {
   whereabouts(): Promise<Whereabouts>
   emailOf(user: string): Promise<string | undefined>
   /** What brought them here, where it may be to change something. */
-  request?: Request | undefined
+  request?: IncomingRequest | undefined
 }
 
 /**
  * What somebody sent. `key` identifies the request itself: a retry of Slack's has the same. `matter` is the button or the
  * form that it came from, which may ask for the same again later, unless `once`.
  */
-export type Request = {
+export type IncomingRequest = {
   key: string
   matter?: string | undefined
   once?: true

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Request } from './admission.ts'
+import type { IncomingRequest } from './admission.ts'
 import { NotSure, NotWritten } from './errors.ts'
 import { goesOn, recorded, sayUnknown } from './explain/past.ts'
-import { type Asking, MayBeWritten } from './journal/asking.ts'
+import { type JournalRequest, MayBeWritten } from './journal/asking.ts'
 import type { Before, Entry, Saying, Settled } from './journal/entry.ts'
 import { createPassage, type Passage, type UnderWay } from './journal/passage.ts'
 import type { Wait } from './journal/sending.ts'
@@ -15,7 +15,11 @@ import { aboutOf } from './text/asked.ts'
 import { organizationOf } from './text/within.ts'
 
 /** A change that is written down: how it reaches the service, and what is to be done with what came of it. */
-export type Written = { id: string; passage: Passage; end(work: () => Promise<Outcome>): Promise<Outcome> }
+export type WrittenChange = {
+  id: string
+  passage: Passage
+  end(work: () => Promise<Outcome>): Promise<Outcome>
+}
 
 type Asked = { operation: Operation; raw: Raw }
 type Wanted = { operation: Operation; raw: Raw; sentence?: Saying['sentence']; person: PersonKey }
@@ -100,7 +104,10 @@ export function createChanges(deps: {
      * Writes down what somebody wants, or tells what became of it before.
      * @throws NotWritten where that cannot be, NotSure where nobody knows
      */
-    async write({ operation, raw, sentence, person }: Wanted, request: Request): Promise<Written | Before> {
+    async write(
+      { operation, raw, sentence, person }: Wanted,
+      request: IncomingRequest,
+    ): Promise<WrittenChange | Before> {
       const id = deps.reference()
       const { key, team } = request
       const secrets = secretsIn(operation, raw)
@@ -141,7 +148,7 @@ export function createChanges(deps: {
       isOwn(operation) && (await journal.isFollowed(person, askedAt)),
 
     /** Goes on with what another left behind. */
-    goOn(operation: Operation, entry: Entry, { raw, secrets }: Saying): Written {
+    goOn(operation: Operation, entry: Entry, { raw, secrets }: Saying): WrittenChange {
       const { id, state, attempts, known, askedAt } = entry
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
       const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), wait, left })
@@ -154,8 +161,8 @@ export function createChanges(deps: {
 /** The matter of a request, and for how long it counts once it is told. */
 function matterOf(
   { operation, raw, sentence, person }: Wanted,
-  { matter, once }: Request,
-): Pick<Asking, 'matter' | 'counts'> {
+  { matter, once }: IncomingRequest,
+): Pick<JournalRequest, 'matter' | 'counts'> {
   if (matter === undefined) {
     // What somebody typed is the same only as long as it is under way, and how they act is set as they said it last.
     if (!sentence || isOwn(operation)) return {}

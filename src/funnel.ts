@@ -16,7 +16,7 @@ import { isGrace } from './text/graces.ts'
 import { sayLeftover } from './text/leftover.ts'
 
 /** A sentence of which the operation is known; the rest is still to be split. */
-export type Said = { operation: Operation; raw: Raw; rest: string; sentence: string }
+export type TypedSentence = { operation: Operation; raw: Raw; rest: string; sentence: string }
 
 /** What a form or a button holds. */
 export type Plain = { operation: Operation; raw: Raw }
@@ -26,7 +26,7 @@ export type Tell = (reply: Reply) => void
 
 export type When = Parameters<Operation['shape']>[2]
 
-export type Asked = Omit<Attempt, 'reference'>
+export type Attempted = Omit<Attempt, 'reference'>
 
 /** One way through the funnel: who asks, what they act with, and what the log calls it. */
 export type Turn = {
@@ -48,7 +48,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
   type Named = Pick<Turn, 'caller' | 'reference'>
 
   /** What an error says to the person. Both the log and the reply name the reference. */
-  function failed(asked: Asked, { caller, reference }: Named, error: unknown): Failed {
+  function failed(asked: Attempted, { caller, reference }: Named, error: unknown): Failed {
     const about = { operation: asked.operation.id, person: caller.person.key, ref: reference() }
     report(error, about)
     return {
@@ -65,7 +65,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
   }
 
   /** What work comes to, or what its error says. */
-  async function attempt<T>(asked: Asked, named: Named, work: () => Promise<T>): Promise<T | Failed> {
+  async function attempt<T>(asked: Attempted, named: Named, work: () => Promise<T>): Promise<T | Failed> {
     try {
       return await work()
     } catch (error) {
@@ -74,7 +74,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
   }
 
   /** The same for work on words that are bound to the organization that they are about, also where it fails. */
-  async function bound<T>(asked: Asked, turn: Turn, work: (raw: Raw) => Promise<T>): Promise<T | Failed> {
+  async function bound<T>(asked: Attempted, turn: Turn, work: (raw: Raw) => Promise<T>): Promise<T | Failed> {
     let words = asked
     try {
       words = { ...asked, raw: await turn.bind(asked.operation.access, asked.raw) }
@@ -131,7 +131,10 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     return shaped.kind === 'failed' ? shaped : runRaw(operation, { ...raw, ...shaped.raw }, turn)
   }
 
-  async function runSentence({ operation, raw, rest, sentence }: Said, turn: Turn): Promise<Outcome> {
+  async function runSentence(
+    { operation, raw, rest, sentence }: TypedSentence,
+    turn: Turn,
+  ): Promise<Outcome> {
     const split =
       rest === ''
         ? { raw: {}, leftover: '' }
@@ -158,7 +161,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     attempt,
     shape,
     /** Runs a sentence, or what a form or a button holds. */
-    go: (asked: Said | Plain, turn: Turn): Promise<Outcome> =>
+    go: (asked: TypedSentence | Plain, turn: Turn): Promise<Outcome> =>
       'sentence' in asked ? runSentence(asked, turn) : runForm(asked, turn),
   }
 }

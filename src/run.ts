@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 import type { Admit, Admitted, Caller, Way } from './admission.ts'
-import { type createChanges, isOwn, type Written } from './changes.ts'
+import { type createChanges, isOwn, type WrittenChange } from './changes.ts'
 import { Abandoned } from './errors.ts'
 import { sayBefore } from './explain/past.ts'
 import type { Offered } from './field.ts'
 import {
-  type Asked,
+  type Attempted,
   asking,
   createFunnel,
   type Plain,
-  type Said,
   type Tell,
   type Turn,
+  type TypedSentence,
   type When,
 } from './funnel.ts'
 import type { Entry, Saying } from './journal/entry.ts'
@@ -50,8 +50,8 @@ export function createRun(deps: {
 
   /** The words are bound by now, and stay so whatever organization the person uses meanwhile. */
   const pass = (
-    asked: Said | Plain,
-    { id, passage, end }: Written,
+    asked: TypedSentence | Plain,
+    { id, passage, end }: WrittenChange,
     { caller, tell, admission }: Coming,
   ): Promise<Outcome> =>
     end(() =>
@@ -65,7 +65,7 @@ export function createRun(deps: {
     )
 
   /** A change is written down before anything is done for it, and so is what becomes of it before that is told. */
-  async function change(asked: Said | Plain, caller: Caller, tell: Tell): Promise<Outcome> {
+  async function change(asked: TypedSentence | Plain, caller: Caller, tell: Tell): Promise<Outcome> {
     const { operation } = asked
     const { request, person } = caller
     if (!request || operation.effect === 'read')
@@ -86,14 +86,14 @@ export function createRun(deps: {
     return { kind: 'elsewhere', reply, ...(written.isSame && { repeats: true }) }
   }
 
-  const run = (asked: Said | Plain, caller: Caller, tell: Tell): Promise<Outcome> =>
+  const run = (asked: TypedSentence | Plain, caller: Caller, tell: Tell): Promise<Outcome> =>
     asked.operation.effect === 'read'
       ? go(asked, turnOf(caller, 'reading', tell))
       : change(asked, caller, tell)
 
   return {
     /** Does what a request needs besides its operation; an error becomes a reply, as with all else. */
-    attempt: <T>(asked: Asked, caller: Caller, work: () => Promise<T>): Promise<T | Failed> =>
+    attempt: <T>(asked: Attempted, caller: Caller, work: () => Promise<T>): Promise<T | Failed> =>
       attempt(asked, { caller, reference }, work),
 
     /** Runs what a form or a button holds. */
@@ -101,7 +101,8 @@ export function createRun(deps: {
       run({ operation, raw }, caller, tell),
 
     /** Runs a sentence. */
-    sentence: (said: Said, caller: Caller, tell: Tell = SILENT): Promise<Outcome> => run(said, caller, tell),
+    sentence: (said: TypedSentence, caller: Caller, tell: Tell = SILENT): Promise<Outcome> =>
+      run(said, caller, tell),
 
     /** Goes on with a change that another process has left behind, as if it were asked for then. */
     async resume(operation: Operation, entry: Entry, said: Saying, caller: Caller): Promise<Outcome> {
@@ -121,7 +122,7 @@ export function createRun(deps: {
     },
 
     /** A form for what is still missing, unless the person may not do this at all. Asks only for the link. */
-    ask: (asked: Asked, caller: Caller): Promise<Asking | Failed> =>
+    ask: (asked: Attempted, caller: Caller): Promise<Asking | Failed> =>
       attempt(asked, { caller, reference }, async () => {
         const { operation } = asked
         const raw = await admit(caller, 'asking').bind(operation.access, asked.raw)

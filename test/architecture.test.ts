@@ -506,6 +506,16 @@ describe('every file', () => {
     expect(holding(/^export .* from '/m)).toEqual([])
   })
 
+  it('gives a type of the bot a name of its own', () => {
+    // The readers of phrases, the service and the Slack that stand in have words of their own.
+    const others = ['time', 'playground', 'service/local']
+    const own = files.filter(file => !others.some(room => isIn(file, room)))
+    const names = own.flatMap(file =>
+      [...sourceOf(file).matchAll(/^export (?:type|class) (\w+)/gm)].map(([, name]) => name),
+    )
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
   it('writes nothing to the console', () => {
     expect(holding(/\bconsole\./)).toEqual([])
   })

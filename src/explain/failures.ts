@@ -1,6 +1,6 @@
 import type { Button } from '../block-kit/blocks.ts'
 import { type Mrkdwn, moment, mrkdwn } from '../block-kit/mrkdwn.ts'
-import type { About, FailureKind, ServiceError } from '../service/failure.ts'
+import type { FailureKind, ServiceError, Subject } from '../service/failure.ts'
 import { sayCount } from '../text/counts.ts'
 import { type Attempt, again, interrupting, LINK, tryAgain } from './attempt.ts'
 
@@ -69,7 +69,7 @@ const elsewhere = (list: string): Mrkdwn =>
   mrkdwn`It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` uses another.`
 
 /** What to do where it was not found, by what was asked about. */
-const GONE: Record<About, Mrkdwn> = {
+const GONE: Record<Subject, Mrkdwn> = {
   plan: elsewhere('/plan'),
   credential: elsewhere('/dayshift credential'),
   member: elsewhere('/dayshift member'),

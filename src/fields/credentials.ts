@@ -10,20 +10,20 @@ import { credential, offered } from './named.ts'
 import { filledIn, hidden, line } from './words.ts'
 
 /** A provider kind: kind_a, kind_b or kind_c of the interface document, and what the service calls it. */
-export type Kind = { id: 'a' | 'b' | 'c'; name: string }
+export type CredentialKind = { id: 'a' | 'b' | 'c'; name: string }
 
-const kindsOf = ([a, b, c]: Kinds): Kind[] => [
+const kindsOf = ([a, b, c]: Kinds): CredentialKind[] => [
   { id: 'a', name: a },
   { id: 'b', name: b },
   { id: 'c', name: c },
 ]
 
 /** The kind that a name means, as the service writes it, in any case. */
-export const kindCalled = (name: string, kinds: Kinds): Kind | undefined =>
+export const kindCalled = (name: string, kinds: Kinds): CredentialKind | undefined =>
   kindsOf(kinds).find(kind => kind.name.toLowerCase() === name.toLowerCase())
 
 /** The provider kind of a credential. */
-export const kind: Field<Kind, Guest> = {
+export const kind: Field<CredentialKind, Guest> = {
   inputs: [
     {
       key: 'kind',
@@ -47,7 +47,7 @@ export const kind: Field<Kind, Guest> = {
   options: async (typed, { kinds }) => offered(typed, kindsOf(kinds)),
 }
 
-function kindIn({ kind: words }: Raw, kinds: Kinds): Kind | undefined {
+function kindIn({ kind: words }: Raw, kinds: Kinds): CredentialKind | undefined {
   const found = words ? findNamed(words, kindsOf(kinds)) : undefined
   return found?.kind === 'one' ? found.item : undefined
 }

@@ -111,21 +111,21 @@ export async function fillResource(
 }
 
 /** The kinds of credentials say where a resource is: in a region, in a resource group, or neither. */
-export type Place = (typeof PLACES)[number]
+export type ResourcePlace = (typeof PLACES)[number]
 const PLACES = ['region', 'group', 'none'] as const
 const PLACE = 'place'
 
 /** Where the resources of a credential are. */
-export const placeOf = ({ type }: Pick<Credential, 'type'>, { kinds }: Guest): Place =>
+export const placeOf = ({ type }: Pick<Credential, 'type'>, { kinds }: Guest): ResourcePlace =>
   PLACES[kinds.findIndex(kind => kind.toLowerCase() === type.toLowerCase())] ?? 'none'
 
 /** A credential of a resource, and whether the person chose it; a form asks for a place of its kind. */
-export type Chosen = { credential: Credential; place: Place; touched: boolean }
+export type ChosenCredential = { credential: Credential; place: ResourcePlace; touched: boolean }
 
 const { note: _, ...asCredential } = credential
 
 /** The credential with which the service reaches a resource. What is chosen decides which place the form asks for. */
-export const resourceCredential: Field<Chosen, Actor> = {
+export const resourceCredential: Field<ChosenCredential, Actor> = {
   ...asCredential,
   inputs: [select('credential', 'Credential', { reshapes: true }), ...hidden(PLACE).inputs],
   parse: async (raw, me) => {
@@ -137,7 +137,7 @@ export const resourceCredential: Field<Chosen, Actor> = {
 }
 
 /** What a form carries unseen so that it asks for this place. */
-export const fillPlace = (place: Place | ''): Raw => ({ [PLACE]: place })
+export const fillPlace = (place: ResourcePlace | ''): Raw => ({ [PLACE]: place })
 
 /** The same once it is known which resource is meant, and so where it is; nothing and not asked for until then. */
 export const ofKnown = <T, Me>(field: Field<T, Me>): Field<T | undefined, Me> =>

@@ -19,10 +19,10 @@ const BUT_LATER = new RegExp(`[\\s,;(–—-]+${EXCEPT}\\s+`, 'gi')
 const LONGEST_LIST = 3000
 
 /** The plans that are meant, and how many that cannot be read are meant as well, where that is all of them. */
-export type Meant = { readable: readonly Plan[]; unread: number }
+export type PlanSelection = { readable: readonly Plan[]; unread: number }
 
 /** One plan, several by name, or all. Several stand in an input of their own, as people write them. */
-export const plans: Field<Meant, Actor> = {
+export const plans: Field<PlanSelection, Actor> = {
   ...(plan.options && { options: plan.options }),
   inputs: [
     ...plan.inputs.map(input => ({ ...input, when: (raw: Raw) => raw.plans === undefined })),
@@ -66,7 +66,7 @@ export const plans: Field<Meant, Actor> = {
   },
 }
 
-const meaning = (parsed: Parsed<readonly Plan[]>, unread = 0): Parsed<Meant> =>
+const meaning = (parsed: Parsed<readonly Plan[]>, unread = 0): Parsed<PlanSelection> =>
   parsed.kind === 'ok' ? ok({ readable: parsed.value, unread }) : parsed
 
 /** The plans of just this name. */
@@ -74,7 +74,7 @@ const calledBy = (words: string, known: readonly Plan[]): Plan[] =>
   known.filter(({ name }) => name.toLowerCase() === words.toLowerCase())
 
 /** Where a plan is called as all of them are, whoever says so is asked which they mean. */
-function oneOrAll(words: string, key: 'plan' | 'plans', known: readonly Plan[]): Parsed<Meant> {
+function oneOrAll(words: string, key: 'plan' | 'plans', known: readonly Plan[]): Parsed<PlanSelection> {
   const called = calledBy(words, known)
   const apart = apartAmong(called)
   const all = ALL_SAID.filter(said => calledBy(said, known).length === 0).slice(0, 1)

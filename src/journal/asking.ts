@@ -14,7 +14,7 @@ import type { createSealed } from './sealed.ts'
  * belongs. A matter whose outcome was told `counts` for so many milliseconds, else for good: who asks later asks anew; or
  * no longer than it is `under way`.
  */
-export type Asking = {
+export type JournalRequest = {
   id: string
   key: string
   matter?: string | undefined
@@ -71,7 +71,7 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
     return lease_until === null && clock().getTime() - over >= counts
   }
 
-  async function ask(asked: Asking, tries = 4): Promise<Before | undefined> {
+  async function ask(asked: JournalRequest, tries = 4): Promise<Before | undefined> {
     const { key, matter, counts = Number.POSITIVE_INFINITY, said, origin, ...asking } = asked
     const keys = { key: digest(key), matter: matter === undefined ? null : digest(matter) }
     const { id } = asking
@@ -125,7 +125,7 @@ export function createAsk({ database, clock, owner, sealed, hold, letGo }: Deps)
   const giveUp = (id: string) =>
     database.updateTable('journal').set({ matter: null }).where('id', '=', id).execute()
 
-  return (asked: Asking): Promise<Before | undefined> => ask(asked)
+  return (asked: JournalRequest): Promise<Before | undefined> => ask(asked)
 }
 
 type Found = Pick<Selectable<JournalTable>, 'lease_until' | 'announced_at' | 'settled_at' | 'asked_at'>

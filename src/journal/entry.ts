@@ -2,7 +2,7 @@ import type { Raw } from '../raw.ts'
 import type { Reply } from '../reply.ts'
 
 /** `asked → sent → done | partly | failed | unknown`: written down; on its way to the service; what became of it. */
-export type State = 'asked' | 'sent' | Settled
+export type EntryState = 'asked' | 'sent' | Settled
 export type Settled = 'done' | 'partly' | 'failed' | 'unknown'
 
 /** What somebody said: the words of a form or a button, or a sentence with what of it is still to be split. */
@@ -17,7 +17,7 @@ export type Saying = {
  * What was known when a change was sent: the answers that were read, `dense`, by what was asked, and where the person's
  * clock stood.
  */
-export type Known = {
+export type ReadsSoFar = {
   reads: Readonly<Record<string, string>>
   at?: { zone?: string | undefined; locale?: string | undefined } | undefined
   /** Whether it was sent once more and nobody answered that either: it may still arrive. */
@@ -27,13 +27,13 @@ export type Known = {
 /** Somebody else's turn at what a process left behind. */
 export type Entry = {
   id: string
-  state: State
+  state: EntryState
   operation: string
   /** Nothing of it can be read where the key that sealed it is gone. */
   said: Saying | undefined
   /** Where its answer belongs, as the door wrote it down. */
   origin: string | undefined
-  known: Known
+  known: ReadsSoFar
   reply: Reply | undefined
   /** How many have tried before. */
   attempts: number
@@ -53,7 +53,7 @@ export type Past = {
   about: string | undefined
   /** To what it was changed. */
   detail: string | undefined
-  state: State
+  state: EntryState
   askedAt: string
   settledAt: string | undefined
   announcedAt: string | undefined

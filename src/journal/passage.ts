@@ -6,7 +6,7 @@ import { reread } from '../service/reread.ts'
 import { type Look, type Trace, traceOf } from '../service/traces.ts'
 import type { Whereabouts } from '../whereabouts.ts'
 import { dense, roomy } from './dense.ts'
-import type { Known } from './entry.ts'
+import type { ReadsSoFar } from './entry.ts'
 import { createSending, type Wait } from './sending.ts'
 import type { Journal } from './store.ts'
 
@@ -28,7 +28,7 @@ export type UnderWay = Passage & {
   /** Whether a later look may tell more than is known now. */
   isOpen(): boolean
   /** What is known of it, for whoever looks later. */
-  known(): Known
+  known(): ReadsSoFar
   /** The organization that was itself made, changed or removed, where the words were bound to none. */
   organization(): string | undefined
   /** The plans that were changed, by the names that they had. */
@@ -48,10 +48,10 @@ type Of = {
    * What somebody before left behind. Where it was `sent`, it is done as if nothing had happened since; nothing is sent
    * again of which not all is known any more.
    */
-  left?: { known: Known; sent: boolean; isWhole: boolean } | undefined
+  left?: { known: ReadsSoFar; sent: boolean; isWhole: boolean } | undefined
 }
 
-const placeOf = ({ zone, locale }: NonNullable<Known['at']>): Whereabouts => ({
+const placeOf = ({ zone, locale }: NonNullable<ReadsSoFar['at']>): Whereabouts => ({
   zone,
   ...(locale && { locale }),
 })
@@ -74,7 +74,7 @@ export function createPassage({ journal, id, now, within, wait, left }: Of): Und
   let open = false
   let effect: ReturnType<UnderWay['effect']> = 'nothing'
 
-  const known = (): Known => ({
+  const known = (): ReadsSoFar => ({
     reads: { ...before, ...Object.fromEntries([...reads].map(([key, answer]) => [key, dense(answer)])) },
     at,
     sentAgain,

@@ -1,10 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type JournalTable, SUBJECT } from '../database/tables/journal.ts'
-import type { Past, State } from './entry.ts'
+import type { EntryState, Past } from './entry.ts'
 
 /** Whose record is read: of an organization, as one of its people may see it, of one plan or of all. */
-export type Asked = { organization: string; person: string; plan?: { id: string; name: string } | undefined }
+export type RecordQuery = {
+  organization: string
+  person: string
+  plan?: { id: string; name: string } | undefined
+}
 
 /** More than that nobody turns the pages of. */
 export const MOST_PAST = 1000
@@ -13,7 +17,7 @@ export type PastRecord = ReturnType<typeof createRecord>
 
 /** The record of what was asked for: who, when, what, and what became of it. No reasons and no secrets are in it. */
 export function createRecord(database: Database) {
-  const seen = ({ organization, person, plan }: Asked) =>
+  const seen = ({ organization, person, plan }: RecordQuery) =>
     database
       .selectFrom('journal')
       .where('organization', '=', organization)
@@ -26,7 +30,7 @@ export function createRecord(database: Database) {
 
   return {
     /** How many entries there are, or one more than `MOST_PAST`. What is for one person alone only that person sees. */
-    async count(asked: Asked): Promise<number> {
+    async count(asked: RecordQuery): Promise<number> {
       const { count } = await database
         .selectFrom(
           seen(asked)
@@ -40,7 +44,7 @@ export function createRecord(database: Database) {
     },
 
     /** So many of them from a place on, the latest first. */
-    async some(asked: Asked, { from, size }: { from: number; size: number }): Promise<Past[]> {
+    async some(asked: RecordQuery, { from, size }: { from: number; size: number }): Promise<Past[]> {
       const rows = await seen(asked)
         .select(PAST)
         .orderBy(asked.plan ? ofFew : 'asked_at', 'desc')
@@ -52,7 +56,7 @@ export function createRecord(database: Database) {
     },
 
     /** How many entries there is still something to do for, by how far they are. */
-    async open(): Promise<[State, number][]> {
+    async open(): Promise<[EntryState, number][]> {
       const rows = await database
         .selectFrom('journal')
         .select(({ fn }) => ['state', fn.countAll().as('count')])
@@ -110,6 +114,6 @@ export const pastOf = (row: Pick<Selectable<JournalTable>, (typeof PAST)[number]
   announcedAt: row.announced_at ?? undefined,
 })
 
-const STATES: readonly State[] = ['asked', 'sent', 'done', 'partly', 'failed', 'unknown']
+const STATES: readonly EntryState[] = ['asked', 'sent', 'done', 'partly', 'failed', 'unknown']
 
-export const stateOf = (word: string): State => STATES.find(state => state === word) ?? 'unknown'
+export const stateOf = (word: string): EntryState => STATES.find(state => state === word) ?? 'unknown'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rawSchema } from '../raw.ts'
 import type { Reply } from '../reply.ts'
 import type { Sealer } from '../sealing/seal.ts'
-import type { Known, Saying } from './entry.ts'
+import type { ReadsSoFar, Saying } from './entry.ts'
 
 /** What was said, and where the answer to it belongs. */
 type Asked = { said: Saying; origin: string }
@@ -60,10 +60,10 @@ export function createSealed(sealer: Sealer) {
 
   return {
     /** What is written at the same time is sealed as one: that takes longer than to write it. */
-    seal: (held: Asked | Known | Reply | string, id: string): string =>
+    seal: (held: Asked | ReadsSoFar | Reply | string, id: string): string =>
       sealer.seal(JSON.stringify(held).toWellFormed(), id),
     asked: (sealed: string | null, id: string) => askedSchema.safeParse(open(sealed, id)).data,
-    known: (sealed: string | null, id: string): Known =>
+    known: (sealed: string | null, id: string): ReadsSoFar =>
       knownSchema.safeParse(open(sealed, id)).data ?? { reads: {} },
     reply: (sealed: string | null, id: string): Reply | undefined =>
       replySchema.safeParse(open(sealed, id)).data,

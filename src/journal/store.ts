@@ -4,7 +4,7 @@ import { DONE_WITH, type JournalTable } from '../database/tables/journal.ts'
 import type { Reply } from '../reply.ts'
 import type { Sealer } from '../sealing/seal.ts'
 import { createAsk } from './asking.ts'
-import type { Entry, Known, Settled } from './entry.ts'
+import type { Entry, ReadsSoFar, Settled } from './entry.ts'
 import { createLeases, LEASE_MS } from './leases.ts'
 import { createPruning } from './pruning.ts'
 import { createRecord, stateOf } from './record.ts'
@@ -19,7 +19,7 @@ const AT_ONCE = 20
  * What became of an entry: the reply that is to be told, and what is left of it when that is done; its organization where
  * that was not known before.
  */
-export type Fate = {
+export type Settlement = {
   state: Settled
   reply: Reply
   about: string | undefined
@@ -77,7 +77,7 @@ export function createJournal(deps: {
      * From now on it may have been done.
      * @throws LeaseLost
      */
-    sent: (id: string, known: Known): Promise<void> =>
+    sent: (id: string, known: ReadsSoFar): Promise<void> =>
       change(id, { state: 'sent', known: sealed.seal(known, id), lease_until: hold(id) }),
 
     /**
@@ -90,7 +90,10 @@ export function createJournal(deps: {
      * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
      * @throws LeaseLost
      */
-    settle: (id: string, { state, reply, about, detail, organization, plans, isFree }: Fate): Promise<void> =>
+    settle: (
+      id: string,
+      { state, reply, about, detail, organization, plans, isFree }: Settlement,
+    ): Promise<void> =>
       change(id, {
         state,
         reply: sealed.seal(reply, id),
@@ -135,7 +138,7 @@ export function createJournal(deps: {
     },
 
     /** Lets go of it, with what is `known` by now, for whoever has time in so many milliseconds: maybe this process. */
-    async leave(id: string, ms: number, known?: Known): Promise<void> {
+    async leave(id: string, ms: number, known?: ReadsSoFar): Promise<void> {
       letGo(id)
       await change(id, { lease_until: inMs(ms), ...(known && { known: sealed.seal(known, id) }) })
     },

@@ -14,8 +14,8 @@ import { sayPlace } from '../slack/place.ts'
 import type { Tickets } from '../tickets/store.ts'
 import { headersFor } from './layout.ts'
 import { asPage } from './markup.ts'
-import { type Answer, BUSY, FAILED, GONE, NOT_BEGUN, NOT_SO } from './notices.ts'
-import { donePage, type Reader, secretsOf, secretsPage, type Told } from './pages.ts'
+import { BUSY, FAILED, GONE, NOT_BEGUN, NOT_SO, type PageAnswer } from './notices.ts'
+import { donePage, type FailedTry, type Reader, secretsOf, secretsPage } from './pages.ts'
 import { readWaiting } from './waiting.ts'
 
 const LONGEST_BODY = 16 * 1024
@@ -59,7 +59,7 @@ export function createPrivatePage(deps: Deps) {
     response.writeHead(status, { ...headers, ...(allow && { allow }) }).end(body)
   }
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  async function answer(request: IncomingMessage): Promise<PageAnswer> {
     const ticket = new URLSearchParams(request.url?.split('?', 2)[1]).get('ticket') ?? ''
     if (request.method === 'GET' || request.method === 'HEAD') return look(ticket)
     if (request.method !== 'POST') return { ...NOT_SO, status: 405, allow: 'GET, HEAD, POST' }
@@ -69,19 +69,19 @@ export function createPrivatePage(deps: Deps) {
   }
 
   /** Whoever waits for a page gets one, whatever failed. */
-  function failed(answer: Answer) {
-    return (error: unknown): Answer => {
+  function failed(answer: PageAnswer) {
+    return (error: unknown): PageAnswer => {
       log.error({ err: error }, 'the private page failed')
       return answer
     }
   }
 
-  async function look(ticket: string): Promise<Answer> {
+  async function look(ticket: string): Promise<PageAnswer> {
     const found = await caseOf(await tickets.find(ticket))
     return found ? ask(found, 200, { issues: {} }) : GONE
   }
 
-  async function submit(ticket: string, request: IncomingMessage): Promise<Answer> {
+  async function submit(ticket: string, request: IncomingMessage): Promise<PageAnswer> {
     const body = await readBody(request, LONGEST_BODY)
     if (!body) return { ...NOT_SO, status: 413 }
     const taken = await tickets.take(ticket)
@@ -93,7 +93,7 @@ export function createPrivatePage(deps: Deps) {
     return begun ?? GONE
   }
 
-  async function attempt(ticket: string, found: Case, body: Buffer): Promise<Answer> {
+  async function attempt(ticket: string, found: Case, body: Buffer): Promise<PageAnswer> {
     const typed = parseForm(body.toString())
     const secrets = secretsOf(found.operation, found.raw).map(({ key }) => [key, oneOf(typed[key])] as const)
     const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
@@ -109,7 +109,7 @@ export function createPrivatePage(deps: Deps) {
     return ask(found, 422, toldOf(outcome, nameAt(found, reader)), reader)
   }
 
-  async function done(ticket: string, found: Case, { reply, ...outcome }: Over): Promise<Answer> {
+  async function done(ticket: string, found: Case, { reply, ...outcome }: Over): Promise<PageAnswer> {
     const { operation, reach } = found
     await tickets.spend(ticket)
     const later = outcome.kind === 'done' && outcome.untold ? 'first' : undefined
@@ -118,7 +118,7 @@ export function createPrivatePage(deps: Deps) {
     return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
   }
 
-  async function ask(found: Case, status: number, told: Told, known?: Reader): Promise<Answer> {
+  async function ask(found: Case, status: number, told: FailedTry, known?: Reader): Promise<PageAnswer> {
     const reader = known ?? (await found.reach.reader())
     return { status, page: secretsPage(found.operation, found.raw, reader, told) }
   }
@@ -148,7 +148,7 @@ const keysOf = (ticket: string) =>
   ({ key: `page ${randomUUID()}`, matter: `ticket ${ticket}`, once: true }) as const
 
 /** What came of a try, at its inputs or above them. */
-function toldOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): Told {
+function toldOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): FailedTry {
   if (outcome.kind === 'failed') return { issues: {}, notice: asPage(outcome.reply.text, nameOf) }
   return { issues: outcome.kind === 'issues' ? outcome.issues : issueOf(outcome) }
 }

@@ -3,10 +3,10 @@ import type { Html } from './layout.ts'
 import { noticePage } from './pages.ts'
 
 /** What a browser gets. */
-export type Answer = { status: number; page: Html; allow?: string }
+export type PageAnswer = { status: number; page: Html; allow?: string }
 
 /** A ticket that stands for nothing. */
-export const GONE: Answer = {
+export const GONE: PageAnswer = {
   status: 404,
   page: noticePage(
     'This page is not open any more',
@@ -15,7 +15,7 @@ export const GONE: Answer = {
 }
 
 /** Somebody else uses the ticket. */
-export const BUSY: Answer = {
+export const BUSY: PageAnswer = {
   status: 409,
   page: noticePage(
     'This is being done',
@@ -24,7 +24,7 @@ export const BUSY: Answer = {
 }
 
 /** What no page of ours sends. */
-export const NOT_SO: Pick<Answer, 'page'> = {
+export const NOT_SO: Pick<PageAnswer, 'page'> = {
   page: noticePage(
     'This page does not work that way',
     'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
@@ -32,7 +32,7 @@ export const NOT_SO: Pick<Answer, 'page'> = {
 }
 
 /** A try that never began. Whatever failed: a proxy may put a page of its own in the place of a 5xx. */
-export const NOT_BEGUN: Answer = {
+export const NOT_BEGUN: PageAnswer = {
   status: 422,
   page: noticePage(
     'This did not work',
@@ -41,7 +41,7 @@ export const NOT_BEGUN: Answer = {
 }
 
 /** Where it is not known how far it came. */
-export const FAILED: Answer = {
+export const FAILED: PageAnswer = {
   status: 422,
   page: noticePage(
     'This did not work',

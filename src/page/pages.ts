@@ -10,10 +10,10 @@ import { type Html, layout } from './layout.ts'
 export type Reader = { name: string; workspace?: string | undefined }
 
 /** What the page says of a try that failed: at the inputs, and above them. */
-export type Told = { issues: Issues; notice?: Html | undefined }
+export type FailedTry = { issues: Issues; notice?: Html | undefined }
 
 /** The page on which somebody types what an operation still lacks. What was typed before is never on it. */
-export function secretsPage(operation: WithForm, raw: Raw, reader: Reader, told: Told): Html {
+export function secretsPage(operation: WithForm, raw: Raw, reader: Reader, told: FailedTry): Html {
   const inputs = secretsOf(operation, raw)
   const elsewhere = Object.entries(told.issues).filter(([key]) => !inputs.some(input => input.key === key))
   const notices = [...(told.notice ? [told.notice] : []), ...elsewhere.map(([, text]) => html`${text}`)]

@@ -42,7 +42,7 @@ export class ServiceError extends Error {
   readonly #facts: Omit<Facts, 'written'>
   readonly since?: Date | undefined
   /** What the request was about: what it names, within its organization or the organization itself. */
-  readonly about: About | undefined
+  readonly about: Subject | undefined
   /** `unknown`: a change that may have been made all the same. A read changes nothing: always `not done`. */
   readonly outcome: 'not done' | 'unknown'
 
@@ -76,9 +76,9 @@ const NAMES = {
   org_id: 'organization',
 } as const
 
-export type About = (typeof NAMES)[keyof typeof NAMES]
+export type Subject = (typeof NAMES)[keyof typeof NAMES]
 
-function aboutOf(endpoint: EndpointName): About | undefined {
+function aboutOf(endpoint: EndpointName): Subject | undefined {
   const { query, body } = contract[endpoint]
   const names = Object.entries(NAMES)
   return names.find(([key]) => Object.hasOwn(query.shape, key) || Object.hasOwn(body.shape, key))?.[1]

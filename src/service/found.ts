@@ -4,7 +4,7 @@ import type { Answer, EndpointName } from './contract/index.ts'
  * What is found of a change of which no answer came: it was made, and what its answer would have told; surely it was not;
  * or nobody can tell.
  */
-export type Found<N extends EndpointName> =
+export type TraceResult<N extends EndpointName> =
   | { kind: 'made'; answer: Answer<N> }
   | { kind: 'missing' | 'unclear' }
 

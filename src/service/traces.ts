@@ -1,6 +1,6 @@
 import type { Answer, Contract, EndpointName, Request } from './contract/index.ts'
 import { isAsMade } from './contract/pauses.ts'
-import { allSame, type Found, isGone, isThere, MADE, MISSING, madeIf, same, UNCLEAR } from './found.ts'
+import { allSame, isGone, isThere, MADE, MISSING, madeIf, same, type TraceResult, UNCLEAR } from './found.ts'
 
 /** The endpoints that change something. */
 type ChangeName = {
@@ -16,7 +16,7 @@ export type Look = <N extends EndpointName>(endpoint: N, request: Request<N>) =>
  */
 export type Trace<N extends EndpointName> = {
   again: 'always' | 'late' | 'never'
-  find(request: Request<N>, look: Look): Promise<Found<N>>
+  find(request: Request<N>, look: Look): Promise<TraceResult<N>>
 }
 
 type OfPlan = { org_id: string; plan_id: string }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { mrkdwn } from '../../src/block-kit/mrkdwn.ts'
 import { openDatabase } from '../../src/database/database.ts'
-import type { Asking } from '../../src/journal/asking.ts'
+import type { JournalRequest } from '../../src/journal/asking.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { KEY } from '../key.ts'
@@ -9,7 +9,7 @@ import { databases } from '../postgres/databases.ts'
 
 const MINUTE = 60_000
 
-const press: Asking = {
+const press: JournalRequest = {
   id: 'a1',
   key: 'trigger 1',
   matter: 'button 1',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { mrkdwn } from '../../src/block-kit/mrkdwn.ts'
 import { openDatabase } from '../../src/database/database.ts'
-import type { Asking } from '../../src/journal/asking.ts'
+import type { JournalRequest } from '../../src/journal/asking.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { KEY } from '../key.ts'
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const START = Date.parse('2026-11-18T09:00:00Z')
 
-const asking: Asking = {
+const asking: JournalRequest = {
   id: 'a1',
   key: 'trigger 1',
   matter: 'button 1',

@@ -7,10 +7,10 @@ import { readReference, sayReference } from '../../text/names.ts'
 import { compareDays, sayDay, sayDays } from '../../time/text.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { buttonsForPlans, type Paused } from './several.ts'
-import { BEFORE_REASON, clockOf, type Meant, sayPause, standingPauses, todayOf } from './standing.ts'
+import { BEFORE_REASON, clockOf, type PauseLike, sayPause, standingPauses, todayOf } from './standing.ts'
 
 /** Takes back a pause. */
-export function resumeButton(plan: Plan, pause: Meant): Button {
+export function resumeButton(plan: Plan, pause: PauseLike): Button {
   return {
     text: 'Resume now',
     operation: 'pause.remove',
@@ -19,7 +19,7 @@ export function resumeButton(plan: Plan, pause: Meant): Button {
 }
 
 /** Opens the form with the days and the reason that a pause has. */
-export function changeButton(plan: Plan, pause: Meant): Button {
+export function changeButton(plan: Plan, pause: PauseLike): Button {
   const period = sayPeriod({ from: pause.pause_start, until: pause.pause_end })
   return {
     text: 'Change dates',
@@ -30,7 +30,7 @@ export function changeButton(plan: Plan, pause: Meant): Button {
 }
 
 /** Gives a pause what is left of the days that it had, and its reason, where that is another and there is room for it. */
-export function undoChangeButton(plan: Plan, pause: Meant, old: Pause, at: Moment): Button[] {
+export function undoChangeButton(plan: Plan, pause: PauseLike, old: Pause, at: Moment): Button[] {
   const left = leftOf(plan, old, at)
   if (sayPause(left) === sayPause(pause)) return []
   const raw = rawOf(left, clockOf(plan, at))
@@ -79,20 +79,20 @@ export const resumeAllButtons = (made: readonly Paused[]): Button[] =>
   buttonsForPlans('Resume all', 'pause.remove', made, some => ({ pause: referToEach(some) }))
 
 /** What is left of a pause from today on. */
-function leftOf(plan: Plan, pause: Meant, at: Moment): Meant {
+function leftOf(plan: Plan, pause: PauseLike, at: Moment): PauseLike {
   const today = todayOf(plan, at)
   return compareDays(pause.pause_start, today) < 0 ? { ...pause, pause_start: today } : pause
 }
 
 /** The clock goes along that says whether the days are over: whoever presses may be a day further. */
-const rawOf = ({ pause_start, pause_end, reason }: Meant, clock: string): Raw =>
+const rawOf = ({ pause_start, pause_end, reason }: PauseLike, clock: string): Raw =>
   filled({ ...sayPeriod({ from: pause_start, until: pause_end }), reason, clock })
 
 /** The words of a button that say of which plan, and which of its pauses. */
-const refer = (plan: Plan, pause: Meant) => ({ plan: sayReference(plan), pause: referTo(pause) })
+const refer = (plan: Plan, pause: PauseLike) => ({ plan: sayReference(plan), pause: referTo(pause) })
 
 /** The words of a button for a pause: its id, where that is known, and its days; else its days and its reason. */
-function referTo(pause: Meant): string {
+function referTo(pause: PauseLike): string {
   const { pause_id, pause_start, pause_end } = pause
   return pause_id === undefined
     ? sayBriefly(pause)
@@ -112,7 +112,7 @@ function referToEach(paused: readonly Paused[]): string {
 const LONGEST_REASON = 300
 
 /** The days of a pause and its reason, as far as there is room for it. */
-const sayBriefly = (pause: Meant): string =>
+const sayBriefly = (pause: PauseLike): string =>
   sayPause({ ...pause, reason: pause.reason?.slice(0, LONGEST_REASON).toWellFormed() })
 
 /** Whether that is said of this pause; where its reason is not told the days decide. */

@@ -14,7 +14,16 @@ import { compareDays, sayDay } from '../../time/text.ts'
 import { whyNot } from '../troubles.ts'
 import { changeButton, changeToButton, matching, resumeButton, undoChangeButton } from './buttons.ts'
 import { gone, sayMoved } from './gone.ts'
-import { add, announce, type Made, pauseOf, refusePauseTwin, remove, twinOf, whichOf } from './pausing.ts'
+import {
+  add,
+  announce,
+  type MadePause,
+  pauseOf,
+  refusePauseTwin,
+  remove,
+  twinOf,
+  whichOf,
+} from './pausing.ts'
 import { sayDaysOf, sayPause } from './standing.ts'
 
 /** A plan whose form goes on with the one pause that it has. */
@@ -134,7 +143,7 @@ function severalOf(plan: Plan, all: readonly Pause[], period: NewPeriod, reason:
 }
 
 type Changed =
-  | ({ kind: 'changed'; old: Pause; fate: Fate } & Made)
+  | ({ kind: 'changed'; old: Pause; fate: Fate } & MadePause)
   | { kind: 'several pauses'; plan: Plan; pauses: Pause[]; period: NewPeriod; reason: string }
 /** What became of the pause that new days took the place of; a trouble where it may stand. */
 type Fate = 'removed' | 'gone' | Trouble

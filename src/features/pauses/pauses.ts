@@ -13,11 +13,11 @@ import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayUnread } from '../unread.ts'
 import { changeButton, resumeAllButtons, resumeButton } from './buttons.ts'
 import { pauseChange } from './changes.ts'
-import { add, announce, type Made, pauseOf, refusePauseTwin, twinOf } from './pausing.ts'
+import { add, announce, type MadePause, pauseOf, refusePauseTwin, twinOf } from './pausing.ts'
 import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
 import { holdsBetween, othersOn, sayPause, standingOf } from './standing.ts'
 
-type Added = ({ kind: 'one' } & Made) | Several
+type Added = ({ kind: 'one' } & MadePause) | Several
 type Several = {
   kind: 'several'
   results: Result[]

@@ -10,7 +10,7 @@ import { calendarDay } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { showButton } from '../plans/buttons.ts'
 import { changeButton, resumeButton } from './buttons.ts'
-import { clockOf, type Meant, othersOn, sayDaysOf, sayPause, todayOf } from './standing.ts'
+import { clockOf, othersOn, type PauseLike, sayDaysOf, sayPause, todayOf } from './standing.ts'
 
 /** Pauses a plan; gives the pause's id where the service tells it. */
 export async function add(
@@ -57,10 +57,10 @@ export const whichOf = (question: Mrkdwn, choices: readonly Button[]): Reply =>
 /** What stands below what was done with a plan of whose pauses some cannot be read. */
 export const UNREAD = mrkdwn`:warning: It has pauses that cannot be read, too.`
 
-export type Made = { plan: Plan; period: Period; reason: string; pauseId?: string }
+export type MadePause = { plan: Plan; period: Period; reason: string; pauseId?: string }
 
 /** Says which other pauses hold on the days of one that was made. */
-function sayAlso(plan: Plan, pause: Meant, at: Moment): Mrkdwn | undefined {
+function sayAlso(plan: Plan, pause: PauseLike, at: Moment): Mrkdwn | undefined {
   const [first, ...more] = othersOn(plan, pause, at)
   if (!first) return undefined
   return more.length > 0
@@ -69,7 +69,7 @@ function sayAlso(plan: Plan, pause: Meant, at: Moment): Mrkdwn | undefined {
 }
 
 /** Says of a pause that was made that it holds nothing yet, where whoever made it may believe so, or only long from now. */
-function sayNotYet(plan: Plan, { pause_start }: Meant, at: Moment): Mrkdwn | undefined {
+function sayNotYet(plan: Plan, { pause_start }: PauseLike, at: Moment): Mrkdwn | undefined {
   const today = todayOf(plan, at)
   const ahead = compareDays(pause_start, today)
   if (ahead > 0 && at.zone && pause_start === calendarDay(at.now, at.zone))
@@ -81,7 +81,7 @@ function sayNotYet(plan: Plan, { pause_start }: Meant, at: Moment): Mrkdwn | und
 const FAR = 300
 
 /** The pause that was made. */
-export const pauseOf = ({ period, reason, pauseId }: Omit<Made, 'plan'>): Meant => ({
+export const pauseOf = ({ period, reason, pauseId }: Omit<MadePause, 'plan'>): PauseLike => ({
   pause_id: pauseId,
   pause_start: period.from,
   pause_end: period.until,
@@ -89,7 +89,13 @@ export const pauseOf = ({ period, reason, pauseId }: Omit<Made, 'plan'>): Meant 
 })
 
 /** Tells the channel of a pause, with what people do next. */
-export function announce(what: Mrkdwn, made: Made, at: Moment, note?: Mrkdwn, ...buttons: Button[]): Reply {
+export function announce(
+  what: Mrkdwn,
+  made: MadePause,
+  at: Moment,
+  note?: Mrkdwn,
+  ...buttons: Button[]
+): Reply {
   const { plan } = made
   const pause = pauseOf(made)
   const text = lines(

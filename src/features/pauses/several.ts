@@ -8,14 +8,14 @@ import type { Reply, Trouble } from '../../reply.ts'
 import type { Along } from '../../specification.ts'
 import { sayCount, sayFirst } from '../../text/counts.ts'
 import { sayList } from '../../text/lists.ts'
-import { type Meant, sayDaysOf, sayPause } from './standing.ts'
+import { type PauseLike, sayDaysOf, sayPause } from './standing.ts'
 
 /** What became of one plan among several, and of which pause of it; `same` is what needed no change. */
 type Fate = { kind: 'waits' } | Settled | ({ kind: 'failed' } & Trouble)
-type Settled = { kind: 'done'; pause: Meant } | { kind: 'same'; why: Mrkdwn }
+type Settled = { kind: 'done'; pause: PauseLike } | { kind: 'same'; why: Mrkdwn }
 export type Result = { plan: Plan; fate: Fate }
 /** A plan, and the pause of it that was made or taken back. */
-export type Paused = { plan: Plan; pause: Meant }
+export type Paused = { plan: Plan; pause: PauseLike }
 
 /** So many plans are changed at the same time: enough to be quick, few enough for the service. */
 const AT_ONCE = 4

@@ -7,7 +7,7 @@ import type { Moment } from '../../whereabouts.ts'
 type Days = Pick<Pause, 'pause_start' | 'pause_end'>
 
 /** A pause that a button stands for; its id is not known where the service did not tell it. */
-export type Meant = Omit<Pause, 'pause_id'> & { pause_id?: string | undefined }
+export type PauseLike = Omit<Pause, 'pause_id'> & { pause_id?: string | undefined }
 
 /** The zone of a plan's clock, else of the person's. */
 export const clockOf = ({ schedule, timezone }: Plan, { zone = 'UTC' }: Moment): string =>
@@ -52,7 +52,7 @@ export function pausedUntil(plan: Plan, today: string): string | undefined {
 }
 
 /** The pauses of a plan that are not over on a calendar day, without one. */
-const standingBeside = (plan: Plan, pause: Meant, today: string): Pause[] =>
+const standingBeside = (plan: Plan, pause: PauseLike, today: string): Pause[] =>
   standingPauses(plan, today).filter(({ pause_id }) => pause_id !== pause.pause_id)
 
 /** Whether a pause holds on some of the days from one to another. */
@@ -60,7 +60,7 @@ export const holdsBetween = ({ pause_start, pause_end }: Days, from: string, unt
   compareDays(pause_start, until) <= 0 && compareDays(pause_end, from) >= 0
 
 /** The other pauses that hold on some of the days of one. */
-export const othersOn = (plan: Plan, pause: Meant, at: Moment): Pause[] =>
+export const othersOn = (plan: Plan, pause: PauseLike, at: Moment): Pause[] =>
   standingBeside(plan, pause, todayOf(plan, at)).filter(other =>
     holdsBetween(other, pause.pause_start, pause.pause_end),
   )
@@ -72,7 +72,7 @@ export function liveIn(plan: Plan, pauses: readonly Pause[], at: Moment): Pause[
 }
 
 /** The pause that holds today when another is taken back. */
-export const stillLive = (plan: Plan, pause: Meant, at: Moment): Pause | undefined =>
+export const stillLive = (plan: Plan, pause: PauseLike, at: Moment): Pause | undefined =>
   liveIn(plan, standingBeside(plan, pause, todayOf(plan, at)), at)[0]
 
 /** Whether what begins on a day leaves no gap behind what ends on another. */

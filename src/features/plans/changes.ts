@@ -12,7 +12,7 @@ import { sayReference } from '../../text/names.ts'
 import type { Weekly } from '../../time/hours.ts'
 import { sayChange, undoButton } from '../edits.ts'
 import { editButton, showButton } from './buttons.ts'
-import { edit, heldOf, type Made, turn } from './update.ts'
+import { type EditedPlan, edit, heldOf, turn } from './update.ts'
 
 const planEdit: Operation = operation({
   id: 'plan.edit',
@@ -79,7 +79,7 @@ const planOff = operation({
 
 const hoursOf = ({ days, start, duration }: Weekly): Weekly => ({ days, start, duration })
 
-function turned(way: 'on' | 'off', made: Made, me: Actor): Reply {
+function turned(way: 'on' | 'off', made: EditedPlan, me: Actor): Reply {
   if (Object.keys(made.to).length === 0) return unchanged(made.plan, way)
   const back = way === 'on' ? 'plan.off' : 'plan.on'
   const undo: Button = { text: 'Undo', operation: back, raw: { plan: sayReference(made.plan) } }
@@ -87,7 +87,7 @@ function turned(way: 'on' | 'off', made: Made, me: Actor): Reply {
   return announce(what, made.plan, made.from.state === undefined ? [] : [undo])
 }
 
-function edited(made: Made, me: Actor): Reply {
+function edited(made: EditedPlan, me: Actor): Reply {
   const { plan, from, to } = made
   const told = Object.keys(to).map(key => sayChange(planEdit.inputs, key, from[key], to[key]))
   const renamed = { ...plan, name: to.name ?? plan.name }
@@ -97,7 +97,7 @@ function edited(made: Made, me: Actor): Reply {
 }
 
 /** Puts everything back as it was, where that can be said. */
-function undoOf({ plan, from, to }: Made): Button[] {
+function undoOf({ plan, from, to }: EditedPlan): Button[] {
   const isWhole = Object.keys(to).every(key => from[key] !== undefined) && readsBack(from)
   return isWhole ? undoButton('plan.edit', { plan: sayReference(plan) }, from, to) : []
 }

@@ -12,7 +12,7 @@ import { refuseNameTwin } from './create.ts'
 type Wanted = Omit<PlanFacts, 'schedule'> & { schedule?: Weekly | undefined }
 
 /** A plan by the name that it had, and what became different of it, in words. */
-export type Made = { plan: Plan; from: Raw; to: Raw }
+export type EditedPlan = { plan: Plan; from: Raw; to: Raw }
 
 /** Sends what a form with these inputs made different, and nothing else. */
 export async function edit(
@@ -21,7 +21,7 @@ export async function edit(
   changed: ReadonlyMap<string, string | undefined>,
   inputs: Operation['inputs'],
   me: Actor,
-): Promise<Made> {
+): Promise<EditedPlan> {
   const held = await heldOf(plan, me)
   const edited = { what: mrkdwn`*${plan.name}*`, inputs, buttons: [editButton(plan), showButton(plan)] }
   const keys = differences({ wanted: sayPlan(wanted), held, changed }, edited)
@@ -29,7 +29,7 @@ export async function edit(
 }
 
 /** Makes a plan active or inactive, where it is not so already. */
-export async function turn(plan: Plan, state: 'active' | 'inactive', me: Actor): Promise<Made> {
+export async function turn(plan: Plan, state: 'active' | 'inactive', me: Actor): Promise<EditedPlan> {
   const held = await heldOf(plan, me)
   return held.state === state ? { plan, from: {}, to: {} } : send(plan, { state }, held, ['state'], me)
 }
@@ -41,7 +41,7 @@ async function send(
   held: Raw,
   keys: readonly string[],
   me: Actor,
-): Promise<Made> {
+): Promise<EditedPlan> {
   const sent = <T>(key: keyof Wanted, value: T) => (keys.includes(key) ? value : undefined)
   const name = sent('name', wanted.name)
   if (name) await refuseNameTwin(name, me, plan.id)

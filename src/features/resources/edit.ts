@@ -4,9 +4,9 @@ import {
   fillResource,
   group,
   ofKnown,
-  type Place,
   placeOf,
   planOfResources,
+  type ResourcePlace,
   region,
   resource,
   resourceCredential,
@@ -120,7 +120,7 @@ const sayHeld = (held: Resource | undefined, sayId: SayId): Raw =>
   })
 
 /** The words of what can be different where a resource has such a place. */
-const ofPlace = (place: Place, { region, group, ...words }: Raw): Raw => ({
+const ofPlace = (place: ResourcePlace, { region, group, ...words }: Raw): Raw => ({
   ...words,
   ...(place === 'region' && { region }),
   ...(place === 'group' && { group }),

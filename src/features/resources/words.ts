@@ -1,5 +1,5 @@
 import { lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import type { Place, PlanResource } from '../../fields/resources.ts'
+import type { PlanResource, ResourcePlace } from '../../fields/resources.ts'
 import type { Actor, Credential } from '../../person.ts'
 import { ServiceError } from '../../service/failure.ts'
 import { sayCount } from '../../text/counts.ts'
@@ -46,7 +46,7 @@ export function sayResource(resource: PlanResource, credentials: Credentials): M
 
 /** Where a resource is, as the service calls it for the kind of its credential. */
 export function placed(
-  place: Place,
+  place: ResourcePlace,
   { region, group }: { region: string; group: string },
 ): { region?: string; resource_group?: string } {
   if (place === 'region' && region) return { region }

@@ -1,7 +1,7 @@
 import { ABORTED } from '../../exchange.ts'
 
 /** A try that failed: the status, and in how many seconds Slack wants to be asked again, or the error that came in place of an answer. */
-export type Failed = { method: string; status?: number; retryAfter?: number | undefined; code?: string }
+export type FailedCall = { method: string; status?: number; retryAfter?: number | undefined; code?: string }
 
 const TRIES = 3
 const PAUSE_MS = 100
@@ -30,7 +30,10 @@ export const methodAt = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?
  * How long to wait before what failed is tried again; nothing where it is not to be. What posts something is tried again
  * only where it surely was not posted, and nothing is that needs a trigger.
  */
-export function pauseBefore({ method, status, retryAfter, code }: Failed, tried: number): number | undefined {
+export function pauseBefore(
+  { method, status, retryAfter, code }: FailedCall,
+  tried: number,
+): number | undefined {
   if (tried >= TRIES || method === TRIGGERED) return undefined
   const pause = PAUSE_MS * 2 ** (tried - 1)
   if (status === 429) {

@@ -1,6 +1,6 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Caller, Request } from '../../admission.ts'
+import type { Caller, IncomingRequest } from '../../admission.ts'
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Operation } from '../../operation.ts'
 import { apart, type Reply } from '../../reply.ts'
@@ -42,7 +42,7 @@ export function callerOf(
   { people }: Pick<Doors, 'people'>,
   origin: Origin,
   client: webApi.WebClient,
-  request?: Request,
+  request?: IncomingRequest,
 ): Caller {
   return {
     request,
@@ -56,7 +56,7 @@ export function callerOf(
 /** What came to a door: a trigger, where there is one, opens one view, within three seconds. */
 type Came = {
   trigger?: string | undefined
-  request?: Omit<Request, 'team' | 'origin' | 'written'> | undefined
+  request?: Omit<IncomingRequest, 'team' | 'origin' | 'written'> | undefined
   about?: PressedMessage | undefined
 }
 

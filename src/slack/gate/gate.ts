@@ -1,5 +1,5 @@
 import { frozen } from '../../derived.ts'
-import { type Kind, kindOf, senderOf } from './kinds.ts'
+import { kindOf, type RequestKind, senderOf } from './kinds.ts'
 import type { Overload } from './overload.ts'
 import { createRate, type RateOptions } from './rate.ts'
 import { BUSY, type Reason, TOO_FAST, type TurnedAway, turnAway, withoutWord } from './turned-away.ts'
@@ -13,13 +13,13 @@ type Deps = {
   overload: Pick<Overload, 'enter' | 'isFull'>
   now: RateOptions['now']
   /** Tells somebody who sees nothing of the answer, and never rejects; gives nothing where too many are being told. */
-  tell(body: Body, kind: Kind, reason: Reason): Promise<void> | undefined
+  tell(body: Body, kind: RequestKind, reason: Reason): Promise<void> | undefined
   /** Whether `tell` would tell somebody now. */
   canTell(): boolean
   /** How much one person may ask for. */
   asking?: Pick<RateOptions, 'burst' | 'perSecond'>
   /** Hears of everybody who is turned away. */
-  count?(kind: Kind, why: 'busy' | 'too fast'): void
+  count?(kind: RequestKind, why: 'busy' | 'too fast'): void
 }
 
 /**
@@ -29,7 +29,7 @@ type Deps = {
 export function createGate({ overload, now, tell, canTell, asking = ASKING, count = () => {} }: Deps) {
   const paceOf = createRate({ ...asking, now })
 
-  function slowDown(body: Body, kind: Kind): TurnedAway | undefined {
+  function slowDown(body: Body, kind: RequestKind): TurnedAway | undefined {
     const sender = senderOf(body, kind)
     if (sender === undefined || kind === 'other') return undefined
     const pace = paceOf(sender)
@@ -40,7 +40,7 @@ export function createGate({ overload, now, tell, canTell, asking = ASKING, coun
     return kind === 'command' ? { status: 200 } : answer
   }
 
-  const told = (body: Body, kind: Kind, reason: Reason, answer: TurnedAway): TurnedAway =>
+  const told = (body: Body, kind: RequestKind, reason: Reason, answer: TurnedAway): TurnedAway =>
     answer.untold && !tell(body, kind, reason) ? withoutWord(answer, kind) : answer
 
   return {

@@ -1,5 +1,5 @@
 /** What somebody did, as far as it matters for how they are answered at the door. */
-export type Kind =
+export type RequestKind =
   | 'command'
   | 'event'
   | 'press'
@@ -10,7 +10,7 @@ export type Kind =
   | 'other'
 
 /** The kind of a payload, of whatever shape it is (https://docs.slack.dev/reference/interaction-payloads). */
-export function kindOf(body: Readonly<Record<string, unknown>>): Kind {
+export function kindOf(body: Readonly<Record<string, unknown>>): RequestKind {
   if (typeof body.command === 'string') return 'command'
   switch (body.type) {
     case 'event_callback':
@@ -43,7 +43,7 @@ export function kindUnread(form: Buffer): 'command' | 'press' | undefined {
 }
 
 /** Who sent a payload, by a key for this process alone; nothing where it was nobody, such as what a bot wrote. */
-export function senderOf(body: Readonly<Record<string, unknown>>, kind: Kind): string | undefined {
+export function senderOf(body: Readonly<Record<string, unknown>>, kind: RequestKind): string | undefined {
   if (kind === 'event' && at(body, 'event', 'bot_id') !== undefined) return undefined
   const [user, team] =
     kind === 'command'

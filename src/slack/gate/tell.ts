@@ -9,7 +9,7 @@ import {
   originOfShortcut,
 } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import type { Kind } from './kinds.ts'
+import type { RequestKind } from './kinds.ts'
 import type { Reason } from './turned-away.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -34,11 +34,11 @@ export function createTell(deps: {
 
   return {
     canTell,
-    tell: (body: Body, kind: Kind, reason: Reason): Promise<void> | undefined =>
+    tell: (body: Body, kind: RequestKind, reason: Reason): Promise<void> | undefined =>
       canTell() ? tell(body, kind, reason) : undefined,
   }
 
-  async function tell(body: Body, kind: Kind, { text }: Reason): Promise<void> {
+  async function tell(body: Body, kind: RequestKind, { text }: Reason): Promise<void> {
     underWay += 1
     try {
       const origin = originOf(kind)(body, clock())
@@ -52,7 +52,7 @@ export function createTell(deps: {
   }
 }
 
-function originOf(kind: Kind) {
+function originOf(kind: RequestKind) {
   if (kind === 'command') return originOfCommand
   if (kind === 'event') return originOfEvent
   return kind === 'shortcut' ? originOfShortcut : originOfInteraction

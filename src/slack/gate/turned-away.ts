@@ -2,7 +2,7 @@ import { section } from '../../block-kit/blocks.ts'
 import { limits } from '../../block-kit/limits.ts'
 import { type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { buildExplanation } from '../forms/controls.ts'
-import { at, type Kind } from './kinds.ts'
+import { at, type RequestKind } from './kinds.ts'
 
 /** Why somebody is turned away, in full and where there is room for a line alone. */
 export type Reason = { text: Mrkdwn; brief: string }
@@ -46,7 +46,7 @@ export class TurnedDown extends Error {
  */
 export function turnAway(
   body: Readonly<Record<string, unknown>>,
-  kind: Kind,
+  kind: RequestKind,
   { text, brief }: Reason,
   again: boolean,
 ): TurnedAway {
@@ -70,7 +70,7 @@ export function turnAway(
 }
 
 /** The same where there is nobody to tell it: what was pressed or chosen is not acknowledged, so that Slack itself warns. */
-export const withoutWord = (answer: TurnedAway, kind: Kind): TurnedAway =>
+export const withoutWord = (answer: TurnedAway, kind: RequestKind): TurnedAway =>
   answer.untold && kind !== 'event' ? { status: 503 } : answer
 
 /** A form that stays as it is: it is told at its first input, or above all of it where it has none. */

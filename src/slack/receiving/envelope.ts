@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Sent } from './hand-over.ts'
 
 /** What Slack says over a WebSocket (https://docs.slack.dev/apis/events-api/using-socket-mode). */
-export type Said =
+export type SocketMessage =
   | { kind: 'hello' }
   /** Slack closes the connection in a few seconds. */
   | { kind: 'disconnect'; reason: string }
@@ -21,7 +21,7 @@ const messageSchema = z.object({
 })
 
 /** Reads a message; nothing where it is of no kind that concerns the bot. */
-export function readMessage(text: string): Said | undefined {
+export function readMessage(text: string): SocketMessage | undefined {
   const { data: message } = messageSchema.safeParse(parsed(text))
   if (!message) return undefined
   const { type, reason, envelope_id: id, payload, retry_attempt, retry_reason } = message

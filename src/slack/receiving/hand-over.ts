@@ -5,7 +5,7 @@ import {
   ReceiverMultipleAckError,
 } from '@slack/bolt'
 import type { Gate } from '../gate/gate.ts'
-import { type Kind, kindOf } from '../gate/kinds.ts'
+import { kindOf, type RequestKind } from '../gate/kinds.ts'
 import { STARTING, type TurnedAway, TurnedDown, turnAway, withoutWord } from '../gate/turned-away.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -124,5 +124,5 @@ export function createHandOver(deps: Deps) {
   }
 }
 
-const starting = (body: Sent['body'], kind: Kind): TurnedAway =>
+const starting = (body: Sent['body'], kind: RequestKind): TurnedAway =>
   withoutWord(turnAway(body, kind, STARTING, true), kind)

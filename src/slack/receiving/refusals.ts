@@ -1,6 +1,6 @@
 import { createSeldom } from '../../http/seldom.ts'
 import type { Log } from './hand-over.ts'
-import type { Refused } from './request.ts'
+import type { RefusedRequest } from './request.ts'
 
 /** Anybody can send something forged; where Slack's own is taken for that, nothing else comes. */
 const IN_A_ROW = 3
@@ -24,7 +24,7 @@ export function createRefusals({ clock, log, refused }: Deps) {
       forged = 0
     },
 
-    tell({ why, status, aheadSeconds }: Refused): void {
+    tell({ why, status, aheadSeconds }: RefusedRequest): void {
       refused(why)
       if (why === 'forged') forged += 1
       if (aheadSeconds !== undefined) alarm(CLOCK, { why, status, aheadSeconds })

@@ -16,10 +16,10 @@ type Reading =
   | { kind: 'event'; body: Record<string, unknown> }
   | { kind: 'check'; answer?: object; trouble?: string }
   | { kind: 'turned away'; answer: TurnedAway }
-  | Refused
+  | RefusedRequest
 
 /** `aheadSeconds`: so far the clock here is ahead of when Slack sent it, where that alone speaks against it. */
-export type Refused = {
+export type RefusedRequest = {
   kind: 'refused'
   status: 400 | 401 | 413
   why: string
