@@ -13,9 +13,16 @@ export const recorded = (words: string | undefined): string | undefined => words
 
 const LONGEST_WORDS = 200
 
-/** What it was about, for people to read: somebody in Slack is mentioned. */
-export function sayAbout(about: string, sayUser: (user: string) => Mrkdwn = mention): Mrkdwn {
-  const user = userIn(about)
+/**
+ * What it was about, for people to read; nothing where that is not known. A member may be somebody in Slack, who is
+ * mentioned; all else is called as somebody liked, be it like a mention.
+ */
+export function sayAbout(
+  { operation, about }: Pick<Past, 'operation' | 'about'>,
+  sayUser: (user: string) => Mrkdwn = mention,
+): Mrkdwn | undefined {
+  if (about === undefined) return undefined
+  const user = operation.startsWith('member.') ? userIn(about) : undefined
   return user === undefined ? mrkdwn`${about}` : sayUser(user)
 }
 
@@ -30,8 +37,8 @@ export const sayUnderWay = (doing: string, user: string): Mrkdwn =>
 /** Answers whoever asks for what was asked for before: what became of it, or that it is under way. */
 export function sayBefore(past: Past, operation: Operation, raw: Raw): Reply {
   const who = mention(readPersonKey(past.person).user)
-  const about = past.about === undefined ? mrkdwn`` : mrkdwn` (${sayAbout(past.about)})`
-  const told = mrkdwn`${who} asked for this before${about}${WHAT[past.state]}. Nothing was done a second time. (Reference ${past.id})`
+  const about = sayAbout(past)
+  const told = mrkdwn`${who} asked for this before${about ? mrkdwn` (${about})` : mrkdwn``}${WHAT[past.state]}. Nothing was done a second time. (Reference ${past.id})`
   const underWay = past.state === 'asked' || past.state === 'sent'
   const again: Button = { text: 'Try again', operation: operation.id, raw, how: 'turn' }
   const show: Button[] = raw.plan

@@ -54,13 +54,10 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
   return [historyShow]
 }
 
-function rowOf(
-  { id, person, about, detail, state, askedAt }: Past,
-  what: string,
-  { at, person: reader }: Linked,
-) {
+function rowOf(past: Past, what: string, { at, person: reader }: Linked) {
+  const { id, person, detail, state, askedAt } = past
   const { owner } = readPersonKey(person)
-  const whom = about && sayAbout(about, user => sayWho(`${owner}:${user}`, reader.key))
+  const whom = sayAbout(past, user => sayWho(`${owner}:${user}`, reader.key))
   const when = mrkdwn`${sayMoment(new Date(askedAt), at.zone ?? 'UTC')}`
   return lines(
     join([whom ? mrkdwn`*${what}: ${whom}*` : mrkdwn`*${what}*`, mrkdwn`${detail ?? ''}`], BETWEEN),

@@ -57,6 +57,7 @@ describe('a plan that is called', () => {
       await ana.types(`/resume "${name}"`)
       await ana.types(`/resume ${name}`)
       await ana.types(`/plan ${name}`)
+      await ana.types('/dayshift history')
       for (const text of said(story()))
         expect(text.replaceAll(ana.mention, '').replace(OPEN_LINK, '')).not.toMatch(/<|&(?!amp;|lt;|gt;)/)
     },
