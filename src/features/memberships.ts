@@ -5,7 +5,7 @@ import type { Answer } from '../service/contract/index.ts'
 
 /**
  * The organizations that a person belongs to, and the one that they use, by the name that it has in the service now: one
- * that was renamed elsewhere is called so from then on for everybody who uses it. For what only reads.
+ * that was renamed elsewhere is kept so for everybody who uses it. For what changes nothing in the service.
  */
 export async function membershipsOf(
   me: Linked,
@@ -14,6 +14,7 @@ export async function membershipsOf(
   const known = me.link.organization
   const own = listed.organizations.find(({ org_id }) => org_id === known?.id)
   const used = own ? namedOf(own) : known
-  if (used && used.name !== known?.name) await me.links.rename(used)
+  // Where that cannot be kept just now, it is seen again the next time.
+  if (used && used.name !== known?.name) await me.links.rename(used).catch(() => {})
   return { ...listed, used }
 }

@@ -6,7 +6,7 @@ import type { Guest, Linked } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
-import { ENOUGH, findNamed, sayReference, takeName } from '../text/names.ts'
+import { type FoundNamed, findNamed, sayReference, takeName } from '../text/names.ts'
 import { LONGEST_NAME, text } from './inputs.ts'
 import { organization, organizationsOf } from './named.ts'
 import { filledIn, hidden, line } from './words.ts'
@@ -27,7 +27,7 @@ export const newOrganizationName: Field<string | undefined, Guest> = {
   mayStandIn: rest => rest !== '',
 }
 
-/** Whether the words of an organization stand directly before its new name, and may be the beginning of that as well. */
+/** The words that stand directly before the new name, and may begin that as well as the name of an organization. */
 const BESIDE = 'beside'
 
 /** The organization that is to be renamed, in a sentence that goes on with its new name. */
@@ -39,8 +39,9 @@ export const organizationToRename: Field<Organization, Linked> = {
   ],
   parse: async (raw, me) => {
     const parsed = await organization.parse(raw, me)
+    if (raw[BESIDE] === undefined || raw.organization !== raw[BESIDE]) return parsed
     const here = (await organizationsOf(me)).find(({ id }) => id === me.link.organization?.id)
-    return (parsed.kind === 'ok' && here && askWhichName(parsed.value, here, raw)) || parsed
+    return here ? askWhichName(parsed, here, raw) : parsed
   },
   take: async (rest, me): Promise<Taken> => {
     const all = await organizationsOf(me)
@@ -53,26 +54,31 @@ export const organizationToRename: Field<Organization, Linked> = {
     const [, former, name = ''] = BOTH_NAMES.exec(rest) ?? []
     if (former !== undefined) return { raw: { organization: former }, rest: name }
     const [, first = '', more] = FIRST_WORD.exec(rest) ?? []
-    if (more === undefined) return { raw: {}, rest }
-    const { kind } = findNamed(first, all)
-    const mayBegin = kind === 'one' || (kind !== 'none' && first.length >= ENOUGH)
-    return mayBegin ? { raw: { organization: first, [BESIDE]: 'yes' }, rest: more } : { raw: {}, rest }
+    if (more === undefined || !BEGINS.has(findNamed(first, all).kind)) return { raw: {}, rest }
+    return { raw: { organization: first, [BESIDE]: first }, rest: more }
   },
 }
 
-/** Which is meant where the beginning of an organization's name stands before the rest: it, or the one that is in use. */
-function askWhichName(meant: Organization, here: Organization, raw: Raw): Parsed<never> | undefined {
-  const { organization: first = '', name = '' } = raw
-  if (raw[BESIDE] !== 'yes' || name === '') return undefined
-  const choose = (of: Organization, called: string) => ({
-    label: `${of.name}, to “${called}”`,
-    raw: { organization: sayReference(of), name: called, [BESIDE]: '' },
-  })
+/** How words stand for organizations that they are the beginning of. */
+const BEGINS = new Set<FoundNamed<Organization>['kind']>(['one', 'same', 'several'])
+
+/** Which is meant where the beginning of a name stands before the rest: what begins so, or the organization in use. */
+function askWhichName(parsed: Parsed<Organization>, here: Organization, raw: Raw): Parsed<Organization> {
+  const { [BESIDE]: first = '', name = '' } = raw
+  if (parsed.kind === 'issue' || name === '') return parsed
+  const meant =
+    parsed.kind === 'choice'
+      ? parsed.options
+      : [{ label: parsed.value.name, raw: { organization: sayReference(parsed.value) } }]
+  const called = `${first} ${name}`
   return {
     kind: 'choice',
     key: 'organization',
-    why: `“${first}” can be the beginning of ${meant.name}, or of the new name. Which organization is to be renamed to what?`,
-    options: [choose(meant, name), choose(here, `${first} ${name}`)],
+    why: `“${first}” can be the beginning of an organization’s name, or of the new name. Which one is to be renamed to what?`,
+    options: [
+      ...meant.map(({ label, raw }) => ({ label: `${label}, to “${name}”`, raw })),
+      { label: `${here.name}, to “${called}”`, raw: { organization: sayReference(here), name: called } },
+    ],
   }
 }
 

@@ -86,7 +86,7 @@ const MORE = mrkdwn`\`/dayshift help ${ALL}\` tells everything.`
 
 const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
 
-/** An operation in a line: what it is asked for with, and what it does, in a line. */
+/** An operation in a line: what it is asked for with, and what it does. */
 export const sayUsage = (operation: Operation): Mrkdwn =>
   mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`
 

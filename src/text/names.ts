@@ -102,8 +102,7 @@ function find<T extends Named>(words: string, items: readonly T[], here?: string
 const says = (beginning: string, name: string): boolean =>
   beginning.length >= ENOUGH || !/^[\p{L}\d]/u.test(name.slice(beginning.length))
 
-/** So many letters of a beginning are enough. */
-export const ENOUGH = 3
+const ENOUGH = 3
 
 /** A name as it sounds: a phone makes `web prod` of `web-prod`. Numbers stay apart: `web-1.1` is not `web-11`. */
 export const joined = (name: string): string =>

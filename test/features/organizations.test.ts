@@ -340,6 +340,23 @@ describe('renaming an organization', () => {
     },
   )
 
+  it('asks which of several begins so, or whether it is of the new name, once', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella Labs')
+    await ana.types('/dayshift org create Umbrella Works')
+    await ana.types('/dayshift org rename Umb Foo')
+    expect(ana.form).toContain('[Umbrella Labs, to “Foo”] [Umbrella Works, to “Foo”] [Acme, to “Umb Foo”]')
+    await ana.fills({ 'Which do you mean?': 'Umbrella Works, to “Foo”' })
+    await ana.submits()
+    expect(sent().slice(2)).toEqual([renaming('Foo', '1003')])
+  })
+
+  it('takes what is only like a name for the new one', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org rename Acne Corp')
+    expect(sent()).toEqual([renaming('Acne Corp')])
+  })
+
   it('asks nothing where `to` stands between both names', async () => {
     story().belong('Acme', 'Umbrella Labs')
     story().wire.answers('update', { status: 200 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { moment } from '../../src/block-kit/mrkdwn.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()
@@ -122,7 +123,8 @@ describe('Resume now', () => {
     await story().person('Cleo').types('/resume web-prod')
     const seen = story().channel()
     await bo.presses('Resume now')
-    const fate = 'is not there any more: <@U3CLEO> took it back (Wed 18 Nov 2026 04:05)'
+    const then = moment(new Date('2026-11-18T09:05:00Z')).mrkdwn
+    const fate = `is not there any more: <@U3CLEO> took it back (${then})`
     expect(bo.readsAlone()).toEqual([
       `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
     ])
@@ -136,9 +138,10 @@ describe('Resume now', () => {
     await ana.types('/pause change web-prod until sunday')
     await bo.pressesBelow('paused *web-prod*', 'Resume now')
     const now = 'Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days)'
+    const then = moment(new Date('2026-11-18T09:00:00Z')).mrkdwn
     expect(bo.readsAlone()).toEqual([
       [
-        `The pause of *web-prod*, ${days}, is not there any more: <@U1ANA> changed it to ${now} (Wed 18 Nov 2026 04:00). Nothing was done.`,
+        `The pause of *web-prod*, ${days}, is not there any more: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,
         `It is not paused now. Its next pause is ${now} – load test`,
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
@@ -479,6 +482,14 @@ describe('Change dates', () => {
     ])
     await ana.types('/pause change web-prod 4 dec to 9 dec')
     expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
+  })
+
+  it('said with no more than its end by somebody whose day is a day further keeps a live pause live', async () => {
+    story().passes('2026-11-20T02:00:00Z')
+    await story().person('Cleo').types('/pause change data-warehouse until 29 nov')
+    expect(await story().pauses('data-warehouse')).toEqual([
+      ['19/11/2026', '29/11/2026', 'migration to the new cluster'],
+    ])
   })
 
   it('said of a plan with several pauses asks which, and changes that one alone', async () => {

@@ -24,7 +24,7 @@ import {
   twinOf,
   whichOf,
 } from './pausing.ts'
-import { sayDaysOf, sayPause } from './standing.ts'
+import { sayDaysOf, sayPause, todayOf } from './standing.ts'
 
 /** A plan whose form goes on with the one pause that it has. */
 const planOfPause: typeof planBeforeDays = {
@@ -62,15 +62,17 @@ export const pauseChange = operation({
     if (!pause || another) return NOTHING
     const { from = '', until = '', reason = '', pause: which = '' } = changeButton(plan, pause).raw
     const typed = meant === undefined ? changedKeys(said) : new Map<string, string>()
-    const isSaid = typed.has('from') || typed.has('until')
-    return { reason, pause: which, ...(isSaid ? { from: '', until: '' } : { from, until }) }
+    // What From says may be all of the days; Until goes on with the day on which the pause begins.
+    if (typed.has('from')) return { reason, pause: which, from: '', until: '' }
+    return { reason, pause: which, from, until: typed.has('until') ? '' : until }
   },
   async perform({ plan, days: said, reason: given, pause: meant }, me, { explain }): Promise<Changed> {
     const pauses = matching(plan, meant, me.at)
     const [old, another] = pauses
     if (old === undefined) throw await gone(plan, meant, 'change', me)
-    if (another) return severalOf(plan, pauses, said, given)
-    const period = keepingStart(said, old)
+    const today = todayOf(plan, me.at)
+    if (another) return severalOf(plan, pauses, said, given, today)
+    const period = keepingStart(said, old, today)
     if (!period) throw beginsLater(old)
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? reasonOf(given, old) : given
@@ -113,13 +115,15 @@ export const pauseChange = operation({
   },
 })
 
-/** Whoever says only until when moves the end of a pause that is coming, and does not begin it today. */
+/** Whoever says only until when moves the end of a pause: it begins as it did, or today on the plan's clock if it is live. */
 function keepingStart(
   { from, until, onlyEnd }: NewPeriod,
   { pause_start: start }: Pause,
+  today: string,
 ): Period | undefined {
-  if (!onlyEnd || compareDays(start, from) <= 0) return { from, until }
-  return compareDays(start, until) <= 0 ? { from: start, until } : undefined
+  if (!onlyEnd) return { from, until }
+  const first = compareDays(start, today) > 0 ? start : today
+  return compareDays(first, until) <= 0 ? { from: first, until } : undefined
 }
 
 /** Whoever gives no reason leaves it as it was. */
@@ -131,9 +135,15 @@ const beginsLater = ({ pause_start }: Pause) =>
   )
 
 /** The pauses of a plan that can have these days, and have others: somebody is to choose among them. */
-function severalOf(plan: Plan, all: readonly Pause[], period: NewPeriod, reason: string): Changed {
+function severalOf(
+  plan: Plan,
+  all: readonly Pause[],
+  period: NewPeriod,
+  reason: string,
+  today: string,
+): Changed {
   const pauses = all.filter(pause => {
-    const own = keepingStart(period, pause)
+    const own = keepingStart(period, pause, today)
     return own && !twinOf(plan, own, reasonOf(reason, pause))
   })
   if (pauses.length > 0) return { kind: 'several pauses', plan, pauses, period, reason }

@@ -1,9 +1,8 @@
 import type { Button } from '../../block-kit/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { lines, type Mrkdwn, moment, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { Outdated, Refused } from '../../errors.ts'
 import type { Past } from '../../journal/entry.ts'
 import type { Actor, Plan } from '../../person.ts'
-import { sayMoment } from '../../time/moment.ts'
 import { readDay } from '../../time/text.ts'
 import { today } from '../../time/zone.ts'
 import { sayWho } from '../history.ts'
@@ -73,10 +72,9 @@ async function fateOf(plan: Plan, days: string | undefined, me: Actor): Promise<
   const past = await tookAway(plan, days, me)
   if (!past) return mrkdwn`is not there any more: ${UNKNOWN}`
   const moved = past.operation === 'pause.change' && past.detail ? readMoved(past.detail).now : undefined
-  const when = sayMoment(new Date(past.askedAt), me.at.zone ?? 'UTC')
   return mrkdwn`is not there any more: ${sayWho(past.person, me.person.key)} ${
     moved === undefined ? 'took it back' : `changed it to ${moved}`
-  } (${when})`
+  } (${moment(new Date(past.askedAt))})`
 }
 
 /** The last of the days that `sayDays` says. */
