@@ -75,8 +75,9 @@ export function exchange(
       },
       onResponseError(_controller, error) {
         const status = REFUSED_BY_PROXY.exec(error.message)?.[1]
+        const code = codeOf(error)
         if (status) settle({ broken: `proxy_${status}`, written: false })
-        else settle({ broken: codeOf(error), written })
+        else settle({ broken: written ? code : (CONNECTING[code] ?? code), written })
       },
     })
   })
@@ -84,5 +85,8 @@ export function exchange(
 
 /** What undici says where the proxy opens no tunnel, or wants to know who asks. */
 const REFUSED_BY_PROXY = /^Proxy .*\((\d{3})\)/
+
+/** What is meant where nothing is written yet: there are headers to wait for only from a proxy that is to open a tunnel. */
+const CONNECTING: Record<string, string> = { UND_ERR_HEADERS_TIMEOUT: 'UND_ERR_CONNECT_TIMEOUT' }
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : error.name)

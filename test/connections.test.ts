@@ -21,6 +21,38 @@ async function asking(origin: string, noProxy: string) {
   return { asked: proxy.asked.length, body: 'broken' in result ? undefined : result.body.toString() }
 }
 
+describe('a proxy that says nothing to whoever wants a tunnel', () => {
+  it('is given up in time, and asked again by the next', async () => {
+    const server = createServer((_, response) => response.end('here'))
+    const port = Number((await listen(server)).split(':')[1])
+    onTestFinished(() => void server.close())
+    const proxy = await openProxy({ 'a.invalid:80': port }, 'x', { silent: 1 })
+    const connections = openConnections(
+      { connectTimeout: 50, connections: 1, proxyTunnel: true },
+      { httpProxy: proxy.url, httpsProxy: '', noProxy: '' },
+    )
+    onTestFinished(() => connections.destroy())
+    const ask = () =>
+      exchange(connections, { origin: 'http://a.invalid', path: '/', method: 'GET' }, { bytes: 100 })
+    expect(await ask()).toEqual({ broken: 'UND_ERR_CONNECT_TIMEOUT', written: false })
+    expect(await ask()).toMatchObject({ status: 200, body: Buffer.from('here') })
+    expect(proxy.asked).toEqual(['CONNECT a.invalid:80', 'CONNECT a.invalid:80'])
+  })
+
+  it('holds up nobody who asks for another', async () => {
+    const proxy = await openProxy({}, 'x', { silent: 1 })
+    const connections = openConnections({}, { httpProxy: proxy.url, httpsProxy: '', noProxy: '' })
+    onTestFinished(() => connections.destroy())
+    const ask = () =>
+      exchange(connections, { origin: 'https://a.invalid', path: '/', method: 'GET' }, { bytes: 100 })
+    const held = ask()
+    expect(await Promise.race([held, ask()])).toEqual({ broken: 'proxy_502', written: false })
+    expect(proxy.asked).toEqual(['CONNECT a.invalid:443', 'CONNECT a.invalid:443'])
+    await connections.destroy()
+    expect(await held).toMatchObject({ written: false })
+  })
+})
+
 describe('through a proxy goes', () => {
   it.each([
     ['what nobody has excepted', 'http://a.invalid', 'localhost', { asked: 1, body: 'here' }],

@@ -6,9 +6,15 @@ import { portOf } from './port.ts'
 
 /**
  * A proxy that lets in who says its password, and knows where names lead that nobody else knows. It passes requests on, and
- * opens tunnels (RFC 9110, 9.3.6); it keeps for each what was asked of it.
+ * opens tunnels (RFC 9110, 9.3.6), except that it says nothing to the first `silent` who want one; it keeps for each what
+ * was asked of it.
  */
-export async function openProxy(places: Readonly<Record<string, number>>, password: string) {
+export async function openProxy(
+  places: Readonly<Record<string, number>>,
+  password: string,
+  { silent = 0 } = {},
+) {
+  let tunnels = 0
   const asked: string[] = []
   const right = `Basic ${Buffer.from(`bot:${password}`).toString('base64')}`
   const server = createServer((incoming, response) => {
@@ -28,6 +34,7 @@ export async function openProxy(places: Readonly<Record<string, number>>, passwo
   })
   server.on('connect', ({ url = '', headers }, socket, head) => {
     asked.push(`CONNECT ${url}`)
+    if (++tunnels <= silent) return
     const port = places[url]
     if (headers['proxy-authorization'] !== right) return socket.end('HTTP/1.1 407 Who are you\r\n\r\n')
     if (port === undefined) return socket.end('HTTP/1.1 502 Not known\r\n\r\n')

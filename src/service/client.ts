@@ -45,12 +45,11 @@ export function createClient(deps: {
   const { timeoutMs, random = Math.random, wait = sleep } = deps
   const read = createReader(deps.leftOut)
   const base = baseOf(deps.url)
-  // HTTP/1.1 without pipelining: there undici writes a request at most once, and never twice on its own account.
+  // Without pipelining undici writes a request at most once, and never twice on its own account.
   const connections = openConnections(
     {
       connections: CONNECTIONS,
       pipelining: 1,
-      allowH2: false,
       connectTimeout: timeoutMs,
       headersTimeout: 0,
       bodyTimeout: 0,

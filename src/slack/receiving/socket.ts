@@ -40,7 +40,6 @@ export function openSocket(deps: {
       })
   const connections = openConnections(
     {
-      allowH2: false,
       // A WebSocket is no request that a proxy could pass on.
       proxyTunnel: true,
       connect: buildConnector({ allowH2: false, timeout: watch.silentMs }),
