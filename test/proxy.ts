@@ -52,3 +52,15 @@ export async function openProxy(
   })
   return { asked, url: `http://bot:${password}@127.0.0.1:${portOf(server)}` }
 }
+
+/** A proxy that opens no tunnel: it answers with a status, or hangs up; it keeps where they were to lead. */
+export async function refusingProxy(status: number | undefined) {
+  const asked: string[] = []
+  const server = createServer().on('connect', ({ url = '' }, socket) => {
+    asked.push(url)
+    socket.end(status && `HTTP/1.1 ${status} No\r\n\r\n`)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return { asked, proxies: { httpProxy: `http://127.0.0.1:${portOf(server)}`, httpsProxy: '', noProxy: '' } }
+}

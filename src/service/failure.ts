@@ -124,9 +124,8 @@ const PASSING = new Set<number | string | undefined>([
   'EPIPE',
   'UND_ERR_SOCKET',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-  502,
-  503,
-  504,
+  'UND_ERR_PRX_CONN',
+  ...[502, 503, 504].flatMap(status => [status, `proxy_${status}`]),
 ])
 
 /** Whether the same read may well succeed when it is sent again, at once or when the service says. */

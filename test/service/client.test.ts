@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
 import { Mistaken, Unfit } from '../../src/unfit.ts'
+import { refusingProxy } from '../proxy.ts'
 import { requests } from './requests.ts'
 import { failureOf, listen, noPlans, pause, setUp, setUpTcp, token } from './server.ts'
 
@@ -12,6 +13,24 @@ describe('a read', () => {
     })
     expect(await client.call('listPlans', { org_id: '17' }, token)).toEqual({ plans: [] })
     expect(seen).toHaveLength(3)
+  })
+
+  it.each([
+    ['it is refused with 502', 502, 'proxy_502', 3],
+    ['it is refused with 503', 503, 'proxy_503', 3],
+    ['it is refused with 504', 504, 'proxy_504', 3],
+    ['the proxy hangs up', undefined, 'UND_ERR_PRX_CONN', 3],
+    ['nobody is let in', 407, 'proxy_407', 1],
+  ])('on its way through a proxy is asked for so often: %s', async (_, status, code, times) => {
+    const { proxies, asked } = await refusingProxy(status)
+    const client = createClient({ url: 'https://service.test', timeoutMs: 5000, random: () => 0, proxies })
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'unavailable', code, outcome: 'not done' })
+    expect(asked).toEqual(Array(times).fill('service.test:443'))
+    const change = await failureOf(client.call('pausePlan', pause, token))
+    expect(change).toMatchObject({ code, outcome: 'not done' })
+    expect(asked).toHaveLength(times + 1)
+    await client.close()
   })
 
   it('is asked for again when the connection is reset before, or within, the answer', async () => {

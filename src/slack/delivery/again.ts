@@ -17,11 +17,16 @@ const HARMLESS = new Set([
   ...['chat.update', 'views.update', 'views.publish'],
 ])
 
-/** Codes of errors after which Slack surely has nothing of the request. */
-const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+/** Codes of errors after which Slack surely has nothing of the request: it was not found, or a proxy led nowhere. */
+const UNSENT = new RegExp(
+  [
+    ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+    ...['UND_ERR_PRX_CONN', String.raw`proxy_\d{3}`],
+  ].join('|'),
+)
 
 /** Whether an error with such a code, or with one in its words, says that Slack surely has nothing of the request. */
-export const isUnsent = (said: string): boolean => UNSENT.some(code => said.includes(code))
+export const isUnsent = (said: string): boolean => UNSENT.test(said)
 
 /** The name of the Web API's method at an address, or what a response_url is called. */
 export const methodAt = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ?? 'response_url'

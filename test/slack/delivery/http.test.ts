@@ -5,6 +5,7 @@ import { webApi } from '@slack/bolt'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
 import { portOf } from '../../port.ts'
+import { refusingProxy } from '../../proxy.ts'
 
 /** A real server in Slack's place that keeps what it was asked, and the way out to it. */
 async function slackAnswering(answer: RequestListener) {
@@ -153,6 +154,21 @@ describe('a call to Slack that fails', () => {
       expect(await again(method, failing(500))).toEqual([1, 500])
     },
   )
+
+  it.each([
+    ['refuses it', 502],
+    ['hangs up', undefined],
+  ])('is made again where it never came to Slack, since a proxy %s', async (_, status) => {
+    const proxy = await refusingProxy(status)
+    const http = createSlackHttp({ proxies: proxy.proxies })
+    onTestFinished(() => http.close())
+    const post = (method: string) => http.post(`https://slack.test/api/${method}`, {})
+    const reason = status ? `proxy_${status}` : 'UND_ERR_PRX_CONN'
+    await expect(post('chat.postMessage')).rejects.toThrow(`Slack does not answer (${reason})`)
+    expect(proxy.asked).toEqual(Array(3).fill('slack.test:443'))
+    await expect(post('views.open')).rejects.toThrow(reason)
+    expect(proxy.asked).toHaveLength(4)
+  })
 
   it('is made again when Slack says so, where that is soon and no trigger is at stake', async () => {
     const limited =
