@@ -45,6 +45,10 @@ const proxy = z
   .transform(text => (text.includes('://') ? text : `http://${text}`))
   .refine(url => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), {
     error: 'is not the address of an http or https proxy',
+    abort: true,
+  })
+  .refine(url => isUserEscaped(new URL(url)), {
+    error: 'has a user or password with a % that is no code; write %25 for it',
   })
   .optional()
 
@@ -77,15 +81,21 @@ const database = z
 
 function namesDatabase(url: string): boolean {
   const read = isPostgres(url) ? URL.parse(url) : null
-  return (
-    read !== null &&
-    read.pathname.length > 1 &&
-    [read.username, read.password, read.pathname].every(isEscaped)
-  )
+  return read !== null && read.pathname.length > 1 && isUserEscaped(read) && isEscaped(read.pathname)
 }
 
-/** Whether each `%` begins what it stands for. */
-const isEscaped = (part: string): boolean => !/%(?![\da-f]{2})/i.test(part)
+/** Whether it can be read who is to ask there, and with which password. */
+const isUserEscaped = ({ username, password }: URL): boolean => isEscaped(username) && isEscaped(password)
+
+/** Whether each `%` begins what stands for a character. */
+function isEscaped(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The file that a URL names, as `file:path`, relative or absolute, or in full; nothing where it names none. */
 function pathOf(url: string): string | undefined {

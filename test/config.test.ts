@@ -274,6 +274,8 @@ describe('an environment that does not fit', () => {
     'postgres://bot:p w@/x',
     'postgres://bot:p#w@db.test/dayshift',
     'postgres://bot:50%off@db.test/dayshift',
+    'postgres://bot:50%ff@db.test/dayshift',
+    'postgres://50%off:pw@db.test/dayshift',
   ])('is told that %s names no database', DATABASE_URL => {
     expect(problems({ DATABASE_URL }).DATABASE_URL).toBe(
       'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does ' +
@@ -446,6 +448,20 @@ describe('the proxies of the environment', () => {
       HTTPS_PROXY: 'is not the address of an http or https proxy',
     })
     expect(readConfig({ HTTPS_PROXY }).proxies).toBeUndefined()
+  })
+
+  it.each(['http://me:50%off@p:1', 'me:s3cr3t%@p:1', 'https://me:50%ff@p:1', 'http://50%off:s3cr3t@p:1'])(
+    'are not quoted either where a %% in them is no code: %s',
+    HTTPS_PROXY => {
+      const problem = 'has a user or password with a % that is no code; write %25 for it'
+      expect(problems({ ...workspace, HTTPS_PROXY })).toEqual({ HTTPS_PROXY: problem })
+      expect(problems({ ...workspace, http_proxy: HTTPS_PROXY })).toEqual({ HTTP_PROXY: problem })
+    },
+  )
+
+  it('may have any password, with each % in it written as %25', () => {
+    const proxies = { httpProxy: 'http://m%C3%BC:50%25off@p:1', httpsProxy: '', noProxy: HERE }
+    expect(readConfig({ ...workspace, HTTP_PROXY: 'm%C3%BC:50%25off@p:1' }).proxies).toEqual(proxies)
   })
 })
 
