@@ -196,6 +196,10 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
     shows: ['plan.list run channel'],
   },
   'the week': { does: types('/plan week'), shows: ['plan.week turn alone', 'plan.week share alone'] },
+  'another week': {
+    does: types('/plan week web-prod next week'),
+    shows: ['plan.week turn alone', 'plan.week share alone'],
+  },
   'an edited plan': { does: types('/plan edit web-prod weekdays 9am-5pm'), shows: ['plan.edit run channel'] },
   'a plan that cannot be edited': {
     does: fails('/plan edit web-prod weekdays 9am-5pm', 'updatePlan'),

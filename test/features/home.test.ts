@@ -289,7 +289,7 @@ describe('what is done at the Home', () => {
     expect(ana.home).toMatch(/^This week of 6 plans of \*Acme\*, page 1 of 2\.\n/)
     await ana.pressesAtHome('Next page')
     expect(ana.home).toMatch(/^This week of 6 plans of \*Acme\*, page 2 of 2\.\n/)
-    expect(linesOf(ana.home).slice(-2)).toEqual(['[Previous page] [Next week]', BACK])
+    expect(linesOf(ana.home).slice(-2)).toEqual(['[Previous page] [A week later]', BACK])
     await ana.pressesAtHome('Back to Home')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
     await ana.pressesAtHome('Help')

@@ -35,7 +35,7 @@ describe('the week of all plans', () => {
       '*Payments API*',
       '*ci-runners*',
     ])
-    expect(shown.split('\n').slice(-4)).toEqual([LEGEND, NOTE, '[Next page] [Next week]', SHARE])
+    expect(shown.split('\n').slice(-4)).toEqual([LEGEND, NOTE, '[Next page] [A week later]', SHARE])
     expect(story().channel()).toEqual([])
   })
 
@@ -47,7 +47,7 @@ describe('the week of all plans', () => {
     expect(shown).toHaveLength(1)
     expect(shown[0]).toContain('This week of 6 plans of *Acme*, page 2 of 2.\n*ml-training*\n')
     expect(shown[0]).toContain('Wed 18 ░░░░|░░░░░░░░░░░░░░░░░░░')
-    expect(shown[0]?.split('\n').slice(-2)).toEqual(['[Previous page] [Next week]', SHARE])
+    expect(shown[0]?.split('\n').slice(-2)).toEqual(['[Previous page] [A week later]', SHARE])
   })
 
   it('is any other week of all of them, page by page', async () => {
@@ -59,7 +59,10 @@ describe('the week of all plans', () => {
       /^The week of Mon 23 Nov 2026 of 6 plans of \*Acme\*, page 2 of 2\.\n\*ml-training\*/,
     )
     expect(shown).not.toContain('|░')
-    expect(shown.split('\n').slice(-2)).toEqual(['[Previous page] [This week] [Next week]', SHARE])
+    expect(shown.split('\n').slice(-2)).toEqual([
+      '[Previous page] [A week earlier] [This week] [A week later]',
+      SHARE,
+    ])
   })
 
   it('is told in words to whoever hears the message', async () => {
@@ -87,7 +90,7 @@ describe('the week of all plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
     expect(ana.readsAlone()).toEqual([
-      `This week of 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources not told\n${NOTE}\n[Next week]\n${SHARE}`,
+      `This week of 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources not told\n${NOTE}\n[A week later]\n${SHARE}`,
     ])
   })
 })
@@ -100,7 +103,7 @@ describe('the week of one plan', () => {
       await ana.types(sentence)
       const [shown = ''] = ana.readsAlone()
       expect(shown).toContain(
-        'This week of 1 plan of *Acme*.\n*ml-training*\nMon–Sun 20:00–05:00 (+1), UTC-05:00',
+        'This week of *ml-training*.\n*ml-training*\nMon–Sun 20:00–05:00 (+1), UTC-05:00',
       )
       expect(shown.split('\n').slice(3, 12)).toEqual([
         '```',
@@ -116,23 +119,32 @@ describe('the week of one plan', () => {
     },
   )
 
-  it('is that of the days that were said, and leads to the next, and back', async () => {
+  it('is that of the days that were said, and leads to those beside it, though not before this one', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan week web-staging 2 dec')
     const read = () => ana.readsAlone().map(shown => [shown.split('\n')[0], shown.split('\n').slice(5, 7)])
     expect(read()).toEqual([
       [
-        'The week of Mon 30 Nov 2026 of 1 plan of *Acme*.',
+        'The week of Mon 30 Nov 2026 of *web-staging*.',
         ['Mon 30 ░░░░░░░░░░░░░░░░░░░░░░░░', 'Tue  1 ░░░░░░░░░░░░░░░░░░░░░░░░'],
       ],
     ])
-    await ana.presses('Next week')
+    await ana.presses('A week later')
     const hours = '·······█████████████····'
     expect(read()).toEqual([
-      ['The week of Mon 7 Dec 2026 of 1 plan of *Acme*.', [`Mon  7 ${hours}`, `Tue  8 ${hours}`]],
+      ['The week of Mon 7 Dec 2026 of *web-staging*.', [`Mon  7 ${hours}`, `Tue  8 ${hours}`]],
     ])
+    await ana.presses('A week earlier')
+    expect(read()[0]?.[0]).toBe('The week of Mon 30 Nov 2026 of *web-staging*.')
+    await ana.presses('A week earlier')
+    expect(read()[0]?.[0]).toBe('The week of Mon 23 Nov 2026 of *web-staging*.')
+    await ana.presses('A week earlier')
+    expect(read()[0]?.[0]).toBe('This week of *web-staging*.')
+    expect(ana.readsAlone()[0]).toContain('\n[A week later]\n')
+    await ana.presses('A week later')
+    await ana.presses('A week later')
     await ana.presses('This week')
-    expect(read()).toEqual([['This week of 1 plan of *Acme*.', [`Mon 16 ${hours}`, `Tue 17 ${hours}`]]])
+    expect(read()).toEqual([['This week of *web-staging*.', [`Mon 16 ${hours}`, `Tue 17 ${hours}`]]])
   })
 
   it('says that the plan is turned off, which the list of plans does not tell', async () => {

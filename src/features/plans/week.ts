@@ -37,7 +37,9 @@ export const planWeek = operation({
   reply({ page, unread, plan, monday: sought }, me) {
     const { shown, total } = page
     if (total + unread === 0) return noPlans(me)
-    const plans = mrkdwn`${sayCount(total, 'plan')} of *${me.organization.name}*`
+    const plans = plan
+      ? mrkdwn`*${plan.name}*`
+      : mrkdwn`${sayCount(total, 'plan')} of *${me.organization.name}*`
     const current = mondayOf(todayAt(me.at))
     const monday = sought ?? current
     const which = monday === current ? 'This week' : `The week of ${sayNumber(monday)}`
@@ -59,8 +61,8 @@ export const planWeek = operation({
       ...{ text, operation: 'plan.week', raw: rawOf(monday), how: 'turn' },
     })
     const weeks = [
-      ...(monday === current ? [] : [turn('This week', current)]),
-      turn('Next week', monday + WEEK.length),
+      ...(monday > current ? [turn('A week earlier', monday - WEEK.length), turn('This week', current)] : []),
+      turn('A week later', monday + WEEK.length),
     ]
     const note = noteOn(shown)
     const blocks: Block[] = [
