@@ -2,10 +2,12 @@ import { onceOf } from '../derived.ts'
 import type { Parsed, Taken } from '../field.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
+import { isGrace, withoutLastGraces } from '../text/graces.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
-import { readReference } from '../text/names.ts'
+import { readReference, sayReference, takeName } from '../text/names.ts'
 import { days } from './days.ts'
 import { beginningOfDays } from './days-in-sentence.ts'
+import { ifNamed, planBeforeDays } from './named.ts'
 import { SAYS_WHY } from './words.ts'
 
 /** Names of plans that stand beside others with nothing between them: they can be meant as well, or be the reason. */
@@ -43,6 +45,33 @@ export async function takeBehindDays(
   const raw = { [names.length === 1 ? 'plan' : 'plans']: sayList(names) }
   return { raw, rest: rest.slice(0, -behind.length).trim() }
 }
+
+/** One plan before the days or behind them, where one is named. No reason can be said: all that stands there is its name. */
+export const planIfAnyBesideDays = ifNamed({
+  ...planBeforeDays,
+  take: async (rest, me) => {
+    const taken = (await planBeforeDays.take?.(rest, me)) ?? { raw: {}, rest }
+    return taken.raw.plan ? taken : ((await takeOneBehindDays(rest, await me.plans(), me)) ?? taken)
+  },
+})
+
+async function takeOneBehindDays(
+  rest: string,
+  known: readonly Plan[],
+  me: Actor,
+): Promise<Taken | undefined> {
+  const behind = beginningOfDays(rest) === 0 ? await behindDays(rest, me) : ''
+  const at = rest.lastIndexOf(behind)
+  if (isGrace(behind) || at < 0) return undefined
+  const name = behind.replace(LEADS_TO_NAME, '')
+  const taken = takeName(behind, known) ?? takeName(name, known)
+  const plan = taken?.item ? sayReference(taken.item) : (taken?.words ?? withoutLastGraces(name))
+  const left = `${rest.slice(0, at)}${taken?.rest ?? ''}${rest.slice(at + behind.length)}`
+  return { raw: { plan }, rest: left.trim() }
+}
+
+/** `next week for web-prod`, `next week: web-prod`. */
+const LEADS_TO_NAME = /^[\s,:;–—-]*(?:(?:of|for|on|in)\s+)?(?=\S)/i
 
 /** Most sentences have no name of another plan in them: these need not be read for it. */
 function mayName(sentence: string, known: readonly Plan[]): boolean {

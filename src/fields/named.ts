@@ -34,7 +34,7 @@ export const plan: Field<Plan, Actor> = {
 }
 
 /** The same where one is named. */
-const ifNamed = ({ take, ...field }: typeof plan): Field<Plan | undefined, Actor> => ({
+export const ifNamed = ({ take, ...field }: typeof plan): Field<Plan | undefined, Actor> => ({
   ...field,
   inputs: field.inputs.map(input => ({ ...input, optional: true })),
   ...(take && { take: (rest, me) => (isGrace(rest) ? { raw: {}, rest } : take(rest, me)) }),
@@ -65,8 +65,6 @@ export const planBeforeDays = planBefore(sentence => {
   const reason = beginningOfReason(sentence)
   return beginningOfDays(sentence.slice(0, reason)) ?? reason
 })
-
-export const planIfAnyBeforeDays = ifNamed(planBeforeDays)
 
 function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
   const taken = takeName(rest, plans)

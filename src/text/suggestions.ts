@@ -48,18 +48,22 @@ function near(sentence: string, operations: readonly Operation[]) {
   return [...alike, ...others]
     .filter(({ operation }) => operation !== begun?.operation)
     .filter(({ operation, fuller }) => fuller || keeps(begun, operation))
-    .filter(({ operation, rest }) => operation.takes || rest.length === 0)
+    .filter(({ operation, rest }) => canHold(operation, rest.join(' ')))
     .filter(({ operation, said }) => begin(said, operations)?.operation === operation)
     .sort((a, b) => a.rest.length - b.rest.length || a.slips - b.slips || a.place - b.place)
     .filter(({ operation }, at, all) => all.findIndex(each => each.operation === operation) === at)
 }
+
+/** Whether a sentence can hold a rest: of what takes no words, as its usage tells, there may be pages at the most. */
+const canHold = ({ takes, usage }: Operation, rest: string): boolean =>
+  rest === '' || (takes && (usage !== undefined || /^(?:page )?\d+$/i.test(rest)))
 
 /** The sentence that words are by themselves: `pause web-prod` behind `plan`. */
 function byItself(said: string, operations: readonly Operation[]) {
   const begun = begin(said, operations)
   if (begun === undefined) return []
   const rest = begun.behind.split(/\s+/).filter(Boolean)
-  if (rest.length > 0 && begun.operation.usage === undefined) return []
+  if (!canHold(begun.operation, rest.join(' '))) return []
   return [{ operation: begun.operation, rest, fuller: true, slips: 0, place: 0, said }]
 }
 
@@ -101,7 +105,7 @@ export function kindred(
   if (!operation.takes) return [alone]
   const [noun] = alone.split(' ')
   const others = operations
-    .filter(each => each !== operation && each.takes && each.sentences[0].split(' ')[0] === noun)
+    .filter(each => each !== operation && canHold(each, rest) && each.sentences[0].split(' ')[0] === noun)
     .filter(each => keeps({ operation }, each))
     .map(each => ({ each, said: `${each.sentences[0]} ${rest}` }))
     .filter(({ each, said }) => begin(said, operations)?.operation === each)

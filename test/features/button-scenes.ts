@@ -197,7 +197,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   'the week': { does: types('/plan week'), shows: ['plan.week turn alone', 'plan.week share alone'] },
   'another week': {
-    does: types('/plan week web-prod next week'),
+    does: types('/plan week next week web-prod'),
     shows: ['plan.week turn alone', 'plan.week share alone'],
   },
   'an edited plan': { does: types('/plan edit web-prod weekdays 9am-5pm'), shows: ['plan.edit run channel'] },

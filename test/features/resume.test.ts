@@ -217,6 +217,11 @@ describe('the list of pauses', () => {
       '1 pause is live or coming on Tue 1 Dec 2026 → Thu 31 Dec 2026 (31 days).',
       ['web-staging'],
     ],
+    [
+      '/pause list friday ml-training',
+      '1 pause of *ml-training* is live or coming on Fri 20 Nov 2026 (1 day).',
+      ['ml-training'],
+    ],
   ])('%s tells those alone', async (sentence, title, plans) => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('web-staging', '29/11/2026', '29/11/2026')

@@ -147,6 +147,25 @@ describe('the week of one plan', () => {
     expect(read()).toEqual([['This week of *web-staging*.', [`Mon 16 ${hours}`, `Tue 17 ${hours}`]]])
   })
 
+  it.each([
+    ['next week web-staging', 'The week of Mon 23 Nov 2026 of *web-staging*.'],
+    ['next week for "web-staging", please', 'The week of Mon 23 Nov 2026 of *web-staging*.'],
+    ['tomorrow: web staging', 'This week of *web-staging*.'],
+    ['next week web', 'Several plans begin with “web”. Which one?'],
+    ['next week for nope', 'There is no plan called “nope” in Acme.'],
+    ['next week please', 'The week of Mon 23 Nov 2026 of 6 plans of *Acme*, page 1 of 2.'],
+  ])('may be named behind the days: %s', async (words, told) => {
+    const ana = story().person('Ana')
+    await ana.types(`/plan week ${words}`)
+    expect(ana.readsAlone()[0]?.split('\n')[0]).toBe(told)
+  })
+
+  it('is offered by no sentence that cannot be said', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan week web-prod next week web-staging')
+    expect(ana.readsAlone()[0]).not.toContain('[plans')
+  })
+
   it('says that the plan is turned off, which the list of plans does not tell', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')

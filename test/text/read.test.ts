@@ -281,6 +281,29 @@ describe('a sentence that begins like none', () => {
     )
   })
 
+  it('is never offered behind the words of what takes none, but for a page', () => {
+    const begin = fc.constantFrom(...operations.flatMap(each => each.sentences))
+    const rest = fc.constantFrom(
+      'next week web-prod',
+      'week next week web-prod',
+      'pause x',
+      'lsit x',
+      'x',
+      '2',
+    )
+    fc.assert(
+      fc.property(begin, rest, (begin, rest) => {
+        const sentence = `${begin} ${rest}`
+        const reading = read(sentence, operations)
+        const others = reading.kind === 'operation' ? kindred(reading, operations) : []
+        for (const offered of [...nearest(sentence, operations), ...others]) {
+          const { operation, rest } = { operation: undefined, rest: '', ...read(offered, operations) }
+          if (operation?.usage === undefined) expect(rest).toMatch(/^\d*$/)
+        }
+      }),
+    )
+  })
+
   it('that asks is never offered as one that changes anything, unless its verb has a slip or its noun another behind it', () => {
     const asking = operations.filter(({ effect }) => effect === 'read')
     const begin = fc.constantFrom(...asking.flatMap(each => each.sentences))
@@ -319,6 +342,7 @@ describe('a sentence that begins like none', () => {
     ['plan pause web-prod friday', ['pause web-prod friday']],
     ['plan list pause web-prod', []],
     ['plan list', []],
+    ['plan week web-prod next week web-prod', []],
     ['pause', []],
     ['pause web-prod tomorrow', []],
   ])(

@@ -1,6 +1,6 @@
 import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { planIfAnyBesideDays } from '../../fields/beside.ts'
 import { daysIfAny, daysOnClock, type Period, sayPeriod } from '../../fields/days.ts'
-import { planIfAnyBeforeDays } from '../../fields/named.ts'
 import { plans } from '../../fields/several.ts'
 import { hidden, page, reason } from '../../fields/words.ts'
 import { type Operation, operation } from '../../operation.ts'
@@ -87,7 +87,7 @@ const pauseList = operation({
   examples: ['pause list', 'pause list web-prod', 'pause list next week'],
   access: 'actor',
   effect: 'read',
-  fields: { page, plan: planIfAnyBeforeDays, days: daysIfAny },
+  fields: { page, plan: planIfAnyBesideDays, days: daysIfAny },
   async perform({ page, plan, days }, me) {
     const plans = plan ? [plan] : await me.plans()
     const names = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { actions, type Block, type Button, context, section } from '../../block-kit/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { planIfAnyBesideDays } from '../../fields/beside.ts'
 import { daysIfAny } from '../../fields/days.ts'
-import { planIfAnyBeforeDays } from '../../fields/named.ts'
 import { page } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
@@ -27,7 +27,7 @@ export const planWeek = operation({
   examples: ['plan week', 'plan week web-prod', 'plan week next week'],
   access: 'actor',
   effect: 'read',
-  fields: { page, plan: planIfAnyBeforeDays, days: daysIfAny },
+  fields: { page, plan: planIfAnyBesideDays, days: daysIfAny },
   perform: async ({ page, plan, days }, me) => ({
     page: pageOf(plan ? [await withState(plan, me)] : await me.plans(), page, WEEKS_A_PAGE),
     unread: plan ? 0 : await me.plansUnread(),
