@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
-import { type Field, issue, ok } from '../field.ts'
+import { type Field, issue, ok, type Parsed } from '../field.ts'
 import type { Linked } from '../person.ts'
-import { filled } from '../raw.ts'
+import { filled, type Raw } from '../raw.ts'
 import { isGrace } from '../text/graces.ts'
 import { withoutMarks, withoutSigns } from '../text/marks.ts'
 import { readReference } from '../text/names.ts'
-import { writeDay } from '../time/calendar.ts'
-import { type Days, daysBetween, days as readDays, type At as Said } from '../time/days.ts'
-import { howMuchMore } from '../time/meaning/whys.ts'
+import { mondayOf, parseDay, writeDay } from '../time/calendar.ts'
+import { type Days, daysBetween, type Over, days as readDays, type At as Said } from '../time/days.ts'
+import { howMuchMore, pastWeek } from '../time/meaning/whys.ts'
 import { readDay, sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
 import type { Moment } from '../whereabouts.ts'
@@ -38,16 +38,7 @@ export const days: Field<Period, Linked> = {
       hint: 'The last day of the pause. Leave it empty where From says it all.',
     }),
   ],
-  parse: ({ from, until }, { at }) => {
-    if (!from) return issue('from', 'Say from which day to which, for example: tomorrow to friday.')
-    const last = until?.replace(/^(until|till?|to) /i, '')
-    const read = readAt(said => (last ? daysBetween(from, last, said) : readDays(from, said)), at)
-    if (read.kind === 'days') return ok({ from: read.from, until: read.until })
-    if (read.kind === 'refused')
-      return issue(until && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from', read.why)
-    const options = read.readings.map(reading => ({ label: reading.label, raw: sayPeriod(reading) }))
-    return { kind: 'choice', key: 'from', why: read.why, options }
-  },
+  parse: (raw, { at }) => parsePeriod(raw, at, 'refused'),
   take: (rest, { at }) => {
     const found = daysIn(rest, { ...at, zone: at.zone ?? 'UTC' })
     if (!found) return SAYS_WHY.test(rest) ? { raw: {}, rest } : { raw: filled({ from: rest }), rest: '' }
@@ -67,11 +58,40 @@ export const days: Field<Period, Linked> = {
   note: ({ from, until }) => mrkdwn`:calendar: ${sayDays(from, until)}`,
 }
 
-/** The same where any are said. */
+function parsePeriod({ from, until }: Raw, at: Moment, over: Over): Parsed<Period> {
+  if (!from) return issue('from', 'Say from which day to which, for example: tomorrow to friday.')
+  const last = until?.replace(/^(until|till?|to) /i, '')
+  const read = readAt(said => (last ? daysBetween(from, last, said, over) : readDays(from, said, over)), at)
+  if (read.kind === 'days') return ok({ from: read.from, until: read.until })
+  if (read.kind === 'refused')
+    return issue(until && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from', read.why)
+  const options = read.readings.map(reading => ({ label: reading.label, raw: sayPeriod(reading) }))
+  return { kind: 'choice', key: 'from', why: read.why, options }
+}
+
+/** Days to look at, where any are said: they may be over. */
 export const daysIfAny: Field<Period | undefined, Linked> = {
   inputs: days.inputs.map(input => ({ ...input, optional: true })),
-  parse: (raw, me) => (raw.from ? days.parse(raw, me) : ok(undefined)),
+  parse: (raw, { at }) => (raw.from ? parsePeriod(raw, at, 'counts') : ok(undefined)),
   take: (rest, me) => (isGrace(rest) || !days.take ? { raw: {}, rest } : days.take(rest, me)),
+}
+
+/**
+ * The week of such days, as the number of its Monday: this one or one that comes, for what is over was drawn by hours and
+ * pauses that may be others by now. Full dates are those of a button, which may be old: their week that is over is this one.
+ */
+export const weekIfAny: Field<number | undefined, Linked> = {
+  inputs: daysIfAny.inputs,
+  ...(daysIfAny.take && { take: daysIfAny.take }),
+  parse: async (raw, me) => {
+    const parsed = await daysIfAny.parse(raw, me)
+    if (parsed.kind !== 'ok') return parsed
+    const [from, until] = [parseDay(parsed.value?.from ?? ''), parseDay(parsed.value?.until ?? '')]
+    if (from === undefined || until === undefined) return ok(undefined)
+    const current = mondayOf(today(me.at.now, me.at.zone ?? 'UTC'))
+    if (until >= current) return ok(Math.max(mondayOf(from), current))
+    return readDay(raw.from ?? '') === undefined ? issue('from', pastWeek(`“${raw.from}”`)) : ok(undefined)
+  },
 }
 
 /**

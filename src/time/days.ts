@@ -38,6 +38,9 @@ export type Days =
   | { kind: 'choice'; readings: Reading[]; why: string; only?: Only }
   | { kind: 'refused'; why: string }
 
+/** Whether days that are over are refused, as for a pause, or count where nothing that comes can be meant, as for a list. */
+export type Over = 'refused' | 'counts'
+
 const LONGEST = 200
 const LONGEST_QUOTE = 80
 const MOST_READINGS = 4
@@ -47,34 +50,36 @@ const LAST_YEAR = 9999
  * Reads a whole phrase (`tomorrow to friday`, `24 dec – 2 jan`, `for 3 days`) as whole days in the speaker's zone. A word
  * that is not understood refuses the phrase; two meanings become a choice. Pure, and never throws.
  */
-export function days(phrase: string, at: At): Days {
+export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
   const day = today(at.now, at.zone)
   const written = asWritten(phrase)
-  if (written && day <= written.from)
-    return settle([fixed(written.from, written.until)], day, phrase, { start: 0, end: phrase.length })
+  if (written && (day <= written.from || over === 'counts'))
+    return settle([fixed(written.from, written.until)], day, phrase, { start: 0, end: phrase.length }, over)
   const words = unwrapped(tokens(phrase))
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return { kind: 'refused', why: whys.nothing }
   const whens = meanings(phrase, words, day, at.locale)
   if (whens.length === 0)
     return refusal(isInLanguage(phrase, at.locale) ? whys.unread : unread(words), phrase)
-  return settle(whens, day, phrase, { start: first.start, end: last.end })
+  return settle(whens, day, phrase, { start: first.start, end: last.end }, over)
 }
 
 /** The same for a first and a last day that are asked for by themselves: each is read alone, where it can be. */
-export function daysBetween(first: string, last: string, at: At): Days {
+export function daysBetween(first: string, last: string, at: At, over: Over = 'refused'): Days {
   const phrase = `${first} until ${last}`
-  if (phrase.length > LONGEST || asWritten(phrase)) return days(phrase, at)
+  if (phrase.length > LONGEST || asWritten(phrase)) return days(phrase, at, over)
   const day = today(at.now, at.zone)
   const [starts, ends] = [unwrapped(tokens(first)), unwrapped(tokens(last))]
-  if ([...starts, ...ends].some(isOfHours)) return days(phrase, at)
+  if ([...starts, ...ends].some(isOfHours)) return days(phrase, at, over)
   const ranges = inputsOf(phrase, [...starts, ...ends], day, at.locale).flatMap(({ monthFirst }) => {
     const start = whole(end, inputOf(starts, day, monthFirst))
     const till = whole(end, inputOf(ends, day, monthFirst))
     return (start && till && spanning(start, till, day, 'until')) ?? []
   })
-  return ranges.length > 0 ? settle(ranges, day, phrase, { start: 0, end: phrase.length }) : days(phrase, at)
+  return ranges.length > 0
+    ? settle(ranges, day, phrase, { start: 0, end: phrase.length }, over)
+    : days(phrase, at, over)
 }
 
 /** Days that were read before and written down in full, as they are in most forms and buttons: no grammar is asked. */
@@ -108,13 +113,18 @@ export function settle(
   today: number,
   phrase: string,
   matched: { start: number; end: number },
+  over: Over = 'refused',
 ): Days {
   const read = whens.map(when => when.read(today))
   const monthFirst = read.at(-1)
   // Who writes the month first means no day of another month because this one is over.
   const outcomes = monthFirst && isOver(monthFirst, today) && !saysMonth(phrase) ? [monthFirst] : read
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
-  const spans = checked.filter(span => typeof span !== 'function')
+  const standing = checked.filter(span => typeof span !== 'function')
+  const counts = standing.length === 0 && over === 'counts'
+  const spans = counts
+    ? outcomes.flatMap(({ spans, begun = [] }) => [...begun, ...spans].filter(isStretch))
+    : standing
   const [first, ...others] = spans.filter(
     ({ from, until }, i) => spans.findIndex(other => other.from === from && other.until === until) === i,
   )
@@ -156,9 +166,14 @@ function check({ from, until, begun }: Span, today: number): Span | Why {
   if (from < today && !begun) return whys.begunInPast
   const first = Math.max(from, today)
   if (until < first) return whys.backwards
-  if (!(dateOf(until).y <= LAST_YEAR)) return whys.tooFar
+  if (!isWritable(until)) return whys.tooFar
   return until < addMonths(first, 24) ? { from: first, until } : whys.overTwoYears
 }
+
+/** Whether it is one on any calendar of four-digit years, whenever it is and however long. */
+const isStretch = ({ from, until }: Span): boolean => from <= until && isWritable(until)
+
+const isWritable = (day: number): boolean => dateOf(day).y <= LAST_YEAR
 
 /** Points at the word that was not understood, where there is one. */
 function unread(words: readonly Token[]): Why {

@@ -222,6 +222,17 @@ describe('the list of pauses', () => {
       '1 pause of *ml-training* is live or coming on Fri 20 Nov 2026 (1 day).',
       ['ml-training'],
     ],
+    [
+      '/pause list Fri 13 Nov 2026 to Mon 16 Nov 2026',
+      '1 pause is live or coming on Fri 13 Nov 2026 → Mon 16 Nov 2026 (4 days).',
+      ['data-warehouse'],
+    ],
+    [
+      '/pause list 17 nov to friday',
+      '2 pauses are live or coming on Tue 17 Nov 2026 → Fri 20 Nov 2026 (4 days).',
+      ['data-warehouse', 'ml-training'],
+    ],
+    ['/pause list last week', 'No pause is live or coming on Mon 9 Nov 2026 → Sun 15 Nov 2026 (7 days).', []],
   ])('%s tells those alone', async (sentence, title, plans) => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('web-staging', '29/11/2026', '29/11/2026')
@@ -245,6 +256,22 @@ describe('the list of pauses', () => {
         /^11 pauses of \*web-prod\* are live or coming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n\*web-prod\* \(coming\): Mon 21 Dec/,
       ),
     ])
+  })
+
+  it('turns its pages on the days after as well, without the pauses that are over by then', async () => {
+    for (let day = 20; day <= 30; day++)
+      await story().pauseElsewhere('web-prod', '20/11/2026', `${day}/11/2026`)
+    const ana = story().person('Ana')
+    await ana.types('/pause list this week')
+    story().passes('2026-11-19T09:00:00Z')
+    await ana.presses('Next page')
+    const title = 'are live or coming on Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days), page'
+    expect(ana.readsAlone()[0]).toContain(`13 pauses ${title} 2 of 2.`)
+    story().passes('2026-11-24T09:00:00Z')
+    await ana.presses('Previous page')
+    expect(ana.readsAlone()[0]?.split('\n')[0]).toBe(
+      '8 pauses are live or coming on Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days).',
+    )
   })
 
   it('says that nothing is paused once everything is over', async () => {

@@ -65,6 +65,41 @@ describe('the week of all plans', () => {
     ])
   })
 
+  it.each([
+    ['2026-11-24T09:00:00Z', 'Next page', 'This week of 6 plans of *Acme*, page 2 of 2.', 'Mon 23 '],
+    ['2026-12-15T09:00:00Z', 'Next page', 'This week of 6 plans of *Acme*, page 2 of 2.', 'Mon 14 '],
+    ['2026-12-15T09:00:00Z', 'A week later', 'This week of 6 plans of *Acme*, page 1 of 2.', 'Mon 14 '],
+    ['2026-12-03T09:00:00Z', 'A week later', 'This week of 6 plans of *Acme*, page 1 of 2.', 'Mon 30 '],
+  ])('is turned, at %s, by the buttons of an old message as well: %s', async (now, button, title, monday) => {
+    const ana = story().person('Ana')
+    await ana.types('/plan week next week')
+    story().passes(now)
+    await ana.presses(button)
+    const [shown = ''] = ana.readsAlone()
+    expect(shown.split('\n')[0]).toBe(title)
+    expect(shown).toContain(`\n${monday}`)
+  })
+
+  it.each(['last week', 'web-prod 9 nov 2026', '5 days ago'])(
+    'is not drawn for what is over: %s',
+    async days => {
+      const ana = story().person('Ana')
+      await ana.types(`/plan week ${days}`)
+      expect(ana.readsAlone()).toEqual([
+        `“${days.replace('web-prod ', '')}” lies in the past; only this week and those that come can be drawn.\nNothing was done. You can say: \`/plan week [plan] [days]\``,
+      ])
+    },
+  )
+
+  it.each(['yesterday', 'last week to next week', '17 nov to friday'])(
+    'is this one where the days have begun: %s',
+    async days => {
+      const ana = story().person('Ana')
+      await ana.types(`/plan week ${days}`)
+      expect(ana.readsAlone()[0]).toMatch(/^This week of 6 plans of /)
+    },
+  )
+
   it('is told in words to whoever hears the message', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAdmit } from '../../src/admission.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import type { Parsed } from '../../src/field.ts'
-import { days, newDays, type Period, sayNew, sayPeriod } from '../../src/fields/days.ts'
+import { days, daysIfAny, newDays, type Period, sayNew, sayPeriod, weekIfAny } from '../../src/fields/days.ts'
 import { beginningOfDays } from '../../src/fields/days-in-sentence.ts'
 import { createRecord } from '../../src/journal/record.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
@@ -12,7 +12,7 @@ import type { Raw } from '../../src/raw.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { createClient } from '../../src/service/client.ts'
 import { sayReference } from '../../src/text/names.ts'
-import { addMonths, writeDay } from '../../src/time/calendar.ts'
+import { addMonths, mondayOf, writeDay } from '../../src/time/calendar.ts'
 import { days as readDays } from '../../src/time/days.ts'
 import { sayDays } from '../../src/time/text.ts'
 import { today } from '../../src/time/zone.ts'
@@ -226,5 +226,34 @@ describe('where days begin in a sentence', () => {
     expect(beginningOfDays('warehouse-9 tomorrow to friday load test')).toBe('warehouse-9 '.length)
     expect(beginningOfDays('tomorrow')).toBe(0)
     expect(beginningOfDays('some words without any')).toBeUndefined()
+  })
+})
+
+describe('days to look at', () => {
+  const place = fc.record({ now: instant, zone, locale })
+
+  it('are those of a pause where it could have some, and none of them is refused for being over', async () => {
+    await fc.assert(
+      fc.asyncProperty(phrase, place, async (from, place) => {
+        const [paused, looked] = [await say({ from }, place), await daysIfAny.parse({ from }, at(place))]
+        if (paused.kind === 'issue') {
+          if (looked.kind === 'issue') expect(looked.text).not.toMatch(/starts in the past|two years/)
+        } else expect(looked).toEqual(paused)
+      }),
+    )
+  })
+
+  it('are always shown by a button that has them in full, and a week of them is this one at the earliest', async () => {
+    await fc.assert(
+      fc.asyncProperty(date, fc.nat(1000), fc.record({ now: instant, zone }), async (day, length, place) => {
+        const from = today(day, 'UTC')
+        const period = { from: writeDay(from), until: writeDay(from + length) }
+        const raw = sayPeriod(period)
+        expect(await daysIfAny.parse(raw, at(place))).toEqual({ kind: 'ok', value: period })
+        const current = mondayOf(today(place.now, place.zone))
+        const value = from + length < current ? undefined : Math.max(mondayOf(from), current)
+        expect(await weekIfAny.parse(raw, at(place))).toEqual({ kind: 'ok', value })
+      }),
+    )
   })
 })

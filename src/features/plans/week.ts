@@ -1,14 +1,14 @@
 import { actions, type Block, type Button, context, section } from '../../block-kit/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { planIfAnyBesideDays } from '../../fields/beside.ts'
-import { daysIfAny } from '../../fields/days.ts'
+import { weekIfAny } from '../../fields/days.ts'
 import { page } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
 import { sayCount } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'
-import { mondayOf, parseDay, writeDay } from '../../time/calendar.ts'
+import { mondayOf, writeDay } from '../../time/calendar.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
 import { sayDay } from '../../time/text.ts'
 import { WEEK } from '../../time/week.ts'
@@ -23,16 +23,16 @@ export const planWeek = operation({
   id: 'plan.week',
   sentences: ['plan week', 'week', 'this week', 'show week', 'show this week'],
   usage: '[plan] [days]',
-  summary: 'draws a week at a glance, this one or that of the days: of one plan, or of all',
+  summary: 'draws a week at a glance, this one or that of days to come: of one plan, or of all',
   examples: ['plan week', 'plan week web-prod', 'plan week next week'],
   access: 'actor',
   effect: 'read',
-  fields: { page, plan: planIfAnyBesideDays, days: daysIfAny },
-  perform: async ({ page, plan, days }, me) => ({
+  fields: { page, plan: planIfAnyBesideDays, monday: weekIfAny },
+  perform: async ({ page, plan, monday }, me) => ({
     page: pageOf(plan ? [await withState(plan, me)] : await me.plans(), page, WEEKS_A_PAGE),
     unread: plan ? 0 : await me.plansUnread(),
     plan,
-    monday: days && mondayOf(parseDay(days.from) ?? todayAt(me.at)),
+    monday,
   }),
   reply({ page, unread, plan, monday: sought }, me) {
     const { shown, total } = page

@@ -68,18 +68,21 @@ const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean
 const coming = ({ parts }: When, today: number): When => fixed(firstFrom(today, parts?.weekday ?? 0))
 
 const startsNext = (range: Range): When => ({
-  read: from =>
-    hasJustBegun(range)
-      ? { spans: [], why: whys.begunInPast }
-      : each(startsOf(range.first, range.last, from), start => endOf(start, range)),
+  read(from) {
+    const begun = justBegun(range)
+    return begun
+      ? { spans: [], why: whys.begunInPast, begun }
+      : each(startsOf(range.first, range.last, from), start => endOf(start, range))
+  },
 })
 
 /** A day that was not long ago, with an end before it comes again: `17 nov to friday` on the 18th. */
-function hasJustBegun({ first, last, today }: Range): boolean {
-  if (!isYearly(first) || first.bare) return false
+function justBegun({ first, last, today }: Range): Span[] | undefined {
+  if (!isYearly(first) || first.bare) return undefined
   const [gone, next] = [lastBegun(first, today).spans[0], first.read(today, true).spans[0]]
-  if (!gone || !next || gone.until >= today || today - gone.until > TWO_MONTHS) return false
-  return last.read(today, true).spans.some(({ until }) => until < next.from)
+  if (!gone || !next || gone.until >= today || today - gone.until > TWO_MONTHS) return undefined
+  const ends = last.read(today, true).spans.filter(({ until }) => until < next.from)
+  return ends.length > 0 ? ends.map(({ until }) => ({ from: gone.from, until })) : undefined
 }
 
 function endOf(start: Span, { first, last, today, said }: Range): Outcome {

@@ -18,6 +18,8 @@ export interface Outcome {
   why?: Why
   /** There is none because it is over. */
   gone?: true
+  /** What there would be if what has begun could still be meant. */
+  begun?: readonly Span[]
 }
 
 /** What a date says of itself: `24` has no month, `december` no day. */

@@ -25,6 +25,9 @@ export const leftover =
 
 export const past: Why = quoted => `${quoted} lies in the past.`
 
+export const pastWeek: Why = quoted =>
+  `${quoted} lies in the past; only this week and those that come can be drawn.`
+
 export const justGone =
   (next: number): Why =>
   quoted =>
