@@ -1,4 +1,4 @@
-import { addMonths, dateOf, writeDay } from './calendar.ts'
+import { addMonths, dayOfInstant, writeDay } from './calendar.ts'
 import { inputsOf, isBetweenFigures } from './inputs.ts'
 import { inLanguage, isInLanguage } from './languages/languages.ts'
 import { fixed, type Only, type Outcome, type Span, type When, type Why } from './meaning/when.ts'
@@ -44,7 +44,7 @@ export type Over = 'refused' | 'counts'
 const LONGEST = 200
 const LONGEST_QUOTE = 80
 const MOST_READINGS = 4
-const LAST_YEAR = 9999
+const LAST_DAY = dayOfInstant(Date.UTC(9999, 11, 31))
 
 /**
  * Reads a whole phrase (`tomorrow to friday`, `24 dec – 2 jan`, `for 3 days`) as whole days in the speaker's zone. A word
@@ -138,8 +138,7 @@ export function settle(
   const isOnly = only && different.length === 0 ? { only } : {}
   if (others.length === 0)
     return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched, ...isOnly }
-  const twice = tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
-  const why = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why ?? twice
+  const why = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why ?? readTwice(phrase)
   return {
     kind: 'choice',
     readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
@@ -147,6 +146,10 @@ export function settle(
     ...isOnly,
   }
 }
+
+/** Why a phrase means one thing in one input and another in the other. */
+const readTwice = (phrase: string): Why =>
+  tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
 
 const isOver = ({ spans, gone }: Outcome, today: number): boolean =>
   gone === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'function'))
@@ -167,13 +170,16 @@ function check({ from, until, begun }: Span, today: number): Span | Why {
   const first = Math.max(from, today)
   if (until < first) return whys.backwards
   if (!isWritable(until)) return whys.tooFar
-  return until < addMonths(first, 24) ? { from: first, until } : whys.overTwoYears
+  return isBelowTwoYears(first, until) ? { from: first, until } : whys.overTwoYears
 }
+
+/** Whether a pause from one day to another is one that anybody can mean. */
+export const isBelowTwoYears = (from: number, until: number): boolean => until < addMonths(from, 24)
 
 /** Whether it is one on any calendar of four-digit years, whenever it is and however long. */
 const isStretch = ({ from, until }: Span): boolean => from <= until && isWritable(until)
 
-const isWritable = (day: number): boolean => dateOf(day).y <= LAST_YEAR
+const isWritable = (day: number): boolean => day <= LAST_DAY
 
 /** Points at the word that was not understood, where there is one. */
 function unread(words: readonly Token[]): Why {

@@ -20,6 +20,7 @@ import { leftOpen } from './rules/refusable.ts'
 import {
   type FoundDays,
   found,
+  foundAmong,
   indexOf,
   isSure,
   numberOf,
@@ -29,7 +30,7 @@ import {
   withSigns,
 } from './sentence.ts'
 import { compareDays, countDays } from './text.ts'
-import { isLed, together, togetherAbroad, trailingAbroad } from './together.ts'
+import { isLed, together, togetherAbroad, trailingAbroad, widenedAbroad } from './together.ts'
 import { today } from './zone.ts'
 
 /** A sentence may be longer than a phrase, but its days are looked for in this many words only, at either end. */
@@ -87,7 +88,8 @@ function amongAll(
     const abroad = trailingAbroad(ending, locale)
     if (abroad === 'unknown') return undefined
     if (abroad && abroad.start < (last?.start ?? Number.POSITIVE_INFINITY)) return abroad
-    return last && isReturn(ending.words, indexOf(ending, last)) ? undefined : last
+    if (!last || isReturn(ending.words, indexOf(ending, last))) return undefined
+    return widenedAbroad(ending, last, locale) ?? last
   }
   const open = words.at(-1)
   if (open?.word === UNTIL)
@@ -111,10 +113,11 @@ function leading(sentence: Sentence, goesOn: boolean): FoundDays | undefined {
   const candidates = said.filter(
     ({ value, end }) =>
       (end === words.length && !goesOn) ||
-      ((isSure(words, 0, { value, end }) || value.weak === 'inside') && isBoundary(words, end)),
+      ((isSure(words, 0, { value, end }) || value.weak === 'inside' || isSureRow(words, end)) &&
+        isBoundary(words, end)),
   )
   const end = Math.max(...candidates.map(({ end }) => end))
-  const match = found(sentence, 0, end, said)
+  const match = foundAmong(sentence, end, said)
   const more = match && dangling(sentence, end)
   const unsure = more ?? (match && numberOf(sentence, match, said))
   if (match && unsure) {
@@ -193,6 +196,12 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
 /** Several weekdays in a row are no ordinary words, also in short: `load test wed thu`. */
 const isRow = (words: readonly Token[], from: number, end: number): boolean =>
   end > from + 1 && words.slice(from, end).every(({ word }) => WEEKDAYS.has(word))
+
+/** The same where other words follow, some of which would follow `sat` or `sun` as well: `fri sat is broken`. */
+const isSureRow = (words: readonly Token[], end: number): boolean =>
+  isRow(words, 0, end) && (end > 2 || !MAY_BE_WORDS.has(words[end - 1]?.text ?? ''))
+
+const MAY_BE_WORDS = new Set(['sat', 'sun', 'mon', 'wed'])
 
 /** Whether a word of the reader's own language goes on behind it: `außer 24.12.`, `hasta 24/12`. */
 const isBehindJointAbroad = (before: Token | undefined, locale: string | undefined): boolean =>

@@ -1,12 +1,15 @@
 import { writeDay } from './calendar.ts'
 import { type Days, refusal, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
-import type { When, Why } from './meaning/when.ts'
-import { isCounted } from './reading/counts.ts'
+import { eitherOf, type When, type Why } from './meaning/when.ts'
+import { mayBeOfReason } from './meaning/whys.ts'
+import { isBehindDate, isCounted } from './reading/counts.ts'
 import type { Input } from './reading/input.ts'
+import { isNoun } from './reading/joints.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
 import type { Token } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
+import { holidayName } from './rules/holidays.ts'
 import { phrase as grammar } from './rules/phrases.ts'
 
 /** A sentence in which days are looked for, and what is found in it. */
@@ -72,6 +75,37 @@ export function found(
   if (whens.length === 0) return undefined
   const days = settle(whens, inputs[0].today, phrase, { start, end })
   return { phrase, start, end, days, never: whens.every(({ never }) => never) }
+}
+
+/**
+ * Where days can end before their last words, which may be the first of the reason: the year of `24 dec 27 load test`, and
+ * what stands behind a comma in `24 dec, christmas party`.
+ */
+function earlierEnd({ words, inputs }: Sentence, end: number): number | undefined {
+  if (!isNoun(words[end])) return undefined
+  if (isBehindDate(words, end) && !words[end - 1]?.tight) return end - 1
+  const comma = words.findLastIndex(({ text }, at) => text === ',' && at < end)
+  const isName = comma > 0 && matchesOf(holidayName, inputs[0], comma + 1).some(match => match.end === end)
+  return isName ? comma : undefined
+}
+
+/** The same as `found`, with a question where what ends the days may be of the reason as well. */
+export function foundAmong(
+  sentence: Sentence,
+  end: number,
+  candidates: readonly Candidate[],
+): FoundDays | undefined {
+  const all = found(sentence, 0, end, candidates)
+  const earlier = earlierEnd(sentence, end)
+  const fewer = earlier === undefined ? undefined : found(sentence, 0, earlier, candidates)
+  if (!all || !fewer || fewer.days.kind === 'refused') return all
+  if (all.days.kind === 'refused') return fewer
+  const at = [earlier, end]
+  const whens = ofPhrase(sentence.inputs, all.phrase).flatMap(input => {
+    const [one, other] = at.map(end => candidates.find(match => match.input === input && match.end === end))
+    return one && other ? [eitherOf(one.value, other.value, mayBeOfReason)] : []
+  })
+  return { ...all, days: settle(whens, sentence.inputs[0].today, all.phrase, all) }
 }
 
 export function refuse(text: string, start: number, end: number, why: Why): FoundDays {

@@ -1,5 +1,5 @@
 import { settle } from './days.ts'
-import { allInEnglish, inLanguage, saysNeed } from './languages/languages.ts'
+import { allInEnglish, inLanguage, isInLanguage, saysNeed } from './languages/languages.ts'
 import { isThing } from './languages/translated.ts'
 import { twoPlaces } from './meaning/whys.ts'
 import { type Input, inputOf } from './reading/input.ts'
@@ -116,7 +116,35 @@ export function trailingAbroad(
       ({ start, text: word, tight }) =>
         !tight && !isThing(word) && isSureAbroad(text.slice(start, end), inputs[0], locale),
     )
-  const { start } = from ?? led
+  return readAbroad(sentence, (from ?? led).start, end, locale)
+}
+
+/** Words of their own before days that end a sentence: `Wartung am 24. November`, `onderhoud volgend weekend`. */
+const MOST_BEFORE = 2
+
+/** Those days with the words before them that belong to them in the reader's own language. */
+export function widenedAbroad(
+  sentence: Sentence,
+  { start: from, end }: FoundDays,
+  locale: string | undefined,
+): FoundDays | undefined {
+  const { text, words, inputs } = sentence
+  const at = words.findIndex(({ start }) => start === from)
+  const first = words
+    .slice(Math.max(at - MOST_BEFORE, 1), at)
+    .find(
+      ({ start, text: word, tight }) =>
+        !tight && isInLanguage(word, locale) && isSureAbroad(text.slice(start, end), inputs[0], locale),
+    )
+  return first && readAbroad(sentence, first.start, end, locale)
+}
+
+function readAbroad(
+  { text, inputs }: Sentence,
+  start: number,
+  end: number,
+  locale: string | undefined,
+): FoundDays | undefined {
   const phrase = text.slice(start, end)
   const whens = inputs.flatMap(input => inLanguage(phrase, input, locale) ?? [])
   if (whens.length === 0) return undefined

@@ -48,9 +48,8 @@ describe('a day in the words of the speaker’s own language', () => {
 })
 
 describe('what is more or less than one day', () => {
-  it.each(['letzte woche', 'vor 3 tagen', 'nicht morgen', 'morgen oder freitag'])(
-    'is not taken for one: %s',
-    phrase => expect(said(phrase, 'de-DE').kind).toBe('refused'),
+  it.each(['letzte woche', 'vor 3 tagen', 'nicht morgen'])('is not taken for one: %s', phrase =>
+    expect(said(phrase, 'de-DE').kind).toBe('refused'),
   )
 
   it.each(['within 3 days', 'next few days', 'dec 32', '24 december at noon', 'not tomorrow'])(

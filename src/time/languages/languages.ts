@@ -30,7 +30,7 @@ const JOINTS: Record<string, Joints> = {
   es: spaced('desde|del|de', 'hasta|al|a', 'hasta', 'el día|el'),
   fr: spaced('à partir du|du|de', "jusqu'au|jusqu'à|au|à", "jusqu'au|jusqu'à", 'le'),
   it: spaced('dal|da', 'fino al|fino a|al|a', 'fino al|fino a', 'il'),
-  ja: { range: /^(.+?)(?:から|〜|～)(.+?)(?:まで)?$/, until: /^(.+)まで$/, the: /^$/ },
+  ja: { range: /^(.+?)(?:から|[〜～~])(.+?)(?:まで)?$/, until: /^(.+)まで$/, the: /^$/ },
   nl: spaced('vanaf|van', 'tot en met|t/m|tot', 'tot en met|t/m|tot', 'de'),
   pt: spaced('desde|do|da|de', 'até|ate|ao|à|a', 'até|ate', 'o dia|o|a|no|na'),
   ru: spaced('со|с', 'до|по', 'до|по'),

@@ -16,7 +16,7 @@ const asShort = (word: string, other: string): string =>
 type Numbered = readonly [find: RegExp, english: string]
 
 interface Translation {
-  /** Weekdays with a part of the day, as one word. */
+  /** Weekdays that are one word with a part of the day, or with their week. */
   glued: RegExp | undefined
   definite: boolean
   numbered: readonly Numbered[]
@@ -42,6 +42,11 @@ const fromDayTo = (from: string, mark: string, until: string): Numbered => [
 const dayOfMonth = (articles: string): Numbered[] => [
   [new RegExp(`(?<=(?<!\\p{L})(?:${articles}) )dia (?=\\d)`, 'gu'), ''],
   [/(?<!\p{L})dia (?=\d)/gu, 'the '],
+]
+/** A date as Japanese and Chinese write it: `2026年12月24日`. */
+const DATE: readonly Numbered[] = [
+  [/(\d{4})年(?=\d{1,2}月)/gu, '$1 '],
+  [/(?<=\d月)(\d{1,2}(?:[-–~～]\d{1,2})?)[日号號]/gu, ' $1 '],
 ]
 /** What is said before a number makes another thing of it. */
 const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
@@ -73,15 +78,22 @@ const NUMBERED: Readonly<Record<string, readonly Numbered[]>> = {
   ],
   ja: [
     [/来月の?(\d{1,2})日/gu, 'the $1 of next month'],
-    [/^(\d{1,2})日(?:から|〜|～)(\d{1,2})日(?:まで)?$/gu, 'the $1 until the $2'],
+    [/^(\d{1,2})日(?:から|[〜～~])(\d{1,2})日(?:まで)?$/gu, 'the $1 until the $2'],
     [/から(?=\d+(?:日間|週間|か月|ヶ月|カ月))/gu, ' for '],
+    [/^(.*\p{L}の?)(\d{1,2})時まで$/gu, 'until $1 $2 oclock'],
     [/(\d{1,2})時まで/gu, 'until $1 oclock'],
+    [/\(([月火水木金土日])\)/gu, '($1曜)'],
+    [/(?<=時|曜日?)から(?=\d|\p{L}曜)/gu, '–'],
+    [/(?<!\d)([月火水木金土日])(?:から|[〜～~-])([月火水木金土日])(?![\p{L}\d])/gu, '$1曜〜$2曜'],
+    ...DATE,
   ],
   zh: [
     [/下[个個]?月(\d{1,2})[日号號]/gu, 'the $1 of next month'],
     [/^[从從]?(\d{1,2})[日号號][到至](\d{1,2})[日号號]$/gu, 'the $1 until the $2'],
     [/^[从從]?(.+?)(?:起|开始|開始)[,，]?(?=\d+[天周週个個])/gu, '$1 for '],
     [/[到至](\d{1,2})[点點]/gu, 'until $1 oclock'],
+    [/(?<=[一二三四五六日天])[到至](?=周|週|星期|礼拜|禮拜)/gu, ' to '],
+    ...DATE,
   ],
 }
 
@@ -90,6 +102,11 @@ const PARTS_OF_DAY: Readonly<Record<string, string>> = {
   de: 'morgen|vormittag|mittag|nachmittag|abend|nacht',
   nl: 'morgen|ochtend|middag|avond|nacht',
   sv: 'morgon|formiddag|eftermiddag|kvall|natt',
+}
+
+/** A week that is one word with a day in it, and shares a sign with it: `下周一` is `下周 周一`. */
+const WEEK_OF_DAY: Readonly<Record<string, RegExp>> = {
+  zh: /((?:下下?|本|这|這|每)[个個]?(周|週|星期|礼拜|禮拜))(?=[一二三四五六日天])/gu,
 }
 
 /** Languages in which a weekday with its article is the one to come, and not any: `el viernes`. */
@@ -117,7 +134,9 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
       : new RegExp(others, 'gu')
     const weekdays = [...english].flatMap(([other, word]) => (WEEKDAYS.has(word) ? [other] : [])).join('|')
     const parts = PARTS_OF_DAY[language]
-    const glued = parts ? new RegExp(`(?<!\\p{L})(${weekdays})(${parts})(?!\\p{L})`, 'gu') : undefined
+    const glued = parts
+      ? new RegExp(`(?<!\\p{L})(${weekdays})(${parts})(?!\\p{L})`, 'gu')
+      : WEEK_OF_DAY[language]
     const definite = DEFINITE.has(language)
     return [language, { glued, definite, numbered: NUMBERED[language] ?? [], find, english }]
   }),
@@ -162,7 +181,9 @@ function translated(said: string, translation: Translation, space: string): stri
   )
   if (made === words || DANGLING.test(made)) return []
   const article = definite ? made.replace(THE_WEEKDAY, 'on ') : made
-  const whole = article.replace(/^of /, 'from ').replace(/\bbetween (?!.*\band\b)/, 'in ')
+  const whole = article
+    .replace(/^of |\bof (?=\w+day until )/, 'from ')
+    .replace(/\bbetween (?!.*\band\b)/, 'in ')
   const without = whole.replaceAll(/\bthe /g, '')
   return without === whole ? [whole] : [whole, without]
 }
@@ -173,7 +194,7 @@ const inFigures = (words: string): string =>
   words
     .replaceAll(/[两兩](?=[天周週个個])/gu, '二')
     .replaceAll(
-      /(?<![周週期拜上下])[一二三四五六七八九十]+(?=天|[周週个個]|日間|日後|か月|ヶ月|カ月|時間|小时|小時|月)/gu,
+      /(?<![周週期拜上下])[一二三四五六七八九十]+(?=[天日号號]|[周週个個]|日間|日後|か月|ヶ月|カ月|時間|小时|小時|月)/gu,
       numeral,
     )
 

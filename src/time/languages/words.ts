@@ -27,7 +27,7 @@ export const WORDS: Record<string, string> = {
     next: ubernachste woche, ubernachster woche; weekend: wochenende; month: monat, monats; months:
     monate, monaten; end of month: monatsende; end of quarter: quartalsende; end of year: jahresende;
     end of: ende; early: anfang; mid: mitte; year: jahr, jahres; in: im; oclock: uhr; christmas:
-    weihnachten; christmas eve: heiligabend; nye: silvester; nyd: neujahr; between christmas and nyd:
+    weihnachten; christmas eve: heiligabend; nye: silvester; nyd: neujahr; christmas holidays:
     zwischen den jahren; good friday: karfreitag; easter: ostern; easter monday: ostermontag; whit
     monday: pfingstmontag; quarter: quartal, quartals; working days: arbeitstage, arbeitstagen,
     werktage, werktagen; whole: ganze, ganzen, ganzer, ganzes; a: eine, einen, einem, einer, eines, ein;
@@ -199,18 +199,19 @@ export const WORDS: Record<string, string> = {
     at the latest: o mais tardar; evening: noite; afternoon: tarde; half: meia, meio; hours: hora,
     horas; minutes: minuto, minutos; included: inclusive, incluido; second week: segunda semana; fourth
     week: quarta semana; fifth week: quinta semana; second half: segunda metade; coming: que vem; all
-    week: a semana toda, semana toda, toda a semana, a semana inteira, semana inteira; all day: o dia
-    todo, dia todo, o dia inteiro, dia inteiro; just: so, somente, apenas; please: por favor; thank you:
-    obrigado, obrigada; working days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira
-    santa, sexta santa, sexta feira santa; rest: resto; end of year: final do ano; before: antes de;
-    before the: antes do; after: depois de; after the: depois do; now: agora; first: primeiro, primeira;
-    last: ultimo, ultima; for the: pelos, pelas; all month: o mes inteiro, mes inteiro; all of: todo o
-    mes de; next weekend: fim de semana que vem, o fim de semana que vem; quarter: trimestre; the first:
-    a primeira; the last: a ultima; christmas day: dia de natal; until christmas day: ate o dia de
-    natal; all january: todo janeiro; all february: todo fevereiro; all march: todo marco; all april:
-    todo abril; all may: todo maio; all june: todo junho; all july: todo julho; all august: todo agosto;
-    all september: todo setembro; all october: todo outubro; all november: todo novembro; all december:
-    todo dezembro; maundy thursday: quinta-feira santa, quinta feira santa, quinta santa`,
+    week: a semana toda, semana toda, toda a semana, a semana inteira, semana inteira; the whole: todo
+    o, toda a; all day: o dia todo, dia todo, o dia inteiro, dia inteiro; just: so, somente, apenas;
+    please: por favor; thank you: obrigado, obrigada; working days: dias uteis; nye: vespera de ano
+    novo; good friday: sexta-feira santa, sexta santa, sexta feira santa; rest: resto; end of year:
+    final do ano; before: antes de; before the: antes do; after: depois de; after the: depois do; now:
+    agora; first: primeiro, primeira; last: ultimo, ultima; for the: pelos, pelas; all month: o mes
+    inteiro, mes inteiro; all of: todo o mes de; next weekend: fim de semana que vem, o fim de semana
+    que vem; quarter: trimestre; the first: a primeira; the last: a ultima; christmas day: dia de natal;
+    until christmas day: ate o dia de natal; all january: todo janeiro; all february: todo fevereiro;
+    all march: todo marco; all april: todo abril; all may: todo maio; all june: todo junho; all july:
+    todo julho; all august: todo agosto; all september: todo setembro; all october: todo outubro; all
+    november: todo novembro; all december: todo dezembro; maundy thursday: quinta-feira santa, quinta
+    feira santa, quinta santa`,
   sv: `
     monday: mandag, man, mandagen; tuesday: tisdag, tis, tisdagen; wednesday: onsdag, ons, onsdagen;
     thursday: torsdag, tors, tor, torsdagen; friday: fredag, fre, fredagen; saturday: lordag, lor,

@@ -36,7 +36,7 @@ export function rowOf(items: readonly When[], today: number): When | undefined {
 }
 
 /** Gives the dates of a row the month and year that a neighbour says: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */
-function lend(items: readonly When[]): When[] {
+export function lend(items: readonly When[]): When[] {
   const lent: When[] = []
   let later: DateParts | undefined
   for (const item of items.toReversed()) {

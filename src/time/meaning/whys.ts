@@ -69,6 +69,8 @@ export const gap: Why = quoted =>
 
 export const eitherOr: Why = quoted => `${quoted} leaves open which days are meant; say just one of them.`
 
+export const oneOrOther: Why = quoted => `${quoted} can be the one or the other.`
+
 export const recurring: Why = quoted =>
   `${quoted} comes back again and again; a pause is one stretch of days, and what repeats belongs in the schedule.`
 
@@ -181,7 +183,11 @@ export const noSuchWeek =
   quoted =>
     `There is no week ${week} in ${y}, so ${quoted} is no week.`
 
+export const mayBeOfReason: Why = quoted => `The last words of ${quoted} can be of the days or of the reason.`
+
 export const disagree: Why = quoted => `The two days in ${quoted} are not the same one.`
+
+export const notWithin: Why = quoted => `What ${quoted} begins with does not lie in the rest of it.`
 
 export const misspelt =
   (word: string, meant: readonly string[]): Why =>

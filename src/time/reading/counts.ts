@@ -69,21 +69,28 @@ export const isCounted = (token: Token | undefined): boolean =>
   token !== undefined &&
   (MEASURES.has(token.text) || (/^\p{L}+[^\P{L}s]s$/u.test(token.text) && !NO_PLURALS.has(token.text)))
 
-/** Whether what ends before a token counts it, and is no year of the day before it: `24 dec 27 nodes`. */
-function isCountBehindDate(words: readonly Token[], at: number): boolean {
+/** Whether what ends before a token can be the year of the day before it, or count something: the 27 of `24 dec 27 load test`. */
+export function isBehindDate(words: readonly Token[], at: number): boolean {
   const count = words[at - 1]
-  if (!count?.digits || count.text.length > 2 || !isCounted(words[at])) return false
+  if (!count?.digits || count.text.length > 2) return false
   const month = words[at - 2]?.text === ',' ? at - 3 : at - 2
   return MONTHS.has(words[month]?.word ?? '') && words.slice(Math.max(month - 3, 0), month).some(isDay)
 }
 
 /** Whether what ends before a token rather counts it than says a day, an hour or a year: `friday 3 nodes`, `friday first try`, `24 dec 27 nodes`. */
 export const isCount = (words: readonly Token[], at: number): boolean =>
-  isCountBehindWeekday(words, at) || isCountBehindDate(words, at)
+  isCountBehindWeekday(words, at) || (isCounted(words[at]) && isBehindDate(words, at))
+
+const BETWEEN: ReadonlySet<string> = new Set([',', 'the'])
+/** `friday, the 3 nodes died`, where `friday the 3rd` is a date. */
+function isCountApart(words: readonly Token[], at: number): boolean {
+  const before = words.slice(0, at - 1).findLast(({ word }) => !BETWEEN.has(word))
+  return words[at - 1]?.digits === true && isCounted(words[at]) && WEEKDAYS.has(before?.word ?? '')
+}
 
 function isCountBehindWeekday(words: readonly Token[], at: number): boolean {
   const { word = '', digits = false } = words[at - 1] ?? {}
-  if (!isBehindWeekday(words, at - 1)) return false
+  if (!isBehindWeekday(words, at - 1)) return isCountApart(words, at)
   // `thu 8 to sat 10`
   if (digits && words[at - 4]?.digits && isBehindWeekday(words, at - 4)) return false
   return digits ? Number(word) <= NOON || isCounted(words[at]) : ORDINALS.has(word)

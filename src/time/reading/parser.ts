@@ -41,6 +41,7 @@ export function wordsOf({ words }: Pick<Parser<unknown>, 'words'>): ReadonlySet<
 /** Whether all that a parser needs is said from a token on. */
 function areSaid(needs: readonly Starts[], input: Input, at: number): boolean {
   const { length } = input.tokens
+  if (needs.length > length - at) return false
   let next = at
   for (const starts of needs) {
     while (next < length && !starts[wordAt(input, next)]) next++
@@ -159,7 +160,6 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
       if (needed >= 0 && !starts[wordAt(input, at)]) return false
       const values: unknown[] = []
       const goOn = (from: number, at: number): boolean => {
-        if (from === parsers.length) return found(values.slice(), at)
         const word = wordAt(input, at)
         let next = from
         let parser = parsers[next]

@@ -30,9 +30,11 @@ export const count: Parser<number> = either(
   map(sequence(optional(word('a', 'one')), meaning(LARGE)), ([, n]) => n),
 )
 
+/** What says of days that they are all of a stretch. */
+export const WHOLE: ReadonlySet<string> = new Set(['full', 'whole', 'calendar', 'consecutive', 'straight'])
 export const unit: Parser<Amount> = either(
   map(
-    sequence(optional(word('full', 'whole', 'calendar', 'consecutive', 'straight')), meaning(COUNTED)),
+    sequence(optional(word(...WHOLE)), meaning(COUNTED)),
     ([full, { unit, times }], { tokens }, at): Amount => ({
       unit,
       count: times,
@@ -63,9 +65,11 @@ export const fortnight = map(word('fortnight'), (): Amount => ({ count: 2, unit:
 /** `3 days`, `2w`, `a fortnight`, `a couple of weeks`, `1 week and 2 days`. */
 export const amount: Parser<Amount> = once(
   either(
-    map(sequence(oneAmount, optional(word('and', ',')), oneAmount), ([a, , b]): Amount | undefined => {
+    // `8 days a week` is no sum.
+    map(sequence(oneAmount, optional(word('and', ',')), oneAmount), ([a, joint, b]): Amount | undefined => {
       const [first, second] = [inDays(a), inDays(b)]
-      return first === undefined || second === undefined || first < second
+      const isOften = !joint && b.unit !== 'day'
+      return first === undefined || second === undefined || first < second || isOften
         ? undefined
         : { count: first + second, unit: 'day' }
     }),

@@ -4,7 +4,7 @@ import { type Amount, carry, eitherOf, plus, type When } from '../meaning/when.t
 import { amountFrom } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
 import { butNo, either, map, number, optional, type Parser, sequence, word } from '../reading/parser.ts'
-import { amount } from './amounts.ts'
+import { amount, WHOLE } from './amounts.ts'
 import { the, weekday } from './dates.ts'
 import { distantDay, namedDay } from './relative.ts'
 import { bareWeekday } from './weekdays.ts'
@@ -55,7 +55,8 @@ export function awayFrom(anyDay: Parser<When>): Parser<When> {
         if (side === 'before') return away(base, { ...amount, count: -amount.count })
         const there = away(base, amount)
         const inShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
-        const stretch = side === 'from' && (inShort || base.parts !== undefined)
+        const isFull = WHOLE.has(tokens[at + 1]?.word ?? '')
+        const stretch = side === 'from' && (inShort || isFull || base.parts !== undefined)
         return stretch ? eitherOf(there, lasting(base, amount, today), amountFrom) : there
       },
     ),

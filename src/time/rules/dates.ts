@@ -94,18 +94,25 @@ const inWords: Parser<DateParts> = either(
   ),
 )
 
-/** What makes a number in words no day: `the second to last friday`, `the second to third week`. */
+/** A month has no more of any weekday: `the 24th to the last friday of november` begins on a day of the month. */
+export const MOST_WEEKS = 5
+/** What makes an ordinal no day: `the second to last friday`, `the 2nd to 3rd week`. */
 const toAnother = sequence(
   word('to', 'until', 'through', 'and'),
   the,
-  either<unknown>(word('last'), sequence(ordinalWord, either<unknown>(weekday, word('week', 'weekend')))),
+  either<unknown>(word('last'), sequence(ordinal, either<unknown>(weekday, word('week', 'weekend')))),
 )
+const dayNth = (nth: Parser<number>): Parser<number> =>
+  either(
+    map(nth, n => (n > MOST_WEEKS ? n : undefined)),
+    map(butNo(toAnother, nth), n => (n > MOST_WEEKS ? undefined : n)),
+  )
 /** `24th`, `the 24`, `the second`. */
 const lone: Parser<When> = either(
-  map(sequence(the, numeral), ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'word' })),
+  map(sequence(the, dayNth(numeral)), ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'word' })),
   map(sequence(word('the'), figures), ([, d]): When => ({ ...dateOn({ d }), weak: 'figures' })),
   map(
-    sequence(word('the'), butNo(toAnother, ordinalWord)),
+    sequence(word('the'), dayNth(ordinalWord)),
     ([, d]): When => ({ ...dateOn({ d, ordinal: true }), weak: 'figures' }),
   ),
 )
@@ -181,9 +188,6 @@ const weekdayBehind = map(
   sequence(optional(word(',', '(')), weekday, optional(word(')'))),
   ([sign, weekday]) => ({ sign, weekday }),
 )
-/** A month has no more of any weekday. */
-const MOST_WEEKS = 5
-
 /** A calendar date, with its weekday or without; a weekday that does not fit refuses it. */
 export const date: Parser<When> = once(
   either(

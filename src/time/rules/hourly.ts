@@ -94,7 +94,10 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     ),
     map(
       either(
-        map(sequence(from, timed, upTo, either(timed, thing)), ([, a, , b]) => [a, b] as const),
+        map(
+          sequence(from, timed, either<unknown>(upTo, tight(word('/'))), either(timed, thing)),
+          ([, a, , b]) => [a, b] as const,
+        ),
         map(sequence(from, thing, upTo, timed), ([, a, , b]) => [a, b] as const),
         map(sequence(from, thing, word('until', 'through'), bareHourOf), ([, a, , b]) => [a, b] as const),
         map(

@@ -3,16 +3,17 @@ import {
   type Amount,
   doubtful,
   each,
+  eitherOf,
   isYearly,
   type Outcome,
   plus,
   type Span,
   type When,
 } from '../meaning/when.ts'
-import { backwards, gap, noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
-import { either, map, optional, type Parser, sequence, word } from '../reading/parser.ts'
+import { backwards, dayOrRange, gap, noSuchDayIn, whichWeek, workingHoliday } from '../meaning/whys.ts'
+import { either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { amount, fortnight } from './amounts.ts'
-import { the, weekday } from './dates.ts'
+import { MOST_WEEKS, the, weekday } from './dates.ts'
 import { half, monthPeriod, quarter, yearPeriod } from './months.ts'
 import { ordinal } from './numbers.ts'
 import { name, periodOf, spanned } from './periods.ts'
@@ -100,15 +101,20 @@ const kind: Parser<Nth> = either(
 )
 
 const LAST = -1
+const dash = optional(tight(word('-')))
 const which = either(
   map(word('last'), () => LAST),
   map(
     either<unknown>(
       word('penultimate'),
-      sequence(word('second', 'next'), optional(word('to')), word('last')),
+      sequence(word('next'), optional(word('to')), word('last')),
       sequence(word('last'), word('but'), word('one')),
     ),
     () => LAST - 1,
+  ),
+  // `second to last`, `3rd-last`; the first to the last are all of them.
+  map(sequence(ordinal, dash, optional(sequence(word('to'), dash)), word('last')), ([n]) =>
+    n > 1 && n <= MOST_WEEKS ? -n : undefined,
   ),
   ordinal,
 )
@@ -178,18 +184,25 @@ function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
   }
 }
 
-/** A month has no more of any weekday: `the 24th to the last friday of november` begins on a day of the month. */
-const MOST_WEEKS = 5
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */
 export const nthIn: Parser<When> = either(
   map(sequence(the, which, kind, inFrame), ([, nth, kind, frame]) => within(frame, span => kind(span, nth))),
   // `the second to third week of december`
   map(
     sequence(the, which, word('to', 'until', 'through', 'and', '-', '–'), the, which, kind, inFrame),
-    ([, first, joint, , last, kind, frame]): When | undefined =>
-      first > MOST_WEEKS && kind !== nthDay && kind !== nthWorkingDay
-        ? undefined
-        : within(frame, span => fromNth(kind(span, first), kind(span, last), joint === 'and')),
+    ([, first, joint, , last, kind, frame]): When | undefined => {
+      if (first > MOST_WEEKS && kind !== nthDay && kind !== nthWorkingDay) return undefined
+      const range = within(frame, span => fromNth(kind(span, first), kind(span, last), joint === 'and'))
+      // `the 2nd to the last friday` is the one before the last as well.
+      const mayBeOne = joint === 'to' && last === LAST && first > 1
+      return mayBeOne
+        ? eitherOf(
+            within(frame, span => kind(span, -first)),
+            range,
+            dayOrRange,
+          )
+        : range
+    },
   ),
   map(sequence(the, word('last'), word('of'), frame), ([, , , frame]) =>
     within(frame, span => nthDay(span, LAST)),

@@ -143,7 +143,7 @@ const last = map(sequence(the, word('last', 'past', 'previous'), name), ([, , na
 })
 
 const workingDays = either<unknown>(word('weekdays'), sequence(word('working'), word('days')))
-/** `next working week`, `weekdays next week`: Monday to Friday. */
+/** `next working week`, `weekdays next week`, `next week (weekdays only)`: Monday to Friday. */
 const workingWeek = map(
   either(
     map(
@@ -151,6 +151,10 @@ const workingWeek = map(
       ([, said], { today }) => mondayOf(today) + (said === 'next' ? 7 : 0),
     ),
     map(sequence(the, workingDays, optional(word('of', 'in')), namedWeek), ([, , , monday]) => monday),
+    map(
+      sequence(namedWeek, optional(word(',', '(')), workingDays, optional(word('only')), optional(word(')'))),
+      ([monday]) => monday,
+    ),
   ),
   monday => running(monday, monday + 4),
 )

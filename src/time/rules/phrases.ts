@@ -16,12 +16,14 @@ import {
 import { comma, the } from './dates.ts'
 import { duration } from './durations.ts'
 import { period } from './edges.ts'
+import { oneOf } from './either.ts'
+import { lessSome } from './except.ts'
 import { holiday, overEaster } from './holidays.ts'
 import { hourly, withHours } from './hourly.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
-import { exceptFor, excluded, refusable } from './refusable.ts'
+import { refusable } from './refusable.ts'
 import { end, thing, upTo } from './things.ts'
-import { besideName } from './within.ts'
+import { besideName, fromWithin } from './within.ts'
 
 /** The grammar of days: every way to say one stretch of them, and what is refused by its name. */
 
@@ -172,20 +174,12 @@ export const phrase: Parser<When> = map(
         datedWeekend,
         datedWeek,
         narrowed,
+        fromWithin,
         openStart,
         consecutive,
+        oneOf,
+        lessSome,
         refusable,
-        map(
-          sequence(
-            either(range, openStart, consecutive),
-            optional(word(',', '(')),
-            either<unknown>(
-              sequence(exceptFor, end, optional(word(')'))),
-              sequence(end, excluded, optional(word(')'))),
-            ),
-          ),
-          () => refused(whys.except),
-        ),
         hourly(thing, upTo),
         besideName,
       ),

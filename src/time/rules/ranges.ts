@@ -6,7 +6,7 @@ import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the, weekday } from './dates.ts'
-import { isoDate } from './figures.ts'
+import { compact, isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
 import { atMost, onwards } from './refusable.ts'
 import { colon, end, from, isSign, thing, until, upTo } from './things.ts'
@@ -73,6 +73,7 @@ const toTheNext = map(
     })),
 )
 
+const iso = either(isoDate, compact)
 const fromTo = either(
   map(sequence(isoDate, comma, either<unknown>(upTo, word('/')), monthAndDay), ([a, , , b], { today }) =>
     rangeOf(a, b, today),
@@ -93,7 +94,7 @@ const fromTo = either(
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
   // An interval as ISO 8601 writes it, or as a command line takes it.
-  map(sequence(isoDate, tight(word('/')), tight(isoDate)), ([a, , b], { today }) => rangeOf(a, b, today)),
+  map(sequence(iso, tight(word('/')), tight(iso)), ([a, , b], { today }) => rangeOf(a, b, today)),
   map(sequence(isoDate, isoDate), ([a, b], { today }) => rangeOf(a, b, today)),
 )
 

@@ -1,6 +1,5 @@
 import { refused, type When, type Why } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
-import { row } from '../reading/matches.ts'
 import {
   butNo,
   either,
@@ -17,7 +16,7 @@ import { COUNTED, WEEKDAYS } from '../reading/words.ts'
 import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { numberWord } from './numbers.ts'
-import { end, from, thing, until } from './things.ts'
+import { from, thing, until } from './things.ts'
 import { PLURALS } from './weekdays.ts'
 
 /** What is understood, and refused by its name. */
@@ -54,7 +53,6 @@ const everyPart = either<unknown>(
   sequence(partsOfDays, optional(word('of', 'in', 'until', 'for', ',')), thing),
 )
 
-const or = sequence(comma, word('or'))
 const bareCount = either<unknown>(number(1, 9999), numberWord, word('a', 'an'))
 const most = word('max', 'maximum', 'min', 'minimum')
 const nearly = word('about', 'around', 'approximately', 'approx', 'roughly', 'circa', 'nearly', 'almost')
@@ -69,7 +67,7 @@ const roughly = either<unknown>(
   sequence(word('more', 'less', 'longer'), word('than')),
   sequence(word('up'), word('to')),
 )
-const included = word('including', 'incl', 'inclusive', 'included')
+export const included = word('including', 'incl', 'inclusive', 'included')
 /** What leaves open behind days which they are: `friday or so`, `3 days max`, `until friday (exclusive)`. */
 const orSo = either<unknown>(
   mostBehind,
@@ -136,19 +134,6 @@ const season = sequence(
   optional(word('this', 'next', 'christmas', 'easter')),
   word(...SEASONS.split(' ')),
 )
-export const exceptFor = sequence(
-  either<unknown>(
-    word('except', 'excluding', 'without', 'minus', 'bar', 'save', 'skip', 'skipping', 'unless'),
-    sequence(word('not'), optional(included)),
-    sequence(word('but'), optional(word('not'))),
-    sequence(word('other'), word('than')),
-    sequence(word('apart'), word('from')),
-  ),
-  optional(tight(word('.'))),
-  optional(word('for', 'on')),
-)
-/** What leaves days out behind them: `this week, friday excluded`. */
-export const excluded = either<unknown>(word('excluded', 'excepted'), sequence(word('not'), included))
 export const onwards = either<unknown>(
   word('onwards', 'onward', 'on', 'forward', 'forwards', 'ff'),
   sequence(word('and', 'or'), word('on', 'after', 'later', 'onwards', 'beyond')),
@@ -191,9 +176,6 @@ export const refusable: Parser<When> = either(
     ),
     () => refusal(whys.noStart),
   ),
-  map(sequence(optional(word('either')), optional(word('on')), row(end, or)), ([, , items]) =>
-    refusal(whys.eitherOr, items.at(-1)?.weak),
-  ),
   map(
     sequence(optional(until), either<unknown>(nearly, perhaps, atLeast), optional(until), thing),
     ([, , , { weak }]) => refusal(whys.eitherOr, weak),
@@ -205,10 +187,6 @@ export const refusable: Parser<When> = either(
   map(every, () => refusal(whys.recurring)),
   map(everyPart, () => refusal(whys.recurring)),
   map(word(...ADVERBS), () => refusal(whys.recurring, 'word')),
-  map(sequence(optional(until), end, optional(word(',', '(')), exceptFor, end, optional(word(')'))), () =>
-    refusal(whys.except),
-  ),
-  map(sequence(optional(sequence(optional(until), end, comma)), end, excluded), () => refusal(whys.except)),
   map(either<unknown>(word(...VAGUE.split(' ')), aWhile), () => refusal(whys.vague, 'word')),
   map(longWeekend, () => refusal(whys.season)),
   map(season, () => refusal(whys.season, 'word')),

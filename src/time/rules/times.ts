@@ -17,21 +17,42 @@ import { couple } from './numbers.ts'
 
 const sixty = tight(number(0, 59, [2]))
 const minutes = sequence(tight(word(':', '.')), sixty)
+/** `10:00:00`, `10:00:00.000`, `10:00:00-05:00`, `10:00:00 AM`. */
+const seconds = sequence(
+  tight(word(':')),
+  sixty,
+  optional(sequence(tight(word('.')), tight(number(0, 999, [3])))),
+  optional(
+    either<unknown>(sequence(tight(word('-')), tight(number(0, 12, [2])), tight(word(':')), sixty), meridiem),
+  ),
+)
 const exact = sequence(
   number(0, 24, [1, 2]),
   tight(word(':')),
   sixty,
-  optional(sequence(tight(word(':')), sixty)),
+  optional(seconds),
   optional(either<unknown>(tight(word('z')), word('oclock'))),
 )
+const offset = either<unknown>(
+  sequence(word('+', '-'), tight(number(0, 1400, [4]))),
+  sequence(word('+'), tight(number(0, 14, [1, 2])), optional(sequence(tight(word(':')), sixty))),
+)
+const ZONES = 'utc gmt bst ist cet cest eet eest est edt cst cdt mst mdt pst pdt jst sgt hkt aest aedt'
+/** Whose clock it is, which changes nothing about the question: `10am PST`, `10:00 UTC+1`, `10:00:00 +0000`. */
+const zone = either<unknown>(sequence(word(...ZONES.split(' ')), optional(tight(offset))), offset)
 const BEFORE_HOURS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow', 'until', 'at'])
 /** `5pm`, `17:00`, `17h`, `noon`. */
 export const clock = either<unknown>(
-  sequence(number(0, 12, [1, 2]), optional(minutes), meridiem),
-  exact,
   sequence(
-    number(0, 24, [1, 2]),
-    either<unknown>(word('oclock'), sequence(tight(word('h')), optional(sixty))),
+    either<unknown>(
+      sequence(number(0, 12, [1, 2]), optional(minutes), meridiem),
+      exact,
+      sequence(
+        number(0, 24, [1, 2]),
+        either<unknown>(word('oclock'), sequence(tight(word('h')), optional(sixty))),
+      ),
+    ),
+    optional(zone),
   ),
   // `friday 0900`, but no `incident 0900`
   map(number(0, 959, [4]), (n, { tokens }, at) =>

@@ -19,10 +19,11 @@ import { either, map, optional, type Parser, sequence, word } from '../reading/p
 import { WEEKDAYS } from '../reading/words.ts'
 import { besides, season } from './away.ts'
 import { bareDay, comma, month, namedMonth, the, weekday } from './dates.ts'
+import { period } from './edges.ts'
 import { holiday } from './holidays.ts'
 import { monthPeriod } from './months.ts'
 import { ordinal } from './numbers.ts'
-import { atMost } from './refusable.ts'
+import { atMost, onwards } from './refusable.ts'
 import { namedWeek, ofWeek, weekdayAhead } from './relative.ts'
 import { from, isSign, thing, upTo } from './things.ts'
 import { comingWeekday } from './weekdays.ts'
@@ -180,6 +181,25 @@ const nextWeekdays: Parser<When> = either(
     rangeOf(comingWeekday(first, today), comingWeekday(last, today), today, said),
   ),
 )
+/** `next week from tuesday on`, `december from the 10th`: what is left of it from there on. */
+export const fromWithin: Parser<When> = map(
+  sequence(
+    period,
+    comma,
+    word('from', 'starting', 'beginning'),
+    optional(word('on')),
+    thing,
+    optional(onwards),
+  ),
+  ([whole, , , , first], { today }) =>
+    carry(whole, ({ from, until, begun }) => {
+      const [start, ...others] = first.read(begun ? Math.max(from, today) : from, true).spans
+      return start && others.length === 0 && start.from >= from && start.until <= until
+        ? { spans: [{ from: start.from, until }] }
+        : { spans: [], why: whys.notWithin }
+    }),
+)
+
 const named = either(holiday, monthPeriod)
 /** Weekdays that are to come, and not those of a day or a month beside which they stand. */
 const nextTo = (days: When, named: When): When =>
