@@ -1,10 +1,21 @@
 import { mrkdwn } from './block-kit/mrkdwn.ts'
-import { createDerived } from './derived.ts'
-import { LinkOutOfReach, NoOrganization, NotLinked, Refused } from './errors.ts'
+import { LinkOutOfReach, NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
 import type { Passage } from './journal/passage.ts'
 import type { PastRecord } from './journal/record.ts'
-import { type Link, type Links, LinkUnreadable, type Organization } from './links/store.ts'
-import type { Access, Actor, Admission, Credential, Guest, Kinds, Linked, Person, Plan } from './person.ts'
+import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from './links/store.ts'
+import { createDerived } from './memory/derived.ts'
+import type {
+  Access,
+  Actor,
+  Admission,
+  Credential,
+  Guest,
+  InSlack,
+  Kinds,
+  Linked,
+  Person,
+  Plan,
+} from './person.ts'
 import type { Raw } from './raw.ts'
 import type { Client } from './service/client.ts'
 import type { Answer } from './service/contract/index.ts'
@@ -12,13 +23,13 @@ import { apartAmong } from './text/names.ts'
 import { organizationOf, within } from './text/within.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
-/** Who came to a door, and how to learn what Slack knows: where their clock stands, and other people's e-mails. */
+/** Who came to a door, and how to learn what Slack knows: where their clock stands, and who other people are. */
 export type Caller = {
   person: Person
   /** Whose installation of the bot serves them. */
   workspace: { team: string; enterprise?: string | undefined }
   whereabouts(): Promise<Whereabouts>
-  emailOf(user: string): Promise<string | undefined>
+  inSlack(user: string): Promise<InSlack>
   /** What brought them here, where it may be to change something. */
   request?: IncomingRequest | undefined
 }
@@ -44,8 +55,8 @@ export type IncomingRequest = {
 export type Admitted = Admission & {
   /**
    * The words, bound to the organization that they are about where it matters. Asks only for the link.
-   * @throws NotLinked or NoOrganization where the link alone shows that the person cannot act; Refused where the words
-   *   are about another organization
+   * @throws NotLinked or NoOrganization where the link alone shows that the person cannot act; OtherOrganization where
+   *   the words are about another than the one that they act in
    */
   bind(access: Access, raw: Raw): Promise<Raw>
   /** The same, by the same link, where a change passes the journal. */
@@ -77,12 +88,11 @@ export function createAdmit(deps: {
   }
 
   function admitted(caller: Caller, linkOfPerson: () => Promise<Link>, passage?: Passage): Admitted {
-    const { person, workspace, whereabouts, emailOf } = caller
-    const made: Links = { ...links, keep: (key, link) => links.keep(key, link, workspace) }
+    const { person, workspace, whereabouts, inSlack } = caller
     const call = passage?.through(service.call) ?? service.call
     const guest: Guest = {
       person,
-      links: passage?.keeping(made) ?? made,
+      links: linksOf(passage?.keeping(links) ?? links, person.key, workspace),
       record,
       callWith: service.call,
       kinds,
@@ -94,7 +104,7 @@ export function createAdmit(deps: {
       const place = passage ? await passage.whereabouts(whereabouts) : await whereabouts()
       const at = { now: passage?.now ?? clock(), ...place }
       const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
-      return { ...guest, at, link, emailOf, call: own, read: rememberingReads(own) }
+      return { ...guest, at, link, inSlack, call: own, read: rememberingReads(own) }
     })
     const actor = once(async (): Promise<Actor> => {
       const me = await linked()
@@ -137,12 +147,12 @@ export function createAdmit(deps: {
   }
 }
 
-/** @throws Refused where the words are about another organization than the one that is acted in */
+/** @throws OtherOrganization where the words are about another than the one that is acted in */
 function boundTo(organization: Organization, raw: Raw): Raw {
   const meant = organizationOf(raw)
   if (meant === undefined || meant.id === organization.id) return { ...raw, ...within(organization) }
   const apart = apartAmong([meant, organization])
-  throw new Refused(
+  throw new OtherOrganization(
     mrkdwn`This is about *${apart(meant)}*, but you act in *${apart(organization)}* now, so nothing was done. \`/dayshift use\` uses another.`,
   )
 }

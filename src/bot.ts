@@ -7,8 +7,9 @@ import type { TokenOf } from './installs/tokens.ts'
 import type { Wait } from './journal/sending.ts'
 import type { Journal } from './journal/store.ts'
 import type { Links } from './links/store.ts'
+import { timed } from './metrics/timed.ts'
 import { operations } from './operations.ts'
-import { createPrivatePage } from './page/door.ts'
+import { createPrivatePage } from './page/private-page.ts'
 import { createInvite } from './page/waiting.ts'
 import type { Kinds } from './person.ts'
 import { createRun } from './run.ts'
@@ -17,9 +18,9 @@ import { createSettler } from './settler.ts'
 import { createDeliver } from './slack/delivery/deliver.ts'
 import type { createSlackHttp } from './slack/delivery/http.ts'
 import { webApiOptions } from './slack/delivery/web-api.ts'
+import { callerOf, say } from './slack/doors/answering.ts'
 import { createConversation } from './slack/doors/conversation.ts'
 import { type Forget, TOKENLESS } from './slack/doors/departures.ts'
-import { callerOf, say } from './slack/doors/doors.ts'
 import { createHomes, HOME } from './slack/doors/home.ts'
 import { createLeftBehind } from './slack/doors/left-behind.ts'
 import { listen } from './slack/doors/listeners.ts'
@@ -29,7 +30,6 @@ import { questionOf } from './slack/forms/questions.ts'
 import { createTell } from './slack/gate/tell.ts'
 import { installedAt } from './slack/origin.ts'
 import type { Tickets } from './tickets/store.ts'
-import { timed } from './timed.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
@@ -64,7 +64,7 @@ export type Parts = {
  * what tells those who are turned away at the door.
  */
 export function createBot(parts: Parts) {
-  const { receiver, slack, http, log, clock } = parts
+  const { receiver, slack, http, links, log, clock } = parts
   const { tokenOf } = slack
   const { logger, ...clientOptions } = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const app = new App({
@@ -106,7 +106,10 @@ export function createBot(parts: Parts) {
   const people = createPeople({ clock, log })
   const telling = createTell({ deliver, clientAt, clock, log })
   const doors = { operations, conversation, forms, run, deliver, homes, people }
-  listen(app, { ...parts, ...doors, tell: telling.tell })
+  listen(app, {
+    ...{ ...parts, ...doors, tell: telling.tell },
+    forget: (workspace, at) => links.changing(() => parts.forget(workspace, at)),
+  })
 
   const page =
     parts.page &&
@@ -119,10 +122,10 @@ export function createBot(parts: Parts) {
         const client = await clientAt(origin)
         return (
           client && {
-            caller: callerOf({ people }, origin, client),
+            caller: callerOf(people, { client, origin }),
             reader: () => people.introduce(client, origin),
             async say(reply, later) {
-              const told = await say({ deliver, homes, people }, origin, client, reply, { later })
+              const told = await say({ deliver, homes, people }, { client, origin }, reply, later)
               await homes.refresh()
               return told === 'told'
             },

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import process from 'node:process'
 import type { z } from 'zod'
-import type { Proxies } from './connections.ts'
+import { variables } from './config/variables.ts'
+import { problemsOfWay, slackOf, unusedIn, wantsWorkspace } from './config/ways.ts'
 import { isPostgres } from './database/dialects/place.ts'
-import { variables } from './variables.ts'
-import { problemsOfWay, slackOf, unusedIn, wantsWorkspace } from './ways.ts'
+import type { Proxies } from './outgoing/connections.ts'
 
 export type Config = ReturnType<typeof configOf>
 

@@ -37,6 +37,9 @@ export class Refused extends Error {
   }
 }
 
+/** What was asked for is about another organization than the one that is acted in. */
+export class OtherOrganization extends Refused {}
+
 /** What a button was about is not there any more, which whoever sees it may know: the text is for the one who pressed. */
 export class Outdated extends Refused {
   readonly over: Mrkdwn

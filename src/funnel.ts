@@ -4,7 +4,7 @@ import { Abandoned, FieldIssue, isExpected, LinkOutOfReach, NotWritten } from '.
 import type { Attempt } from './explain/attempt.ts'
 import { briefly } from './explain/briefly.ts'
 import { explainPart, toReply } from './explain/explain.ts'
-import type { Issues } from './field.ts'
+import type { Issues } from './form/field.ts'
 import { type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Access, Admission } from './person.ts'

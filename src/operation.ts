@@ -1,10 +1,18 @@
 import type { Block } from './block-kit/blocks.ts'
-import { type Field, type FormInput, isKept, type Offered, settle, shownInputs } from './field.ts'
-import { fillIn, isFilled } from './filling.ts'
+import {
+  type Field,
+  type FormInput,
+  isKept,
+  isSecret,
+  type Offered,
+  settle,
+  shownInputs,
+} from './form/field.ts'
+import { fillIn, isFilled } from './form/filling.ts'
+import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './form/shape.ts'
 import type { Access, AccessTo, Admission } from './person.ts'
 import { filled, type Raw, WITHIN } from './raw.ts'
 import type { Reply } from './reply.ts'
-import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './shape.ts'
 import type { Along, Description, Fields, Form, Input, Specification } from './specification.ts'
 
 /** What became of a raw: it can be performed, or a form has something to ask. */
@@ -49,8 +57,7 @@ export type WithForm = Operation & { form: Form }
 export const hasForm = (operation: Operation): operation is WithForm => operation.form !== undefined
 
 /** Whether an operation asks for secrets: what else was said with it may be one. */
-export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean =>
-  inputs.some(({ control }) => control.kind === 'secret')
+export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean => inputs.some(isSecret)
 
 /** Makes an operation of what a feature says about it. The only place where its types are let go. */
 export function operation<A extends Access, F extends Fields<A>, Output>(

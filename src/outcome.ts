@@ -1,8 +1,8 @@
-import type { Choice } from './field.ts'
+import type { Choice } from './form/field.ts'
+import type { Shape } from './form/shape.ts'
 import type { Operation } from './operation.ts'
 import type { Raw } from './raw.ts'
 import type { Reply } from './reply.ts'
-import type { Shape } from './shape.ts'
 
 /**
  * What failed, of words without secrets. `brief` says the same in a line; `isSure` tells that nothing was changed, and

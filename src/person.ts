@@ -1,5 +1,5 @@
 import type { PastRecord } from './journal/record.ts'
-import type { Link, Links, Organization, PersonKey } from './links/store.ts'
+import type { Link, Organization, OwnLinks, PersonKey } from './links/store.ts'
 import type { Client } from './service/client.ts'
 import type { Answer, EndpointName, Request } from './service/contract/index.ts'
 import type { Moment } from './whereabouts.ts'
@@ -10,7 +10,7 @@ export type Person = { key: PersonKey; user: string }
 /** Anybody, with a link or without; `actor` fails with NotLinked or NoOrganization for whoever cannot act. */
 export type Guest = {
   person: Person
-  links: Links
+  links: OwnLinks
   /** What people have asked for in the last months. */
   record: PastRecord
   callWith: Client['call']
@@ -21,12 +21,15 @@ export type Guest = {
 /** The service's names of its three provider kinds: kind_a, kind_b and kind_c of the interface document. */
 export type Kinds = readonly [string, string, string]
 
+/** What Slack tells of somebody: their e-mail, and whether nobody acts as them, since they are gone or an app. */
+export type InSlack = { email?: string | undefined; gone?: 'deactivated' | 'app' | undefined }
+
 /** Somebody whose token is known: every call is made with it. */
 export type Linked = Guest & {
   at: Moment
   link: Link
-  /** The e-mail of somebody in Slack, by user id; nothing where Slack does not tell it. */
-  emailOf(user: string): Promise<string | undefined>
+  /** Somebody in Slack, by user id. */
+  inSlack(user: string): Promise<InSlack>
   call<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
   /** The same for what only reads: asked once, however many fields want to know. */
   read<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>

@@ -3,7 +3,7 @@ import type { Admit, Admitted, Caller, Way } from './admission.ts'
 import { type createChanges, isOwn, type WrittenChange } from './changes.ts'
 import { Abandoned } from './errors.ts'
 import { sayBefore } from './explain/past.ts'
-import type { Offered } from './field.ts'
+import type { Offered } from './form/field.ts'
 import {
   type Attempted,
   asking,

@@ -1,5 +1,5 @@
 import type { Block } from './block-kit/blocks.ts'
-import type { Field } from './field.ts'
+import type { Field } from './form/field.ts'
 import type { Access, AccessTo } from './person.ts'
 import type { OperationId, Raw } from './raw.ts'
 import type { Reply, Trouble } from './reply.ts'

@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
+import type { Logger } from 'pino'
 import { createBot } from './bot.ts'
 import type { Config } from './config.ts'
-import { createBeat } from './database/beat.ts'
-import { openDatabase } from './database/database.ts'
-import { reasonOf } from './database/dialects/opened.ts'
-import { isPostgres } from './database/dialects/place.ts'
-import { createOpenings } from './homes/store.ts'
 import { STOP_GRACE_MS, withinGrace } from './http/grace.ts'
-import { createJournal } from './journal/store.ts'
-import { createLinks } from './links/store.ts'
-import { operations } from './operations.ts'
-import { compareClocks } from './process/clocks.ts'
+import type { Journal } from './journal/store.ts'
 import { createLog } from './process/log.ts'
-import { observe, type There } from './process/observed.ts'
+import { observe } from './process/observed.ts'
 import { createRequests } from './process/requests.ts'
 import { createServing } from './process/serving.ts'
-import { embed, play } from './process/stand-ins.ts'
-import { endAfter, survive } from './process/stray.ts'
-import { untilNothing, waitFor } from './process/waiting.ts'
-import { localKey } from './sealing/keys.ts'
-import { createSealer } from './sealing/seal.ts'
-import { openService } from './service/guarded.ts'
+import { standIn } from './process/stand-ins.ts'
+import { openStores } from './process/stores.ts'
+import { survive } from './process/stray.ts'
+import { untilNothing } from './process/waiting.ts'
+import { openWorkspace, receptionOf } from './process/workspace.ts'
+import { openService } from './service/open-service.ts'
 import { SETTLES_MS } from './settler.ts'
 import { createSlackHttp } from './slack/delivery/http.ts'
-import { createTickets } from './tickets/store.ts'
-import { typedSecrets } from './typed-secrets.ts'
-import { openWorkspace, receptionOf } from './workspace.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
 const PATIENCE_MS = 2000
@@ -45,79 +35,39 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const requests = createRequests({ reference, limitMs: config.requestTimeoutMs, now })
   const log = createLog(config.logLevel, undefined, requests.mark)
   parts.defer(survive(log))
-  const { unused } = config
+  const { publicUrl, proxies, unused } = config
   if (unused.length > 0) log.warn({ unused }, 'variables are set that this does not use')
-  const there: There = {}
-  const observed = observe(there, { now, log }, parts)
-  const { meters, health } = observed
-  const { entrance, serve } = createServing({ config, there, observed, requests, clock, now, log }, parts)
+  const observed = observe({ now, log }, parts)
+  const { health, meters } = observed
+  const serving = createServing({ config, observed, requests, clock, now, log }, parts)
 
-  const { slack: workspace } = config
-  const reception = (to: Parameters<typeof receptionOf>[0]) => receptionOf(to, () => there.way)
-  const heard = {
-    failed: (error: unknown) => endAfter(error, log),
-    newer: (migrations: string[]) =>
-      log.warn({ migrations }, 'the tables are of a newer version than this, which leaves them as they are'),
+  const waits = async () => {
+    if (config.slack.kind !== 'playground') await serving.serve(receptionOf(config.slack))
   }
-  let served: Awaited<ReturnType<typeof serve>> | undefined
-  const database = await waitFor(() => openDatabase(config.database.place, heard), {
-    signal,
-    waits: async error => {
-      log.warn({ dependency: 'database', reason: reasonOf(error) }, 'does not answer, and is waited for')
-      if (workspace.kind !== 'playground') served = await serve(await reception(workspace))
-    },
-  })
-  parts.defer(() => database.destroy())
-  there.beat = await createBeat({ database, place: config.database.place, clock })
-  if (isPostgres(config.database.place)) await compareClocks(database, { clock, log })
-  const keys = config.encryptionKeys ?? [await localKey(config.database.folder)]
-  const sealer = createSealer(keys)
-  const links = createLinks({ database, sealer, clock })
-  parts.defer(links.watch())
-  const journal = createJournal({ database, sealer, clock, owner: randomUUID() })
+  const stores = await openStores(config, { clock, log, signal, waits }, parts)
+  const { database, sealer, links, journal, openings, tickets } = stores
+  observed.seeDatabase(stores.beat)
   observed.seeJournal(journal.record)
-  const { publicUrl, proxies } = config
-  const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
 
-  const { url, embedded } =
-    config.service.kind === 'remote'
-      ? { ...config.service, embedded: undefined }
-      : await embed(config, { clock, log }, parts)
-  const { slack, playground } =
-    workspace.kind === 'playground'
-      ? await play({ clock, database, links, embedded, typedSecrets: typedSecrets(operations) }, log, parts)
-      : { slack: workspace, playground: undefined }
-  if (embedded && !playground)
-    log.warn(
-      'there is no SERVICE_URL: people act in a made-up organization, of a service that runs in this process',
-    )
-  const inspector = playground?.inspector
-
-  const { service, reach, turns, trust, close } = openService({
-    url,
+  const { url, slack, playground } = await standIn(config, { clock, log, database, links }, parts)
+  const watch = playground?.inspector.out
+  const toService = openService({
+    ...observed.ofService,
+    ...{ url, clock, now, proxies },
     timeoutMs: config.serviceTimeoutMs,
     remainingMs: requests.remainingMs,
-    clock,
-    now,
-    watch: inspector?.out.service,
-    proxies,
-    changed: observed.sayTrust,
-    ended: meters.called,
-    leftOut: (endpoint, places) =>
-      log.warn(
-        { endpoint, places },
-        'something in the answers of the service cannot be read, and is left out',
-      ),
+    watch: watch?.service,
   })
-  parts.defer(close)
-  if (!embedded) there.reach = reach
-  observed.seeService({ turns, trust })
-  const http = createSlackHttp({ watch: inspector?.out.Slack, proxies, failed: meters.slackFailed })
+  parts.defer(toService.close)
+  observed.seeService(toService, config.service.kind)
+  const http = createSlackHttp({ watch: watch?.Slack, proxies, failed: meters.slackFailed })
   parts.defer(http.close)
-  const way = await openWorkspace(slack, { publicUrl, http, proxies, database, sealer, clock, log, entrance })
-  const { socket } = way
-  there.way = way
-  const { receiver, address } = served ?? (await serve(await reception(slack), playground))
+  const { entrance } = serving
+  const workspace = await openWorkspace(slack, {
+    ...{ publicUrl, http, proxies, database, sealer, clock, log, entrance },
+  })
+  const { socket, tokenOf, forget } = workspace
+  const { receiver, address } = await serving.serve(receptionOf(slack), playground)
   const bot = createBot({
     receiver: {
       ...receiver,
@@ -126,33 +76,19 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
         socket?.init(app)
       },
     },
-    slack: { tokenOf: way.tokenOf, apiUrl: slack.apiUrl },
-    forget: way.forget,
-    http,
-    service,
-    links,
-    journal,
-    openings: createOpenings({ database, clock }),
+    slack: { tokenOf, apiUrl: slack.apiUrl },
+    service: toService.service,
     kinds: config.credentialKinds,
-    page,
-    clock,
-    log,
+    page: publicUrl ? { publicUrl, tickets } : undefined,
+    ...{ forget, http, links, journal, openings, clock, log },
     reference: requests.ref,
     afresh: requests.afresh,
     answered: meters.answered,
     patienceMs: PATIENCE_MS,
   })
-  there.bot = bot
-  // While the rest is finished its leases are renewed.
-  const settles = setInterval(() => void bot.settle(), SETTLES_MS)
-  parts.defer(() => clearInterval(settles))
-  parts.defer(async () => {
-    const settled = withinGrace(bot.stopSettling(), STOP_GRACE_MS, log)
-    await Promise.all([receiver.stop(), socket?.stop(), settled])
-    await journal
-      .release()
-      .catch(error => log.warn({ err: error }, 'what is left is not handed over: its leases run out'))
-  })
+  serving.open(bot, workspace)
+  observed.seeSlack(workspace, bot)
+  stopInOrder({ bot, receivers: [receiver, socket], journal, log }, parts)
   await socket?.start()
   // Its first turn is what the last process left behind.
   void bot.settle()
@@ -160,8 +96,31 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
 
   // Before anything stops: a proxy hears of it first, and sends nobody here any more.
   parts.defer(health.leave)
-  log.info({ address, service: url, slack: workspace.kind }, 'Dayshift is running')
+  log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
   parts.defer(async () => playground.leave())
   process.stdout.write(await playground.begin(address))
+}
+
+type Stopping = {
+  bot: Pick<ReturnType<typeof createBot>, 'settle' | 'stopSettling'>
+  receivers: readonly ({ stop(): Promise<unknown> } | undefined)[]
+  journal: Journal
+  log: Logger
+}
+
+/**
+ * Settles what is left behind again and again until `parts` stop; then what is under way is finished, while its leases are
+ * still renewed, and what is left goes to others.
+ */
+function stopInOrder({ bot, receivers, journal, log }: Stopping, parts: AsyncDisposableStack): void {
+  const settles = setInterval(() => void bot.settle(), SETTLES_MS)
+  parts.defer(() => clearInterval(settles))
+  parts.defer(async () => {
+    const settled = withinGrace(bot.stopSettling(), STOP_GRACE_MS, log)
+    await Promise.all([...receivers.map(receiver => receiver?.stop()), settled])
+    await journal
+      .release()
+      .catch(error => log.warn({ err: error }, 'what is left is not handed over: its leases run out'))
+  })
 }

@@ -28,8 +28,8 @@ it('a change is made with the link that it was asked for with, which is looked f
     kinds: ['aws', 'azure', 'gcp'],
   })
   const whereabouts = async () => ({ zone: 'UTC' })
-  const emailOf = async () => undefined
-  const asked = admit({ person, workspace: { team: 'T1' }, whereabouts, emailOf }, 'asking')
+  const inSlack = async () => ({})
+  const asked = admit({ person, workspace: { team: 'T1' }, whereabouts, inSlack }, 'asking')
   await asked.bind('linked', {})
   await kept.keep(person.key, { token: 'of now' })
   const journal = { sent: async () => {}, isHeld: () => true }

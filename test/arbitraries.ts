@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { mention, mrkdwn } from '../src/block-kit/mrkdwn.ts'
-import { type FormInput, isKept } from '../src/field.ts'
+import { type FormInput, isKept } from '../src/form/field.ts'
 import type { Operation } from '../src/operation.ts'
 import type { Raw } from '../src/raw.ts'
 

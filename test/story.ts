@@ -19,14 +19,14 @@ import { createLog } from '../src/process/log.ts'
 import { createRequests } from '../src/process/requests.ts'
 import { createSealer } from '../src/sealing/seal.ts'
 import { createClient } from '../src/service/client.ts'
-import { openService } from '../src/service/guarded.ts'
 import { createLocalService } from '../src/service/local/service.ts'
+import { openService } from '../src/service/open-service.ts'
 import { createSlackHttp } from '../src/slack/delivery/http.ts'
 import { createGate } from '../src/slack/gate/gate.ts'
 import { createReceiver } from '../src/slack/receiving/receiver.ts'
 import { createSocketReceiver } from '../src/slack/receiving/socket-receiver.ts'
+import { typedSecrets } from '../src/text/typed-secrets.ts'
 import { createTickets } from '../src/tickets/store.ts'
-import { typedSecrets } from '../src/typed-secrets.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { KEY } from './key.ts'
 import { createLife } from './life.ts'
@@ -49,6 +49,12 @@ const people = [
     locale: 'en-US',
     called: 'Ana',
   },
+] as const
+
+/** Those as whom nobody acts: */
+const gone = [
+  { id: 'U6FAY', name: 'Fay', zone: 'Europe/Berlin', email: 'fay@acme.test', gone: 'deactivated' },
+  { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', gone: 'app' },
 ] as const
 
 export type Name = (typeof people)[number]['name']
@@ -121,7 +127,7 @@ export async function openStory({
   const slack = createPlayground({
     ...(socket && { carrier: socket.carrier }),
     clock,
-    people: people.map(person => ({
+    people: [...people, ...gone].map(person => ({
       ...person,
       ...(person.name === stranger && { team: 'T9FAR' }),
       ...(locale && { locale }),

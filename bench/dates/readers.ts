@@ -33,6 +33,7 @@ export const READERS: Readonly<
     if (!ISO.test(start) || !ISO.test(end)) return 'refused'
     // The end of a named period is the day after it, that of a range said in full its last day.
     const last = new Date(end)
+    if (Number.isNaN(last.getTime())) return 'refused'
     if (end !== start && !timex.startsWith('(')) last.setUTCDate(last.getUTCDate() - 1)
     return [fromIso(start), fromIso(last.toISOString())]
   },

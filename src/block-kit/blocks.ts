@@ -11,7 +11,7 @@ export type Button = {
   text: string
   /** What a screen reader says in place of the text, where several buttons say the same. */
   aloud?: string
-  operation: OperationId
+  operation: OperationId | typeof SENTENCE
   raw: Raw
   how?: Press['how']
   style?: 'primary' | 'danger'
@@ -21,14 +21,29 @@ export type Button = {
 export type LinkButton = { text: string; url: string; style?: 'primary' }
 
 /** What Slack calls the press of a link button, which it tells as well: there is nothing to answer but that it came. */
-export const LINK_PRESS: OperationId = 'link.press'
+export const LINK_PRESS = 'link.press'
 
 /** What a button says that carries a sentence as it was typed, in place of an operation with its raw. */
-export const SENTENCE: OperationId = 'sentence.say'
+export const SENTENCE = 'sentence.say'
+
+/** A button that runs its operation; one that opens its form first; one whose answer takes its place. */
+export const runs = (text: string, operation: OperationId, raw: Raw = {}): Button => ({
+  text,
+  operation,
+  raw,
+})
+export const opens = (text: string, operation: OperationId, raw: Raw = {}): Button => ({
+  ...runs(text, operation, raw),
+  how: 'form',
+})
+export const turns = (text: string, operation: OperationId, raw: Raw = {}): Button => ({
+  ...runs(text, operation, raw),
+  how: 'turn',
+})
 
 /** A button that says a sentence once more. What it is about is settled then: the answer takes its place. */
 export function repeat(text: string, sentence: string): Button {
-  return { text, operation: SENTENCE, raw: { sentence }, how: 'turn' }
+  return turns(text, SENTENCE, { sentence })
 }
 
 /** A paragraph, with a button at its side if one is given. */
@@ -90,7 +105,8 @@ const pressOf = ({ how = 'run', raw }: Button): Press => ({ how, raw })
 export const carries = (button: Button): boolean => fits(pressOf(button))
 
 /** An action_id must be its block's only one: the operation, and the button's place in its row. */
-const actionId = (operation: OperationId, index: number) => `${operation}:${index}`
+const actionId = (operation: Button['operation'] | typeof LINK_PRESS, index: number) =>
+  `${operation}:${index}`
 
 /** The operation that an action_id names. */
 export const operationOf = (id: string): string => id.replace(/:\d+$/, '')

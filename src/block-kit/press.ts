@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsed } from '../json.ts'
 import { type Raw, rawSchema } from '../raw.ts'
 import { limits } from './limits.ts'
 
@@ -41,10 +42,4 @@ export function packRaw(raw: Raw, limit: number, write: (raw: Raw) => string): s
 }
 
 /** The press that a button's value stands for, or nothing where it is not one of ours. */
-export function unpackPress(value: string | undefined): Press | undefined {
-  try {
-    return pressSchema.safeParse(JSON.parse(value ?? '')).data
-  } catch {
-    return undefined
-  }
-}
+export const unpackPress = (value = ''): Press | undefined => pressSchema.safeParse(parsed(value)).data

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SealError, type Sealer } from '../sealing/seal.ts'
+import type { Sealer } from '../sealing/seal.ts'
 import type { Database, Tables } from './database.ts'
 
 /** A column of sealed texts, and the one whose values name them: the key of the table, and whom a text is sealed for. */
@@ -43,7 +43,7 @@ async function sealColumn(
   let [anew, unreadable] = [0, 0]
 
   async function seal(row: { name: string; text: string }): Promise<void> {
-    const opened = openOr(sealer, row.text, row.name)
+    const opened = sealer.openIfCan(row.text, row.name)
     if (opened === undefined) {
       unreadable += 1
       return
@@ -71,14 +71,5 @@ async function sealColumn(
     anew,
     unreadable,
     older: Math.max(0, (left.rows[0]?.count ?? 0) - unreadable),
-  }
-}
-
-function openOr(sealer: Sealer, text: string, owner: string): string | undefined {
-  try {
-    return sealer.open(text, owner)
-  } catch (error) {
-    if (error instanceof SealError) return undefined
-    throw error
   }
 }

@@ -1,21 +1,29 @@
-import { type Compilable, type CompiledQuery, type Expression, type QueryResult, sql } from 'kysely'
-import type { Database } from './database.ts'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  type QueryResult,
+  sql,
+} from 'kysely'
 import type { Runs, Stored, Told } from './dialects/opened.ts'
 
 /** Stands in a statement for the value of that name, of whatever type its column is. */
 type Value = (name: string) => Expression<never>
 
-const shorter = new WeakMap<Database, Runs>()
+type Executes = Pick<Kysely<unknown>, 'executeQuery'>
+
+const shorter = new WeakMap<Executes, Runs>()
 
 /** From now on statements of a database are run by a shorter way than through all of Kysely, but in a transaction. */
-export const shorten = (database: Database, runs: Runs): void => void shorter.set(database, runs)
+export const shorten = (database: Executes, runs: Runs): void => void shorter.set(database, runs)
 
 /**
  * A statement that is made and compiled once, when it is run first, and run with other values each time: to make one
  * takes longer than to run it.
  */
 export function createStatement<R>(
-  database: Database,
+  database: Executes,
   make: (value: Value) => Compilable<R>,
   told: Told = 'kept',
 ) {

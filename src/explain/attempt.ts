@@ -1,4 +1,4 @@
-import { type Button, repeat } from '../block-kit/blocks.ts'
+import { type Button, repeat, runs } from '../block-kit/blocks.ts'
 import { asksSecrets, type Operation, withoutSecrets } from '../operation.ts'
 import { filled, nounOf, type Raw } from '../raw.ts'
 import type { ServiceError } from '../service/failure.ts'
@@ -51,20 +51,16 @@ export function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'ope
 export function again({ outcome }: ServiceError, attempt: Attempt): Button[] {
   if (outcome === 'not done') return [tryAgain(attempt)]
   const { operation, raw } = attempt
-  const look = LOOKS[nounOf(operation.id)]
-  const looks: Button[] = raw.plan
-    ? [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
-    : look
-      ? [{ ...look, raw: {} }]
-      : []
+  const look = raw.plan ? runs('Show plan', 'plan.show', { plan: raw.plan }) : LOOKS[nounOf(operation.id)]
+  const looks = look ? [look] : []
   return attempt.later ? looks : [...looks, tryAgain(attempt)]
 }
 
 /** What shows how things stand, by the noun of the operation that may or may not have changed it. */
-const LOOKS: Readonly<Record<string, Pick<Button, 'text' | 'operation'>>> = {
-  plan: { text: 'Show plans', operation: 'plan.list' },
-  credential: { text: 'Show credentials', operation: 'credential.list' },
-  member: { text: 'Show members', operation: 'member.list' },
-  billing: { text: 'Show billing', operation: 'billing.show' },
-  organization: { text: 'Show organizations', operation: 'organization.list' },
+const LOOKS: Readonly<Record<string, Button>> = {
+  plan: runs('Show plans', 'plan.list'),
+  credential: runs('Show credentials', 'credential.list'),
+  member: runs('Show members', 'member.list'),
+  billing: runs('Show billing', 'billing.show'),
+  organization: runs('Show organizations', 'organization.list'),
 }

@@ -1,4 +1,4 @@
-import { NoOrganization, NotLinked } from '../errors.ts'
+import { NoOrganization, NotLinked, OtherOrganization, Refused } from '../errors.ts'
 import { LinkUnreadable } from '../links/store.ts'
 import { type FailureKind, ServiceError } from '../service/failure.ts'
 
@@ -7,6 +7,8 @@ export function briefly(error: unknown, reference: string): string {
   if (error instanceof NotLinked || error instanceof LinkUnreadable)
     return 'You are not linked: /dayshift link'
   if (error instanceof NoOrganization) return 'You use no organization yet: /dayshift use'
+  if (error instanceof OtherOrganization) return 'This is about another organization: /dayshift use'
+  if (error instanceof Refused) return 'This cannot be done as things are'
   const brief = error instanceof ServiceError ? BRIEFLY[error.kind] : 'Something went wrong inside Dayshift'
   return `${brief} (${reference})`
 }

@@ -1,4 +1,4 @@
-import type { Button } from '../block-kit/blocks.ts'
+import { type Button, runs, turns } from '../block-kit/blocks.ts'
 import { cut } from '../block-kit/limits.ts'
 import { type Mrkdwn, mention, mrkdwn, userIn } from '../block-kit/mrkdwn.ts'
 import type { Past } from '../journal/entry.ts'
@@ -40,10 +40,8 @@ export function sayBefore(past: Past, operation: Operation, raw: Raw): Reply {
   const about = sayAbout(past)
   const told = mrkdwn`${who} asked for this before${about ? mrkdwn` (${about})` : mrkdwn``}${WHAT[past.state]}. Nothing was done a second time. (Reference ${past.id})`
   const underWay = past.state === 'asked' || past.state === 'sent'
-  const again: Button = { text: 'Try again', operation: operation.id, raw, how: 'turn' }
-  const show: Button[] = raw.plan
-    ? [{ text: 'Show plan', operation: 'plan.show', raw: { plan: raw.plan } }]
-    : []
+  const again = turns('Try again', operation.id, raw)
+  const show: Button[] = raw.plan ? [runs('Show plan', 'plan.show', { plan: raw.plan })] : []
   if (underWay)
     return {
       text: mrkdwn`:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time. (Reference ${past.id})`,

@@ -1,8 +1,9 @@
-import { actions, type Button, repeat, section } from '../block-kit/blocks.ts'
+import { actions, opens, repeat, section, turns } from '../block-kit/blocks.ts'
 import { join, lines, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { FieldIssue } from '../errors.ts'
 import { MOST_CHOICES, namedOf } from '../fields/named.ts'
-import { hidden, token } from '../fields/words.ts'
+import { hidden, token } from '../fields/plain.ts'
+import type { Organization } from '../links/store.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { Guest } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -27,10 +28,10 @@ const accountLink = operation({
   async perform({ token, next }, me) {
     const organizations = await organizationsWith(token, me)
     const [only, another] = organizations
-    const former = await me.links.chosen(me.person.key)
+    const former = await me.links.chosen()
     const same = organizations.find(({ id }) => id === former?.id)
     const organization = same ?? (another === undefined ? only : undefined)
-    await me.links.keep(me.person.key, { token, ...(organization && { organization }) })
+    await me.links.keep({ token, ...(organization && { organization }) })
     return { organizations, organization, next }
   },
   reply({ organizations, organization, next }) {
@@ -48,21 +49,11 @@ const accountLink = operation({
         to: 'me',
       }
     const text = mrkdwn`Your account is linked. It belongs to ${organizations.length} organizations: in which one do you want to act?`
-    const choices = organizations.slice(0, MOST_CHOICES).map(
-      (each): Button => ({
-        text: apart(each, SURELY_SHOWN),
-        operation: 'organization.use',
-        raw: filled({ organization: sayReference(each), next }),
-        how: 'turn',
-      }),
-    )
+    const use = (each: Organization) =>
+      turns(apart(each, SURELY_SHOWN), 'organization.use', filled({ organization: sayReference(each), next }))
+    const choices = organizations.slice(0, MOST_CHOICES).map(use)
     if (choices.length === organizations.length) return reply('me', text, ...choices)
-    const another: Button = {
-      text: 'Another one',
-      operation: 'organization.use',
-      raw: filled({ next }),
-      how: 'form',
-    }
+    const another = opens('Another one', 'organization.use', filled({ next }))
     const first = join([text, mrkdwn`These are the first ${MOST_CHOICES}.`], ' ')
     return { text, blocks: [section(first), ...actions(...choices, another)], to: 'me' }
   },
@@ -78,7 +69,7 @@ const accountUnlink = operation({
   doing: 'unlinking',
   private: true,
   fields: {},
-  perform: (_, me) => me.links.forget(me.person.key),
+  perform: (_, me) => me.links.forget(),
   reply: forgotten => ({
     text: forgotten
       ? mrkdwn`Your access token is forgotten here. It still works elsewhere until the service revokes it.`

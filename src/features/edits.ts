@@ -1,7 +1,7 @@
-import { type Button, carries } from '../block-kit/blocks.ts'
+import { type Button, carries, runs } from '../block-kit/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { FieldIssue, Outdated } from '../errors.ts'
-import { markOf, takingBack } from '../filling.ts'
+import { markOf, takingBack } from '../form/filling.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 
@@ -52,7 +52,7 @@ export function sayChange(inputs: Operation['inputs'], key: string, from: string
  * has no room for both. `which` are the words that say what was edited.
  */
 export function undoButton(operation: Button['operation'], which: Raw, then: Raw, now: Raw): Button[] {
-  const button: Button = { text: 'Undo', operation, raw: takingBack({ ...which, ...then }, now) }
+  const button = runs('Undo', operation, takingBack({ ...which, ...then }, now))
   return [button].filter(carries)
 }
 

@@ -1,7 +1,7 @@
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { sayAbout } from '../explain/past.ts'
 import { planIfAny } from '../fields/named.ts'
-import { page } from '../fields/words.ts'
+import { page } from '../fields/plain.ts'
 import type { Past } from '../journal/entry.ts'
 import { KEPT_DAYS } from '../journal/pruning.ts'
 import { MOST_PAST } from '../journal/record.ts'

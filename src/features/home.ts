@@ -1,8 +1,17 @@
-import { actions, type Block, type Button, context, repeat, section } from '../block-kit/blocks.ts'
+import {
+  actions,
+  type Block,
+  type Button,
+  context,
+  opens,
+  repeat,
+  section,
+  turns,
+} from '../block-kit/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { NoOrganization, NotLinked } from '../errors.ts'
 import { namedOf } from '../fields/named.ts'
-import { page } from '../fields/words.ts'
+import { page } from '../fields/plain.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { Actor, Guest, Pause, Plan } from '../person.ts'
 import { type Reply, reply } from '../reply.ts'
@@ -12,7 +21,8 @@ import { membershipsOf } from './memberships.ts'
 import { named, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
 import { sayPause, standingOf } from './pauses/standing.ts'
-import { CREATE } from './plans/buttons.ts'
+import { CREATE, turnButton } from './plans/buttons.ts'
+import { plansOn } from './plans/described.ts'
 import { sayNextChange } from './plans/next-change.ts'
 import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
 import { sayUnread } from './unread.ts'
@@ -41,7 +51,7 @@ const homeShow = operation({
     const me = await enter(guest)
     if ('kind' in me) return me
     const [plans, { organizations, unread, used = me.organization }] = await Promise.all([
-      me.plans(),
+      plansOn(page, me),
       membershipsOf(me),
     ])
     const own = organizations.find(({ org_id }) => org_id === me.organization.id)
@@ -88,25 +98,29 @@ const outside: Record<Outside['kind'], Reply> = {
   ),
 }
 
-/** Buttons that lead on from the Home. */
+/** Buttons that lead on from the Home; where there is no plan yet nothing can be done but to create one. */
+const FIRST_WAYS: readonly Button[] = [{ ...CREATE, style: 'primary' }, HELP]
 const WAYS: readonly Button[] = [
   { text: 'Pause a plan', operation: 'pause.add', raw: {}, how: 'form', style: 'primary' },
   CREATE,
-  { text: 'This week', operation: 'plan.week', raw: {}, how: 'turn' },
+  turns('This week', 'plan.week'),
   HELP,
 ]
 
-const USE: Button = { text: 'Use another organization', operation: 'organization.use', raw: {}, how: 'form' }
+const USE = opens('Use another organization', 'organization.use')
 
-/** All that fits on a phone at once for ten plans: a line a plan, a button for each pause and for each way on. */
+/** All that fits on a phone at once for ten plans: a line a plan, a button for each that is turned off, for each pause and for each way on. */
 function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
   const { at } = me
   const shown = pageOf(plans, page)
+  const isEmpty = plans.length + unread === 0
   const head = lines(
     role === undefined
       ? mrkdwn`You use *${name}*, but you do not belong to it any more.`
       : mrkdwn`You act in *${name}*${role && ` as ${role}`}, with your own access token.`,
-    mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
+    isEmpty
+      ? mrkdwn`There are no plans yet.`
+      : mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
     sayUnread(unread, 'plan'),
   )
   const told = shown.shown.map(plan => lineOf(plan, me))
@@ -116,16 +130,23 @@ function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
     text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${brief(pause)}`,
     button: named(resumeButton(plan, pause), plan.name),
   }))
+  const off = shown.shown
+    .filter(plan => stateOf(plan, at) === 'turned off')
+    .map(plan => ({
+      text: mrkdwn`*${nameOf(plan)}* is turned off, until somebody turns it on.`,
+      button: named(turnButton(plan), plan.name),
+    }))
+  const rows = [...off, ...pauses]
   const blocks: Block[] = [
     section(head, USE),
-    ...actions(...WAYS),
+    ...actions(...(isEmpty ? FIRST_WAYS : WAYS)),
     ...(told.length > 0 ? [section(lines(...told))] : []),
     ...(note ? [context(note)] : []),
     ...actions(...turnButtons('home.show', shown)),
-    ...pauses.map(({ text, button }) => section(text, button)),
+    ...rows.map(({ text, button }) => section(text, button)),
     ...(standing.length > MOST_PAUSES ? actions(allPauses(standing.length)) : []),
   ]
-  return { text: lines(head, ...told, note, ...pauses.map(({ text }) => text)), blocks, to: 'me' }
+  return { text: lines(head, ...told, note, ...rows.map(({ text }) => text)), blocks, to: 'me' }
 }
 
 const MOST_PAUSES = 5
@@ -135,16 +156,11 @@ const brief = (pause: Pause): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${sayPause(p
 
 const LONGEST_PAUSE = 130
 
-const allPauses = (count: number): Button => ({
-  text: `All ${count} pauses`,
-  operation: 'pause.list',
-  raw: {},
-  how: 'turn',
-})
+const allPauses = (count: number): Button => turns(`All ${count} pauses`, 'pause.list')
 
 /** `6 plans: 4 in hours, 2 paused`. */
 function tally(states: State[]): string {
-  const counts = (['in hours', 'out of hours', 'with unknown hours', 'paused', 'inactive'] as const)
+  const counts = (['in hours', 'out of hours', 'with unknown hours', 'paused', 'turned off'] as const)
     .map(state => ({ state, count: states.filter(each => each === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`)

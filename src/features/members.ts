@@ -1,4 +1,4 @@
-import { actions, type Button, context } from '../block-kit/blocks.ts'
+import { actions, type Button, context, opens, runs } from '../block-kit/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { Refused } from '../errors.ts'
 import {
@@ -14,7 +14,8 @@ import {
   type Somebody,
   sayUser,
 } from '../fields/members.ts'
-import { changed, filledIn, page } from '../fields/words.ts'
+import { changed, page } from '../fields/plain.ts'
+import { filledIn } from '../fields/variants.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { Actor } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
@@ -147,15 +148,20 @@ const memberRemove = operation({
     return member
   },
   reply: (gone, me) =>
-    reply('channel', mrkdwn`${mention(me.person.user)} removed ${who(gone)} from *${me.organization.name}*`, {
-      text: 'Undo',
-      operation: 'member.add',
-      raw: filled({
-        ...(gone.user ? { person: sayUser(gone.user) } : { email: gone.email }),
-        ...rawOf(gone),
-        ...within(me.organization),
-      }),
-    }),
+    reply(
+      'channel',
+      mrkdwn`${mention(me.person.user)} removed ${who(gone)} from *${me.organization.name}*`,
+      runs(
+        'Undo',
+        'member.add',
+        filled({
+          email: gone.email,
+          person: gone.user && sayUser(gone.user),
+          ...rawOf(gone),
+          ...within(me.organization),
+        }),
+      ),
+    ),
 })
 
 /** Somebody as people know them: by their name in Slack, else by e-mail. */
@@ -188,20 +194,12 @@ function about({ email, user }: Somebody, { organization }: Actor): Raw {
   return filled({ member: sayReference(reference, LONGEST_REFERENCE), person: user && sayUser(user) })
 }
 
-const editButton = (somebody: Somebody, me: Actor): Button => ({
-  text: 'Edit member',
-  operation: 'member.edit',
-  raw: about(somebody, me),
-  how: 'form',
-})
+const editButton = (somebody: Somebody, me: Actor): Button =>
+  opens('Edit member', 'member.edit', about(somebody, me))
 
-const removeButton = (somebody: Somebody, me: Actor): Button => ({
-  text: 'Remove member',
-  operation: 'member.remove',
-  raw: about(somebody, me),
-  how: 'form',
-})
+const removeButton = (somebody: Somebody, me: Actor): Button =>
+  opens('Remove member', 'member.remove', about(somebody, me))
 
-const ADD: Button = { text: 'Add member', operation: 'member.add', raw: {}, how: 'form' }
+const ADD = opens('Add member', 'member.add')
 
 export const members: readonly Operation[] = [memberList, memberAdd, memberEdit, memberRemove]

@@ -1,4 +1,4 @@
-import { type Button, repeat } from '../block-kit/blocks.ts'
+import { type Button, opens, repeat } from '../block-kit/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { FieldIssue } from '../errors.ts'
 import { namedOf, organization, organizationsOf } from '../fields/named.ts'
@@ -10,7 +10,7 @@ import {
   organizationToRename,
   typedName,
 } from '../fields/organizations.ts'
-import { changed, hidden, page } from '../fields/words.ts'
+import { changed, hidden, page } from '../fields/plain.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { Linked } from '../person.ts'
 import { filled } from '../raw.ts'
@@ -21,7 +21,7 @@ import { plainly } from '../text/read.ts'
 import { differences, undoButton } from './edits.ts'
 import { membershipsOf } from './memberships.ts'
 import { listReply, pageOf, sayPage, turnButtons } from './pages.ts'
-import { countResources } from './resources/words.ts'
+import { countResources } from './resources/naming.ts'
 import { sayUnread } from './unread.ts'
 
 const organizationList = operation({
@@ -182,7 +182,7 @@ const organizationUse = operation({
   fields: { organization, next: hidden('next') },
   async perform({ organization, next }, me) {
     const name = apartAmong(await organizationsOf(me))(organization)
-    await me.links.choose(me.person.key, organization)
+    await me.links.choose(organization)
     return { name, next }
   },
   reply({ name, next }) {
@@ -194,12 +194,7 @@ const organizationUse = operation({
 
 const USE = { operation: 'organization.use', raw: {} } as const
 
-const CREATE: Button = {
-  text: 'Create organization',
-  operation: 'organization.create',
-  raw: {},
-  how: 'form',
-}
+const CREATE = opens('Create organization', 'organization.create')
 
 /** Uses an organization of a list; the answer takes the place of the list. */
 const useButton = (organization: Named): Button => ({

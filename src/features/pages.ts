@@ -1,4 +1,4 @@
-import { actions, type Block, type Button, section } from '../block-kit/blocks.ts'
+import { actions, type Block, type Button, carries, section, turns } from '../block-kit/blocks.ts'
 import { lines, type Mrkdwn } from '../block-kit/mrkdwn.ts'
 import type { OperationId, Raw } from '../raw.ts'
 import type { Reply } from '../reply.ts'
@@ -25,18 +25,13 @@ export function pageAt(total: number, page: number, size = PAGE_SIZE) {
 /** `, page 2 of 3`, where there is more than one. */
 export const sayPage = ({ at, pages }: Page<unknown>): string => (pages > 1 ? `, page ${at} of ${pages}` : '')
 
-/** The buttons that turn the pages of a list; the raw says of what it is one, where that is not plain. */
+/** The buttons that turn the pages of a list; the raw says of what it is one, where that is not plain: none without room for it. */
 export function turnButtons(operation: OperationId, { at, pages }: Page<unknown>, raw: Raw = {}): Button[] {
-  const turn = (text: string, to: number): Button => ({
-    text,
-    operation,
-    raw: { ...raw, page: String(to) },
-    how: 'turn',
-  })
+  const turn = (text: string, to: number) => turns(text, operation, { ...raw, page: String(to) })
   return [
     ...(at > 1 ? [turn('Previous page', at - 1)] : []),
     ...(at < pages ? [turn('Next page', at + 1)] : []),
-  ]
+  ].filter(carries)
 }
 
 /** A button of a row, which a screen reader tells from those of the other rows by the name of what it is about. */

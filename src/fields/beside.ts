@@ -1,25 +1,22 @@
-import { onceOf } from '../derived.ts'
-import type { Parsed, Taken } from '../field.ts'
+import type { Parsed, Taken } from '../form/field.ts'
+import { onceOf } from '../memory/derived.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
-import { isGrace, withoutLastGraces } from '../text/graces.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
-import { readReference, sayReference, takeName } from '../text/names.ts'
+import { readReference } from '../text/names.ts'
 import { days } from './days.ts'
 import { beginningOfDays } from './days-in-sentence.ts'
-import { ifNamed, planBeforeDays } from './named.ts'
-import { SAYS_WHY } from './words.ts'
-
-/** Names of plans that stand beside others with nothing between them: they can be meant as well, or be the reason. */
+import { SAYS_WHY } from './plain.ts'
 
 /**
- * What was taken of a sentence, with the names of other plans that are all of its reason, or all that stands before the
- * days. They stay in the rest, which is read as if they were the reason.
+ * What was taken of a sentence, with the names of other plans that stand beside it with nothing between them: all of its
+ * reason, or all that is before the days. They can be meant as well, so they stay in the rest, which is read as if they
+ * were the reason.
  */
 export async function besideOthers(taken: Taken, known: readonly Plan[], me: Actor): Promise<Taken> {
   const { raw, rest } = taken
   const said = raw.plans ?? (raw.plan && sayList([readReference(raw.plan).name]))
-  if (said === undefined || said === ALL || !mayName(rest, known)) return taken
+  if (said === undefined || said === ALL_PLANS || !mayName(rest, known)) return taken
   const own = new Set(readList(said).map(name => name.toLowerCase()))
   const areOthers = (words: string) => namesIn(words, known).some(name => !own.has(name.toLowerCase()))
   const reason = await behindDays(rest, me)
@@ -46,32 +43,11 @@ export async function takeBehindDays(
   return { raw, rest: rest.slice(0, -behind.length).trim() }
 }
 
-/** One plan before the days or behind them, where one is named. No reason can be said: all that stands there is its name. */
-export const planIfAnyBesideDays = ifNamed({
-  ...planBeforeDays,
-  take: async (rest, me) => {
-    const taken = (await planBeforeDays.take?.(rest, me)) ?? { raw: {}, rest }
-    return taken.raw.plan ? taken : ((await takeOneBehindDays(rest, await me.plans(), me)) ?? taken)
-  },
-})
-
-async function takeOneBehindDays(
-  rest: string,
-  known: readonly Plan[],
-  me: Actor,
-): Promise<Taken | undefined> {
-  const behind = beginningOfDays(rest) === 0 ? await behindDays(rest, me) : ''
-  const at = rest.lastIndexOf(behind)
-  if (isGrace(behind) || at < 0) return undefined
-  const name = behind.replace(LEADS_TO_NAME, '')
-  const taken = takeName(behind, known) ?? takeName(name, known)
-  const plan = taken?.item ? sayReference(taken.item) : (taken?.words ?? withoutLastGraces(name))
-  const left = `${rest.slice(0, at)}${taken?.rest ?? ''}${rest.slice(at + behind.length)}`
-  return { raw: { plan }, rest: left.trim() }
+/** Names of known plans with which a sentence begins, two of them at least, whatever separates them. */
+export function takeBeside(sentence: string, known: readonly Plan[]): Taken | undefined {
+  const { found, rest } = knownIn(sentence, known)
+  return found.length > 1 ? { raw: { plans: sayList(found) }, rest } : undefined
 }
-
-/** `next week for web-prod`, `next week: web-prod`. */
-const LEADS_TO_NAME = /^[\s,:;–—-]*(?:(?:of|for|on|in)\s+)?(?=\S)/i
 
 /** Most sentences have no name of another plan in them: these need not be read for it. */
 function mayName(sentence: string, known: readonly Plan[]): boolean {
@@ -85,13 +61,13 @@ const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[
 const firstWordsOf = onceOf((known: readonly Plan[]) => new Set(known.map(({ name }) => wordsIn(name)[0])))
 
 /** What a sentence says besides its days; nothing where it has none. */
-async function behindDays(sentence: string, me: Actor): Promise<string> {
+export async function behindDays(sentence: string, me: Actor): Promise<string> {
   const left = (await days.take?.(sentence, me))?.rest ?? ''
   return left === sentence ? '' : left.replace(/^[\s,]+/, '')
 }
 
 /** What stands for all plans, of which none is another. */
-const ALL = 'all'
+export const ALL_PLANS = 'all'
 
 /** The question which of both is meant, where a reason begins with the names that stand beside plans. */
 export function askBeside(
@@ -116,13 +92,20 @@ export function askBeside(
 
 /** The names of plans of which words are made up; none where something else is among them. */
 function namesIn(words: string, known: readonly Plan[]): string[] {
+  const { found, rest } = knownIn(words, known)
+  return rest === '' ? found : []
+}
+
+/** The names of plans that words begin with, and what is left behind them. */
+function knownIn(words: string, known: readonly Plan[]): { found: string[]; rest: string } {
   const isKnown = (name: string) => known.some(each => each.name.toLowerCase() === name.toLowerCase())
   const found: string[] = []
-  for (let left = words; left !== ''; ) {
+  let left = words
+  while (left !== '') {
     const { names, rest } = takeList(left, known, 0)
-    if (names.length === 0 || !names.every(isKnown)) return []
+    if (names.length === 0 || !names.every(isKnown)) break
     found.push(...names)
     left = rest
   }
-  return found
+  return { found, rest: left }
 }

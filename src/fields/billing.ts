@@ -1,5 +1,5 @@
 import { cut } from '../block-kit/limits.ts'
-import { type Field, issue, ok } from '../field.ts'
+import { type Field, issue, ok } from '../form/field.ts'
 import type { Guest } from '../person.ts'
 
 const MOST = 1_000_000

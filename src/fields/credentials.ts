@@ -1,13 +1,14 @@
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
-import { type Field, type FormInput, issue, ok, PRIVATELY } from '../field.ts'
+import { type Field, type FormInput, issue, ok, PRIVATELY, type Taken } from '../form/field.ts'
 import type { Guest, Kinds } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
-import { findNamed, readReference, sayReference, takeName } from '../text/names.ts'
+import { findNamed, readReference, sayReference, takeName, takeWord } from '../text/names.ts'
 import { LONGEST_NAME } from './inputs.ts'
 import { credential, offered } from './named.ts'
-import { filledIn, hidden, line } from './words.ts'
+import { hidden, line } from './plain.ts'
+import { filledIn, reshaping } from './variants.ts'
 
 /** A provider kind: kind_a, kind_b or kind_c of the interface document, and what the service calls it. */
 export type CredentialKind = { id: 'a' | 'b' | 'c'; name: string }
@@ -39,10 +40,10 @@ export const kind: Field<CredentialKind, Guest> = {
     const said = raw.kind ? `“${readReference(raw.kind).name}” is no kind.` : 'Say which kind.'
     return issue('kind', `${said} There are ${kinds.join(', ')}.`)
   },
-  take: (rest, { kinds }) => {
-    const [, word = '', behind = ''] = /^(\S+)\s*(.*)$/s.exec(rest) ?? []
-    const called = kindCalled(word, kinds)
-    return { raw: filled({ kind: called && sayReference(called) }), rest: called ? behind : rest }
+  take: (rest, { kinds }): Taken => {
+    const taken = takeWord(rest)
+    const called = kindCalled(taken.word, kinds)
+    return called ? { raw: { kind: sayReference(called) }, rest: taken.rest } : { raw: {}, rest }
   },
   options: async (typed, { kinds }) => offered(typed, kindsOf(kinds)),
 }
@@ -82,10 +83,7 @@ export const heldName = filledIn(line('name', 'Name', { max: LONGEST_NAME }))
 export const heldComments = filledIn(comments)
 
 /** A credential whose form depends on which it is. */
-export const credentialToEdit: typeof credential = {
-  ...credential,
-  inputs: credential.inputs.map(input => ({ ...input, reshapes: true as const })),
-}
+export const credentialToEdit = reshaping(credential)
 
 /** A credential that is to be removed: its form says what that is to. */
 export const credentialToRemove: typeof credentialToEdit = {

@@ -1,4 +1,4 @@
-import { createBounded } from '../bounded.ts'
+import { createBounded } from '../memory/bounded.ts'
 import { withoutMarks } from '../text/marks.ts'
 import type { At } from '../time/days.ts'
 import { beginningOfReason, findDays } from '../time/find.ts'

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
-import { type Field, issue, ok, type Parsed } from '../field.ts'
+import { type Field, issue, ok, type Parsed } from '../form/field.ts'
 import type { Linked } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
-import { isGrace } from '../text/graces.ts'
 import { withoutMarks, withoutSigns } from '../text/marks.ts'
-import { readReference } from '../text/names.ts'
 import { mondayOf, parseDay, writeDay } from '../time/calendar.ts'
 import { type Days, daysBetween, type Over, days as readDays, type At as Said } from '../time/days.ts'
-import { howMuchMore, pastWeek } from '../time/meaning/whys.ts'
+import { pastWeek } from '../time/meaning/whys.ts'
+import type { FoundDays } from '../time/sentence.ts'
 import { readDay, sayDay, sayDays } from '../time/text.ts'
 import { today } from '../time/zone.ts'
 import type { Moment } from '../whereabouts.ts'
 import { daysIn, mayStandIn } from './days-in-sentence.ts'
 import { text } from './inputs.ts'
-import { SAYS_WHY } from './words.ts'
+import { SAYS_WHY } from './plain.ts'
+import { ifSaid } from './variants.ts'
 
 /** Whole days, both ends included, as DD/MM/YYYY. */
 export type Period = { from: string; until: string }
@@ -42,6 +42,12 @@ export const days: Field<Period, Linked> = {
   take: (rest, { at }) => {
     const found = daysIn(rest, { ...at, zone: at.zone ?? 'UTC' })
     if (!found) return SAYS_WHY.test(rest) ? { raw: {}, rest } : { raw: filled({ from: rest }), rest: '' }
+    if (isPlainAlone(found, at)) {
+      return {
+        raw: { from: rest.slice(found.start) },
+        rest: rest.slice(0, found.start).replace(LEADS_ON, ''),
+      }
+    }
     const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
     const raw = sure ? filled(sayPeriod(sure)) : { from: found.phrase }
     const { start, end, more = { start: end, end } } = found
@@ -63,18 +69,26 @@ function parsePeriod({ from, until }: Raw, at: Moment, over: Over): Parsed<Perio
   const last = until?.replace(/^(until|till?|to) /i, '')
   const read = readAt(said => (last ? daysBetween(from, last, said, over) : readDays(from, said, over)), at)
   if (read.kind === 'days') return ok({ from: read.from, until: read.until })
-  if (read.kind === 'refused')
-    return issue(until && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from', read.why)
+  if (read.kind === 'refused') {
+    const key = until && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
+    const among = daysIn(key === 'from' ? from : (until ?? ''), { ...at, zone: at.zone ?? 'UTC' })
+    return issue(key, among && isPlainAlone(among, at) ? among.days.why : read.why)
+  }
   const options = read.readings.map(reading => ({ label: reading.label, raw: sayPeriod(reading) }))
   return { kind: 'choice', key: 'from', why: read.why, options }
 }
 
+type Asked = FoundDays & { days: Exclude<Days, { kind: 'days' }> }
+
+/**
+ * Whether days are plain alone, but not beside the words behind them: `friday 4 load test`, `24 dec 27 nodes`. All of it
+ * stays together then, for whoever is asked.
+ */
+const isPlainAlone = (found: FoundDays, at: Moment): found is Asked =>
+  found.days.kind !== 'days' && readPhrase(found.phrase, at).kind === 'days'
+
 /** Days to look at, where any are said: they may be over. */
-export const daysIfAny: Field<Period | undefined, Linked> = {
-  inputs: days.inputs.map(input => ({ ...input, optional: true })),
-  parse: (raw, { at }) => (raw.from ? parsePeriod(raw, at, 'counts') : ok(undefined)),
-  take: (rest, me) => (isGrace(rest) || !days.take ? { raw: {}, rest } : days.take(rest, me)),
-}
+export const daysIfAny = ifSaid('from', { ...days, parse: (raw, { at }) => parsePeriod(raw, at, 'counts') })
 
 /**
  * The week of such days, as the number of its Monday: this one or one that comes, for what is over was drawn by hours and
@@ -110,50 +124,6 @@ export const daysOnClock: typeof days = {
   },
 }
 
-/** New days for a pause: `onlyEnd` where its beginning is not spoken of. */
-export type NewPeriod = Period & { onlyEnd?: true }
-
-/** New days for a pause that a form was filled with: its old beginning may be over while it goes on, and means today then. */
-export const newDays: Field<NewPeriod, Linked> = {
-  ...days,
-  take: async (rest, me) => {
-    const taken = (await days.take?.(rest, me)) ?? { raw: {}, rest }
-    const { from = '', until } = taken.raw
-    const found = daysIn(rest, { ...me.at, zone: me.at.zone ?? 'UTC' })
-    const only = found?.days.kind === 'days' ? found.days.only : undefined
-    if (!found || !only) return taken
-    const isSure = from !== found.phrase
-    return { ...taken, raw: { from: only === 'end' && isSure ? sayEnd(until || from) : found.phrase } }
-  },
-  parse: async (raw, me) => {
-    const { pause, from = '', until } = raw
-    const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
-    const over = unchanged && raw.clock === undefined && readPhrase(from, me.at).kind === 'refused'
-    const parsed = await daysOnClock.parse(over ? { ...raw, from: 'today' } : raw, me)
-    const read = until ? undefined : readPhrase(from, me.at)
-    const only = read?.kind === 'refused' ? undefined : read?.only
-    if (parsed.kind === 'issue' || !only) return parsed
-    if (only === 'length') return issue('from', howMuchMore(`“${from}”`))
-    if (parsed.kind === 'ok') return ok({ ...parsed.value, onlyEnd: true })
-    const options = parsed.options.map(({ raw: { from = '', until } }) => ({
-      label: sayEnd(until || from),
-      raw: { from: sayEnd(until || from) },
-    }))
-    return { ...parsed, options }
-  },
-  note: period => mrkdwn`:calendar: ${sayNew(period)}`,
-}
-
-/** Of new days only their end, which is said in full. */
-const sayEnd = (day: string): string => `until ${day}`
-
-/** New days as people read them: `until Fri 20 Nov 2026`, where only their end is new. */
-export const sayNew = ({ from, until, onlyEnd }: NewPeriod): string =>
-  onlyEnd ? sayEnd(sayDay(until)) : sayDays(from, until)
-
-/** The first of the days that `sayDays` says. */
-const firstDayOf = (said: string): string | undefined => said.split(/ → | \(/)[0]
-
 /**
  * Whole days as the words of the two inputs, which read back as the same days in any locale. One day is in the first
  * alone: whoever moves it moves the whole.
@@ -162,7 +132,7 @@ export function sayPeriod({ from, until }: Period): { from: string; until: strin
   return { from: sayDay(from), until: from === until ? '' : sayDay(until) }
 }
 
-const readPhrase = (phrase: string, at: Moment): Days => readAt(said => readDays(phrase, said), at)
+export const readPhrase = (phrase: string, at: Moment): Days => readAt(said => readDays(phrase, said), at)
 
 /** Reads days on the speaker's calendar. Where that is not known, only what is the same day everywhere counts. */
 function readAt(read: (said: Said) => Days, at: Moment): Days {

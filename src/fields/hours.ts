@@ -1,5 +1,5 @@
 import { code, lines, mrkdwn } from '../block-kit/mrkdwn.ts'
-import { type Field, issue, ok } from '../field.ts'
+import { type Field, issue, ok } from '../form/field.ts'
 import type { Linked, Plan } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../time/hours.ts'
@@ -10,7 +10,7 @@ import { offsetText, parseOffset } from '../time/zone.ts'
 import { findZones, putsClocks, readZone, sayZone } from '../time/zones.ts'
 import type { Moment } from '../whereabouts.ts'
 import { text } from './inputs.ts'
-import { hidden } from './words.ts'
+import { hidden } from './plain.ts'
 
 const MOST_CHOICES = 10
 

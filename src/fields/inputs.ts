@@ -1,4 +1,4 @@
-import type { FormInput } from '../field.ts'
+import type { FormInput } from '../form/field.ts'
 import { readReference } from '../text/names.ts'
 
 /** How long a name may be, in characters. The interface document tells no limit. */

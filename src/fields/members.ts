@@ -1,14 +1,14 @@
 import { mrkdwn, userIn } from '../block-kit/mrkdwn.ts'
-import { type Field, issue, type Option, ok } from '../field.ts'
-import type { Actor, Guest, Linked } from '../person.ts'
+import { type Field, issue, type Option, ok } from '../form/field.ts'
+import type { Actor, Guest, InSlack, Linked } from '../person.ts'
 import { filled } from '../raw.ts'
 import { states } from '../service/contract/endpoint.ts'
 import { type Role, roles, userId } from '../service/contract/users.ts'
-import { type Named, readReference } from '../text/names.ts'
+import { type Named, readReference, takeWord } from '../text/names.ts'
 import { select, text } from './inputs.ts'
 import { named, offered } from './named.ts'
+import { hidden, line, oneOf, reason } from './plain.ts'
 import { newState, state } from './state.ts'
-import { hidden, line, oneOf, reason } from './words.ts'
 
 /** Somebody who belongs to an organization, or is to: `user` is who they are in Slack, where that is known. */
 export type Somebody = { email: string; user?: string | undefined }
@@ -23,7 +23,7 @@ export const sayUser = (user: string): string => `<@${user}>`
 export const isSame = (one: string | undefined, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase()
 
-const emailOf = async (user: string | undefined, me: Linked) => user && (await me.emailOf(user))
+const emailOf = async (user: string | undefined, me: Linked) => user && (await me.inSlack(user)).email
 
 /** The members of the person's organization. */
 export async function membersOf(me: Actor) {
@@ -35,6 +35,13 @@ const LONGEST_EMAIL = 254
 
 const NO_EMAIL =
   'Slack does not tell me an e-mail of this person: guests and apps may have none, and the app needs the scope users:read.email.'
+
+/** Why somebody of whom Slack knows better is not added by a slip, and how they are all the same. */
+const GONE = {
+  deactivated:
+    'This person is deactivated in Slack, and could do nothing from here. To add them all the same, type their e-mail.',
+  app: 'This is an app, and no person who could act as a member. To add it all the same, type its e-mail.',
+} satisfies Record<NonNullable<InSlack['gone']>, string>
 
 /** Somebody who is to be a member: a person in Slack, or whoever has an e-mail. */
 export const newcomer: Field<Somebody, Linked> = {
@@ -55,14 +62,15 @@ export const newcomer: Field<Somebody, Linked> = {
     if (email !== undefined && !userId.safeParse(email).success)
       return issue('email', `“${email}” is no e-mail, such as ana@example.com.`)
     if (user === undefined) return ok({ email: email ?? '' })
-    const theirs = await me.emailOf(user)
+    const { email: theirs, gone } = await me.inSlack(user)
+    if (gone && email === undefined) return issue('person', GONE[gone])
     if (theirs === undefined) return issue('person', `${NO_EMAIL} Type the e-mail alone.`)
     if (email !== undefined && !isSame(email, theirs))
       return issue('email', `The person above has another e-mail, ${theirs}. Leave one of the two empty.`)
     return ok({ email: theirs, user })
   },
   take: rest => {
-    const { word, behind } = firstWord(rest)
+    const { word, rest: behind } = takeSomebody(rest)
     return { raw: { [userIn(word) ? 'person' : 'email']: word }, rest: behind }
   },
   note: ({ email, user }) => (user ? mrkdwn`Their e-mail: ${email}` : undefined),
@@ -99,7 +107,7 @@ export const member: Field<Member, Actor> = {
     return ok({ ...found.value, you, user }, { ...found.words, ...inSlack })
   },
   take: rest => {
-    const { word, behind } = firstWord(rest)
+    const { word, rest: behind } = takeSomebody(rest)
     return { raw: { member: word }, rest: behind }
   },
   options: async (typed, me) => offered(typed, await membersOf(me)).map(whole),
@@ -113,11 +121,11 @@ const whole = ({ text, value }: Option): Option => ({
   value: readReference(value).id === text ? value : text,
 })
 
-function firstWord(rest: string): { word: string; behind: string } {
-  const [, quoted, word = '', behind = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest) ?? []
-  const said = quoted ?? word.replace(/(?<=.)[,;:]$/, '')
+function takeSomebody(sentence: string): { word: string; rest: string } {
+  const { word, isQuoted, rest } = takeWord(sentence)
+  const said = isQuoted ? word : word.replace(/(?<=.)[,;:]$/, '')
   const user = userIn(said)
-  return { word: user === undefined ? said : sayUser(user), behind }
+  return { word: user === undefined ? said : sayUser(user), rest }
 }
 
 /** One of a few words, in a sentence that goes on behind it. */

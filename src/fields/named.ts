@@ -1,12 +1,12 @@
 import { limits } from '../block-kit/limits.ts'
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
-import { onceOf } from '../derived.ts'
-import { Refused } from '../errors.ts'
-import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../field.ts'
+import { OtherOrganization, Refused } from '../errors.ts'
+import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../form/field.ts'
 import type { Organization } from '../links/store.ts'
+import { onceOf } from '../memory/derived.ts'
 import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
-import { isGrace, withoutLastGraces } from '../text/graces.ts'
+import { withoutLastGraces } from '../text/graces.ts'
 import {
   apartAmong,
   findNamed,
@@ -21,6 +21,7 @@ import { alikeNouns } from '../text/synonyms.ts'
 import { beginningOfReason } from '../time/find.ts'
 import { beginningOfDays } from './days-in-sentence.ts'
 import { select } from './inputs.ts'
+import { ifSaid } from './variants.ts'
 
 /** So many of what a name can mean are offered. */
 export const MOST_CHOICES = 20
@@ -34,14 +35,7 @@ export const plan: Field<Plan, Actor> = {
 }
 
 /** The same where one is named. */
-export const ifNamed = ({ take, ...field }: typeof plan): Field<Plan | undefined, Actor> => ({
-  ...field,
-  inputs: field.inputs.map(input => ({ ...input, optional: true })),
-  ...(take && { take: (rest, me) => (isGrace(rest) ? { raw: {}, rest } : take(rest, me)) }),
-  parse: (raw, me) => (raw.plan ? field.parse(raw, me) : ok(undefined)),
-})
-
-export const planIfAny = ifNamed(plan)
+export const planIfAny = ifSaid('plan', plan)
 
 /** A plan in a sentence that goes on with something else: a name that is not known ends where that begins. */
 export const planBefore = (beginningIn: (sentence: string) => number | undefined): typeof plan => ({
@@ -110,16 +104,28 @@ function refuseStrange(words = '', own: readonly Organization[]): void {
     )
 }
 
-/** What a select of named things offers for what was typed into it: as much as it can show. */
-export function offered(typed: string, items: readonly Named[]): Option[] {
+/**
+ * What a select of named things offers for what was typed into it: as much as it can show, and some of them `first`, in
+ * their order.
+ */
+export function offered(typed: string, items: readonly Named[], first: readonly Named[] = []): Option[] {
   const sought = typed.toLowerCase()
   const together = joined(sought)
-  return choicesOf(items)
-    .values()
+  return inOrder(choicesOf(items), first)
     .filter(({ name, sounds }) => name.includes(sought) || (together !== '' && sounds.includes(together)))
     .take(limits.selectOptions)
     .map(({ item, text }) => ({ text, value: sayReference(item) }))
     .toArray()
+}
+
+/** Those of `first` in their order, then the others as they are. */
+function* inOrder(choices: readonly Choosable[], first: readonly Named[]): Generator<Choosable> {
+  const ahead = new Set(first.map(({ id }) => id))
+  if (ahead.size > 0) {
+    const known = new Map(choices.map(choice => [choice.item.id, choice]))
+    yield* [...ahead].flatMap(id => known.get(id) ?? [])
+  }
+  yield* choices.values().filter(({ item }) => !ahead.has(item.id))
 }
 
 /** A thing by its name in small letters, how that sounds, and what is shown of it. */
@@ -156,7 +162,7 @@ export function named<T extends Named>(
   const inside = here ? ` in ${here.name}` : ''
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”${inside}.`)
   if (found.kind === 'elsewhere')
-    throw new Refused(
+    throw new OtherOrganization(
       mrkdwn`*${name}* belongs to another organization than the one you act in, so nothing was done. \`/dayshift use\` uses another.`,
     )
   const shown = found.items.slice(0, MOST_CHOICES)

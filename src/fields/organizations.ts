@@ -1,6 +1,6 @@
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
 import { FieldIssue } from '../errors.ts'
-import { type Field, issue, ok, type Parsed, type Taken } from '../field.ts'
+import { type Field, issue, ok, type Parsed, type Taken } from '../form/field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Guest, Linked } from '../person.ts'
 import type { Raw } from '../raw.ts'
@@ -9,7 +9,8 @@ import { newName } from '../text/marks.ts'
 import { type FoundNamed, findNamed, sayReference, takeName } from '../text/names.ts'
 import { LONGEST_NAME, text } from './inputs.ts'
 import { organization, organizationsOf } from './named.ts'
-import { filledIn, hidden, line } from './words.ts'
+import { hidden, line } from './plain.ts'
+import { filledIn, reshaping } from './variants.ts'
 
 /** What an organization is to be called: what stands in quotes, or else all that is left of a sentence. */
 export const organizationName: Field<string, Guest> = {
@@ -33,10 +34,7 @@ const BESIDE = 'beside'
 /** The organization that is to be renamed, in a sentence that goes on with its new name. */
 export const organizationToRename: Field<Organization, Linked> = {
   ...organization,
-  inputs: [
-    ...organization.inputs.map(input => ({ ...input, reshapes: true as const })),
-    ...hidden(BESIDE).inputs,
-  ],
+  inputs: [...reshaping(organization).inputs, ...hidden(BESIDE).inputs],
   parse: async (raw, me) => {
     const parsed = await organization.parse(raw, me)
     if (raw[BESIDE] === undefined || raw.organization !== raw[BESIDE]) return parsed
@@ -88,8 +86,7 @@ const FIRST_WORD = /^(?!(?:to|as)\s|["“„])(\S+)\s+(\S.*)$/is
 
 /** The organization that is to be removed; a form tells what to type for it. */
 export const organizationToRemove: Field<Organization, Linked> = {
-  ...organization,
-  inputs: organization.inputs.map(input => ({ ...input, reshapes: true as const })),
+  ...reshaping(organization),
   note: ({ name }) => mrkdwn`To confirm, type the name below: *${name}*`,
 }
 

@@ -1,7 +1,8 @@
-import { type Field, ok } from '../field.ts'
+import { type Field, ok } from '../form/field.ts'
 import type { Actor, Guest, Plan } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { states } from '../service/contract/endpoint.ts'
+import type { Answer } from '../service/contract/index.ts'
 import { newName } from '../text/marks.ts'
 import { takeName } from '../text/names.ts'
 import { hours } from '../time/hours.ts'
@@ -11,7 +12,8 @@ import { offsetText, parseOffset } from '../time/zone.ts'
 import { findHours } from './hours.ts'
 import { LONGEST_NAME } from './inputs.ts'
 import { planBefore } from './named.ts'
-import { line } from './words.ts'
+import { line } from './plain.ts'
+import { reshaping } from './variants.ts'
 
 export const description: Field<string, Guest> = line('description', 'Description', {
   max: 1000,
@@ -38,9 +40,14 @@ export const newPlanName: typeof planName = {
 }
 
 /** A plan whose form goes on with what the service holds of it; its hours may follow it in a sentence. */
-export const planToChange: Field<Plan, Actor> = {
-  ...planBefore(sentence => findHours(sentence)?.start),
-  inputs: planBefore(() => undefined).inputs.map(input => ({ ...input, reshapes: true })),
+export const planToChange = reshaping(planBefore(sentence => findHours(sentence)?.start))
+
+/** What the service holds of a plan. */
+export async function describedOf(
+  { id }: Pick<Plan, 'id'>,
+  me: Actor,
+): Promise<Answer<'describePlan'>['plan']> {
+  return (await me.read('describePlan', { org_id: me.organization.id, plan_id: id })).plan
 }
 
 /** Whether the resources of a plan start one after the other. */

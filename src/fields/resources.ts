@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Field, issue, ok, understand } from '../field.ts'
-import { changedKeys } from '../filling.ts'
+import { type Field, issue, ok, understand } from '../form/field.ts'
+import { changedKeys } from '../form/filling.ts'
 import type { Actor, Credential, Guest, Plan, Resource } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
-import { type Named, readReference, sayReference, takeName } from '../text/names.ts'
+import { type Named, readReference, sayReference, takeName, takeWord } from '../text/names.ts'
 import { select, text } from './inputs.ts'
 import { credential, named, offered, plan } from './named.ts'
-import { filledIn, hidden, line } from './words.ts'
+import { hidden, line } from './plain.ts'
+import { describedOf } from './plans.ts'
+import { filledIn, reshaping } from './variants.ts'
 
 /**
  * A resource of a plan: `id` is the short one of its references, `resource_id` the service's. Nothing is `held` of one
@@ -18,8 +20,8 @@ export type PlanResource = Named & { resource_id: string; held?: Resource }
 
 /** The resources of a plan in their order; nothing where the service does not list them. */
 export async function resourcesOf(plan: Pick<Plan, 'id'>, me: Actor): Promise<PlanResource[] | undefined> {
-  const { plan: described } = await me.read('describePlan', { org_id: me.organization.id, plan_id: plan.id })
-  return described.resources?.map(held => ({
+  const { resources } = await describedOf(plan, me)
+  return resources?.map(held => ({
     id: shortId(held.resource_id),
     name: held.resource_name?.trim() || held.resource_id,
     resource_id: held.resource_id,
@@ -44,16 +46,13 @@ export const planBeforeResource: typeof plan = {
   take: async (rest, me) => {
     const known = takeName(rest, await me.plans())
     if (known) return { raw: { plan: known.item ? sayReference(known.item) : known.words }, rest: known.rest }
-    const [, word = '', behind = ''] = /^(\S+)\s*(.*)$/s.exec(rest) ?? []
+    const { word, rest: behind } = takeWord(rest)
     return { raw: { plan: word }, rest: behind }
   },
 }
 
 /** A plan in a form that goes on with its resources. */
-export const planOfResources: typeof plan = {
-  ...planBeforeResource,
-  inputs: plan.inputs.map(input => ({ ...input, reshapes: true })),
-}
+export const planOfResources = reshaping(planBeforeResource)
 
 /** What a form carries unseen of its plan: Slack tells a select nothing of another, and not every plan tells its resources. */
 const AMONG = 'among'
@@ -167,8 +166,8 @@ export const resourceType = line('type', 'Type', { ...ROOM, placeholder: 'instan
 export const newResourceId: Field<string, Guest> = {
   ...line('id', 'Resource id', { max: 500, placeholder: 'i-0123 …' }),
   take: rest => {
-    const [, quoted, word = '', behind = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest) ?? []
-    return { raw: { id: quoted ?? newName(word) }, rest: behind }
+    const { word, isQuoted, rest: behind } = takeWord(rest)
+    return { raw: { id: isQuoted ? word : newName(word) }, rest: behind }
   },
 }
 

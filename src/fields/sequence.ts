@@ -1,8 +1,9 @@
-import { type Field, ok, understand } from '../field.ts'
+import { type Field, ok, understand } from '../form/field.ts'
 import type { Actor, Plan } from '../person.ts'
 import { asItWas, type Order, readOrder, sayOrder } from '../text/orders.ts'
+import { hidden, page, pageIn } from './plain.ts'
+import { describedOf } from './plans.ts'
 import { digest, type PlanResource, planOfResources, resourcesOf } from './resources.ts'
-import { hidden, page, pageIn } from './words.ts'
 
 /**
  * The resources of a plan as the service has them now, and the order that somebody has put them into. It is `stale`
@@ -31,8 +32,7 @@ export const sequence: Field<Sequence, Actor> = {
   parse: async (raw, me) => {
     const plan = await understand(planOfResources, raw, me)
     if (plan.kind !== 'ok') return plan
-    const ids = { org_id: me.organization.id, plan_id: plan.value.id }
-    const { resourcesUnread } = (await me.read('describePlan', ids)).plan
+    const { resourcesUnread } = await describedOf(plan.value, me)
     const resources = resourcesUnread ? undefined : await resourcesOf(plan.value, me)
     const there = resources ?? []
     const words = raw[ORDER]

@@ -1,4 +1,4 @@
-import { type Field, issue, ok, type Parsed, type Taken } from '../field.ts'
+import { type Field, issue, ok, type Parsed, type Taken } from '../form/field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
@@ -18,6 +18,9 @@ const BUT = new RegExp(`^[\\s,;(–—-]+${EXCEPT}\\s+`, 'i')
 const BUT_LATER = new RegExp(`[\\s,;(–—-]+${EXCEPT}\\s+`, 'gi')
 const LONGEST_LIST = 3000
 
+/** The plans among which somebody names some, where, and in which input. */
+type Among = { key: 'plan' | 'plans'; known: readonly Plan[]; here: Organization }
+
 /** The plans that are meant, and how many that cannot be read are meant as well, where that is all of them. */
 export type PlanSelection = { readable: readonly Plan[]; unread: number }
 
@@ -34,24 +37,25 @@ export const plans: Field<PlanSelection, Actor> = {
     }),
   ],
   parse: async (raw, me) => {
-    const [known, here] = [await me.plans(), me.organization]
+    const known = await me.plans()
     const [key, words] =
       raw.plans === undefined ? (['plan', raw.plan ?? ''] as const) : (['plans', raw.plans] as const)
+    const among: Among = { key, known, here: me.organization }
     const isName = calledBy(words, known).length > 0
     const [all] = ALL.exec(words) ?? []
-    if (isName && all === words) return oneOrAll(words, key, known)
+    if (isName && all === words) return oneOrAll(words, among)
     if (all !== undefined && !isName) {
       const behind = words.slice(all.length)
       const isOneOf = calledBy(all, known).length > 0 && !BUT.test(behind)
-      if (!isOneOf) return meaning(allBut(behind, key, known, here), await me.plansUnread())
+      if (!isOneOf) return meaning(allBut(behind, among), await me.plansUnread())
     }
     const beside = isName ? undefined : askBeside(raw, known)
     if (beside) return beside
     const names = readList(words)
-    if (key === 'plans' && !isName) return meaning(severalOf(names, key, known, here))
+    if (key === 'plans' && !isName) return meaning(severalOf(names, among))
     const one = await plan.parse({ plan: words }, me)
     if (one.kind === 'ok') return ok({ readable: [one.value], unread: 0 })
-    return names.length > 1 ? meaning(severalOf(names, key, known, here)) : one
+    return names.length > 1 ? meaning(severalOf(names, among)) : one
   },
   take: async (rest, me) => {
     const known = await me.plans()
@@ -74,7 +78,7 @@ const calledBy = (words: string, known: readonly Plan[]): Plan[] =>
   known.filter(({ name }) => name.toLowerCase() === words.toLowerCase())
 
 /** Where a plan is called as all of them are, whoever says so is asked which they mean. */
-function oneOrAll(words: string, key: 'plan' | 'plans', known: readonly Plan[]): Parsed<PlanSelection> {
+function oneOrAll(words: string, { key, known }: Among): Parsed<PlanSelection> {
   const called = calledBy(words, known)
   const apart = apartAmong(called)
   const all = ALL_SAID.filter(said => calledBy(said, known).length === 0).slice(0, 1)
@@ -101,7 +105,8 @@ function takeOneOrAll(rest: string, known: readonly Plan[]): Taken | undefined {
     : undefined
 }
 
-function takeAll(rest: string, known: readonly Plan[]): Taken | undefined {
+/** All plans, or all but some, with which a sentence begins. */
+export function takeAll(rest: string, known: readonly Plan[]): Taken | undefined {
   const [words] = ALL.exec(rest) ?? []
   if (words === undefined) return undefined
   const behind = rest.slice(words.length)
@@ -124,15 +129,11 @@ function takeBut(before: string, behind: string, known: readonly Plan[]): Taken 
 }
 
 /** All plans, without those that are named behind it. */
-function allBut(
-  behind: string,
-  key: 'plan' | 'plans',
-  known: readonly Plan[],
-  here: Organization,
-): Parsed<readonly Plan[]> {
+function allBut(behind: string, among: Among): Parsed<readonly Plan[]> {
+  const { key, known, here } = among
   if (behind.trim() !== '' && !BUT.test(behind))
     return issue(key, `I know “all” and “all but …”, and not what “all${behind}” is.`)
-  const but = severalOf(readList(behind.replace(BUT, '')), key, known, here)
+  const but = severalOf(readList(behind.replace(BUT, '')), among)
   if (behind.trim() !== '' && but.kind === 'issue') return but
   if (but.kind === 'choice')
     return {
@@ -150,7 +151,7 @@ function allBut(
  * Several names: one that is known at least, and others that are, or that look like names. A comma may also begin a
  * reason, of several words that are like no name.
  */
-function takeSeveral(rest: string, known: readonly Plan[]): Taken | undefined {
+export function takeSeveral(rest: string, known: readonly Plan[]): Taken | undefined {
   const { names, separators, rest: left } = takeList(rest, known, beginningOfDays(rest) ?? rest.length)
   const isKnown = (name: string) => known.some(each => each.name.toLowerCase() === name.toLowerCase())
   const isLikeName = (name: string) => !/\s/.test(name) || findNamed(name, known).kind !== 'none'
@@ -168,12 +169,7 @@ function referenceOf(name: string, known: readonly Plan[]): string {
 }
 
 /** The plans that names stand for, each once; a name that is not clear is asked about in the list. */
-function severalOf(
-  names: readonly string[],
-  key: 'plan' | 'plans',
-  known: readonly Plan[],
-  here: Organization,
-): Parsed<readonly Plan[]> {
+function severalOf(names: readonly string[], { key, known, here }: Among): Parsed<readonly Plan[]> {
   const found: Plan[] = []
   for (const [index, name] of names.entries()) {
     const one = named('plan', name, known, here)

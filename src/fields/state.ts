@@ -1,7 +1,8 @@
-import { type Field, ok } from '../field.ts'
+import { type Field, ok } from '../form/field.ts'
 import type { Guest } from '../person.ts'
 import { states } from '../service/contract/endpoint.ts'
-import { oneOf } from './words.ts'
+import { oneOf } from './plain.ts'
+import { asking } from './variants.ts'
 
 type State = (typeof states)[number]
 
@@ -10,11 +11,6 @@ export const state: Field<State, Guest> = oneOf('state', 'State', states)
 
 /** The same of what is new, and active unless something else is said. */
 export const newState: typeof state = {
-  ...state,
-  inputs: state.inputs.map(input => ({
-    ...input,
-    optional: true,
-    hint: 'Active, unless you say otherwise.',
-  })),
+  ...asking(state, { optional: true, hint: 'Active, unless you say otherwise.' }),
   parse: (raw, me) => (raw.state === undefined ? ok('active') : state.parse(raw, me)),
 }

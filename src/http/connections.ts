@@ -15,7 +15,7 @@ const LINGER_MS = 500
  */
 export function watchConnections(server: Server, stalledMs: number, most = Number.POSITIVE_INFINITY) {
   const unanswered = new Map<Socket, Set<ServerResponse>>()
-  let [isLeaving, isOver] = [false, false]
+  let stage: 'serving' | 'leaving' | 'over' = 'serving'
 
   const open = new Set<Socket>()
   server.on('connection', socket => {
@@ -39,12 +39,12 @@ export function watchConnections(server: Server, stalledMs: number, most = Numbe
         return false
       }
       unanswered.set(socket, responses.add(response))
-      if (isLeaving) response.shouldKeepAlive = false
+      if (stage !== 'serving') response.shouldKeepAlive = false
       response.once('close', () => {
         responses.delete(response)
         if (responses.size === 0) unanswered.delete(socket)
         // One whose answer had begun before `leave` does not close by itself.
-        if (isOver) server.closeIdleConnections()
+        if (stage === 'over') server.closeIdleConnections()
       })
       return true
     },
@@ -55,14 +55,14 @@ export function watchConnections(server: Server, stalledMs: number, most = Numbe
      * that `listening` have taken.
      */
     async leave(listening: readonly NetServer[]): Promise<void> {
-      isLeaving = true
+      stage = 'leaving'
       for (const response of [...unanswered.values()].flatMap(each => [...each]))
         response.shouldKeepAlive = false
       // That of node:http closes at once whatever is idle.
       const closed = listening.map(each => once(each, 'close'))
       for (const each of listening) NetServer.prototype.close.call(each)
       const timer = setTimeout(() => {
-        isOver = true
+        stage = 'over'
         server.close()
       }, LINGER_MS)
       await Promise.all(closed)
@@ -71,7 +71,7 @@ export function watchConnections(server: Server, stalledMs: number, most = Numbe
 
     /** After `leave`, for a server that listens anew. */
     stay(): void {
-      ;[isLeaving, isOver] = [false, false]
+      stage = 'serving'
     },
   }
 }

@@ -5,10 +5,11 @@ import process from 'node:process'
 /** So many wait to be heard while the loop is at something else; more than the usual 511 come in a rush. */
 const BACKLOG = 4096
 /**
- * In each turn of its loop Node takes one connection from each socket that listens (libuv's `uv__server_io`): in a flood,
- * whose turns are long, the others would wait for seconds before anybody could as much as turn them away.
+ * So many sockets share the port, where there are files for them. In each turn of its loop Node takes one connection from
+ * each (libuv's `uv__server_io`): in a flood, whose turns are long, a single one would leave all others waiting for seconds
+ * before anybody could as much as turn them away.
  */
-const SOCKETS = 64
+export const SOCKETS = 64
 
 /**
  * Lets a server listen, with so many sockets in all where the system has them share a port; gives the address, and

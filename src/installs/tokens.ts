@@ -1,4 +1,4 @@
-import { createBounded } from '../bounded.ts'
+import { createBounded } from '../memory/bounded.ts'
 import type { Workspace } from './installation.ts'
 
 /** The bot's token in a workspace; nothing where it is not installed. */

@@ -10,9 +10,9 @@ import { PAST, pastOf } from './record.ts'
 import type { createSealed } from './sealed.ts'
 
 /**
- * What is asked for: `key` and `matter` are of the request and of the button or the form, `origin` of where the answer
- * belongs. A matter whose outcome was told `counts` for so many milliseconds, else for good: who asks later asks anew; or
- * no longer than it is `under way`.
+ * What is asked for. `key` is the request's own, `matter` that of the button or the form that it came from, and `origin`
+ * tells where the answer belongs. Who asks for the same matter while it `counts` is told what became of it; without that,
+ * it counts for good.
  */
 export type JournalRequest = {
   id: string
@@ -28,7 +28,7 @@ export type JournalRequest = {
   origin: string
 }
 
-/** For how long a matter is the same. */
+/** For how long a matter is the same: so many milliseconds after its outcome was told, or only until it has one. */
 export type Counts = number | 'under way'
 
 /** Nobody knows whether it is written down, and then it is done. */

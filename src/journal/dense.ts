@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { onceOf } from '../derived.ts'
+import { onceOf } from '../memory/derived.ts'
 
 /** What is shorter takes as long to be packed as to be sealed and written as it is. */
 const LONG = 1000

@@ -45,8 +45,8 @@ type Of = {
   within: Organization | undefined
   wait?: Wait | undefined
   /**
-   * What somebody before left behind. Where it was `sent`, it is done as if nothing had happened since; nothing is sent
-   * again of which not all is known any more.
+   * What another process left behind: what it had read, and whether anything was `sent`. Where it was, all is read as it
+   * was then, and sent again only where the words of the request are still whole: secrets are not kept.
    */
   left?: { known: ReadsSoFar; sent: boolean; isWhole: boolean } | undefined
 }

@@ -26,16 +26,11 @@ const MOMENT_MS = 1000
 export function createSending<N extends EndpointName>(of: Of<N>) {
   const { name, request, trace, send, look, undecided, isHeld, wait = sleep } = of
 
-  let waited = false
-
-  async function once(): Promise<Answer<N>> {
-    const held = () => {
+  /** It may wait for its turn, and the lease be over then. */
+  const once = (): Promise<Answer<N>> =>
+    send(() => {
       if (!isHeld()) throw undecided(new Error('The lease of the entry is over'))
-    }
-    held()
-    // It may wait for its turn, and then it is asked once more.
-    return send(held)
-  }
+    })
 
   /** What came of it after all, or that it surely was not done; gives nothing where it may be sent once more. */
   async function found(
@@ -50,8 +45,8 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
       })
     const goesAnyway = more && trace.again === 'always'
     let what = await finds()
-    if (what.kind === 'missing' && !mayArrive && !goesAnyway && !waited) {
-      waited = true
+    // What was interrupted was so before the lease was over.
+    if (what.kind === 'missing' && !mayArrive && !goesAnyway && error.kind !== 'interrupted') {
       await wait(MOMENT_MS)
       what = await finds()
     }
@@ -89,8 +84,6 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
     /** Goes on after somebody else sent it; where it is sent once `more`, `sends` hears of that before. */
     async again(more: boolean, sends: () => void): Promise<Answer<N>> {
       const before = new ServiceError(name, { kind: 'interrupted', written: true })
-      // That was before its lease was over.
-      waited = true
       const answer = await found(before, false, more)
       if (answer) return answer
       sends()

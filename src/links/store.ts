@@ -1,7 +1,7 @@
-import { createBounded } from '../bounded.ts'
 import type { Database } from '../database/database.ts'
 import { createStatement } from '../database/statement.ts'
-import { frozen } from '../derived.ts'
+import { createBounded } from '../memory/bounded.ts'
+import { frozen } from '../memory/derived.ts'
 import { SealError, type Sealer } from '../sealing/seal.ts'
 import { createChangeWatch } from './changes.ts'
 
@@ -70,15 +70,18 @@ export function createLinks(deps: {
       .where('token', '=', older)
       .execute()
 
-  /** Whoever is asked about while it writes may be told what stood before: nothing of that is kept. */
-  async function writing<T>(query: { executeTakeFirstOrThrow(): Promise<T> }): Promise<T> {
+  /** Does what changes links. Whoever is asked about meanwhile may be told what stood before: nothing of that is kept. */
+  async function changing<T>(work: () => Promise<T>): Promise<T> {
     changes.note()
     try {
-      return await query.executeTakeFirstOrThrow()
+      return await work()
     } finally {
       changes.note()
     }
   }
+
+  const writing = <T>(query: { executeTakeFirstOrThrow(): Promise<T> }): Promise<T> =>
+    changing(() => query.executeTakeFirstOrThrow())
 
   async function find(person: PersonKey): Promise<Link | undefined> {
     const before = changes.count()
@@ -111,7 +114,7 @@ export function createLinks(deps: {
       return last && changes.isStill(last.asOf) ? last.link : find(person)
     },
 
-    ...{ look: changes.look, watch: changes.watch },
+    ...{ changing, look: changes.look, watch: changes.watch },
 
     /** The organization that the person has chosen, also where no key opens their token. */
     async chosen(person: PersonKey): Promise<Organization | undefined> {
@@ -169,6 +172,20 @@ export function createLinks(deps: {
     },
   }
 }
+
+/**
+ * The same for one person, in a workspace: what they do with their own link; and of an organization, what became of it for
+ * all who chose it.
+ */
+export const linksOf = (links: Links, person: PersonKey, workspace: Parameters<Links['keep']>[2]) => ({
+  chosen: () => links.chosen(person),
+  keep: (link: Link) => links.keep(person, link, workspace),
+  choose: (organization: Organization) => links.choose(person, organization),
+  forget: () => links.forget(person),
+  ...{ rename: links.rename, drop: links.drop },
+})
+
+export type OwnLinks = ReturnType<typeof linksOf>
 
 type Chosen = { organization_id: string | null; organization_name: string | null }
 

@@ -28,7 +28,7 @@ export function createMeters() {
   )
   const callTimes = histogram(
     'dayshift_service_call_seconds',
-    'How long calls to the scheduling service take.',
+    'How long calls to the scheduling service take, by endpoint.',
   )
   const delays = histogram(
     'dayshift_event_loop_delay_seconds',
@@ -52,7 +52,7 @@ export function createMeters() {
     refused: (why: string): void => refused({ why }),
     called({ endpoint, outcome, ms }: { endpoint: string; outcome: string; ms: number }): void {
       calls({ endpoint, outcome })
-      callTimes(ms)
+      callTimes(ms, { endpoint })
     },
     delayed: (ms: number): void => delays(ms),
     slackFailed: (method: string, error: string): void => slackErrors({ method, error }),

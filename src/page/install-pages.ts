@@ -6,6 +6,7 @@ import { type Html, layout } from './layout.ts'
 /** Where workspaces install the app, and where Slack leads back to. */
 export const INSTALL_PATH = '/slack/install'
 export const REDIRECT_PATH = '/slack/oauth_redirect'
+export const INSTALL_PAGES = [`GET ${INSTALL_PATH}`, `GET ${REDIRECT_PATH}`] as const
 
 /** Where whoever comes begins to install the app; `url` is Slack's, good for a few minutes. */
 export const beginPage = (url: string): Html =>

@@ -9,7 +9,7 @@ import { SCOPES } from '../installs/scopes.ts'
 import { createStates, STATE_MINUTES } from '../installs/states.ts'
 import type { Installs } from '../installs/store.ts'
 import { beginPage, INSTALL_PATH, installedPage, notInstalledPage, REDIRECT_PATH } from './install-pages.ts'
-import { type Html, headersFor } from './layout.ts'
+import { type Html, headersFor, sendPage } from './layout.ts'
 
 const COOKIE = 'dayshift-install'
 
@@ -65,10 +65,8 @@ export function createInstallPages(deps: Deps) {
     },
   })
 
-  async function show(response: ServerResponse, status: number, page: Html): Promise<void> {
-    const body = String(await page)
-    response.writeHead(status, headers).end(body)
-  }
+  const show = (response: ServerResponse, status: number, page: Html): Promise<void> =>
+    sendPage(response, { status, page, headers })
 
   const begin: Route = async (_, response) => {
     const state = states.make()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { html, raw } from 'hono/html'
 
 /** HTML, into which whatever was put is escaped. */
@@ -41,6 +42,15 @@ ${content}
 </body>
 </html>
 `
+
+/** Answers with a page. */
+export async function sendPage(
+  response: ServerResponse,
+  { status, page, headers }: { status: number; page: Html; headers: OutgoingHttpHeaders },
+): Promise<void> {
+  const body = String(await page)
+  response.writeHead(status, headers).end(body)
+}
 
 /** How a browser is to treat such a page; `encrypted` where it came by https. */
 export const headersFor = (encrypted: boolean): Record<string, string> => ({

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type FormInput, type Issues, shownInputs } from '../field.ts'
+import { type FormInput, type Issues, isSecret, shownInputs } from '../form/field.ts'
 import type { Operation, WithForm } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { organizationOf } from '../text/within.ts'
@@ -45,14 +45,14 @@ export const noticePage = (title: string, text: string): Html => layout(title, h
 /** The inputs that are typed on the page, for a raw that waits: nobody is led there but for all of them. */
 export const secretsOf = ({ inputs }: Operation, raw: Raw): FormInput[] =>
   shownInputs(inputs, raw)
-    .filter(({ control }) => control.kind === 'secret')
+    .filter(isSecret)
     .map(({ hint, ...input }) => ({ ...input, ...(!input.optional && hint && { hint }) }))
 
 /** What was said in Slack already, for whoever wants to see that it is the right thing. */
 function known({ inputs }: Operation, raw: Raw): Html | undefined {
   const lines = shownInputs(inputs, raw).flatMap(input => {
     const words = raw[input.key]
-    return words && input.control.kind !== 'secret' ? [{ label: input.label, words: said(input, words) }] : []
+    return words && !isSecret(input) ? [{ label: input.label, words: said(input, words) }] : []
   })
   const organization = organizationOf(raw)
   const all = [...(organization ? [{ label: 'Organization', words: organization.name }] : []), ...lines]

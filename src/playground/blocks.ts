@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { button, control, id, interactive, mrkdwn, plain } from './elements.ts'
-import { lawOfBlocks, lawOfControl } from './laws.ts'
 import { limits } from './limits.ts'
 
 const block_id = id
@@ -16,7 +15,7 @@ const input = z.strictObject({
   type: z.literal('input'),
   block_id,
   label: plain(limits.label),
-  element: control.superRefine(lawOfControl),
+  element: control,
   hint: plain(limits.hint).optional(),
   optional: z.boolean().optional(),
   dispatch_action: z.boolean().optional(),
@@ -38,6 +37,37 @@ const context = z.strictObject({
 })
 
 const block = z.discriminatedUnion('type', [section, input, actions, context])
+export type Block = z.output<typeof block>
+
+type Path = (string | number)[]
+type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>
+
+/**
+ * Slack's rules over a whole list of blocks: an id is there once, of a block among all, of an element in its block, and
+ * at most one element has the focus.
+ */
+const lawOfBlocks = (blocks: Block[], issues: Issues) => {
+  const refuse = (message: string, path: Path) => issues.addIssue({ code: 'custom', message, path })
+  if (blocks.filter(isFocused).length > 1) refuse('only one element can have focus_on_load', [])
+  const seen = new Set<string>()
+  for (const [index, block] of blocks.entries()) {
+    if (seen.has(block.block_id)) {
+      refuse(`block_id ${block.block_id} already exists`, [index, 'block_id'])
+    }
+    seen.add(block.block_id)
+    const acting = new Set<string>()
+    for (const [place, { action_id }] of (block.type === 'actions' ? block.elements : []).entries()) {
+      if (acting.has(action_id)) {
+        const path = [index, 'elements', place, 'action_id']
+        refuse(`action_id ${action_id} already exists in this block`, path)
+      }
+      acting.add(action_id)
+    }
+  }
+}
+
+const isFocused = (block: Block): boolean =>
+  block.type === 'input' && 'focus_on_load' in block.element && block.element.focus_on_load === true
 
 /** The blocks of a message, as Slack accepts them. */
 export const messageBlocks = z.array(block).max(limits.message.blocks).superRefine(lawOfBlocks)
@@ -69,7 +99,6 @@ const home = z.strictObject({ type: z.literal('home'), ...anyView })
 export const modalView = z.discriminatedUnion('type', [modal])
 export const homeView = z.discriminatedUnion('type', [home])
 
-export type Block = z.output<typeof block>
 export type InputBlock = z.output<typeof input>
 export type ModalView = z.output<typeof modal>
 export type HomeView = z.output<typeof home>

@@ -1,4 +1,4 @@
-import type { Control, Option } from './elements.ts'
+import { type Control, choicesOf, type Option } from './elements.ts'
 import { limits } from './limits.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -45,9 +45,6 @@ export const labelled = <T>(things: T[], label: (thing: T) => string, words: str
 
 export const optionOf = (options: Option[], words: string) =>
   labelled(options, option => option.text.text, words)
-
-/** The options that the app wrote into a select or a choice. */
-export const choicesOf = (control: Control): Option[] => ('options' in control ? control.options : [])
 
 /** What a control holds, in the words that a person reads there. */
 export const worded = (value: unknown): string => {

@@ -31,6 +31,7 @@ const element = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =
 
 const placeholder = plain(limits.placeholder).optional()
 const initial_option = option.optional()
+const focus_on_load = z.boolean().optional()
 
 export const button = element('button', {
   text: plain(limits.button.text),
@@ -44,6 +45,7 @@ const textInput = element('plain_text_input', {
   placeholder,
   initial_value: z.string().optional(),
   multiline: z.boolean().optional(),
+  focus_on_load,
   max_length: z.number().int().min(1).max(limits.input.maxLength).optional(),
   dispatch_action_config: z
     .strictObject({
@@ -55,6 +57,7 @@ const textInput = element('plain_text_input', {
 const numberInput = element('number_input', {
   placeholder,
   is_decimal_allowed: z.boolean(),
+  focus_on_load,
   initial_value: z.string().optional(),
   min_value: z.string().optional(),
   max_value: z.string().optional(),
@@ -66,8 +69,7 @@ const numberInput = element('number_input', {
 
 const choices = z.array(option).min(1).max(limits.choices)
 
-/** What an input block may hold. */
-export const control = z.discriminatedUnion('type', [
+const anyControl = z.discriminatedUnion('type', [
   textInput,
   numberInput,
   element('static_select', {
@@ -91,10 +93,43 @@ export const control = z.discriminatedUnion('type', [
   element('radio_buttons', { options: choices, initial_option }),
 ])
 
+export type Control = z.output<typeof anyControl>
+
+/** The options that the app wrote into a select or a choice. */
+export const choicesOf = (control: Control): Option[] => ('options' in control ? control.options : [])
+
+type Issue = { path: string[]; message: string }
+
+const lawOfText = (control: Control): Issue[] => {
+  if (control.type !== 'plain_text_input') return []
+  const { initial_value = '', max_length = limits.input.maxLength } = control
+  return initial_value.length > max_length
+    ? [{ path: ['initial_value'], message: `must be less than ${max_length + 1} characters` }]
+    : []
+}
+
+const lawOfOptions = (control: Control): Issue[] => {
+  if (!('options' in control)) return []
+  const values = choicesOf(control).map(option => option.value)
+  const initial = control.type === 'checkboxes' ? control.initial_options : control.initial_option
+  return [initial ?? []].flat().every(option => values.includes(option.value))
+    ? []
+    : [{ path: ['initial_option'], message: 'initial option must be one of the options' }]
+}
+
+/** Slack's rules between the properties of one control. */
+const lawOfControl = (control: Control, issues: Pick<z.core.$RefinementCtx, 'addIssue'>) => {
+  for (const issue of [...lawOfText(control), ...lawOfOptions(control)]) {
+    issues.addIssue({ code: 'custom', ...issue })
+  }
+}
+
+/** What an input block may hold. */
+export const control = anyControl.superRefine(lawOfControl)
+
 /** What an actions block may hold. */
 export const interactive = z.discriminatedUnion('type', [button, element('datepicker', { placeholder })])
 
 export type Option = z.output<typeof option>
 export type Button = z.output<typeof button>
-export type Control = z.output<typeof control>
 export type Interactive = z.output<typeof interactive>

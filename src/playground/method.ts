@@ -1,13 +1,6 @@
 import { z } from 'zod'
+import { parsed } from '../json.ts'
 import { judge } from './refusal.ts'
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
 
 /** One Web API method: named arguments in, what stands beside `ok` out; throws SlackRefusal. */
 export type Method = (args: Record<string, unknown>) => Record<string, unknown>
@@ -23,7 +16,7 @@ export const decoded = (args: Record<string, unknown>): Record<string, unknown> 
   const read = { ...args }
   for (const name of ['blocks', 'view']) {
     const value = args[name]
-    if (typeof value === 'string') read[name] = parsed(value)
+    if (typeof value === 'string') read[name] = parsed(value) ?? value
   }
   return read
 }

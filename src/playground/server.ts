@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Activity } from './activity.ts'
@@ -57,15 +58,11 @@ export const createSlackServer = (deps: {
   })
 
   /** Serves at the port (0: one that the system chooses) and gives that port. */
-  const listen = (port: number, host: string): Promise<number> =>
-    new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, host, () => {
-        server.off('error', reject)
-        const address = server.address()
-        resolve(typeof address === 'object' && address ? address.port : port)
-      })
-    })
+  const listen = async (port: number, host: string): Promise<number> => {
+    await once(server.listen(port, host), 'listening')
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : port
+  }
 
   const close = (): Promise<void> =>
     new Promise(resolve => {

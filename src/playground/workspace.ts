@@ -16,6 +16,8 @@ export type Person = {
   enterprise?: string
   /** What there is to tell of them beside the name. */
   about?: string
+  /** Nobody acts as them: they are gone, or an app. */
+  gone?: 'deactivated' | 'app'
 }
 
 /** A channel; without `members` everybody is in it, and the bot is unless `bot` is false. */

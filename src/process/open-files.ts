@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { SOCKETS } from '../http/listening.ts'
 
 /** What the bot itself needs open: its calls to Slack and to the service, its database, its program. */
 const OWN = 200
@@ -22,6 +23,6 @@ export function openFilesAllowed(limits = '/proc/self/limits'): number {
  */
 export const sharesOf = (allowed: number) => ({
   isFew: allowed < FEW,
-  sockets: Math.max(1, Math.min(64, Math.floor(allowed / 16))),
-  mostConnections: Math.max(Math.floor(allowed / 4), allowed - OWN - 64),
+  sockets: Math.max(1, Math.min(SOCKETS, Math.floor(allowed / 16))),
+  mostConnections: Math.max(Math.floor(allowed / 4), allowed - OWN - SOCKETS),
 })

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
+import type { createBot } from '../bot.ts'
 import { atPortOf, type Config } from '../config.ts'
-import type { Route } from '../http/routing.ts'
+import type { Route, Routes } from '../http/routing.ts'
 import { sayBusy, sayNotYet } from '../page/not-yet.ts'
 import { PAGE_PATH } from '../page/waiting.ts'
 import type { openPlayground } from '../playground/local/local.ts'
@@ -9,20 +10,24 @@ import { createGate } from '../slack/gate/gate.ts'
 import { kindOf } from '../slack/gate/kinds.ts'
 import type { Entrance } from '../slack/receiving/hand-over.ts'
 import { createReceiver } from '../slack/receiving/receiver.ts'
-import type { Reception } from '../workspace.ts'
-import type { observe, There } from './observed.ts'
+import type { observe } from './observed.ts'
 import { openFilesAllowed, sharesOf } from './open-files.ts'
 import type { createRequests } from './requests.ts'
+import type { Reception, SlackWay } from './workspace.ts'
 
 type Deps = {
   config: Pick<Config, 'port' | 'host' | 'publicUrl'>
-  there: Pick<There, 'bot'>
   observed: Pick<ReturnType<typeof observe>, 'health' | 'meters' | 'overload'>
   requests: Pick<ReturnType<typeof createRequests>, 'within'>
   clock: () => Date
   now: () => number
   log: Logger
 }
+
+type Receiver = ReturnType<typeof createReceiver>
+
+/** The bot, as far as whoever comes over HTTP knows it. */
+type Answering = Pick<ReturnType<typeof createBot>, 'tell' | 'canTell' | 'page'>
 
 type Playground = Pick<Awaited<ReturnType<typeof openPlayground>>, 'inspector' | 'otherwise'>
 
@@ -31,9 +36,12 @@ type Playground = Pick<Awaited<ReturnType<typeof openPlayground>>, 'inspector' |
  * page and what an orchestrator asks, until `parts` stop.
  */
 export function createServing(
-  { config, there, observed, requests, clock, now, log }: Deps,
+  { config, observed, requests, clock, now, log }: Deps,
   parts: AsyncDisposableStack,
 ) {
+  let bot: Answering | undefined
+  let pages: Routes = {}
+  let serving: Promise<{ receiver: Receiver; address: string }> | undefined
   const { health, meters, overload } = observed
   const openFiles = openFilesAllowed()
   const { isFew, sockets, mostConnections } = sharesOf(openFiles)
@@ -48,8 +56,8 @@ export function createServing(
     gate: createGate({
       overload,
       now,
-      tell: (...told) => there.bot?.tell(...told),
-      canTell: () => there.bot?.canTell() ?? false,
+      tell: (...told) => bot?.tell(...told),
+      canTell: () => bot?.canTell() ?? false,
       count: meters.turnedAway,
     }),
     handled: (body, ms, ackMs) => meters.handled(kindOf(body), ms, ackMs),
@@ -59,7 +67,7 @@ export function createServing(
     (route: Route): Route =>
     async (request, response) => {
       const done = overload.enter()
-      if (!done) return sayBusy(response)
+      if (!done) return sayBusy(request, response)
       try {
         await route(request, response)
       } finally {
@@ -67,12 +75,13 @@ export function createServing(
       }
     }
 
-  const visit = roomFor((request, response) =>
-    there.bot?.page ? there.bot.page(request, response) : sayNotYet(response),
-  )
+  /** A page of which nobody knows before the bot is there. */
+  const soon = (find: () => Route | undefined): Route =>
+    roomFor((request, response) => (find() ?? sayNotYet)(request, response))
 
-  /** Listens from now on; what comes before there is an app is told so. */
-  async function serve({ signingSecret, routes = {} }: Reception, playground?: Playground) {
+  const visit = soon(() => bot?.page)
+
+  async function listen({ signingSecret, pages: promised = [] }: Reception, playground?: Playground) {
     const receiver = createReceiver({
       ...entrance,
       ...{ sockets, mostConnections },
@@ -82,7 +91,7 @@ export function createServing(
       log,
       routes: {
         ...health.routes,
-        ...Object.fromEntries(Object.entries(routes).map(([path, route]) => [path, roomFor(route)])),
+        ...Object.fromEntries(promised.map(path => [path, soon(() => pages[path])])),
         'GET /metrics': meters.route,
         ...(config.publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
       },
@@ -94,5 +103,19 @@ export function createServing(
     return { receiver, address: `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}` }
   }
 
-  return { entrance, serve }
+  return {
+    entrance,
+
+    /** Listens, unless it does already. Whoever comes before the bot is told that it is just starting. */
+    serve(reception: Reception, playground?: Playground) {
+      serving ??= listen(reception, playground)
+      return serving
+    },
+
+    /** From now on the bot answers, and the pages of its way into Slack. */
+    open(answering: Answering, { routes = {} }: Pick<SlackWay, 'routes'>): void {
+      bot = answering
+      pages = routes
+    },
+  }
 }

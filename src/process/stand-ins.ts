@@ -1,27 +1,46 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { atPortOf, type Config } from '../config.ts'
+import { operations } from '../operations.ts'
 import type { Surroundings } from '../playground/local/local.ts'
+import { typedSecrets } from '../text/typed-secrets.ts'
 
-/** A Slack to play with, until `parts` stop; loaded only where there is no other. */
-export async function play(around: Omit<Surroundings, 'report'>, log: Logger, parts: AsyncDisposableStack) {
+type Deps = Pick<Surroundings, 'clock' | 'database' | 'links'> & { log: Logger }
+
+/**
+ * The service and the Slack that are configured, or what is in their place where there are none: that stands until
+ * `parts` stop, and is loaded only then.
+ */
+export async function standIn(config: Config, deps: Deps, parts: AsyncDisposableStack) {
+  const { url, embedded } =
+    config.service.kind === 'remote'
+      ? { ...config.service, embedded: undefined }
+      : await embed(config, deps, parts)
+  if (config.slack.kind === 'playground') return { url, ...(await play({ ...deps, embedded }, parts)) }
+  if (embedded)
+    deps.log.warn(
+      'there is no SERVICE_URL: people act in a made-up organization, of a service that runs in this process',
+    )
+  return { url, slack: config.slack, playground: undefined }
+}
+
+/** A Slack to play with. */
+async function play(
+  { log, ...around }: Omit<Surroundings, 'report' | 'typedSecrets'> & { log: Logger },
+  parts: AsyncDisposableStack,
+) {
   const { openPlayground } = await import('../playground/local/local.ts')
-  const report = (error: unknown) =>
-    log.error({ err: error }, 'what happened in the playground could not be kept')
-  const playground = await openPlayground({ ...around, report })
+  const playground = await openPlayground({
+    ...around,
+    typedSecrets: typedSecrets(operations),
+    report: error => log.error({ err: error }, 'what happened in the playground could not be kept'),
+  })
   parts.defer(playground.close)
   return { slack: playground.slack, playground }
 }
 
-/**
- * The embedded service, until `parts` stop, with the playground's people in it where they are the only ones; loaded only
- * where there is no other.
- */
-export async function embed(
-  config: Config,
-  { clock, log }: { clock: () => Date; log: Logger },
-  parts: AsyncDisposableStack,
-) {
+/** The embedded service, with the playground's people in it where they are the only ones. */
+async function embed(config: Config, { clock, log }: Deps, parts: AsyncDisposableStack) {
   const { createLocalService } = await import('../service/local/service.ts')
   const service = createLocalService({
     file: join(config.database.folder, 'service.db'),

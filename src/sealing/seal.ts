@@ -30,6 +30,29 @@ export function createSealer(keys: Uint8Array[]) {
   const mark = `${VERSION}.${first.id}.`
   const newIv = createIvs()
 
+  function open(sealed: string, owner: string): string {
+    const [version, id, payload = '', ...rest] = sealed.split('.')
+    const bytes = Buffer.from(payload, 'base64url')
+    // base64url has several spellings of the same bytes; only the one that `seal` writes is taken.
+    const asWritten = bytes.toString('base64url') === payload && rest.length === 0
+    if (version !== VERSION || !asWritten || bytes.length < IV_BYTES + TAG_BYTES) {
+      throw new SealError('This is not a sealed text')
+    }
+    const key = ring.find(candidate => candidate.id === id)
+    if (key === undefined) throw new SealError('The text was sealed with a key that is not here')
+
+    const iv = bytes.subarray(0, IV_BYTES)
+    const decipher = createDecipheriv(CIPHER, key.secret, iv, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(owner))
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    try {
+      const text = bytes.subarray(IV_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+    } catch {
+      throw new SealError('The sealed text was changed or belongs to another owner')
+    }
+  }
+
   return {
     /** @param plain well-formed Unicode  @param owner whoever must be named again to open it */
     seal(plain: string, owner: string): string {
@@ -43,26 +66,15 @@ export function createSealer(keys: Uint8Array[]) {
     },
 
     /** @throws SealError for another owner, a changed text or a key that is not among `keys` */
-    open(sealed: string, owner: string): string {
-      const [version, id, payload = '', ...rest] = sealed.split('.')
-      const bytes = Buffer.from(payload, 'base64url')
-      // base64url has several spellings of the same bytes; only the one that `seal` writes is taken.
-      const asWritten = bytes.toString('base64url') === payload && rest.length === 0
-      if (version !== VERSION || !asWritten || bytes.length < IV_BYTES + TAG_BYTES) {
-        throw new SealError('This is not a sealed text')
-      }
-      const key = ring.find(candidate => candidate.id === id)
-      if (key === undefined) throw new SealError('The text was sealed with a key that is not here')
+    open,
 
-      const iv = bytes.subarray(0, IV_BYTES)
-      const decipher = createDecipheriv(CIPHER, key.secret, iv, { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(owner))
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    /** The same; nothing where it cannot be opened. */
+    openIfCan(sealed: string, owner: string): string | undefined {
       try {
-        const text = bytes.subarray(IV_BYTES + TAG_BYTES)
-        return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
-      } catch {
-        throw new SealError('The sealed text was changed or belongs to another owner')
+        return open(sealed, owner)
+      } catch (error) {
+        if (error instanceof SealError) return undefined
+        throw error
       }
     },
 

@@ -1,4 +1,4 @@
-import { ABORTED, TOO_LONG } from '../exchange.ts'
+import { ABORTED, TOO_LONG } from '../outgoing/exchange.ts'
 import { contract, type EndpointName } from './contract/index.ts'
 
 /** `crowded`: the service was not asked, since too much else is asked of it already. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRests } from '../rests.ts'
+import { createRests } from '../outgoing/rests.ts'
 import type { Breaker } from './breaker.ts'
 import type { Client } from './client.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'

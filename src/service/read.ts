@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Broken, Received } from '../exchange.ts'
-import { retryAfter } from '../rests.ts'
+import type { Broken, Received } from '../outgoing/exchange.ts'
+import { retryAfter } from '../outgoing/rests.ts'
 import { errorAnswer } from './contract/failure.ts'
 import { type Answer, contract, type EndpointName } from './contract/index.ts'
 import { noticing } from './contract/unread.ts'

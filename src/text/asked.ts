@@ -1,5 +1,5 @@
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
-import { isKept } from '../field.ts'
+import { isKept } from '../form/field.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { readReference } from './names.ts'

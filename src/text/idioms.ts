@@ -23,6 +23,14 @@ export const IDIOMS: readonly Idiom[] = [
     means: 'what is paused',
   },
   {
+    like: 'which plans are off now',
+    said: new RegExp(
+      `^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+(?:(?:still|currently|turned|switched)\\s+)*(?:on|off|running|active|inactive|up|down)${NOW}$`,
+      'i',
+    ),
+    means: 'plan list states:"yes"',
+  },
+  {
     like: 'what plans do we have',
     said: /^(?:what|which|who)(?:\s+are)?(?:\s+(?:the|my|our|all))*\s+([a-z]+s)(?:\s+(?:are there|do (?:we|i|you) have))?$/i,
     means: '$1',

@@ -143,6 +143,12 @@ export function takeName<T extends Named>(
   return rival?.name.length === item.name.length ? taken : { item, ...taken }
 }
 
+/** The word that a sentence begins with, or the words that stand there in quotes, and what is behind it. */
+export function takeWord(sentence: string): { word: string; isQuoted: boolean; rest: string } {
+  const [, quoted, word = '', rest = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(sentence) ?? []
+  return { word: quoted ?? word, isQuoted: quoted !== undefined, rest }
+}
+
 /** The colon of an emoji's name is no sign. */
 const restBehind = (sentence: string, length: number): string =>
   sentence.slice(length).replace(/^(?:(?:[\s,;]|:(?![\w+-]+:))+|[.!?…]+$)/, '')

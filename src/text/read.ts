@@ -1,4 +1,5 @@
-import { isKept } from '../field.ts'
+import { isKept } from '../form/field.ts'
+import { parsed } from '../json.ts'
 import type { Operation } from '../operation.ts'
 import { filled, type Raw } from '../raw.ts'
 import { begin } from './beginnings.ts'
@@ -69,9 +70,6 @@ const HELP_ON =
   /^(?:(?:--)?help(?!\S)(?:\s*me(?: with)?(?!\S))?|how to(?!\S)|how (?:do|can|should) (?:i|we|you)(?!\S))\s*(.*)$/i
 
 function unquoted(words: string): string | undefined {
-  try {
-    return JSON.parse(words)
-  } catch {
-    return undefined
-  }
+  const said = parsed(words)
+  return typeof said === 'string' ? said : undefined
 }

@@ -1,4 +1,4 @@
-import { isKept } from '../field.ts'
+import { isKept, isSecret } from '../form/field.ts'
 import type { Operation } from '../operation.ts'
 import { nounOf } from '../raw.ts'
 import { type Beginning, begin } from './beginnings.ts'
@@ -71,7 +71,7 @@ function bareFor(
 
 /** The labels of the secrets that these operations ask for, but for those whose inputs are open, and all their names. */
 function askedFor(operations: readonly Operation[], open: readonly string[]) {
-  const secret = operations.flatMap(({ inputs }) => inputs.filter(({ control }) => control.kind === 'secret'))
+  const secret = operations.flatMap(({ inputs }) => inputs.filter(isSecret))
   const asked = secret.filter(({ key }) => !open.includes(key))
   const labels = [...new Set(asked.map(({ label }) => label.replaceAll(' ', '[\\s_-]*')))]
   return { labels, names: [...labels, ...asked.map(({ key }) => key), 'secret'].join('|') }

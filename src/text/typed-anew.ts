@@ -1,5 +1,5 @@
 import { type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
-import { isKept, shownInputs } from '../field.ts'
+import { isKept, shownInputs } from '../form/field.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 

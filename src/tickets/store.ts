@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
-import { SealError, type Sealer } from '../sealing/seal.ts'
+import type { Sealer } from '../sealing/seal.ts'
 
 export const TICKET_MINUTES = 15
 
@@ -27,16 +27,6 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
 
   const inMinutes = (minutes: number) => new Date(clock().getTime() + minutes * 60_000).toISOString()
 
-  /** What waits behind a hash, if anything does that can be read. */
-  function open(hash: string, waiting: string): string | undefined {
-    try {
-      return sealer.open(waiting, hash)
-    } catch (error) {
-      if (error instanceof SealError) return undefined
-      throw error
-    }
-  }
-
   async function find(id: string): Promise<string | undefined> {
     if (!TICKET.test(id)) return undefined
     const row = await database
@@ -46,7 +36,7 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       .where('expires_at', '>', inMinutes(0))
       .where('tries', '<', MOST_TRIES)
       .executeTakeFirst()
-    return row && open(hashOf(id), row.waiting)
+    return row && sealer.openIfCan(row.waiting, hashOf(id))
   }
 
   return {
@@ -88,7 +78,7 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
         .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', inMinutes(0))]))
         .returning('waiting')
         .executeTakeFirst()
-      const waiting = row && open(hashOf(id), row.waiting)
+      const waiting = row && sealer.openIfCan(row.waiting, hashOf(id))
       if (waiting !== undefined) return { waiting }
       return row === undefined && (await isTaken(id)) ? 'taken' : undefined
     },

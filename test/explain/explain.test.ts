@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SENTENCE } from '../../src/block-kit/blocks.ts'
 import { mrkdwn } from '../../src/block-kit/mrkdwn.ts'
-import { isExpected, NoOrganization, NotLinked, Refused } from '../../src/errors.ts'
+import { isExpected, NoOrganization, NotLinked, OtherOrganization, Refused } from '../../src/errors.ts'
 import type { Attempt } from '../../src/explain/attempt.ts'
 import { briefly } from '../../src/explain/briefly.ts'
 import { toReply } from '../../src/explain/explain.ts'
@@ -285,10 +285,17 @@ describe('an error in a line of a select', () => {
     [new NotLinked(), '/dayshift link'],
     [new LinkUnreadable('s3cr3t'), '/dayshift link'],
     [new NoOrganization(), '/dayshift use'],
+    [new OtherOrganization(mrkdwn`No.`), '/dayshift use'],
   ])('is what to do where it is no failure: %s', (error, command) => {
     const line = briefly(error, '0a1b2c3d')
     expect(line).toMatch(new RegExp(`: ${command}$`))
     expect(buildExplanation(line).text.text).toBe(line)
+  })
+})
+
+describe('what cannot be done, in a line of a select', () => {
+  it('is no failure, and has no reference', () => {
+    expect(briefly(new Refused(mrkdwn`No.`), '0a1b2c3d')).toBe('This cannot be done as things are')
   })
 })
 

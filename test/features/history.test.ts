@@ -22,6 +22,14 @@ async function busy() {
 const resumed = '*resume: web-prod*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  <@U2BO>  ·  Wed 18 Nov 2026'
 const pausedRow = '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  <@U1ANA>  ·  Wed 18 Nov 2026'
 
+/** The rows of the history that somebody reads. */
+const rowsOf = (reader: { readsAlone(): string[] }) =>
+  reader
+    .readsAlone()
+    .at(-1)
+    ?.split(/\n(?=\*)/)
+    .slice(1)
+
 describe('the history', () => {
   it('tells who asked for what and when, on the clock of the one who reads', async () => {
     const { bo } = await busy()
@@ -108,13 +116,7 @@ describe('the history', () => {
     const { bo } = await busy()
     await bo.types('/plan edit web-prod name:"shop"')
     await bo.types('/dayshift history shop')
-    expect(
-      bo
-        .readsAlone()
-        .at(-1)
-        ?.split(/\n(?=\*)/)
-        .slice(1),
-    ).toEqual([
+    expect(rowsOf(bo)).toEqual([
       expect.stringContaining('*plan edit: web-prod*'),
       `${resumed} 04:05  ·  ref-2`,
       `${pausedRow} 04:00  ·  ref-1`,
@@ -145,13 +147,7 @@ describe('the history', () => {
     await ana.types('/dayshift member add new@example.com viewer')
     const { payload } = story().slack.requests.at(-2) ?? {}
     await ana.types('/dayshift history')
-    expect(
-      ana
-        .readsAlone()
-        .at(-1)
-        ?.split(/\n(?=\*)/)
-        .slice(1),
-    ).toEqual([
+    expect(rowsOf(ana)).toEqual([
       expect.stringMatching(/^\*member add: new@example.com\*/),
       expect.stringMatching(/^\*member add: <@U5EVE>\*/),
     ])
@@ -169,24 +165,12 @@ describe('the history', () => {
     await ana.types('/dayshift org rename Umbrella Umbra')
     await ana.types('/dayshift org rename Acme Acme Corp')
     await bo.types('/dayshift history')
-    expect(
-      bo
-        .readsAlone()
-        .at(-1)
-        ?.split(/\n(?=\*)/)
-        .slice(1),
-    ).toEqual([
+    expect(rowsOf(bo)).toEqual([
       expect.stringMatching(/^\*org rename: Acme\* {2}· {2}it is Acme Corp now\ndone {2}· {2}<@U1ANA>/),
     ])
     await ana.types('/dayshift use Umbra')
     await ana.types('/dayshift history')
-    expect(
-      ana
-        .readsAlone()
-        .at(-1)
-        ?.split(/\n(?=\*)/)
-        .slice(1),
-    ).toEqual([
+    expect(rowsOf(ana)).toEqual([
       expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}it is Umbra now\ndone/),
       expect.stringMatching(/^\*org create: Umbrella\*\ndone/),
     ])
@@ -206,13 +190,7 @@ describe('the history', () => {
     story().passes('2026-11-18T09:05:00Z')
     await ana.types('/pause ci-runners tomorrow')
     await ana.types('/dayshift history web-staging')
-    expect(
-      ana
-        .readsAlone()
-        .at(-1)
-        ?.split(/\n(?=\*)/)
-        .slice(1),
-    ).toEqual([expect.stringContaining('*pause: web-prod, web-staging*')])
+    expect(rowsOf(ana)).toEqual([expect.stringContaining('*pause: web-prod, web-staging*')])
   })
 
   it('counts no further than anybody reads', async () => {

@@ -6,6 +6,8 @@ const story = stories()
 
 const HEAD = 'You act in *Acme* as owner, with your own access token.'
 const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
+const NO_PLANS = 'There are no plans yet.'
+const FIRST_WAYS = '[Create plan] [Help]'
 const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
 const BACK = '[Back to Home]'
 const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze'
@@ -29,7 +31,6 @@ describe('the Home of somebody who acts in an organization', () => {
       ':sunny: *Payments API*  in hours until 24:00 (UTC+00:00)',
       ':sunny: *ci-runners*  in hours until 21:00 (UTC+05:30)',
       ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov',
-      NOTE,
       '*data-warehouse* is paused: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
       '[Resume now]',
       '*ml-training* is paused: Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days) – no budget until the new quarter',
@@ -66,12 +67,31 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(ana.home).not.toContain('*web-prod* is paused')
   })
 
-  it('claims of a plan that was turned off no more than its list of plans tells', async () => {
+  it('tells which plans are turned off, and that it does not know of those that it cannot ask about', async () => {
     const ana = story().person('Ana')
-    await ana.types('/plan off web-prod')
-    story().passes('2026-11-18T23:30:00Z')
     await ana.opensHome()
-    expect(linesOf(ana.home)).toContain(':new_moon: *web-prod*  out of hours until 08:00')
+    await ana.types('/plan off web-prod')
+    expect(linesOf(ana.home)[1]).toBe('6 plans: 3 in hours, 2 paused, 1 turned off')
+    expect(linesOf(ana.home)).toContain(':white_circle: *web-prod*  turned off')
+    expect(ana.home).toContain('*web-prod* is turned off, until somebody turns it on.\n[Turn on]')
+    await ana.pressesAtHome('Turn on')
+    expect(linesOf(ana.home)).toContain(':sunny: *web-prod*  in hours until 19:00')
+    expect(ana.home).not.toContain('[Turn on]')
+    await ana.types('/plan off web-prod')
+    expect(ana.home).not.toContain(NOTE)
+    story().wire.answers('describe_plan', { status: 500 })
+    await ana.opensHome()
+    expect(linesOf(ana.home)).toContain(':sunny: *web-prod*  in hours until 19:00')
+    expect(linesOf(ana.home)).toContain(NOTE)
+  })
+
+  it('asks about the plans that it shows alone', async () => {
+    for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
+    const ana = story().person('Ana')
+    const before = story().wire.asked.length
+    await ana.opensHome()
+    const asked = story().wire.asked.slice(before)
+    expect(asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(10)
     expect(linesOf(ana.home)).toContain(NOTE)
   })
 
@@ -81,10 +101,12 @@ describe('the Home of somebody who acts in an organization', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(linesOf(ana.home)[1]).toBe('2 plans: 1 in hours, 1 inactive')
-    expect(linesOf(ana.home).slice(-2)).toEqual([
+    expect(linesOf(ana.home)[1]).toBe('2 plans: 1 in hours, 1 turned off')
+    expect(linesOf(ana.home).slice(-4)).toEqual([
       ':sunny: *active*  in hours until 19:00',
-      ':white_circle: *inactive*  inactive',
+      ':white_circle: *inactive*  turned off',
+      '*inactive* is turned off, until somebody turns it on.',
+      '[Turn on]',
     ])
   })
 
@@ -128,7 +150,9 @@ describe('the Home of somebody who acts in an organization', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(linesOf(ana.home)).toEqual([HEAD, '0 plans', '[Use another organization]', WAYS])
+    expect(linesOf(ana.home)).toEqual([HEAD, NO_PLANS, '[Use another organization]', FIRST_WAYS])
+    await ana.pressesAtHome('Create plan')
+    expect(ana.form).toContain('# Create a plan')
   })
 
   it('is also a sentence, whose answer is a message for them alone', async () => {
@@ -150,9 +174,9 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(linesOf(ana.home)).toEqual([
       'You act in *Umbrella* from now on.',
       'You act in *Umbrella* as member, with your own access token.',
-      '0 plans',
+      NO_PLANS,
       '[Use another organization]',
-      WAYS,
+      FIRST_WAYS,
     ])
     expect(ana.readsInDm).toEqual([])
   })
@@ -402,7 +426,7 @@ describe('a drawing that takes long', () => {
     wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     late()
     await slack.settled(2)
-    expect(wire.asked).toHaveLength(4)
+    expect(wire.asked.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)
     expect(linesOf(story().person('Ana').home)[1]).toBe('6 plans: 4 in hours, 2 paused')
   })
 })

@@ -15,6 +15,19 @@ async function linkForm() {
 const told = ({ slack, logged }: Story) =>
   JSON.stringify([slack.calls, slack.requests.map(({ body }) => body), slack.channel('ops'), logged])
 
+describe('a workspace that throws the app out', () => {
+  it.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } }])(
+    'is forgotten at once, also by who has just read something: $type',
+    async event => {
+      const ana = story().person('Ana')
+      await ana.types('/plan')
+      await story().slack.event(event)
+      await ana.types('/plan')
+      expect(ana.readsAlone().at(-1)).toContain('I do not know yet who you are')
+    },
+  )
+})
+
 describe('linking', () => {
   it('Dev gives his token once, and acts in his one organization', async () => {
     const dev = await linkForm()

@@ -155,6 +155,21 @@ describe('adding a member', () => {
     expectRefusals(story(), 'user_not_found')
   })
 
+  it.each([
+    ['<@U6FAY|fay>', 'This person is deactivated in Slack, and could do nothing from here.', 'fay@acme.test'],
+    ['<@U7CI|ci>', 'This is an app, and no person who could act as a member.', 'ci@acme.test'],
+  ])('asks about %s, whom nobody acts as, and takes an e-mail for it', async (who, said, email) => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift member add ${who} viewer`)
+    expect(ana.form).toContain(said)
+    expect(ana.fields).toMatchObject({ Person: who.slice(2, -1).split('|')[0], Role: 'viewer' })
+    expect(sent()).toEqual([])
+    expect(story().channel()).toEqual([])
+    await ana.closes()
+    await ana.types(`/dayshift member add ${email} viewer`)
+    expect(sent()).toMatchObject([{ body: { user_id: email } }])
+  })
+
   it('says that somebody is a member already, with the way to edit them', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U2BO> viewer')
@@ -198,6 +213,14 @@ describe('editing a member', () => {
     expect(story().channel()[0]).toContain(
       '<@U1ANA> changed <@U3CLEO> in *Acme*: viewer, inactive (was member, active)',
     )
+  })
+
+  it('asks Slack once who somebody is', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit <@U3CLEO> viewer')
+    await ana.types('/dayshift member edit <@U3CLEO> admin')
+    const asked = story().slack.calls.filter(({ method }) => method === 'users.info')
+    expect(asked.map(({ args }) => args.user)).toEqual(['U1ANA', 'U3CLEO'])
   })
 
   it('is taken back by whoever presses the button, who still reads of whom it is', async () => {
@@ -353,6 +376,17 @@ describe('removing a member', () => {
       body: { org_id: '1001', user_id: 'cleo@acme.test', role: 'member', state: 'inactive' },
     })
     expect((await members()).map(([email]) => email).sort()).toEqual(before.map(([email]) => email).sort())
+  })
+
+  it('is for somebody who has left, too, and is taken back as well', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add fay@acme.test viewer')
+    await ana.types('/dayshift member remove <@U6FAY|fay> left the company')
+    await ana.submits()
+    expect(story().channel().at(-1)).toContain('<@U1ANA> removed <@U6FAY> from *Acme*')
+    await ana.presses('Undo')
+    expect(sent().at(-1)).toMatchObject({ action: 'add_user', body: { user_id: 'fay@acme.test' } })
+    expect(ana.form).toBeUndefined()
   })
 
   it('warns whoever removes themselves', async () => {

@@ -33,6 +33,16 @@ describe('what waits while somebody chooses another organization', () => {
     expect(sent()).toEqual([])
   })
 
+  it('a select offers nothing of it there, and says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource edit web-prod')
+    await chooses()
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    expect((await ana.options('Which resource', '')).map(({ text }) => text.text)).toEqual([
+      'This is about another organization: /dayshift use',
+    ])
+  })
+
   it('a question about days does nothing there', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause all next friday')

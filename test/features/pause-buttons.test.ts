@@ -466,6 +466,51 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
+  it.each([
+    '/dayshift extend web-prod by 2 days',
+    '/pause extend web-prod 2 more days',
+    '/pause change web-prod +2d',
+  ])('said with how much longer counts from its end, and can be taken back: %s', async sentence => {
+    const { ana } = await paused()
+    await ana.types(sentence)
+    expect(ana.form).toBeUndefined()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+    expect(story().channel().at(-1)).toContain(`It was ${days}.`)
+    await ana.presses('Undo')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('said with how much longer and a reason, of several pauses, lengthens the one that is chosen', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.types('/pause change web-prod by another week, audit')
+    expect(ana.readsAlone()[0]).toContain('*web-prod* has several pauses. Which one is to be a week longer?')
+    await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['19/11/2026', '20/11/2026', 'load test'],
+      ['01/12/2026', '09/12/2026', 'audit'],
+    ])
+  })
+
+  it('said with longer than a pause can last changes nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow for 12 months')
+    await ana.types('/pause change web-prod 13 months longer')
+    expect(ana.readsAlone()).toEqual([
+      'A pause can last two years at most, so it cannot be 13 months longer, and nothing was changed. Say from which day to which.',
+    ])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
+  })
+
+  it('in its form with how much longer is drawn so, and made so', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ From: '2 days longer', Until: '' })
+    expect(ana.form).toContain(':calendar: 2 days longer')
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+  })
+
   it('said in other words for until keeps its beginning, too', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 5 dec to 9 dec')

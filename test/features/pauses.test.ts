@@ -375,7 +375,13 @@ describe('days that are not clear', () => {
     ['31/02', 'There is no 31 February, so “31/02” is no day.'],
     ['20/11 to 19/11', '“20/11 to 19/11” ends before it starts.'],
     ['whenever', '“whenever” names no day; say from when until when, such as “today to friday”.'],
-    ['friday or saturday', '“friday or saturday” leaves open which days are meant; say just one of them.'],
+    ['friday or so', '“friday or so” leaves open which days are meant; say just one of them.'],
+    ['24 dec 27 load test', 'The last words of “24 dec 27” can be of the days or of the reason.'],
+    ['24 dec, xmas party', 'The last words of “24 dec, xmas” can be of the days or of the reason.'],
+    [
+      'friday 4 load test',
+      'I cannot make out “4” in “friday 4”; say only the days, such as “tomorrow to friday”.',
+    ],
   ])('%s: the form keeps the words and says at the field: %s', async (phrase, why) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${phrase}`)

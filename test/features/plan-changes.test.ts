@@ -197,14 +197,33 @@ describe('taking a change back', () => {
     await bo.fills({ Schedule: 'weekdays 10 to 5' })
     await bo.submits()
     await ana.presses('Undo')
-    expect(ana.readsAlone().at(-1)).toBe(
-      [
-        '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:',
-        'Schedule: Mon–Fri 10:00–17:00',
-        '[Edit plan] [Show plan]',
-      ].join('\n'),
-    )
+    expect(ana.readsAlone().at(-1)?.split('\n')).toEqual([
+      '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:',
+      'Schedule: Mon–Fri 10:00–17:00',
+      expect.stringMatching(/^<@U2BO> changed it \(<!date\^/),
+      '[Edit plan] [Show plan]',
+    ])
     expect(sent()).toHaveLength(2)
+  })
+
+  it.each([
+    ['who turned it off', '/plan off web-prod', true],
+    ['nobody who changed something else', '/plan edit web-prod dependancy:"no"', false],
+  ])('names %s', async (_, types, isNamed) => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan off web-prod')
+    await ana.types('/plan edit web-prod')
+    await ana.fills({ State: 'active' })
+    await ana.submits()
+    await bo.types(types, 'far')
+    const ids = { org_id: (await story().acme()).id, plan_id: await story().planId('web-prod') }
+    await story().service.call('updatePlan', { ...ids, state: 'inactive' }, story().tokenOf('Cleo'))
+    await ana.presses('Undo')
+    const told = ana.readsAlone().at(-1)
+    expect(told).toContain(
+      '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nState: inactive',
+    )
+    expect(told?.includes('<@U2BO> changed it (')).toBe(isNamed)
   })
 
   it('asks nothing, and can itself be taken back', async () => {

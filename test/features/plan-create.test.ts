@@ -18,9 +18,12 @@ describe('a plan that is created by a sentence', () => {
       [
         `${ana.mention} created *reports*: Mon–Fri 08:00–19:00, UTC+01:00`,
         'It keeps UTC+01:00 all year, also when the clocks change in Europe/Berlin.',
-        '[Show plan] [Edit plan] [Turn off]',
+        '[Show plan] [Add resource] [Edit plan] [Turn off]',
       ].join('\n'),
     ])
+    await ana.presses('Add resource')
+    expect(ana.form).toContain('# Add a resource\nPlan: reports\n')
+    await ana.closes()
     expect(story().wire.changes()).toMatchObject([
       { action: 'create_plan', path: '/v1/organizations/plans/create', query: {} },
     ])

@@ -5,6 +5,7 @@ const story = stories()
 
 const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
 const SHARE = '[Share to channel]'
+const STATES = '[Show which are off]'
 
 describe('the list of plans', () => {
   it('tells hours, whether it is on now, pauses and resources of each, to the person alone', async () => {
@@ -32,6 +33,7 @@ describe('the list of plans', () => {
         'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  :double_vertical_bar: in hours now, paused until Fri 27 Nov 2026  ·  2 resources',
         '[Show plan]',
         NOTE,
+        STATES,
         SHARE,
       ].join('\n'),
     ])
@@ -55,12 +57,64 @@ describe('the list of plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
     await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)?.split('\n').slice(-2)).toEqual([NOTE, SHARE])
+    expect(ana.readsAlone().at(-1)?.split('\n').slice(-3)).toEqual([NOTE, STATES, SHARE])
     await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toContain(':white_circle: inactive')
+    expect(ana.readsAlone().at(-1)).toContain(':white_circle: turned off')
   })
 
-  it('tells of a plan that is inactive, paused or not', async () => {
+  it.each(['/dayshift what is off now?', '/dayshift which plans are running', '/dayshift what’s turned off'])(
+    '%s asks about each plan of the page, and so does the button of the list',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types('/plan off web-prod')
+      await ana.types('/plan')
+      const before = story().wire.asked.length
+      await ana.presses('Show which are off')
+      const asked = story().wire.asked.slice(before)
+      expect(asked.map(({ action }) => action)).toEqual(['list_plans', ...Array(6).fill('describe_plan')])
+      await ana.types(sentence)
+      const [pressed = '', typed] = ana.readsAlone()
+      expect(pressed.split('\n').slice(1, 5)).toEqual([
+        '*web-prod*',
+        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :white_circle: turned off  ·  4 resources',
+        '[Show plan]',
+        '*web-staging*',
+      ])
+      expect(pressed.split('\n').slice(-2)).toEqual(['[Show plan]', SHARE])
+      expect(typed).toBe(pressed)
+    },
+  )
+
+  it('of 25 asks about no more than it shows, page by page', async () => {
+    for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
+    const ana = story().person('Ana')
+    await ana.types('/plan off more-15')
+    await ana.types('/plan 2')
+    for (const [button, described] of [
+      ['Show which are off', 10],
+      ['Next page', 5],
+    ] as const) {
+      const before = story().wire.asked.length
+      await ana.presses(button)
+      const asked = story().wire.asked.slice(before)
+      expect(asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(described)
+    }
+    expect(ana.readsAlone()).toHaveLength(1)
+    expect(ana.readsAlone()[0]).toMatch(/\*more-15\*\n.*:white_circle: turned off/)
+    expect(ana.readsAlone()[0]).not.toContain(NOTE)
+  })
+
+  it('says of a plan that cannot be asked about as much as before, and so that this is not all', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    story().wire.answers('describe_plan', { status: 503 })
+    await ana.types('/dayshift what is off')
+    const [listed = ''] = ana.readsAlone()
+    expect(listed).toContain(':sunny: in hours now  ·  4 resources')
+    expect(listed.split('\n').slice(-2)).toEqual([NOTE, SHARE])
+  })
+
+  it('tells of a plan that is turned off, paused or not', async () => {
     const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
     const pauses = [{ pause_id: '7', pause_start: '18/11/2026', pause_end: '20/11/2026', reason: '' }]
     const plans = [[], pauses].map((pauses, at) => {
@@ -69,7 +123,7 @@ describe('the list of plans', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
     const ana = story().person('Ana')
     await ana.types('/plan')
-    const summary = 'Mon 08:00–19:00, UTC+01:00  ·  :white_circle: inactive  ·  1 resource\n[Show plan]'
+    const summary = 'Mon 08:00–19:00, UTC+01:00  ·  :white_circle: turned off  ·  1 resource\n[Show plan]'
     expect(ana.readsAlone()).toEqual([`*Acme* has 2 plans.\n*p0*\n${summary}\n*p1*\n${summary}\n${SHARE}`])
   })
 
@@ -97,7 +151,7 @@ describe('the list of plans', () => {
     await ana.types('/plan')
     const plans = () => ana.readsAlone().map(message => message.match(/^\*.+\*$/gm)?.length)
     const title = () => ana.readsAlone().map(message => message.split('\n')[0])
-    const turns = () => ana.readsAlone().map(message => message.split('\n').at(-2))
+    const turns = () => ana.readsAlone().map(message => message.split('\n').at(-2)?.replace(` ${STATES}`, ''))
     expect([title(), plans(), turns()]).toEqual([
       ['*Acme* has 25 plans, page 1 of 3.'],
       [10],
@@ -169,6 +223,7 @@ describe('the list of plans', () => {
         ':grey_question: with unknown hours  ·  resources not told',
         '[Show plan]',
         NOTE,
+        STATES,
         SHARE,
       ].join('\n'),
     ])
@@ -211,14 +266,14 @@ describe('showing one plan', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('says that it is inactive', async () => {
+  it('says that it is turned off', async () => {
     const { id: org_id } = await story().acme()
     const plan_id = await story().planId('web-prod')
     await story().service.call('updatePlan', { org_id, plan_id, state: 'inactive' }, story().tokenOf('Ana'))
     const ana = story().person('Ana')
     await ana.types('/plan show web-prod')
     const [shown = ''] = ana.readsAlone()
-    expect(shown).toContain('UTC+01:00  ·  :white_circle: inactive  ·  4 resources\n')
+    expect(shown).toContain('UTC+01:00  ·  :white_circle: turned off  ·  4 resources\n')
     expect(shown).toContain('\nState: inactive  ·  Each resource depends on the one before it.\n')
   })
 

@@ -16,6 +16,23 @@ describe('resuming a plan', () => {
     ])
   })
 
+  it.each(['/resume', '/pause change'])(
+    '%s without a name offers the plans first that are paused, then those that will be',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(sentence)
+      const texts = async (typed: string) => (await ana.options('Plan', typed)).map(({ text }) => text.text)
+      expect(await texts('')).toEqual([
+        ...['data-warehouse', 'ml-training', 'web-staging'],
+        ...['web-prod', 'Payments API', 'ci-runners'],
+      ])
+      expect(await texts('web')).toEqual(['web-staging', 'web-prod'])
+      await ana.closes()
+      await ana.types('/plan off')
+      expect((await texts('')).slice(0, 3)).toEqual(['web-prod', 'web-staging', 'data-warehouse'])
+    },
+  )
+
   it('takes back a pause that is only coming', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-staging')
@@ -222,6 +239,32 @@ describe('the list of pauses', () => {
       '1 pause of *ml-training* is live or coming on Fri 20 Nov 2026 (1 day).',
       ['ml-training'],
     ],
+    ...[
+      'friday web-prod ml-training',
+      'friday web-prod, ml-training',
+      'web-prod ml-training friday',
+      'web-prod and ml-training on friday',
+      'friday for web-prod and ml-training',
+    ].map((said): [string, string, string[]] => [
+      `/pause list ${said}`,
+      '1 pause of *web-prod, ml-training* is live or coming on Fri 20 Nov 2026 (1 day).',
+      ['ml-training'],
+    ]),
+    [
+      '/pause list web-prod, web-staging',
+      '1 pause of *web-prod, web-staging* is live or coming.',
+      ['web-staging'],
+    ],
+    [
+      '/pause list all next week',
+      '2 pauses are live or coming on Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days).',
+      ['ml-training', 'web-staging'],
+    ],
+    [
+      '/pause list all but ml-training and data-warehouse',
+      '1 pause of *web-prod, web-staging, Payments API, ci-runners* is live or coming.',
+      ['web-staging'],
+    ],
     [
       '/pause list Fri 13 Nov 2026 to Mon 16 Nov 2026',
       '1 pause is live or coming on Fri 13 Nov 2026 → Mon 16 Nov 2026 (4 days).',
@@ -255,6 +298,38 @@ describe('the list of pauses', () => {
       expect.stringMatching(
         /^11 pauses of \*web-prod\* are live or coming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n\*web-prod\* \(coming\): Mon 21 Dec/,
       ),
+    ])
+  })
+
+  it('stays with several plans when its pages are turned', async () => {
+    for (const day of ['01', '03', '05', '07', '09', '11', '13', '15', '17', '19', '21'])
+      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
+    const ana = story().person('Ana')
+    await ana.types('/pause list next month web-prod web-staging')
+    await ana.presses('Next page')
+    expect(ana.readsAlone()).toEqual([
+      expect.stringMatching(
+        /^12 pauses of \*web-prod, web-staging\* are live or coming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n/,
+      ),
+    ])
+  })
+
+  it('has no button that has no room for all of the plans that were named', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `${'batch-'.repeat(5)}${n}`)
+    const pauses = [{ pause_id: '7', pause_start: '18/11/2026', pause_end: '20/11/2026', reason: '' }]
+    const plans = names.map(name => ({ id: `${name}-${'0'.repeat(20)}`, name, pauses }))
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+    const ana = story().person('Ana')
+    await ana.types(`/pause list ${names.join(', ')}`)
+    expect(ana.readsAlone()[0]).toMatch(/^60 pauses of .* are live or coming, page 1 of 6\./)
+    expect(ana.readsAlone()[0]).toMatch(/\[Resume now\] \[Change dates\]$/)
+  })
+
+  it('names a plan among several that is not there', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause list web-prod and web-porter friday')
+    expect(ana.readsAlone()).toEqual([
+      expect.stringContaining('There is no plan called “web-porter” in Acme.'),
     ])
   })
 
@@ -306,7 +381,7 @@ describe('pauses that cannot be read', () => {
     await ana.opensHome()
     expect(ana.home).toContain('\n1 plan: 1 with unknown hours\n')
     expect(ana.home).toContain(
-      ':grey_question: *web-prod*  with unknown hours  ·  :warning: pauses that cannot be read\n',
+      ':grey_question: *web-prod*  with unknown hours  ·  :warning: pauses that cannot be read',
     )
     expect(story().wire.changes()).toEqual([])
   })

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { moment } from '../../src/block-kit/mrkdwn.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()
 
 /** The edits that were sent: each has an action that begins so. */
 const sent = () => story().wire.asked.filter(({ action }) => action.startsWith('update'))
+
+/** When everything happens here. */
+const THEN = moment(new Date('2026-11-18T09:00:00Z')).mrkdwn
 
 type Overtaken = {
   noun: string
@@ -25,21 +29,21 @@ const OVERTAKEN: readonly Overtaken[] = [
     form: '/plan edit web-prod',
     mine: { Name: 'web-prod', State: 'inactive', 'Time zone': 'UTC' },
     theirs: { 'Time zone': 'Asia/Kolkata' },
-    told: '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nTime zone: UTC+05:30\n[Edit plan] [Show plan]',
+    told: '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nTime zone: UTC+05:30\n<@U2BO> changed it (THEN).\n[Edit plan] [Show plan]',
   },
   {
     noun: 'resource',
     form: '/dayshift resource edit web-prod web-cache',
     mine: { Status: 'stopped' },
     theirs: { Status: 'quarantined' },
-    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nStatus: quarantined\n[Edit] [Resources] [Show plan]',
+    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nStatus: quarantined\n<@U2BO> changed it (THEN).\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential of a resource',
     form: '/dayshift resource edit web-prod web-cache',
     mine: { Credential: 'payments', 'Resource group': 'rg' },
     theirs: { Credential: 'shop', Region: 'eu-west-2' },
-    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nCredential: shop\n[Edit] [Resources] [Show plan]',
+    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nCredential: shop\n<@U2BO> changed it (THEN).\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential',
@@ -79,7 +83,7 @@ describe('Undo writes over nothing that somebody else did meanwhile:', () => {
     await ana.presses('Undo')
     expect(sent()).toHaveLength(2)
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone().at(-1)).toBe(told)
+    expect(ana.readsAlone().at(-1)).toBe(told.replace('THEN', THEN))
   })
 
   it('quantity', async () => {

@@ -18,6 +18,31 @@ async function unfilled(line: string) {
   return { ana, filled }
 }
 
+describe('a form about which there is nothing to fill in yet', () => {
+  const views = () =>
+    story()
+      .slack.calls.map(({ method }) => method)
+      .filter(method => method.startsWith('views.'))
+
+  it.each([
+    '/plan edit',
+    '/dayshift credential add',
+    '/dayshift credential remove',
+    '/dayshift member edit',
+    '/dayshift org remove',
+  ])('is opened once, and not changed into what it is: %s', async line => {
+    const ana = story().person('Ana')
+    await ana.types(line)
+    expect(ana.form).toBeDefined()
+    expect(views()).toEqual(['views.open'])
+  })
+
+  it('is changed where there is something', async () => {
+    await story().person('Ana').types('/plan edit web-prod')
+    expect(views()).toEqual(['views.open', 'views.update'])
+  })
+})
+
 describe('a form that Slack did not let the bot fill', () => {
   it.each([
     '/plan edit web-prod',

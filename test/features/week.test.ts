@@ -35,9 +35,21 @@ describe('the week of all plans', () => {
       '*Payments API*',
       '*ci-runners*',
     ])
-    expect(shown.split('\n').slice(-4)).toEqual([LEGEND, NOTE, '[Next page] [A week later]', SHARE])
+    expect(shown.split('\n').slice(-4)).toEqual(['```', LEGEND, '[Next page] [A week later]', SHARE])
     expect(story().channel()).toEqual([])
   })
+
+  it.each(['web-staging, ml-training next week', 'next week web-staging ml-training'])(
+    'is that of some alone: %s',
+    async said => {
+      const ana = story().person('Ana')
+      await ana.types(`/plan week ${said}`)
+      await ana.presses('A week later')
+      const [shown = ''] = ana.readsAlone()
+      expect(shown).toMatch(/^The week of Mon 30 Nov 2026 of \*web-staging, ml-training\*\.\n\*web-staging\*/)
+      expect(shown.match(/^\*.+\*$/gm)).toEqual(['*web-staging*', '*ml-training*'])
+    },
+  )
 
   it('is turned by its buttons, each page in the place of the one before', async () => {
     const ana = story().person('Ana')
@@ -86,7 +98,7 @@ describe('the week of all plans', () => {
       const ana = story().person('Ana')
       await ana.types(`/plan week ${days}`)
       expect(ana.readsAlone()).toEqual([
-        `“${days.replace('web-prod ', '')}” lies in the past; only this week and those that come can be drawn.\nNothing was done. You can say: \`/plan week [plan] [days]\``,
+        `“${days.replace('web-prod ', '')}” lies in the past; only this week and those that come can be drawn.\nNothing was done. You can say: \`/plan week [plans] [days]\``,
       ])
     },
   )
@@ -207,7 +219,7 @@ describe('the week of one plan', () => {
     await ana.types('/plan week web-prod')
     const shown = ana.readsAlone().at(-1) ?? ''
     expect(shown).toContain(
-      `:white_circle: inactive  ·  4 resources\nIt is turned off: these hours count once somebody turns it on.\n`,
+      `:white_circle: turned off  ·  4 resources\nIt is turned off: these hours count once somebody turns it on.\n`,
     )
     expect(shown).not.toContain(NOTE)
   })

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAdmit } from '../../src/admission.ts'
 import { openDatabase } from '../../src/database/database.ts'
-import type { Parsed } from '../../src/field.ts'
-import { days, daysIfAny, newDays, type Period, sayNew, sayPeriod, weekIfAny } from '../../src/fields/days.ts'
-import { beginningOfDays } from '../../src/fields/days-in-sentence.ts'
+import { days, daysIfAny, type Period, sayPeriod, weekIfAny } from '../../src/fields/days.ts'
+import { beginningOfDays, daysIn } from '../../src/fields/days-in-sentence.ts'
+import { newDays, sayNew, sayNewPeriod } from '../../src/fields/new-days.ts'
+import type { Parsed } from '../../src/form/field.ts'
 import { createRecord } from '../../src/journal/record.ts'
 import { createLinks, personKey } from '../../src/links/store.ts'
 import type { Linked } from '../../src/person.ts'
@@ -55,7 +56,6 @@ async function somebody() {
   await links.keep(person.key, { token: 'token' })
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
   const whereabouts = async () => ({ zone: undefined })
-  const nobody = async () => undefined
   const me = await createAdmit({
     service,
     links,
@@ -63,7 +63,7 @@ async function somebody() {
     clock,
     kinds: ['aws', 'azure', 'gcp'],
   })
-    .admit({ person, workspace: { team: 'T1' }, whereabouts, emailOf: nobody }, 'reading')
+    .admit({ person, workspace: { team: 'T1' }, whereabouts, inSlack: async () => ({}) }, 'reading')
     .linked()
   await Promise.all([service.close(), database.destroy()])
   return (at: Moment): Linked => ({ ...me, at })
@@ -110,6 +110,29 @@ describe('days that are taken out of a sentence', () => {
       rest: ', load test',
     })
     expect(await taken('03/04 load test', { locale: 'en-US' })).toEqual({ from: '03/04' })
+  })
+})
+
+describe('days that a sentence leaves open', () => {
+  const STANDING = ['24 dec 27', '24 dec, christmas', 'friday 4', 'fri sat', 'monday after christmas', '5/4']
+  const standing = fc.oneof(fc.constantFrom(...STANDING), phrase)
+  const reason = fc.constantFrom('load test', 'nodes down', 'party', 'is broken', 'break', 'holidays')
+
+  const wordsOf = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort()
+
+  it('are asked about, also where they are plain without the words beside them', async () => {
+    await fc.assert(
+      fc.asyncProperty(standing, reason, instant, locale, async (phrase, reason, now, locale) => {
+        const place = { now, zone: 'UTC', ...(locale && { locale }) }
+        const sentence = `${phrase} ${reason}`
+        const found = daysIn(sentence, place)
+        fc.pre(found !== undefined && found.days.kind !== 'days')
+        const taken = await days.take?.(sentence, at(place))
+        expect((await say(taken?.raw ?? {}, place)).kind).not.toBe('ok')
+        expect(wordsOf(`${taken?.raw.from} ${taken?.rest}`)).toEqual(wordsOf(sentence))
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 
@@ -181,11 +204,35 @@ describe('new days for a pause that a form was filled with', () => {
     ['bis Freitag', 'until Fri 20 Nov 2026'],
     ['until wednesday', '?until Wed 18 Nov 2026|until Wed 25 Nov 2026'],
     ['until 10pm', '?until Wed 18 Nov 2026|until Thu 19 Nov 2026'],
-    ['3 days', '!“3 days” does not say from when it counts; say the last day, such as “until friday”.'],
-    ['a week', '!“a week” does not say from when it counts; say the last day, such as “until friday”.'],
-    ['+2d', '!“+2d” does not say from when it counts; say the last day, such as “until friday”.'],
-    ['2h', '!“2h” does not say from when it counts; say the last day, such as “until friday”.'],
-    ['3 Tage', '!“3 Tage” does not say from when it counts; say the last day, such as “until friday”.'],
+    [
+      '3 days',
+      '!“3 days” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
+    ],
+    [
+      'a week',
+      '!“a week” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
+    ],
+    [
+      'a few more days',
+      '!“a few more days” does not say how many exactly; give the number, such as “3 days”.',
+    ],
+    ['2 more days', '2 days longer'],
+    ['2 days longer', '2 days longer'],
+    ['by 2 days', '2 days longer'],
+    ['by another 2 weeks', '2 weeks longer'],
+    ['another week', 'a week longer'],
+    ['for another week', 'a week longer'],
+    ['an additional day', 'a day longer'],
+    ['+2d', '2d longer'],
+    ['another friday', '!'],
+    [
+      '2h',
+      '!“2h” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
+    ],
+    [
+      '3 Tage',
+      '!“3 Tage” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
+    ],
     ['friday for 3 days', 'Fri 20 Nov 2026 → Sun 22 Nov 2026 (3 days)'],
     ['for the next 3 days', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)'],
   ])('say only their end, or only how long, or both: %s', async (from, meant) => {
@@ -193,7 +240,11 @@ describe('new days for a pause that a form was filled with', () => {
     const taken = await newDays.take?.(`${from}, load test`, at(place))
     for (const raw of [{ from }, taken?.raw ?? {}]) {
       const parsed = await change(raw, place)
-      if (parsed.kind === 'ok') expect(sayNew(parsed.value)).toBe(meant)
+      if (parsed.kind === 'ok') {
+        expect(sayNew(parsed.value)).toBe(meant)
+        const again = await change(sayNewPeriod(parsed.value), place)
+        expect(again).toMatchObject({ kind: 'ok', value: parsed.value })
+      } else if (meant === '!') expect(parsed.kind).toBe('issue')
       else if (parsed.kind === 'issue') expect(`!${parsed.text}`).toBe(meant)
       else expect(`?${parsed.options.map(({ raw }) => raw.from).join('|')}`).toBe(meant)
     }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { section } from '../../src/block-kit/blocks.ts'
-import { frozen } from '../../src/derived.ts'
 import { bytesOf } from '../../src/http/written.ts'
+import { frozen } from '../../src/memory/derived.ts'
 import { words } from '../arbitraries.ts'
 
 const messages = fc.record({

@@ -19,11 +19,18 @@ const refused = new ServiceError('removePlanPause', { kind: 'conflict', status: 
 /** Takes a pause back, where the service fails so one time after the other, and tells of the pause whenever it is asked. */
 const taken = (...failures: ServiceError[]) => takenWith({}, ...failures)
 
-/** The same, where nobody can look any more after so many times. */
-async function takenWith({ looksUpTo = 9 }: { looksUpTo?: number }, ...failures: ServiceError[]) {
+type Left = NonNullable<Parameters<typeof createPassage>[0]['left']>
+
+/** The same, where nobody can look any more after so many times, or where another had begun it. */
+async function takenWith(
+  { looksUpTo = 9, left }: { looksUpTo?: number; left?: Left },
+  ...failures: ServiceError[]
+) {
   const asked: string[] = []
+  const waited: number[] = []
+  const wait = async (ms: number) => waited.push(ms)
   const journal = { sent: async () => {}, isHeld: () => true }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
+  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, wait, left })
   const plan = { id: '2', name: 'web-prod', pauses: [pause] }
   let looks = 0
   const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
@@ -34,21 +41,23 @@ async function takenWith({ looksUpTo = 9 }: { looksUpTo?: number }, ...failures:
     if (name === 'listPlans' && ++looks > looksUpTo) throw unseen
     return JSON.parse(JSON.stringify(answers.get(name) ?? {}))
   }
-  const outcome = await passage
+  const told: unknown = await passage
     .through(call)('removePlanPause', unpause, 'token')
-    .then(
-      () => 'done',
-      error => (error instanceof ServiceError ? error.outcome : String(error)),
-    )
-  return { asked, outcome, isOpen: passage.isOpen() }
+    .catch((error: unknown) => error)
+  const { outcome, kind, status } = told instanceof ServiceError ? told : {}
+  return { asked, waited, outcome, kind, status, isOpen: passage.isOpen() }
 }
 
 it('a change that is turned away before it is sent was not done, and is not looked for', async () => {
-  expect(await taken(turnedAway)).toEqual({ asked: ['removePlanPause'], outcome: 'not done', isOpen: false })
+  expect(await taken(turnedAway)).toMatchObject({
+    asked: ['removePlanPause'],
+    outcome: 'not done',
+    isOpen: false,
+  })
 })
 
 it('a change that may still arrive is in doubt, also where nobody is asked the second time', async () => {
-  expect(await taken(late, turnedAway)).toEqual({
+  expect(await taken(late, turnedAway)).toMatchObject({
     asked: ['removePlanPause', 'listPlans', 'removePlanPause', 'listPlans'],
     outcome: 'unknown',
     isOpen: true,
@@ -60,7 +69,18 @@ it('a change that may still arrive is in doubt, also where the second of it sure
 })
 
 it('a change that broke off and is not found was not done, where nobody is asked the second time', async () => {
-  expect(await taken(broken, turnedAway)).toMatchObject({ outcome: 'not done', isOpen: false })
+  expect(await taken(broken, turnedAway)).toMatchObject({
+    ...{ outcome: 'not done', kind: 'unavailable', status: undefined, isOpen: false },
+    waited: [1000],
+  })
+})
+
+it('a change that broke off is looked for a moment later, once, before it is said that it was not done', async () => {
+  expect(await taken(broken, broken)).toMatchObject({
+    asked: ['removePlanPause', 'listPlans', 'removePlanPause', 'listPlans', 'listPlans'],
+    waited: [1000],
+    outcome: 'not done',
+  })
 })
 
 it.each([
@@ -77,8 +97,19 @@ it('a change that broke off is in doubt where the second of it is refused and no
   })
 })
 
-it('a change that broke off and is not found was not done, where the second of it is refused', async () => {
-  expect(await taken(broken, refused)).toMatchObject({ outcome: 'not done', isOpen: false })
+it('a change that broke off and is not found was not done, where the second of it is refused, and that is told', async () => {
+  expect(await taken(broken, refused)).toMatchObject({
+    ...{ outcome: 'not done', kind: 'conflict', status: 409, isOpen: false },
+  })
+})
+
+it('a change that another had sent is looked for, and sent once more, before a moment is waited', async () => {
+  const left: Left = { known: { reads: {} }, sent: true, isWhole: true }
+  expect(await takenWith({ left }, broken)).toMatchObject({
+    asked: ['listPlans', 'removePlanPause', 'listPlans', 'listPlans'],
+    waited: [1000],
+    outcome: 'not done',
+  })
 })
 
 it('a change whose turn comes when another process may have it is not sent', async () => {
@@ -149,4 +180,26 @@ it.each([
   expect(await call('listPlans', { org_id: '1' }, 'token')).toEqual(plans)
   expect(asked).toEqual(['listPlans'])
   expect(passage.known().reads).toEqual({ '["listPlans",{"org_id":"1"}]': dense(plans) })
+})
+
+it('what was left behind is handed on as it was, words and place included, if it is left behind again', async () => {
+  const journal = { sent: async () => {}, isHeld: () => true }
+  const known = {
+    reads: { '["listPlans",{"org_id":"1"}]': dense({ plans: [] }) },
+    at: { zone: 'Asia/Tokyo', locale: 'ja-JP' },
+  }
+  const left = { known, sent: true, isWhole: true }
+  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, left })
+  expect(passage.known()).toMatchObject(known)
+  expect(await passage.whereabouts(() => Promise.reject(new Error('Slack is asked')))).toEqual(known.at)
+})
+
+it('what is read once the change is on its way is not kept as read before it', async () => {
+  const journal = { sent: async () => {}, isHeld: () => true }
+  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
+  const call = passage.through(async () => JSON.parse('{"plans":[]}'))
+  await call('listPlans', { org_id: '1' }, 'token')
+  await call('removePlanPause', unpause, 'token')
+  await call('listPlans', { org_id: '2' }, 'token')
+  expect(Object.keys(passage.known().reads)).toEqual(['["listPlans",{"org_id":"1"}]'])
 })

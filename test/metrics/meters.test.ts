@@ -4,6 +4,18 @@ import { createOverload } from '../../src/slack/gate/overload.ts'
 import { send } from '../slack/receiving/slack-requests.ts'
 import { started } from '../slack/receiving/started-receiver.ts'
 
+it('how long a call to the service took is told by endpoint', async () => {
+  const meters = createMeters()
+  const { port } = await started({ routes: { 'GET /metrics': meters.route } })
+  meters.called({ endpoint: 'listPlans', outcome: 'ok', ms: 40 })
+  meters.called({ endpoint: 'pausePlan', outcome: 'server', ms: 60 })
+  const { text } = await send(port, { method: 'GET', path: '/metrics' })
+  expect(text.split('\n').filter(line => /^dayshift_service_call_seconds_sum/.test(line))).toEqual([
+    'dayshift_service_call_seconds_sum{endpoint="listPlans"} 0.04',
+    'dayshift_service_call_seconds_sum{endpoint="pausePlan"} 0.06',
+  ])
+})
+
 it('whoever looks how late the event loop was takes nothing from whoever else looks', async () => {
   const meters = createMeters()
   const { port } = await started({ routes: { 'GET /metrics': meters.route } })

@@ -5,13 +5,14 @@ import { mrkdwn } from '../../src/block-kit/mrkdwn.ts'
 import { createChanges } from '../../src/changes.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { FieldIssue } from '../../src/errors.ts'
-import { type Field, type FormInput, type Issues, issue, ok, PRIVATELY } from '../../src/field.ts'
 import { text } from '../../src/fields/inputs.ts'
-import { hidden } from '../../src/fields/words.ts'
+import { hidden } from '../../src/fields/plain.ts'
+import { type Field, type FormInput, type Issues, issue, ok, PRIVATELY } from '../../src/form/field.ts'
 import { createJournal } from '../../src/journal/store.ts'
 import { createLinks } from '../../src/links/store.ts'
+import { timed } from '../../src/metrics/timed.ts'
 import { hasForm, operation } from '../../src/operation.ts'
-import { createPrivatePage } from '../../src/page/door.ts'
+import { createPrivatePage } from '../../src/page/private-page.ts'
 import { createInvite, PAGE_PATH } from '../../src/page/waiting.ts'
 import type { Guest } from '../../src/person.ts'
 import type { Raw } from '../../src/raw.ts'
@@ -24,7 +25,6 @@ import { untouched } from '../../src/slack/forms/form.ts'
 import { createForms } from '../../src/slack/forms/forms.ts'
 import type { Origin } from '../../src/slack/origin.ts'
 import { createTickets } from '../../src/tickets/store.ts'
-import { timed } from '../../src/timed.ts'
 import { linesOf } from '../process/log-lines.ts'
 import { started } from '../slack/receiving/started-receiver.ts'
 
@@ -148,7 +148,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     person: { key: 'T1:U1' as const, user: 'U1' },
     workspace: { team: 'T1' },
     whereabouts: async () => ({ zone: 'UTC' }),
-    emailOf: async () => undefined,
+    inSlack: async () => ({}),
     get request() {
       return { key: `request ${++asked}`, team: 'T1', origin: () => '{}' }
     },

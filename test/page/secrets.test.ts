@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PRIVATELY } from '../../src/field.ts'
+import { PRIVATELY } from '../../src/form/field.ts'
 import { operations } from '../../src/operations.ts'
 import { browserAt } from '../browser.ts'
 import { madeUp } from './made-up.ts'

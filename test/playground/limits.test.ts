@@ -72,6 +72,12 @@ const rows: Row[] = [
     'already exists',
   ],
   [
+    'one element with the focus',
+    [field('a', text({ focus_on_load: true })), field('b', text())],
+    [field('a', text({ focus_on_load: true })), field('b', text({ focus_on_load: true }))],
+    'only one element can have focus_on_load',
+  ],
+  [
     'an action_id once in a block',
     [actions(button('a')), actions(button('a'))],
     [actions(button('a'), button('a'))],

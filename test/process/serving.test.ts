@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Routes } from '../../src/http/routing.ts'
 import { observe } from '../../src/process/observed.ts'
 import { createServing } from '../../src/process/serving.ts'
 import { linesOf } from './log-lines.ts'
@@ -9,7 +10,7 @@ async function serving(most: number) {
   const [clock, now] = [() => new Date(), () => 0]
   const parts = new AsyncDisposableStack()
   onTestFinished(() => parts.disposeAsync())
-  const observed = observe({}, { now, log }, parts)
+  const observed = observe({ now, log }, parts)
   let room = most
   const overload = {
     ...observed.overload,
@@ -21,41 +22,38 @@ async function serving(most: number) {
       }
     },
   }
-  const { serve } = createServing(
+  const { serve, open: begin } = createServing(
     {
-      ...{ config: { port: 0, host: '127.0.0.1', publicUrl: 'https://dayshift.test' } },
-      ...{
-        there: {},
-        observed: { ...observed, overload },
-        requests: { within: work => work() },
-        clock,
-        now,
-        log,
-      },
+      config: { port: 0, host: '127.0.0.1', publicUrl: 'https://dayshift.test' },
+      observed: { ...observed, overload },
+      requests: { within: work => work() },
+      ...{ clock, now, log },
     },
     parts,
   )
   const reached = Promise.withResolvers<void>()
   const { promise, resolve: open } = Promise.withResolvers<void>()
-  const { address } = await serve({
-    routes: {
-      'GET /slack/install': async (_, response) => {
-        reached.resolve()
-        await promise
-        response.end('Install')
-      },
+  const { address } = await serve({ pages: ['GET /slack/install'] })
+  const routes: Routes = {
+    'GET /slack/install': async (_, response) => {
+      reached.resolve()
+      await promise
+      response.end('Install')
     },
-  })
+  }
+  const bot = { page: undefined, tell: () => undefined, canTell: () => true }
   const get = async (path: string) => {
     const answer = await fetch(`${address}${path}`)
     return [answer.status, (await answer.text()).replace(/<style>.*<\/style>/s, '').replace(/<[^>]+>/g, '')]
   }
-  return { get, reached: reached.promise, open }
+  return { get, reached: reached.promise, open, begin: () => begin(bot, { routes }) }
 }
 
 describe('the pages that anybody may ask for', () => {
   it('are not there for more than there is room for, and what an orchestrator asks is', async () => {
-    const { get, reached, open } = await serving(1)
+    const { get, reached, open, begin } = await serving(1)
+    expect(await get('/slack/install')).toEqual([503, expect.stringContaining('Dayshift is just starting')])
+    begin()
     const first = get('/slack/install')
     await reached
     for (const path of ['/slack/install', '/private?ticket=x'])

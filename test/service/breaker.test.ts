@@ -16,3 +16,19 @@ it.each([
     expect(breaker.trust()).toBe(trust)
   },
 )
+
+it('tells since when it is down now, not since when it was down before', async () => {
+  const times = [9, 10, 11, 12].map(hour => new Date(Date.UTC(2026, 10, 18, hour)))
+  const clock = () => times.shift() ?? new Date(0)
+  const breaker = createBreaker({ clock })
+  const gone = new ServiceError('listPlans', { kind: 'unavailable', code: 'ECONNREFUSED', written: false })
+  const call = (work: () => Promise<unknown>) => breaker.call(work, () => false)
+
+  await call(() => Promise.reject(gone))
+  await call(() => Promise.reject(gone))
+  expect(breaker.since()).toEqual(new Date(Date.UTC(2026, 10, 18, 9)))
+  await call(() => Promise.resolve('works'))
+  expect(breaker.since()).toBeUndefined()
+  await call(() => Promise.reject(gone))
+  expect(breaker.since()).toEqual(new Date(Date.UTC(2026, 10, 18, 12)))
+})

@@ -49,6 +49,15 @@ describe('an answer', () => {
     expect(seen).toHaveLength(2)
   })
 
+  it.each([0, '0', 1, 700])('leaves in doubt what it did where its status is %j', async status => {
+    const { client } = await setUp(response => response.end(JSON.stringify({ status, plans: [] })))
+    const malformed = { kind: 'malformed answer', status: Number(status) }
+    const changing = client.call('pausePlan', pause, token)
+    expect(await failureOf(changing)).toMatchObject({ ...malformed, outcome: 'unknown' })
+    const reading = client.call('listPlans', { org_id: '17' }, token)
+    expect(await failureOf(reading)).toMatchObject({ ...malformed, outcome: 'not done' })
+  })
+
   it('with a redirect is not followed', async () => {
     const { client, seen } = await setUp(response => response.writeHead(302, { location: '/login' }).end())
     const failure = await failureOf(client.call('pausePlan', pause, token))

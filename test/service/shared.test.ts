@@ -18,9 +18,10 @@ async function waitingService() {
     passes: (ms: number) => {
       time += ms
     },
-    /** As soon as so many have asked. */
+    /** As soon as so many have asked, and nobody else has. */
     async asked(count: number): Promise<void> {
       while (held.length < count) await new Promise<void>(resolve => waits.push(resolve))
+      expect(held).toHaveLength(count)
     },
     answers(nth: number, status = 200, body = noPlans): void {
       held[nth]?.writeHead(status).end(body)

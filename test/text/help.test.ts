@@ -96,7 +96,7 @@ describe('help', () => {
         .filter(line => line.startsWith('*')),
     ).toEqual([
       '*/pause <plan> <days> [reason]*',
-      '*/pause list [plan] [days]*',
+      '*/pause list [plans] [days]*',
       '*/pause change <plan> <days> [reason]*',
       '*/resume <plan>*',
     ])

@@ -100,6 +100,7 @@ describe('a sentence', () => {
 
   it.each([
     ['pause list', 'pause.list'],
+    ['pause extend web-prod until friday', 'pause.change'],
     ['pause listing tomorrow', 'pause.add'],
     ['pause-list', 'unknown'],
     ['plan show', 'plan.show'],

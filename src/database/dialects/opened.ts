@@ -4,8 +4,8 @@ import type { CompiledQuery, Dialect, Kysely, QueryResult } from 'kysely'
 export type Stored = string | number | null
 
 /**
- * When whoever writes is told: once it is `kept`, and no failure of the power takes it back; or once it is `written`, and
- * others see it, whoever is killed, where what is kept a moment later is soon enough.
+ * What is waited for before whoever writes is told: that it is `kept`, so that no failure of the power takes it back; or
+ * only that it is `written`, so that others see it and it outlasts this process. It is kept a moment later then.
  */
 export type Told = 'kept' | 'written'
 

@@ -1,7 +1,7 @@
-import type { Button } from '../../block-kit/blocks.ts'
+import { type Button, opens, runs } from '../../block-kit/blocks.ts'
 import { lines, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { page } from '../../fields/words.ts'
-import { takingBack } from '../../filling.ts'
+import { page } from '../../fields/plain.ts'
+import { takingBack } from '../../form/filling.ts'
 import { type Operation, operation } from '../../operation.ts'
 import { filled } from '../../raw.ts'
 import { reply } from '../../reply.ts'
@@ -34,15 +34,10 @@ const billingShow = operation({
     const counted = filled({ quantity: subscription?.quantity })
     const ways: Button[] = subscription
       ? [
-          {
-            text: 'Change quantity',
-            operation: 'billing.quantity',
-            raw: takingBack({ ...about, ...counted }, counted),
-            how: 'form',
-          },
-          { text: 'Change card', operation: 'billing.card', raw: about },
+          opens('Change quantity', 'billing.quantity', takingBack({ ...about, ...counted }, counted)),
+          runs('Change card', 'billing.card', about),
           HISTORY,
-          { text: 'Cancel subscription', operation: 'billing.cancel', raw: about, how: 'form' },
+          opens('Cancel subscription', 'billing.cancel', about),
         ]
       : [subscribeButton(about), HISTORY]
     return reply('me', text, ...ways)
@@ -79,6 +74,6 @@ const billingHistory = operation({
   },
 })
 
-const HISTORY: Button = { text: 'Billing history', operation: 'billing.history', raw: {} }
+const HISTORY = runs('Billing history', 'billing.history')
 
 export const billing: readonly Operation[] = [billingShow, billingHistory]

@@ -1,4 +1,4 @@
-import type { Button } from '../../block-kit/blocks.ts'
+import { type Button, opens, runs } from '../../block-kit/blocks.ts'
 import type { Actor } from '../../person.ts'
 import type { Raw } from '../../raw.ts'
 import type { Answer } from '../../service/contract/index.ts'
@@ -36,12 +36,7 @@ export function saySubscription({
 /** `25 instances`, of a count that the service may have written. */
 export const sayInstances = (count: number | string): string => sayCount(count, 'instance')
 
-export const SHOW: Button = { text: 'Show billing', operation: 'billing.show', raw: {} }
+export const SHOW = runs('Show billing', 'billing.show')
 
 /** Opens the form of a new subscription; the raw says of which organization. */
-export const subscribeButton = (raw: Raw): Button => ({
-  text: 'Create subscription',
-  operation: 'billing.subscribe',
-  raw,
-  how: 'form',
-})
+export const subscribeButton = (raw: Raw): Button => opens('Create subscription', 'billing.subscribe', raw)

@@ -1,4 +1,4 @@
-import type { Button } from '../../block-kit/blocks.ts'
+import { type Button, opens, runs } from '../../block-kit/blocks.ts'
 import { LONGEST_COMMENTS } from '../../fields/credentials.ts'
 import type { Credential } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
@@ -10,20 +10,11 @@ type Meant = Pick<Credential, 'id' | 'name' | 'within'>
 const about = (credential: Meant): Raw => ({ credential: sayReference(credential) })
 
 /** Opens the form of one credential. */
-export const editButton = (credential: Meant): Button => ({
-  text: 'Edit',
-  operation: 'credential.edit',
-  raw: about(credential),
-  how: 'form',
-})
+export const editButton = (credential: Meant): Button => opens('Edit', 'credential.edit', about(credential))
 
 /** Asks whether one credential is to be removed. */
-export const removeButton = (credential: Meant): Button => ({
-  text: 'Remove',
-  operation: 'credential.remove',
-  raw: about(credential),
-  how: 'form',
-})
+export const removeButton = (credential: Meant): Button =>
+  opens('Remove', 'credential.remove', about(credential))
 
 /** What puts the name and the comments back, where a button has room for them. Access data is known to nobody here. */
 export function undo(old: Credential, data: { name?: string; comments?: string }): Button[] {
@@ -38,7 +29,7 @@ export const sayHeld = ({ name, comments }: Pick<Credential, 'name' | 'comments'
   filled({ name, comments: comments.length <= LONGEST_COMMENTS ? comments : '' })
 
 /** Asks for a new credential. */
-export const ADD: Button = { text: 'Add credential', operation: 'credential.add', raw: {}, how: 'form' }
+export const ADD = opens('Add credential', 'credential.add')
 
 /** Shows what there is. */
-export const LIST: Button = { text: 'Show credentials', operation: 'credential.list', raw: {} }
+export const LIST = runs('Show credentials', 'credential.list')

@@ -13,7 +13,8 @@ import {
   provider,
   updated,
 } from '../../fields/credentials.ts'
-import { changed, filledIn, page, reason } from '../../fields/words.ts'
+import { changed, page, reason } from '../../fields/plain.ts'
+import { filledIn } from '../../fields/variants.ts'
 import { type Operation, operation } from '../../operation.ts'
 import type { Credential } from '../../person.ts'
 import { filled } from '../../raw.ts'
@@ -21,7 +22,7 @@ import { reply } from '../../reply.ts'
 import { sayCount } from '../../text/counts.ts'
 import { differences } from '../edits.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
-import { countResources } from '../resources/words.ts'
+import { countResources } from '../resources/naming.ts'
 import { sayStamp } from '../stamps.ts'
 import { sayUnread } from '../unread.ts'
 import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './buttons.ts'

@@ -1,32 +1,27 @@
-import { type Button, carries } from '../../block-kit/blocks.ts'
-import { type NewPeriod, sayPeriod } from '../../fields/days.ts'
+import { type Button, carries, opens, runs } from '../../block-kit/blocks.ts'
+import { sayPeriod } from '../../fields/days.ts'
+import { type NewPeriod, sayNewPeriod } from '../../fields/new-days.ts'
 import type { Pause, Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
 import { readList, sayList } from '../../text/lists.ts'
 import { readReference, sayReference } from '../../text/names.ts'
-import { compareDays, sayDay, sayDays } from '../../time/text.ts'
+import { compareDays, sayDays } from '../../time/text.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { buttonsForPlans, type Paused } from './several.ts'
 import { BEFORE_REASON, clockOf, type PauseLike, sayPause, standingPauses, todayOf } from './standing.ts'
 
 /** Takes back a pause. */
-export function resumeButton(plan: Plan, pause: PauseLike): Button {
-  return {
-    text: 'Resume now',
-    operation: 'pause.remove',
-    raw: refer(plan, pause),
-  }
-}
+export const resumeButton = (plan: Plan, pause: PauseLike): Button =>
+  runs('Resume now', 'pause.remove', refer(plan, pause))
 
 /** Opens the form with the days and the reason that a pause has. */
 export function changeButton(plan: Plan, pause: PauseLike): Button {
   const period = sayPeriod({ from: pause.pause_start, until: pause.pause_end })
-  return {
-    text: 'Change dates',
-    operation: 'pause.change',
-    raw: filled({ ...refer(plan, pause), ...period, reason: pause.reason }),
-    how: 'form',
-  }
+  return opens(
+    'Change dates',
+    'pause.change',
+    filled({ ...refer(plan, pause), ...period, reason: pause.reason }),
+  )
 }
 
 /** Gives a pause what is left of the days that it had, and its reason, where that is another and there is room for it. */
@@ -34,33 +29,22 @@ export function undoChangeButton(plan: Plan, pause: PauseLike, old: Pause, at: M
   const left = leftOf(plan, old, at)
   if (sayPause(left) === sayPause(pause)) return []
   const raw = rawOf(left, clockOf(plan, at))
-  const button: Button = {
-    text: 'Undo',
-    operation: 'pause.change',
-    raw: { ...refer(plan, pause), ...raw },
-  }
+  const button = runs('Undo', 'pause.change', { ...refer(plan, pause), ...raw })
   return [button].filter(carries)
 }
 
 /** Gives a pause other days, whether its beginning is spoken of or not, and a reason. */
-export function changeToButton(
-  plan: Plan,
-  pause: Pause,
-  { onlyEnd, ...days }: NewPeriod,
-  reason: string,
-): Button {
-  const period = onlyEnd ? { from: `until ${sayDay(days.until)}` } : sayPeriod(days)
-  const raw = filled({ ...refer(plan, pause), ...period, reason })
-  return { text: sayPause(pause), operation: 'pause.change', raw }
+export function changeToButton(plan: Plan, pause: Pause, period: NewPeriod, reason: string): Button {
+  const raw = filled({ ...refer(plan, pause), ...sayNewPeriod(period), reason })
+  return runs(sayPause(pause), 'pause.change', raw)
 }
 
 /** Pauses a plan again as it was; a pause that had begun goes on from today. */
 export function pauseAgainButton(plan: Plan, pause: Pause, at: Moment): Button {
-  return {
-    text: 'Pause again',
-    operation: 'pause.add',
-    raw: { plan: sayReference(plan), ...rawOf(leftOf(plan, pause, at), clockOf(plan, at)) },
-  }
+  return runs('Pause again', 'pause.add', {
+    plan: sayReference(plan),
+    ...rawOf(leftOf(plan, pause, at), clockOf(plan, at)),
+  })
 }
 
 /** The same for several plans: a button for all whose pauses were alike. */

@@ -1,16 +1,20 @@
 import type { Button } from '../../block-kit/blocks.ts'
 import { mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { Refused } from '../../errors.ts'
-import { type NewPeriod, newDays, type Period, sayNew } from '../../fields/days.ts'
+import type { Period } from '../../fields/days.ts'
+import { offeringFirst } from '../../fields/first.ts'
 import { planBeforeDays } from '../../fields/named.ts'
-import { changed, hidden, reason } from '../../fields/words.ts'
-import { changedKeys, isFilled } from '../../filling.ts'
+import { lastDayOf, type NewPeriod, newDays, sayNew } from '../../fields/new-days.ts'
+import { changed, hidden, reason } from '../../fields/plain.ts'
+import { reshaping } from '../../fields/variants.ts'
+import { changedKeys, isFilled } from '../../form/filling.ts'
 import { operation } from '../../operation.ts'
 import type { Pause, Plan } from '../../person.ts'
 import type { Raw } from '../../raw.ts'
 import type { Reply, Trouble } from '../../reply.ts'
 import { ServiceError } from '../../service/failure.ts'
 import { compareDays, sayDay } from '../../time/text.ts'
+import type { Moment } from '../../whereabouts.ts'
 import { whyNot } from '../troubles.ts'
 import { changeButton, changeToButton, matching, resumeButton, undoChangeButton } from './buttons.ts'
 import { gone, sayMoved } from './gone.ts'
@@ -24,23 +28,20 @@ import {
   twinOf,
   whichOf,
 } from './pausing.ts'
-import { sayDaysOf, sayPause, todayOf } from './standing.ts'
+import { PAUSED_FIRST, sayDaysOf, sayPause, todayOf } from './standing.ts'
 
 /** A plan whose form goes on with the one pause that it has. */
-const planOfPause: typeof planBeforeDays = {
-  ...planBeforeDays,
-  inputs: planBeforeDays.inputs.map(input => ({ ...input, reshapes: true })),
-}
+const planOfPause = offeringFirst(reshaping(planBeforeDays), PAUSED_FIRST)
 
 /** What the form begins with where it is not known which pause is meant. */
 const NOTHING: Raw = { from: '', until: '', reason: '', pause: '' }
 
 export const pauseChange = operation({
   id: 'pause.change',
-  sentences: ['pause change', 'extend', 'extend pause'],
+  sentences: ['pause change', 'pause extend', 'extend', 'extend pause'],
   usage: '<plan> <days> [reason]',
   summary: 'gives the pause of a plan other days',
-  examples: ['pause change web-prod until friday'],
+  examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
   access: 'actor',
   effect: 'change',
   doing: 'changing the pause',
@@ -71,9 +72,9 @@ export const pauseChange = operation({
     const [old, another] = pauses
     if (old === undefined) throw await gone(plan, meant, 'change', me)
     const today = todayOf(plan, me.at)
-    if (another) return severalOf(plan, pauses, said, given, today)
-    const period = keepingStart(said, old, today)
-    if (!period) throw beginsLater(old)
+    if (another) return severalOf(plan, pauses, { period: said, reason: given, at: me.at })
+    const period = keepingStart(said, old, today, me.at)
+    if (!period) throw 'longer' in said ? endsTooLate(said) : beginsLater(old)
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? reasonOf(given, old) : given
     refusePauseTwin(plan, period, reason)
@@ -103,7 +104,7 @@ export const pauseChange = operation({
     const days = sayDaysOf(old)
     const note = mrkdwn`${sayFate(fate, isSame ? days : sayPause(old))}`
     const tell = (...buttons: Button[]): Reply => ({
-      ...announce(changed, made, me.at, note, ...buttons),
+      ...announce(changed, made, me.at, { note, buttons }),
       detail: sayMoved(sayDaysOf(pauseOf(made)), days),
     })
     if (fate === 'removed') return tell(...undoChangeButton(made.plan, pauseOf(made), old, me.at))
@@ -115,14 +116,21 @@ export const pauseChange = operation({
   },
 })
 
-/** Whoever says only until when moves the end of a pause: it begins as it did, or today on the plan's clock if it is live. */
+/**
+ * Whoever says only until when, or how much longer, moves the end of a pause: it begins as it did, or today on the plan's
+ * clock if it is live.
+ */
 function keepingStart(
-  { from, until, onlyEnd }: NewPeriod,
-  { pause_start: start }: Pause,
+  said: NewPeriod,
+  { pause_start: start, pause_end: end }: Pause,
   today: string,
+  at: Moment,
 ): Period | undefined {
-  if (!onlyEnd) return { from, until }
+  const isLonger = 'longer' in said
+  if (!isLonger && !said.onlyEnd) return said
   const first = compareDays(start, today) > 0 ? start : today
+  const until = isLonger ? lastDayOf({ from: first, until: end }, said.longer, at) : said.until
+  if (until === undefined) return undefined
   return compareDays(first, until) <= 0 ? { from: first, until } : undefined
 }
 
@@ -134,16 +142,20 @@ const beginsLater = ({ pause_start }: Pause) =>
     mrkdwn`The pause begins on ${sayDay(pause_start)}, which is later, so nothing was changed. Say from which day to which.`,
   )
 
+const endsTooLate = (said: NewPeriod) =>
+  new Refused(
+    mrkdwn`A pause can last two years at most, so it cannot be ${sayNew(said)}, and nothing was changed. Say from which day to which.`,
+  )
+
 /** The pauses of a plan that can have these days, and have others: somebody is to choose among them. */
 function severalOf(
   plan: Plan,
   all: readonly Pause[],
-  period: NewPeriod,
-  reason: string,
-  today: string,
+  { period, reason, at }: { period: NewPeriod; reason: string; at: Moment },
 ): Changed {
+  const today = todayOf(plan, at)
   const pauses = all.filter(pause => {
-    const own = keepingStart(period, pause, today)
+    const own = keepingStart(period, pause, today, at)
     return own && !twinOf(plan, own, reasonOf(reason, pause))
   })
   if (pauses.length > 0) return { kind: 'several pauses', plan, pauses, period, reason }

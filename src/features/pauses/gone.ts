@@ -6,14 +6,12 @@ import type { Actor, Plan } from '../../person.ts'
 import { readDay } from '../../time/text.ts'
 import { today } from '../../time/zone.ts'
 import { sayWho } from '../history.ts'
+import { latestChanges } from '../latest.ts'
 import { showButton, turnButton } from '../plans/buttons.ts'
 import { withState } from '../plans/described.ts'
 import { sayAsScheduled } from '../plans/next-change.ts'
 import { changeButton, daysMeant, resumeButton } from './buttons.ts'
 import { BEFORE_REASON, clockOf, liveIn, sayPause, standingPauses, todayOf } from './standing.ts'
-
-/** So many of the latest changes of a plan are looked through for the one that took a pause away. */
-const LATEST = 20
 
 const WAS = ', was '
 
@@ -69,7 +67,7 @@ async function fateOf(plan: Plan, days: string | undefined, me: Actor): Promise<
   if (days === undefined) return mrkdwn`is not there any more: ${UNKNOWN}`
   const end = lastDayOf(days)
   if (end !== undefined && end < today(me.at.now, clockOf(plan, me.at))) return mrkdwn`is over`
-  const past = await tookAway(plan, days, me)
+  const past = (await latestChanges(plan, me)).find(isOf(days))
   if (!past) return mrkdwn`is not there any more: ${UNKNOWN}`
   const moved = past.operation === 'pause.change' && past.detail ? readMoved(past.detail).now : undefined
   return mrkdwn`is not there any more: ${sayWho(past.person, me.person.key)} ${
@@ -82,13 +80,7 @@ const lastDayOf = (said: string) => readDay(said.replace(/^.* → | \(.*$/g, '')
 
 const UNKNOWN = 'it is over, or somebody took it back or changed it'
 
-/** The latest change on record that took a pause of these days away. Whoever cannot ask tells no more than they know. */
-async function tookAway(plan: Plan, days: string, me: Actor): Promise<Past | undefined> {
-  const asked = { organization: me.organization.id, person: me.person.key, plan }
-  const latest = await me.record.some(asked, { from: 0, size: LATEST }).catch(() => [])
-  return latest.filter(({ state }) => state === 'done' || state === 'partly').find(isOf(days))
-}
-
+/** Whether a change on record took a pause of these days away. */
 const isOf =
   (days: string) =>
   ({ operation, detail = '' }: Past): boolean =>

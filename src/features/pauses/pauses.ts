@@ -1,13 +1,12 @@
 import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { planIfAnyBesideDays } from '../../fields/beside.ts'
 import { daysIfAny, daysOnClock, type Period, sayPeriod } from '../../fields/days.ts'
+import { hidden, page, reason } from '../../fields/plain.ts'
 import { plans } from '../../fields/several.ts'
-import { hidden, page, reason } from '../../fields/words.ts'
+import { plansSought, sayPlansSought } from '../../fields/sought.ts'
 import { type Operation, operation } from '../../operation.ts'
 import { filled } from '../../raw.ts'
-import { sayCount } from '../../text/counts.ts'
+import { sayCount, sayFirst } from '../../text/counts.ts'
 import { sayList } from '../../text/lists.ts'
-import { sayReference } from '../../text/names.ts'
 import { sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayUnread } from '../unread.ts'
@@ -82,23 +81,23 @@ const pauseAdd = operation({
 const pauseList = operation({
   id: 'pause.list',
   sentences: ['pause list', 'pauses', 'what is paused'],
-  usage: '[plan] [days]',
-  summary: 'lists the pauses that are live or coming: of one plan or of all, on any days or on these',
-  examples: ['pause list', 'pause list web-prod', 'pause list next week'],
+  usage: '[plans] [days]',
+  summary: 'lists the pauses that are live or coming: of some plans or of all, on any days or on these',
+  examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
   access: 'actor',
   effect: 'read',
-  fields: { page, plan: planIfAnyBesideDays, days: daysIfAny },
-  async perform({ page, plan, days }, me) {
-    const plans = plan ? [plan] : await me.plans()
+  fields: { page, sought: plansSought, days: daysIfAny },
+  async perform({ page, sought, days }, me) {
+    const plans = sought?.readable ?? (await me.plans())
     const names = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
     const standing = standingOf(plans, me.at).filter(
       ({ pause }) => !days || holdsBetween(pause, days.from, days.until),
     )
-    const unread = plan ? 0 : await me.plansUnread()
-    return { page: pageOf(standing, page), sought: { plan, days }, names, unread }
+    const unread = sought?.unread ?? (await me.plansUnread())
+    return { page: pageOf(standing, page), sought: { plans: sought?.readable, days }, names, unread }
   },
-  reply({ page, sought: { plan, days }, names, unread }) {
-    const of = plan ? mrkdwn` of *${plan.name}*` : mrkdwn``
+  reply({ page, sought: { plans: some, days }, names, unread }) {
+    const of = some ? mrkdwn` of *${sayFirst(some.map(({ name }) => name))}*` : mrkdwn``
     const on = days ? mrkdwn` on ${sayDays(days.from, days.until)}` : mrkdwn``
     const pauses =
       names.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(names)} cannot be read.` : undefined
@@ -106,7 +105,7 @@ const pauseList = operation({
     const others = pauses || plans ? lines(pauses, plans) : undefined
     const are = page.total === 1 ? 'is' : 'are'
     const count = mrkdwn`${sayCount(page.total, 'pause')}${of} ${are} live or coming${on}${sayPage(page)}.`
-    const none = plan || days ? mrkdwn`No pause${of} is live or coming${on}.` : NONE
+    const none = some || days ? mrkdwn`No pause${of} is live or coming${on}.` : NONE
     const title = lines(page.total === 0 && !others ? none : count, others)
     if (page.total === 0) return { text: title, to: 'me', ...(!others && { empty: true }) }
     const rows = page.shown.map(({ plan, pause, live }) => ({
@@ -114,7 +113,7 @@ const pauseList = operation({
       name: `${plan.name}, ${sayDays(pause.pause_start, pause.pause_end)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
-    const raw = filled({ plan: plan && sayReference(plan), ...(days && sayPeriod(days)) })
+    const raw = filled({ ...sayPlansSought(some), ...(days && sayPeriod(days)) })
     return listReply(title, rows, ...turnButtons('pause.list', page, raw))
   },
 })

@@ -88,13 +88,15 @@ export const pauseOf = ({ period, reason, pauseId }: Omit<MadePause, 'plan'>): P
   reason,
 })
 
+/** What is said of a pause that was made beside what always is, and what people can do next besides. */
+type Beside = { note?: Mrkdwn; buttons?: readonly Button[] }
+
 /** Tells the channel of a pause, with what people do next. */
 export function announce(
   what: Mrkdwn,
   made: MadePause,
   at: Moment,
-  note?: Mrkdwn,
-  ...buttons: Button[]
+  { note, buttons = [] }: Beside = {},
 ): Reply {
   const { plan } = made
   const pause = pauseOf(made)

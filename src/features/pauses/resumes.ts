@@ -1,7 +1,8 @@
-import type { Button } from '../../block-kit/blocks.ts'
+import { type Button, runs } from '../../block-kit/blocks.ts'
 import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { offeringFirst } from '../../fields/first.ts'
+import { hidden } from '../../fields/plain.ts'
 import { plans } from '../../fields/several.ts'
-import { hidden } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
 import type { Pause, Plan } from '../../person.ts'
 import { filled } from '../../raw.ts'
@@ -13,7 +14,16 @@ import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from '
 import { gone } from './gone.ts'
 import { remove, UNREAD, whichOf } from './pausing.ts'
 import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
-import { isLive, liveIn, othersOn, sayDaysOf, sayPause, stillLive, todayOf } from './standing.ts'
+import {
+  isLive,
+  liveIn,
+  othersOn,
+  PAUSED_FIRST,
+  sayDaysOf,
+  sayPause,
+  stillLive,
+  todayOf,
+} from './standing.ts'
 
 type Removed =
   | { kind: 'removed' | 'several pauses'; plan: Plan; pauses: [Pause, ...Pause[]] }
@@ -38,7 +48,7 @@ export const pauseRemove = operation({
   doing: 'resuming',
   form: { title: 'Resume a plan', submit: 'Resume' },
   fields: {
-    plans,
+    plans: offeringFirst(plans, PAUSED_FIRST),
     pause: { ...hidden('pause'), take: rest => ({ raw: {}, rest: rest.replace(AT_ONCE, '') }) },
   },
   async perform({ plans: { readable, unread }, pause: meant }, me, along): Promise<Removed> {
@@ -127,11 +137,7 @@ const chooseButtons = (results: readonly Result[]): Button[] =>
   results
     .filter(({ fate }) => fate.kind === 'same' && fate.why === SEVERAL)
     .slice(0, MOST_QUESTIONS)
-    .map(({ plan }) => ({
-      text: `Choose for ${plan.name}`,
-      operation: 'pause.remove',
-      raw: { plan: sayReference(plan) },
-    }))
+    .map(({ plan }) => runs(`Choose for ${plan.name}`, 'pause.remove', { plan: sayReference(plan) }))
 
 /** As many as a phone shows at a time. */
 const MOST_QUESTIONS = 5

@@ -1,4 +1,4 @@
-import { actions, type Button, carries, section } from '../../block-kit/blocks.ts'
+import { actions, type Button, carries, runs, section } from '../../block-kit/blocks.ts'
 import { inGroups, type Line, list, withLists } from '../../block-kit/fitting.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { referToAll } from '../../fields/several.ts'
@@ -70,11 +70,8 @@ export function buttonsForPlans<Each extends { plan: Plan }>(
   all: readonly Each[],
   rawOf: (some: readonly Each[]) => Raw,
 ): Button[] {
-  const buttonFor = (some: readonly Each[]): Button => ({
-    text,
-    operation,
-    raw: { ...rawOf(some), plans: referToAll(some.map(({ plan }) => plan)) },
-  })
+  const buttonFor = (some: readonly Each[]): Button =>
+    runs(text, operation, { ...rawOf(some), plans: referToAll(some.map(({ plan }) => plan)) })
   const lists = inGroups(all, some => carries(buttonFor(some)))
   return lists.map((some, index) => ({
     ...buttonFor(some),

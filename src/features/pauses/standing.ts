@@ -36,6 +36,12 @@ export function standingOf(
     .sort((a, b) => compareDays(a.pause.pause_start, b.pause.pause_start))
 }
 
+/** Plans of which something is to become of a pause are those that are paused, then those that will be. */
+export const PAUSED_FIRST = {
+  placeholder: 'Paused plans come first …',
+  of: (plans: readonly Plan[], at: Moment) => standingOf(plans, at).map(({ plan }) => plan),
+}
+
 /** Whether a pause is under way on a calendar day. */
 export const isLive = ({ pause_start, pause_end }: Days, today: string): boolean =>
   compareDays(pause_start, today) <= 0 && compareDays(pause_end, today) >= 0

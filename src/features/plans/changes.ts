@@ -1,10 +1,11 @@
-import type { Button } from '../../block-kit/blocks.ts'
+import { type Button, runs } from '../../block-kit/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn, unescapeMrkdwn } from '../../block-kit/mrkdwn.ts'
 import { sayPaused, scheduleOfPlan, zone } from '../../fields/hours.ts'
 import { plan } from '../../fields/named.ts'
+import { changed } from '../../fields/plain.ts'
 import { dependancy, planName, planToChange, readsBack } from '../../fields/plans.ts'
 import { state } from '../../fields/state.ts'
-import { changed, held } from '../../fields/words.ts'
+import { held } from '../../fields/variants.ts'
 import { type Operation, operation } from '../../operation.ts'
 import type { Actor, Plan } from '../../person.ts'
 import { type Reply, reply } from '../../reply.ts'
@@ -42,7 +43,7 @@ const planEdit: Operation = operation({
       dependancy,
       state,
     }
-    return edit(plan, wanted, changed, planEdit.inputs, me)
+    return edit({ plan, wanted, changed, inputs: planEdit.inputs }, me)
   },
   reply: edited,
 })
@@ -82,7 +83,7 @@ const hoursOf = ({ days, start, duration }: Weekly): Weekly => ({ days, start, d
 function turned(way: 'on' | 'off', made: EditedPlan, me: Actor): Reply {
   if (Object.keys(made.to).length === 0) return unchanged(made.plan, way)
   const back = way === 'on' ? 'plan.off' : 'plan.on'
-  const undo: Button = { text: 'Undo', operation: back, raw: { plan: sayReference(made.plan) } }
+  const undo = runs('Undo', back, { plan: sayReference(made.plan) })
   const what = mrkdwn`${mention(me.person.user)} turned ${way} *${made.plan.name}*: it is ${made.to.state ?? ''} now.`
   return announce(what, made.plan, made.from.state === undefined ? [] : [undo])
 }

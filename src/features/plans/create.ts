@@ -1,4 +1,4 @@
-import type { Button } from '../../block-kit/blocks.ts'
+import { runs } from '../../block-kit/blocks.ts'
 import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { FieldIssue } from '../../errors.ts'
 import { schedule, zone } from '../../fields/hours.ts'
@@ -10,6 +10,7 @@ import { reply } from '../../reply.ts'
 import { sayReference } from '../../text/names.ts'
 import { sayHours } from '../../time/text.ts'
 import { putsClocks } from '../../time/zones.ts'
+import { addButton } from '../resources/buttons.ts'
 import { editButton, turnButton } from './buttons.ts'
 
 export const planCreate = operation({
@@ -45,12 +46,8 @@ export const planCreate = operation({
         : undefined,
     )
     const plan = id === undefined ? undefined : { id, name, within: me.organization.id, state }
-    const show: Button = {
-      text: 'Show plan',
-      operation: 'plan.show',
-      raw: { plan: plan ? sayReference(plan) : name },
-    }
-    const more = plan ? [editButton(plan), turnButton(plan)] : []
+    const show = runs('Show plan', 'plan.show', { plan: plan ? sayReference(plan) : name })
+    const more = plan ? [addButton(plan), editButton(plan), turnButton(plan)] : []
     return { ...reply('channel', text, show, ...more), detail: sayHours(schedule) }
   },
 })

@@ -21,7 +21,7 @@ const DAYS_A_WEEK = WEEK.length
  * bears its zone.
  */
 export function sayNextChange(plan: Plan, at: Moment): string | undefined {
-  if (stateOf(plan, at) === 'inactive') return undefined
+  if (stateOf(plan, at) === 'turned off') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)
   if (until) return `paused until ${dayFrom(until, 0, today)}`
@@ -37,7 +37,7 @@ export function sayNextChange(plan: Plan, at: Moment): string | undefined {
  * Nothing where the service tells no hours.
  */
 export function sayAsScheduled(plan: Plan, at: Moment): Mrkdwn | undefined {
-  if (stateOf(plan, at) === 'inactive') return mrkdwn`It is turned off.`
+  if (stateOf(plan, at) === 'turned off') return mrkdwn`It is turned off.`
   const change = sayNextChange(plan, { ...at, zone: undefined })
   return change === undefined ? undefined : mrkdwn`As scheduled it is ${change}.`
 }

@@ -1,11 +1,12 @@
-import { actions, type Button, context, section } from '../../block-kit/blocks.ts'
+import { actions, type Button, context, opens, section, turns } from '../../block-kit/blocks.ts'
 import { type List, list, withLists } from '../../block-kit/fitting.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { createDerivedDuring } from '../../derived.ts'
 import { plan } from '../../fields/named.ts'
-import { page } from '../../fields/words.ts'
+import { hidden, page } from '../../fields/plain.ts'
+import { createDerivedDuring } from '../../memory/derived.ts'
 import { type Operation, operation } from '../../operation.ts'
 import type { Actor, Plan } from '../../person.ts'
+import { filled, type Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
 import type { Answer } from '../../service/contract/index.ts'
 import { sayCount } from '../../text/counts.ts'
@@ -15,6 +16,7 @@ import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
 import { sayUnread } from '../unread.ts'
 import { editButton, showButton, turnButton } from './buttons.ts'
+import { plansOn } from './described.ts'
 import { noPlans, noteOn, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
 
@@ -25,12 +27,16 @@ const planList = operation({
   examples: ['plan'],
   access: 'actor',
   effect: 'read',
-  fields: { page },
-  perform: async ({ page }, me) => ({ plans: await me.plans(), unread: await me.plansUnread(), page }),
-  reply({ plans, unread, page }, me) {
+  fields: { page, states: hidden('states') },
+  async perform({ page, states }, me) {
+    const plans = await (states ? plansOn(page, me) : me.plans())
+    return { plans, unread: await me.plansUnread(), page, states }
+  },
+  reply({ states, ...listed }, me) {
     const { at, organization } = me
+    const { plans, page } = listed
     return drawnDuring(minuteOf(at.now))(plans, `${at.zone} ${page} ${organization.name}`, () =>
-      draw(plans, unread, page, me),
+      draw(listed, filled({ states }), me),
     )
   },
 })
@@ -40,7 +46,10 @@ const drawnDuring = createDerivedDuring<readonly Plan[], Reply>()
 
 const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000)
 
-function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Reply {
+type Listed = { plans: readonly Plan[]; unread: number; page: number }
+
+/** What the list does not tell is asked only by who wants to know: each plan is asked about by itself. */
+function draw({ plans, unread, page: at }: Listed, asked: Raw, me: Actor): Reply {
   const page = pageOf(plans, at)
   const total = page.total + unread
   const { shown } = page
@@ -54,7 +63,9 @@ function draw(plans: readonly Plan[], unread: number, at: number, me: Actor): Re
   }))
   const note = noteOn(shown)
   const notes = note ? [{ text: note, blocks: [context(note)] }] : []
-  return listReply(title, [...rows, ...notes], ...turnButtons('plan.list', page))
+  const states = turns('Show which are off', 'plan.list', { page: String(page.at), states: 'yes' })
+  const next = note && !asked.states ? [states] : []
+  return listReply(title, [...rows, ...notes], ...turnButtons('plan.list', page, asked), ...next)
 }
 
 const planShow = operation({
@@ -116,7 +127,7 @@ const planShow = operation({
 /** What can be done with a plan that is shown. */
 function buttonsOf(plan: Plan): Button[] {
   const raw = { plan: sayReference(plan) }
-  const pause: Button = { text: 'Pause', operation: 'pause.add', raw, how: 'form' }
+  const pause = opens('Pause', 'pause.add', raw)
   return [pause, editButton(plan), turnButton(plan), resourcesButton(plan)]
 }
 

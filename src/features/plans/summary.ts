@@ -7,7 +7,7 @@ import { inHours } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { listReply } from '../pages.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
-import { countResources } from '../resources/words.ts'
+import { countResources } from '../resources/naming.ts'
 import { CREATE } from './buttons.ts'
 
 /** What is said where there is nothing to sum up. */
@@ -15,7 +15,7 @@ export const noPlans = ({ organization }: Actor): Reply =>
   listReply(mrkdwn`*${organization.name}* has no plans yet.`, [], CREATE)
 
 /** What a plan is right now by its schedule; a pause counts for more than the hours that it falls into. */
-export type State = Hours | 'paused' | 'inactive'
+export type State = Hours | 'paused' | 'turned off'
 type Hours = 'in hours' | 'out of hours' | typeof UNKNOWN
 
 const UNKNOWN = 'with unknown hours'
@@ -26,7 +26,7 @@ export const ICONS: Record<State, string> = {
   'out of hours': ':new_moon:',
   [UNKNOWN]: ':grey_question:',
   paused: ':double_vertical_bar:',
-  inactive: ':white_circle:',
+  'turned off': ':white_circle:',
 }
 
 /**
@@ -34,8 +34,11 @@ export const ICONS: Record<State, string> = {
  * does not, and only the description of a plan does.
  */
 export function noteOn(plans: readonly Plan[]): Mrkdwn | undefined {
-  return plans.some(({ state }) => !states.some(each => each === state)) ? NOTE : undefined
+  return plans.every(isTold) ? undefined : NOTE
 }
+
+/** Whether the service says of a plan whether it is turned off. */
+export const isTold = ({ state }: Plan): boolean => states.some(each => each === state)
 
 const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) tells whether a plan is turned off.`
 
@@ -52,7 +55,7 @@ type Now = { state: State; hours: Hours; until: string | undefined }
 function nowOf(plan: Plan, at: Moment, today = todayOf(plan, at)): Now {
   const hours = hoursOf(plan, at)
   const until = pausedUntil(plan, today)
-  return { hours, until, state: plan.state === 'inactive' ? 'inactive' : until ? 'paused' : hours }
+  return { hours, until, state: plan.state === 'inactive' ? 'turned off' : until ? 'paused' : hours }
 }
 
 function hoursOf({ schedule }: Plan, { now }: Moment): Hours {
@@ -79,7 +82,7 @@ export function summaryOf(plan: Plan, at: Moment): Mrkdwn {
 }
 
 function sayState({ state, hours, until }: Now): string {
-  if (state === 'inactive') return state
+  if (state === 'turned off') return state
   const said = hours === UNKNOWN ? hours : `${hours} now`
   return until ? `${said}, paused until ${sayDay(until)}` : said
 }

@@ -1,10 +1,12 @@
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { type PlanFacts, sayPlan } from '../../fields/plans.ts'
+import { describedOf, type PlanFacts, sayPlan } from '../../fields/plans.ts'
+import type { Past } from '../../journal/entry.ts'
 import type { Operation } from '../../operation.ts'
 import type { Actor, Plan } from '../../person.ts'
 import type { Raw } from '../../raw.ts'
 import type { Weekly } from '../../time/hours.ts'
 import { differences } from '../edits.ts'
+import { sayingWho } from '../latest.ts'
 import { editButton, showButton } from './buttons.ts'
 import { refuseNameTwin } from './create.ts'
 
@@ -14,35 +16,39 @@ type Wanted = Omit<PlanFacts, 'schedule'> & { schedule?: Weekly | undefined }
 /** A plan by the name that it had, and what became different of it, in words. */
 export type EditedPlan = { plan: Plan; from: Raw; to: Raw }
 
-/** Sends what a form with these inputs made different, and nothing else. */
-export async function edit(
-  plan: Plan,
-  wanted: Wanted,
-  changed: ReadonlyMap<string, string | undefined>,
-  inputs: Operation['inputs'],
-  me: Actor,
-): Promise<EditedPlan> {
+/** What somebody wants of a plan, and what they touched in a form with these inputs. */
+type Edit = {
+  plan: Plan
+  wanted: Wanted
+  changed: ReadonlyMap<string, string | undefined>
+  inputs: Operation['inputs']
+}
+
+/** Sends what a form made different, and nothing else. */
+export async function edit({ plan, wanted, changed, inputs }: Edit, me: Actor): Promise<EditedPlan> {
   const held = await heldOf(plan, me)
   const edited = { what: mrkdwn`*${plan.name}*`, inputs, buttons: [editButton(plan), showButton(plan)] }
-  const keys = differences({ wanted: sayPlan(wanted), held, changed }, edited)
-  return send(plan, wanted, held, [...keys], me)
+  const meant = { wanted: sayPlan(wanted), held, changed }
+  const keys = await sayingWho({ plan, isOf: isOfPlan }, me, () => differences(meant, edited))
+  return send({ plan, wanted, held, keys }, me)
 }
+
+/** Whether a change on record is one of what is edited of a plan. */
+const isOfPlan = ({ operation }: Past): boolean => operation !== 'resource.edit'
 
 /** Makes a plan active or inactive, where it is not so already. */
 export async function turn(plan: Plan, state: 'active' | 'inactive', me: Actor): Promise<EditedPlan> {
   const held = await heldOf(plan, me)
-  return held.state === state ? { plan, from: {}, to: {} } : send(plan, { state }, held, ['state'], me)
+  if (held.state === state) return { plan, from: {}, to: {} }
+  return send({ plan, wanted: { state }, held, keys: new Set(['state']) }, me)
 }
 
 /** Sends what is wanted of these keys. */
 async function send(
-  plan: Plan,
-  wanted: Wanted,
-  held: Raw,
-  keys: readonly string[],
+  { plan, wanted, held, keys }: { plan: Plan; wanted: Wanted; held: Raw; keys: ReadonlySet<string> },
   me: Actor,
 ): Promise<EditedPlan> {
-  const sent = <T>(key: keyof Wanted, value: T) => (keys.includes(key) ? value : undefined)
+  const sent = <T>(key: keyof Wanted, value: T) => (keys.has(key) ? value : undefined)
   const name = sent('name', wanted.name)
   if (name) await refuseNameTwin(name, me, plan.id)
   const updates = {
@@ -62,8 +68,7 @@ async function send(
 
 /** What the service holds of a plan, in the words of the form. A checkbox has no third state. */
 export async function heldOf(plan: Plan, me: Actor): Promise<Raw> {
-  const ids = { org_id: me.organization.id, plan_id: plan.id }
-  const { name, schedule, timezone, dependancy = false, state } = (await me.read('describePlan', ids)).plan
+  const { name, schedule, timezone, dependancy = false, state } = await describedOf(plan, me)
   return sayPlan({
     name: name ?? plan.name,
     schedule: schedule ?? plan.schedule,
@@ -73,5 +78,5 @@ export async function heldOf(plan: Plan, me: Actor): Promise<Raw> {
   })
 }
 
-const only = (raw: Raw, keys: readonly string[]): Raw =>
-  Object.fromEntries(Object.entries(raw).filter(([key]) => keys.includes(key)))
+const only = (raw: Raw, keys: ReadonlySet<string>): Raw =>
+  Object.fromEntries(Object.entries(raw).filter(([key]) => keys.has(key)))

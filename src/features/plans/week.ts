@@ -1,13 +1,12 @@
-import { actions, type Block, type Button, context, section } from '../../block-kit/blocks.ts'
+import { actions, type Block, carries, context, section, turns } from '../../block-kit/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { planIfAnyBesideDays } from '../../fields/beside.ts'
 import { weekIfAny } from '../../fields/days.ts'
-import { page } from '../../fields/words.ts'
+import { page } from '../../fields/plain.ts'
+import { plansSought, sayPlansSought } from '../../fields/sought.ts'
 import { operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
-import { sayCount } from '../../text/counts.ts'
-import { sayReference } from '../../text/names.ts'
+import { sayCount, sayFirst } from '../../text/counts.ts'
 import { mondayOf, writeDay } from '../../time/calendar.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
 import { sayDay } from '../../time/text.ts'
@@ -16,29 +15,29 @@ import { today } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayUnread } from '../unread.ts'
-import { withState } from './described.ts'
+import { withStates } from './described.ts'
 import { noPlans, noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
   id: 'plan.week',
   sentences: ['plan week', 'week', 'this week', 'show week', 'show this week'],
-  usage: '[plan] [days]',
-  summary: 'draws a week at a glance, this one or that of days to come: of one plan, or of all',
+  usage: '[plans] [days]',
+  summary: 'draws a week at a glance, this one or that of days to come: of some plans, or of all',
   examples: ['plan week', 'plan week web-prod', 'plan week next week'],
   access: 'actor',
   effect: 'read',
-  fields: { page, plan: planIfAnyBesideDays, monday: weekIfAny },
-  perform: async ({ page, plan, monday }, me) => ({
-    page: pageOf(plan ? [await withState(plan, me)] : await me.plans(), page, WEEKS_A_PAGE),
-    unread: plan ? 0 : await me.plansUnread(),
-    plan,
-    monday,
-  }),
-  reply({ page, unread, plan, monday: sought }, me) {
+  fields: { page, plans: plansSought, monday: weekIfAny },
+  async perform({ page: at, plans, monday }, me) {
+    const page = pageOf(plans?.readable ?? (await me.plans()), at, WEEKS_A_PAGE)
+    const shown = await withStates(page.shown, me)
+    const unread = plans?.unread ?? (await me.plansUnread())
+    return { page: { ...page, shown }, unread, some: plans?.readable, monday }
+  },
+  reply({ page, unread, some, monday: sought }, me) {
     const { shown, total } = page
     if (total + unread === 0) return noPlans(me)
-    const plans = plan
-      ? mrkdwn`*${plan.name}*`
+    const plans = some
+      ? mrkdwn`*${sayFirst(some.map(({ name }) => name))}*`
       : mrkdwn`${sayCount(total, 'plan')} of *${me.organization.name}*`
     const current = mondayOf(todayAt(me.at))
     const monday = sought ?? current
@@ -54,16 +53,14 @@ export const planWeek = operation({
     }))
     const rawOf = (monday: number): Raw =>
       filled({
-        plan: plan && sayReference(plan),
+        ...sayPlansSought(some),
         from: monday === current ? undefined : sayNumber(monday),
       })
-    const turn = (text: string, monday: number): Button => ({
-      ...{ text, operation: 'plan.week', raw: rawOf(monday), how: 'turn' },
-    })
+    const turn = (text: string, monday: number) => turns(text, 'plan.week', rawOf(monday))
     const weeks = [
       ...(monday > current ? [turn('A week earlier', monday - WEEK.length), turn('This week', current)] : []),
       turn('A week later', monday + WEEK.length),
-    ]
+    ].filter(carries)
     const note = noteOn(shown)
     const blocks: Block[] = [
       section(title),

@@ -1,33 +1,30 @@
-import type { Button } from '../../block-kit/blocks.ts'
+import { type Button, opens, runs } from '../../block-kit/blocks.ts'
 import type { PlanResource } from '../../fields/resources.ts'
 import type { Plan } from '../../person.ts'
-import { sayReference } from '../../text/names.ts'
+import { type Named, sayReference } from '../../text/names.ts'
 
 /** Lists the resources of a plan to the one who presses it. */
-export function resourcesButton(plan: Plan): Button {
-  return { text: 'Resources', operation: 'resource.list', raw: { plan: sayReference(plan) } }
-}
+export const resourcesButton = (plan: Plan): Button =>
+  runs('Resources', 'resource.list', { plan: sayReference(plan) })
 
 /** Opens the form for a resource more. */
-export function addButton(plan: Plan): Button {
-  return { text: 'Add resource', operation: 'resource.add', raw: { plan: sayReference(plan) }, how: 'form' }
-}
+export const addButton = (plan: Named): Button =>
+  opens('Add resource', 'resource.add', { plan: sayReference(plan) })
 
 /** Opens the form in which the resources are put into another order. */
-export function orderButton(plan: Plan): Button {
-  return { text: 'Order', operation: 'resource.order', raw: { plan: sayReference(plan) }, how: 'form' }
-}
+export const orderButton = (plan: Plan): Button =>
+  opens('Order', 'resource.order', { plan: sayReference(plan) })
 
 /** Opens the form for other words of a resource, or for those of any where none is given. */
 export function editButton(plan: Plan, resource?: PlanResource): Button {
   const text = resource ? 'Edit' : 'Edit resource'
-  return { text, operation: 'resource.edit', raw: rawOf(plan, resource), how: 'form' }
+  return opens(text, 'resource.edit', rawOf(plan, resource))
 }
 
 /** Asks whether a resource is to leave the plan, or which one where none is given. */
 export function removeButton(plan: Plan, resource?: PlanResource): Button {
   const text = resource ? 'Remove' : 'Remove resource'
-  return { text, operation: 'resource.remove', raw: rawOf(plan, resource), how: 'form' }
+  return opens(text, 'resource.remove', rawOf(plan, resource))
 }
 
 /** A resource of a plan as the words of a form. */

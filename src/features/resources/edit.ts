@@ -1,9 +1,11 @@
 import { join, lines, mention, mrkdwn, unescapeMrkdwn } from '../../block-kit/mrkdwn.ts'
+import { changed } from '../../fields/plain.ts'
 import {
   fillPlace,
   fillResource,
   group,
   ofKnown,
+  type PlanResource,
   placeOf,
   planOfResources,
   type ResourcePlace,
@@ -13,17 +15,18 @@ import {
   resourceName,
   resourceStatus,
 } from '../../fields/resources.ts'
-import { changed } from '../../fields/words.ts'
-import { markOf } from '../../filling.ts'
+import { markOf } from '../../form/filling.ts'
+import type { Past } from '../../journal/entry.ts'
 import { type Operation, operation } from '../../operation.ts'
 import type { Resource } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
 import { reply } from '../../reply.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { differences, nothingDifferent, sayChange, undoButton } from '../edits.ts'
+import { sayingWho } from '../latest.ts'
 import { showButton } from '../plans/buttons.ts'
 import { editButton, rawOf, resourcesButton } from './buttons.ts'
-import { credentialsIfAllowed, nameOf, sayCredential } from './words.ts'
+import { credentialsIfAllowed, nameOf, sayCredential } from './naming.ts'
 
 export const resourceEdit: Operation = operation({
   id: 'resource.edit',
@@ -62,13 +65,15 @@ export const resourceEdit: Operation = operation({
     const sayId: SayId = id => sayCredential(id, credentials, me.organization.id)
     const was = sayHeld(held, sayId)
     const now: Raw = { name, status, credential: sayReference(credential), region, group }
-    const different = differences(
-      { wanted: ofPlace(place, now), held: was, changed: calledNow(changed, sayId) },
-      {
-        what: nameOf(resource),
-        inputs: resourceEdit.inputs,
-        buttons: [editButton(plan, resource), resourcesButton(plan), showButton(plan)],
-      },
+    const different = await sayingWho({ plan, isOf: isOf(resource) }, me, () =>
+      differences(
+        { wanted: ofPlace(place, now), held: was, changed: calledNow(changed, sayId) },
+        {
+          what: nameOf(resource),
+          inputs: resourceEdit.inputs,
+          buttons: [editButton(plan, resource), resourcesButton(plan), showButton(plan)],
+        },
+      ),
     )
     // What the person left alone stays as it is now, and not as it was when the form was filled.
     const meant = <T>(key: string, mine: T, theirs: T | undefined): T =>
@@ -108,6 +113,12 @@ export const resourceEdit: Operation = operation({
 })
 
 type SayId = (credential: string | undefined) => string
+
+/** Whether a change on record is one of this resource, whose name its detail begins with. */
+const isOf =
+  ({ name }: PlanResource) =>
+  ({ operation, detail }: Past): boolean =>
+    operation === 'resource.edit' && detail?.startsWith(`${name}; `) === true
 
 /** What the service holds of a resource, in the words of the form. */
 const sayHeld = (held: Resource | undefined, sayId: SayId): Raw =>

@@ -1,10 +1,11 @@
 import type { Button } from '../../block-kit/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { Refused } from '../../errors.ts'
-import { dependancy } from '../../fields/plans.ts'
+import { changed } from '../../fields/plain.ts'
+import { dependancy, describedOf } from '../../fields/plans.ts'
 import { type Sequence, saySequence, sequence } from '../../fields/sequence.ts'
-import { changed, held } from '../../fields/words.ts'
-import { isFilled } from '../../filling.ts'
+import { held } from '../../fields/variants.ts'
+import { isFilled } from '../../form/filling.ts'
 import { type Operation, operation } from '../../operation.ts'
 import type { Actor } from '../../person.ts'
 import type { Raw } from '../../raw.ts'
@@ -118,8 +119,7 @@ function undoOf({ sequence, dependent, fate }: Ordered): Button[] {
 
 /** What the form of an order is filled with. */
 async function heldOf({ plan }: Sequence, me: Actor): Promise<Raw> {
-  const ids = { org_id: me.organization.id, plan_id: plan.id }
-  const { dependancy = false } = (await me.read('describePlan', ids)).plan
+  const { dependancy = false } = await describedOf(plan, me)
   return { dependancy: sayDependency(dependancy) }
 }
 

@@ -1,7 +1,7 @@
-import { type Button, carries, context } from '../../block-kit/blocks.ts'
+import { type Button, carries, context, opens } from '../../block-kit/blocks.ts'
 import { mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { changed } from '../../fields/plain.ts'
 import { fillResource, type PlanResource, planOfResources, resource } from '../../fields/resources.ts'
-import { changed } from '../../fields/words.ts'
 import { operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
 import { filled } from '../../raw.ts'
@@ -9,7 +9,7 @@ import { reply } from '../../reply.ts'
 import { sayReference } from '../../text/names.ts'
 import { showButton } from '../plans/buttons.ts'
 import { resourcesButton } from './buttons.ts'
-import { type Credentials, credentialsIfAllowed, nameOf, sayCredential } from './words.ts'
+import { type Credentials, credentialsIfAllowed, nameOf, sayCredential } from './naming.ts'
 
 export const resourceRemove = operation({
   id: 'resource.remove',
@@ -62,7 +62,7 @@ function againButtons(plan: Plan, { resource_id, held }: PlanResource, credentia
   const { reason: _, ...unexplained } = raw
   const { instance: __, ...least } = unexplained
   return [raw, unexplained, least]
-    .map((raw): Button => ({ text: 'Add again', operation: 'resource.add', raw, how: 'form' }))
+    .map(raw => opens('Add again', 'resource.add', raw))
     .filter(carries)
     .slice(0, 1)
 }

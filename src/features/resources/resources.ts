@@ -1,5 +1,7 @@
 import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { plan } from '../../fields/named.ts'
+import { changed, page, reason } from '../../fields/plain.ts'
+import { describedOf } from '../../fields/plans.ts'
 import {
   fillPlace,
   group,
@@ -14,7 +16,6 @@ import {
   resourcesOf,
   resourceType,
 } from '../../fields/resources.ts'
-import { changed, page, reason } from '../../fields/words.ts'
 import { type Operation, operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
 import { type Reply, reply } from '../../reply.ts'
@@ -24,7 +25,7 @@ import { listReply, type Page, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { showButton } from '../plans/buttons.ts'
 import { sayUnread } from '../unread.ts'
 import { addButton, editButton, orderButton, removeButton, resourcesButton } from './buttons.ts'
-import { type Credentials, credentialsIfAllowed, placed, sayResource } from './words.ts'
+import { type Credentials, credentialsIfAllowed, placed, sayResource } from './naming.ts'
 
 type Listed = {
   plan: Plan
@@ -45,8 +46,8 @@ const resourceList = operation({
   form: { title: 'Resources of a plan', submit: 'List resources' },
   fields: { plan, page },
   async perform({ plan, page }, me): Promise<Listed> {
-    const [{ plan: described }, resources, credentials] = await Promise.all([
-      me.read('describePlan', { org_id: me.organization.id, plan_id: plan.id }),
+    const [described, resources, credentials] = await Promise.all([
+      describedOf(plan, me),
       resourcesOf(plan, me),
       credentialsIfAllowed(me),
     ])

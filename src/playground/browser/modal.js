@@ -7,14 +7,27 @@ import { drop, flush } from './blocks/blocks.js'
  */
 export function showModal(focused = null) {
   const dialog = document.querySelector('dialog.modal')
+  const chosen = dialog?.querySelector(CHOSEN) ?? null
+  const field = chosen ?? dialog?.querySelector(FIELD) ?? null
   const isLost = document.activeElement === document.body
+  const isNew = (hadNoField && field !== null) || (chosen !== null && chosen.id !== lastChosen)
+  hadNoField = dialog !== null && field === null
+  lastChosen = chosen?.id
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
     dialog.showModal()
-    focusOn(dialog.querySelector(FIELD))
-  } else if (dialog && isLost && focused?.isConnected === false) focusOn(successor(dialog, focused))
+    focusOn(field)
+  } else if (isNew) focusOn(field)
+  else if (dialog && isLost && focused?.isConnected === false) focusOn(successor(dialog, focused))
   else if (!dialog && isLost) focusOn(document.getElementById('reply') ?? document.getElementById('say'))
 }
 
+/** Whether a view was there with nothing to fill in, such as one that asks to wait. */
+let hadNoField = false
+/** What the app chose in the last drawing. @type {string | undefined} */
+let lastChosen
+
+/** What the app chose to have the focus. */
+const CHOSEN = '.view [autofocus]'
 const FIELD = '.view :is(input, textarea, button)'
 
 /**

@@ -1,3 +1,4 @@
+import { parsed } from '../../json.ts'
 import { type Body, most } from './action.ts'
 
 /** Longer bodies are not even read: what is no whole JSON could not be searched for secrets by its keys. */
@@ -16,12 +17,8 @@ const fields = (text: string): unknown =>
 /** What a text of JSON holds, where that is more than a word or a number. */
 export const nested = (text: string): object | undefined => {
   if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parsed(text)
+  return typeof value === 'object' && value !== null ? value : undefined
 }
 
 /** Pretty-printed and cut between two lines: so no value stands there in part, which nobody would know again. */

@@ -1,8 +1,8 @@
-import type { TypedSecrets } from '../../typed-secrets.ts'
 import { type Action, type Exchange, most, sizeOf, type Wrong } from './action.ts'
 import { createBlank } from './blank.ts'
 import { print } from './body.ts'
 import { createKnown, type Known } from './known.ts'
+import type { TypedSecrets } from './sentences.ts'
 import { createSentences } from './sentences.ts'
 
 /** An action with the secrets that are known in it, which are dropped with it; `cleared` of them are taken out of it. */

@@ -1,4 +1,10 @@
-import type { TypedSecrets } from '../../typed-secrets.ts'
+/** Where people may have typed secrets, for whoever keeps or shows what they typed. */
+export type TypedSecrets = {
+  /** The keys of the inputs into which people type secrets. */
+  keys: ReadonlySet<string>
+  /** What of a sentence may be shown; `wary` where it is not understood, or is about what secrets are asked for. */
+  open: (sentence: string) => { open: string; wary: boolean }
+}
 
 /** What stands where a secret stood. */
 export const SECRET = '[secret]'

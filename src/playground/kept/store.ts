@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../database/database.ts'
+import { parsed } from '../../json.ts'
 import { keptHome, keptMessage } from './kept.ts'
 import type { Shelf } from './shelf.ts'
 import { createSteps } from './steps.ts'
@@ -36,7 +37,7 @@ export const openStore = async (deps: { database: Database; report: (error: unkn
     const found = rows
       .filter(row => row.kind === kind)
       .flatMap(({ key, body }) => {
-        const read = schema.safeParse(unpacked(body))
+        const read = schema.safeParse(parsed(body))
         if (!read.success) drop(key)
         return read.success ? [read.data] : []
       })
@@ -63,13 +64,5 @@ export const openStore = async (deps: { database: Database; report: (error: unkn
     steps: createSteps(shelf('step', z.string(), step => step)),
     /** Resolves when everything that was put or removed so far is in the database. */
     written: () => writing,
-  }
-}
-
-const unpacked = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { Links } from '../../links/store.ts'
-import type { TypedSecrets } from '../../typed-secrets.ts'
+import type { TypedSecrets } from '../inspector/sentences.ts'
 import { openStore } from '../kept/store.ts'
 import { createPlayground } from '../slack.ts'
 import { createUnderWay } from '../under-way.ts'

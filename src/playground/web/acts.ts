@@ -4,8 +4,8 @@ import type { OpenView } from '../modals.ts'
 import type { Answer } from '../signed.ts'
 import { bot, type Message, type Person, slackbot } from '../workspace.ts'
 import { commandText, messageText } from './entities.ts'
+import type { Parts } from './parts.ts'
 import { placesOf } from './places.ts'
-import type { Parts } from './regions.ts'
 import { placeAt, viewAt, viewOf } from './standing.ts'
 
 const ids = { at: z.string(), block: z.string(), action: z.string() }

@@ -10,8 +10,8 @@ import { guard } from './guard.ts'
 import { followGuide } from './guide.ts'
 import { renderPage } from './layout.ts'
 import { createOptions } from './options.ts'
+import type { Parts } from './parts.ts'
 import { addressOf, type Page, pageAt } from './places.ts'
-import type { Parts } from './regions.ts'
 import { createStreams } from './stream.ts'
 
 const LONGEST_BODY = 100_000

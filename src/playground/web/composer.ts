@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { bot } from '../workspace.ts'
 import type { Html } from './html.ts'
+import type { Parts } from './parts.ts'
 import type { Page } from './places.ts'
-import type { Parts } from './regions.ts'
 import { shortcutsMenu } from './shortcuts.ts'
 
 /** Where a person writes: `/` offers the commands, `@` the people; in a thread there are no commands, as in Slack. */

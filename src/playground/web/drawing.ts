@@ -2,7 +2,7 @@ import { held } from '../controls.ts'
 import type { OpenView } from '../modals.ts'
 import { bot, type Person } from '../workspace.ts'
 import type { Rendering } from './blocks/rendering.ts'
-import type { Parts } from './regions.ts'
+import type { Parts } from './parts.ts'
 
 type Known = Pick<Parts, 'workspace' | 'modals' | 'driverOf'>
 

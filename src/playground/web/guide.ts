@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { OpenView } from '../modals.ts'
 import { bot, type Message, type Person } from '../workspace.ts'
 import type { Html } from './html.ts'
+import type { Guide, Parts } from './parts.ts'
 import { addressOf, nameIn, type Page } from './places.ts'
-import type { Parts } from './regions.ts'
 
 /** What a newcomer may try first, and where. `done` finds it in what the bot said, or in the Homes that it drew. */
 type Step = {
@@ -57,13 +57,6 @@ const STEPS: readonly Step[] = [
   },
   { id: 'home', title: 'Look at the Home tab', who: 'ana', place: 'home', done: ({ homes }) => homes > 0 },
 ]
-
-/** Which steps were done, kept beyond a restart; and the access token of somebody who is to link, where it is known. */
-export type Guide = {
-  done: () => ReadonlySet<string>
-  tick: (id: string) => void
-  tokenOf: (person: Person) => string | undefined
-}
 
 /** Ticks what was done by now. */
 export const followGuide = ({ guide, workspace, modals }: Parts): void => {

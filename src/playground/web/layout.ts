@@ -4,8 +4,9 @@ import { renderGuide } from './guide.ts'
 import type { Html } from './html.ts'
 import { renderThread } from './messages.ts'
 import { renderModal } from './modal.ts'
+import type { Parts } from './parts.ts'
 import { addressOf, nameIn, type Page } from './places.ts'
-import { type Parts, renderMain, renderRefused } from './regions.ts'
+import { renderMain, renderRefused } from './regions.ts'
 import { renderPeople, renderPlaces } from './sidebar.ts'
 
 /** In this order: what is narrow or touched has the last word. */

@@ -5,8 +5,8 @@ import { renderMrkdwn } from './blocks/mrkdwn.ts'
 import { dayIn, hourIn, instantOf } from './clock.ts'
 import { renderingFor } from './drawing.ts'
 import type { Html } from './html.ts'
+import type { Parts } from './parts.ts'
 import type { Page } from './places.ts'
-import type { Parts } from './regions.ts'
 import { menuOf } from './shortcuts.ts'
 
 /** What a person reads in a channel or in the DM, without what stands in threads; a line for every new day. */
@@ -23,7 +23,7 @@ export const renderThread = (parts: Parts, page: Page): Html => {
   const all = parts.workspace.read(page.place.channel, page.person.id)
   const shown = all.filter(each => each.ts === page.thread || each.thread_ts === page.thread)
   return html`<ol id="replies" class="messages" aria-live="polite" aria-label="Thread" tabindex="0">
-${shown.map(message => one(parts, page, message, 'reply'))}
+${shown.map(message => one(parts, page, message, { kind: 'reply' }))}
 </ol>`
 }
 
@@ -45,12 +45,14 @@ const list = (parts: Parts, page: Page, shown: Message[], all: Message[]) => {
     const line = isNew
       ? html`<li class="day" id="day-${today.replaceAll(' ', '-')}"><span>${today}</span></li>`
       : ''
-    return html`${line}${one(parts, page, message, 'message', replies.get(message.ts)?.length)}`
+    return html`${line}${one(parts, page, message, { kind: 'message', replies: replies.get(message.ts)?.length })}`
   })
 }
 
-/** One message; `kind` tells the same message in a channel and in its thread apart. */
-const one = (parts: Parts, page: Page, message: Message, kind: 'message' | 'reply', replies = 0): Html => {
+/** Where a message is drawn: in a channel, with so many `replies`, or in its thread. */
+type Shown = { kind: 'message' | 'reply'; replies?: number | undefined }
+
+const one = (parts: Parts, page: Page, message: Message, { kind, replies = 0 }: Shown): Html => {
   const at = `message:${message.channel}:${message.ts}`
   const author = authorOf(parts.workspace.people, message)
   const instant = instantOf(message.ts)

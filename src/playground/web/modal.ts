@@ -3,8 +3,8 @@ import { renderBlocks } from './blocks/blocks.ts'
 import { renderingFor } from './drawing.ts'
 import { renderTokenIn } from './guide.ts'
 import type { Html } from './html.ts'
+import type { Parts } from './parts.ts'
 import type { Page } from './places.ts'
-import type { Parts } from './regions.ts'
 
 /** The modal before a person, if there is one. */
 export const renderModal = (parts: Parts, { person }: Page): Html => {

@@ -1,11 +1,10 @@
 import type { Ids } from '../buttons.ts'
-import { choicesOf } from '../controls.ts'
 import type { Driver } from '../driver.ts'
-import type { Control } from '../elements.ts'
+import { type Control, choicesOf } from '../elements.ts'
 import type { Person, Workspace } from '../workspace.ts'
 import type { Chosen } from './blocks/chosen.ts'
+import type { Parts } from './parts.ts'
 import { placesOf } from './places.ts'
-import type { Parts } from './regions.ts'
 import { viewAt } from './standing.ts'
 
 /** What a select offers for the typed words, whatever kind of select it is; of an external one the app is asked. */

@@ -1,32 +1,12 @@
 import { html } from 'hono/html'
-import type { Driver } from '../driver.ts'
-import type { Inspector } from '../inspector/inspector.ts'
-import type { Modals } from '../modals.ts'
-import type { Person, Workspace } from '../workspace.ts'
-import { type Guide, renderGuide } from './guide.ts'
+import { renderGuide } from './guide.ts'
 import type { Html } from './html.ts'
 import { renderInspector, renderRefusal } from './inspector.ts'
-import type { Manifest } from './manifest.ts'
 import { renderMessages, renderThread } from './messages.ts'
 import { renderHome, renderModal } from './modal.ts'
+import type { Parts } from './parts.ts'
 import { type Page, textAt } from './places.ts'
 import { renderPeople, renderPlaces } from './sidebar.ts'
-import type { Unread } from './unread.ts'
-
-/** What the page is made of. */
-export type Parts = {
-  workspace: Workspace
-  modals: Modals
-  manifest: Manifest
-  driverOf: (person: Person) => Driver
-  guide: Guide
-  inspector: Pick<Inspector, 'actions'>
-  unread: Unread
-  /** What starting over does, for whoever is to confirm it. */
-  resetMeans: string
-  /** Lets open pages be drawn anew for what nobody else tells of. */
-  changed: () => void
-}
 
 /** The regions of a page that change while it is open, each an element with an id; the inspector's where that is shown. */
 export const regionsOf = (parts: Parts, page: Page, isInspecting: boolean): Html[] => [

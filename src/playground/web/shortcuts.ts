@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { bot, type Message } from '../workspace.ts'
 import type { Html } from './html.ts'
+import type { Parts } from './parts.ts'
 import { addressOf, type Page } from './places.ts'
-import type { Parts } from './regions.ts'
 
 /** What can be done with a message, in a menu of its own. */
 export const menuOf = ({ manifest }: Parts, page: Page, message: Message, kind: string): Html => {

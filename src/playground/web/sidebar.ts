@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { hourIn } from './clock.ts'
 import type { Html } from './html.ts'
+import type { Parts } from './parts.ts'
 import { addressOf, type Page, type Place, placesOf } from './places.ts'
-import type { Parts } from './regions.ts'
 
 /** Whose page this is, and the way to be somebody else. */
 export const renderPeople = (

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Activity } from '../activity.ts'
+import type { Parts } from './parts.ts'
 import type { Page } from './places.ts'
-import { type Parts, regionsOf } from './regions.ts'
+import { regionsOf } from './regions.ts'
 
 /** Changes that come at once are told at once. */
 const GATHER_MS = 15

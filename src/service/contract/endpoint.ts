@@ -34,6 +34,9 @@ export const date = z
 /** The same day as ISO 8601 has it, which sorts by time. */
 export const isoOf = (written: string): string => written.split('/').reverse().join('-')
 
+/** The day that an instant falls on in UTC, written DD/MM/YYYY. */
+export const writtenOf = (at: Date): string => at.toISOString().slice(0, 10).split('-').reverse().join('/')
+
 function exists(written: string): boolean {
   const iso = isoOf(written)
   const day = new Date(`${iso}T00:00:00Z`)

@@ -23,12 +23,12 @@ function isFailure({ status, success, ok, error }: Members): boolean {
 
 const FAILURE = /^\s*(err|fail|exception|invalid|reject|refuse|denied|forbidden|unauthori|not.?found)/i
 
-/** `404`, `"404"`, `"404 Not Found"`. */
+/** `404`, `"404"`, `"404 Not Found"`, `"0"`: of any other number than a success's nobody knows what it means. */
 const statusNumber = z.union([
   z.number(),
   z
     .string()
-    .regex(/^\s*\d{3}\b/)
+    .regex(/^\s*(\d{3}\b|\d+\s*$)/)
     .transform(said => Number.parseInt(said, 10)),
 ])
 

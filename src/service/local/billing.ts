@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { billing } from '../contract/billing.ts'
+import { writtenOf } from '../contract/endpoint.ts'
 import { type HandlersOf, owner } from './handler.ts'
 import { organizationOf } from './organizations.ts'
 import { unknown } from './refusal.ts'
@@ -78,7 +79,5 @@ export function createBilling(store: Store, clock: () => Date): HandlersOf<typeo
 }
 
 /** The first day of the month that lies this many months from now, in UTC, as DD/MM/YYYY. */
-export function firstOfMonth(now: Date, months: number): string {
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
-  return day.toISOString().slice(0, 10).split('-').reverse().join('/')
-}
+export const firstOfMonth = (now: Date, months: number): string =>
+  writtenOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)))

@@ -56,7 +56,7 @@ export function createOrganizations(store: Store): HandlersOf<typeof organizatio
     createOrganization: anyone(({ org_name }, { email }) => {
       claimName(email, org_name)
       const { id } = store.run('INSERT INTO organizations (name) VALUES (?)', org_name)
-      enroll(store, rowId(id), email, 'owner', 'active')
+      enroll(store, rowId(id), { email, role: 'owner', state: 'active' })
       return { org_id: id }
     }),
 

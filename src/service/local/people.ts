@@ -20,10 +20,12 @@ export function addPerson(store: Store, email: string, name = nameFrom(email)): 
 }
 
 /** Makes somebody with an account a user of an organization. */
-export function enroll(store: Store, organization: number, email: string, role: Role, state: string): void {
+export function enroll(store: Store, organization: number, user: User): void {
   const sql = 'INSERT INTO users (org_id, email, role, state) VALUES (?, ?, ?, ?)'
-  store.run(sql, organization, email, role, state)
+  store.run(sql, organization, user.email, user.role, user.state)
 }
+
+type User = { email: string; role: Role; state: string }
 
 function nameFrom(email: string): string {
   const [local = email] = email.split('@')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenOf } from '../contract/endpoint.ts'
 import * as acme from './acme.ts'
 import { firstOfMonth } from './billing.ts'
 import type { Kinds } from './kinds.ts'
@@ -36,10 +37,14 @@ function fill(store: Store, { now, kinds, users }: Seed): void {
   store.run('INSERT INTO organizations (id, name) VALUES (?, ?)', organization, acme.organization.name)
   for (const { email, name, role } of users) {
     addPerson(store, email, name)
-    enroll(store, organization, email, role, 'active')
+    enroll(store, organization, { email, role, state: 'active' })
   }
   const credentials = seedCredentials(store, organization, kinds, now)
-  for (const plan of acme.plans) seedPlan(store, organization, plan, credentials[plan.kind] ?? -1, now)
+  for (const plan of acme.plans) {
+    const id = seedPlan(store, organization, plan)
+    seedResources(store, id, plan, credentials[plan.kind] ?? -1)
+    seedPauses(store, id, plan, now)
+  }
   seedBilling(store, organization, now)
 }
 
@@ -53,13 +58,9 @@ function seedCredentials(store: Store, organization: number, kinds: Kinds, now: 
   })
 }
 
-function seedPlan(
-  store: Store,
-  organization: number,
-  plan: (typeof acme.plans)[number],
-  credential: number,
-  now: Date,
-): void {
+type Plan = (typeof acme.plans)[number]
+
+function seedPlan(store: Store, organization: number, plan: Plan): number {
   const { id } = store.run(
     `INSERT INTO plans (org_id, name, description, timezone, days, start, duration, state, dependancy)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'active', ?)`,
@@ -72,11 +73,15 @@ function seedPlan(
     plan.duration,
     plan.dependent ? 1 : 0,
   )
+  return rowId(id)
+}
+
+function seedResources(store: Store, id: number, plan: Plan, credential: number): void {
   plan.resources.forEach((name, index) => {
     store.run(
       `INSERT INTO resources (plan_id, resource_id, position, resource_name, instance_name, type, credential,
        status, reason, region, resource_group) VALUES (?, ?, ?, ?, ?, ?, ?, 'active', '', ?, ?)`,
-      rowId(id),
+      id,
       `res-${id}${index + 1}`,
       index + 1,
       name,
@@ -87,9 +92,12 @@ function seedPlan(
       plan.kind === 1 ? 'payments' : null,
     )
   })
-  for (const { from, until, reason } of plan.pauses) {
+}
+
+function seedPauses(store: Store, id: number, { pauses }: Plan, now: Date): void {
+  for (const { from, until, reason } of pauses) {
     const sql = 'INSERT INTO pauses (plan_id, pause_start, pause_end, reason) VALUES (?, ?, ?, ?)'
-    store.run(sql, rowId(id), dayFrom(now, from), dayFrom(now, until), reason)
+    store.run(sql, id, dayFrom(now, from), dayFrom(now, until), reason)
   }
 }
 
@@ -111,7 +119,4 @@ function seedBilling(store: Store, organization: number, now: Date): void {
 }
 
 /** The day that lies this many days from now, in UTC, as DD/MM/YYYY. */
-function dayFrom(now: Date, days: number): string {
-  const day = new Date(now.getTime() + days * 86_400_000)
-  return day.toISOString().slice(0, 10).split('-').reverse().join('/')
-}
+const dayFrom = (now: Date, days: number): string => writtenOf(new Date(now.getTime() + days * 86_400_000))

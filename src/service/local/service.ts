@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAccess } from './access.ts'
 import * as acme from './acme.ts'
@@ -55,17 +56,14 @@ export function createLocalService(settings: Settings): LocalService {
   }
 
   return {
-    listen: (port, host) => {
-      const { promise, resolve, reject } = Promise.withResolvers<{ url: string; close: typeof close }>()
-      server.once('error', error => {
+    async listen(port, host) {
+      try {
+        await once(server.listen(port, host), 'listening')
+      } catch (error) {
         store.close()
-        reject(error)
-      })
-      server.listen(port, host, () => {
-        server.removeAllListeners('error')
-        resolve({ url: urlOf(server.address()), close })
-      })
-      return promise
+        throw error
+      }
+      return { url: urlOf(server.address()), close }
     },
     tokens: () => peopleOf(store),
     token: email => {

@@ -46,7 +46,7 @@ export function createUsers(store: Store): HandlersOf<typeof users> {
       if (usersOf(org_id).some(each => each.email === email))
         throw invalid(`${quoted(user_id)} belongs to this organization already.`)
       addPerson(store, email)
-      enroll(store, rowId(org_id), email, role, state)
+      enroll(store, rowId(org_id), { email, role, state })
       return {}
     }),
 

@@ -1,7 +1,25 @@
-import { ABORTED } from '../../exchange.ts'
+import { ABORTED } from '../../outgoing/exchange.ts'
 
-/** A try that failed: the status, and in how many seconds Slack wants to be asked again, or the error that came in place of an answer. */
-export type FailedCall = { method: string; status?: number; retryAfter?: number | undefined; code?: string }
+/**
+ * A try that failed: the status, and in how many seconds Slack wants to be asked again, or the word by which it refused, or
+ * the error that came in place of an answer.
+ */
+export type FailedCall = {
+  method: string
+  status?: number
+  retryAfter?: number | undefined
+  word?: string | undefined
+  code?: string
+}
+
+/** Slack's own words for what passes; all others are for good (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
+const PASSING = new Set([
+  ...['ratelimited', 'rate_limited', 'internal_error', 'fatal_error', 'service_unavailable'],
+  ...['request_timeout', 'team_added_to_org'],
+])
+
+/** Whether Slack may take what it refused with such a word. */
+export const isPassing = (word: string): boolean => PASSING.has(word)
 
 const TRIES = 3
 const PAUSE_MS = 100
@@ -36,7 +54,7 @@ export const methodAt = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?
  * only where it surely was not posted, and nothing is that needs a trigger.
  */
 export function pauseBefore(
-  { method, status, retryAfter, code }: FailedCall,
+  { method, status, retryAfter, word, code }: FailedCall,
   tried: number,
 ): number | undefined {
   if (tried >= TRIES || method === TRIGGERED) return undefined
@@ -46,6 +64,8 @@ export function pauseBefore(
     return Math.max(retryAfter * 1000, pause)
   }
   const broke = status === undefined ? code !== ABORTED : status >= 500
-  const again = HARMLESS.has(method) ? broke : code !== undefined && isUnsent(code)
+  const again = HARMLESS.has(method)
+    ? broke || (word !== undefined && isPassing(word))
+    : code !== undefined && isUnsent(code)
   return again ? pause : undefined
 }

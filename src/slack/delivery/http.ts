@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
 import { type Dispatcher, Headers } from 'undici'
-import { openConnections, type Proxies } from '../../connections.ts'
-import { type Broken, exchange, type Received } from '../../exchange.ts'
 import { bytesOf } from '../../http/written.ts'
-import { createRests, retryAfter } from '../../rests.ts'
+import { openConnections, type Proxies } from '../../outgoing/connections.ts'
+import { type Broken, exchange, type Received } from '../../outgoing/exchange.ts'
+import { createRests, retryAfter } from '../../outgoing/rests.ts'
 import { LONGEST_PAUSE_MS, methodAt, pauseBefore } from './again.ts'
 import type { Post } from './deliver.ts'
 import { placeOf } from './resting-place.ts'
@@ -73,7 +73,7 @@ export function createSlackHttp({
     const { status } = answer
     if (!isGood(status)) failed(method, `http_${status}`)
     if (status === 429) rests.begin(place, (retryAfter(answer.headers) ?? 0) * 1000)
-    const [, refusal] = isGood(status) ? (REFUSAL.exec(answer.body.toString('latin1', 0, 200)) ?? []) : []
+    const refusal = refusalIn(answer)
     if (refusal !== undefined) failed(method, refusal)
     return { ...answer, isTaken: isGood(status) && refusal === undefined }
   }
@@ -97,7 +97,7 @@ export function createSlackHttp({
       } else {
         const { status, headers } = result
         const said = status === 429 ? retryAfter(headers) : undefined
-        const pause = status < 400 ? undefined : pauseBefore({ method, status, retryAfter: said }, tried)
+        const pause = pauseBefore({ method, status, retryAfter: said, word: refusalIn(result) }, tried)
         // Bolt's WebClient reads no dates.
         if (pause === undefined)
           return said === undefined
@@ -153,8 +153,11 @@ const isGood = (status: number) => status >= 200 && status < 300
 /** What Slack would answer. */
 const LIMITED = { status: 429, body: Buffer.from('{"ok":false,"error":"ratelimited"}') }
 
-/** How Slack says no under HTTP 200. */
-const REFUSAL = /^\{"ok":false,.*?"error":"(\w{1,60})"/
+const REFUSAL = /^\{"ok":\s*false,.*?"error":\s*"(\w{1,60})"/
+
+/** The word by which Slack says no under HTTP 200. */
+const refusalIn = ({ status, body }: Received): string | undefined =>
+  isGood(status) ? REFUSAL.exec(body.toString('latin1', 0, 200))?.[1] : undefined
 
 function flat(headers: Record<string, string | string[] | undefined>): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]) =>

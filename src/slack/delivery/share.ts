@@ -1,8 +1,8 @@
 import type { types } from '@slack/bolt'
-import { actions, type Block, context, section } from '../../block-kit/blocks.ts'
+import { actions, type Block, carries, context, section } from '../../block-kit/blocks.ts'
 import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { packPress, unpackPress } from '../../block-kit/press.ts'
-import { createDerived } from '../../derived.ts'
+import { createDerived } from '../../memory/derived.ts'
 import type { Operation } from '../../operation.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
@@ -35,7 +35,7 @@ function shareable(reply: Reply, operation: Operation, raw: Raw, { channel, home
   return withShare(reply, JSON.stringify([operation.id, raw]), () => {
     const { text, blocks = [section(text)] } = reply
     const share = { text: 'Share to channel', operation: operation.id, raw, how: 'share' } as const
-    return { ...reply, blocks: [...blocks, ...actions(share)] }
+    return carries(share) ? { ...reply, blocks: [...blocks, ...actions(share)] } : reply
   })
 }
 

@@ -1,6 +1,6 @@
 import { webApi } from '@slack/bolt'
 import { withoutAddresses } from '../without-addresses.ts'
-import { isUnsent } from './again.ts'
+import { isPassing, isUnsent } from './again.ts'
 
 /** What became of a post that failed: Slack will never take it, does not just now, or did not say whether it did. */
 export type Untaken = 'never' | 'not now' | 'not said'
@@ -15,12 +15,6 @@ export class ResponseUrlFailed extends Error {
     this.status = status
   }
 }
-
-/** Slack's own words for what passes; all others are for good (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
-const PASSING = new Set([
-  ...['ratelimited', 'rate_limited', 'internal_error', 'fatal_error', 'service_unavailable'],
-  ...['request_timeout', 'team_added_to_org'],
-])
 
 /** Slack's words for a DM with somebody who is not there any more, or takes no messages (the same page). */
 const GONE = new Set([
@@ -38,13 +32,13 @@ export const wordOf = (error: unknown): string | undefined =>
 export const isGone = (error: unknown): boolean => GONE.has(wordOf(error) ?? '')
 
 export function untaken(error: unknown): Untaken {
-  if (error instanceof WebAPIPlatformError) return PASSING.has(error.data.error) ? 'not now' : 'never'
+  if (error instanceof WebAPIPlatformError) return isPassing(error.data.error) ? 'not now' : 'never'
   if (error instanceof WebAPIHTTPError) return byStatus(error.statusCode)
   if (error instanceof ResponseUrlFailed) return byStatus(error.status)
   const reason = withoutAddresses(error)
   // A 429 without a number is told by Slack's client in words alone.
-  const isPassing = error instanceof WebAPIRateLimitedError || reason.startsWith('Retry header')
-  return isPassing || isUnsent(reason) ? 'not now' : 'not said'
+  const isLimited = error instanceof WebAPIRateLimitedError || reason.startsWith('Retry header')
+  return isLimited || isUnsent(reason) ? 'not now' : 'not said'
 }
 
 const byStatus = (status = 0): Untaken => (status === 429 || status >= 500 ? 'not now' : 'never')

@@ -1,22 +1,30 @@
 import type { SlackCommandMiddlewareArgs } from '@slack/bolt'
+import { z } from 'zod'
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { createBounded } from '../../bounded.ts'
 import { sayDoing } from '../../explain/past.ts'
+import { createBounded } from '../../memory/bounded.ts'
 import type { Reply } from '../../reply.ts'
 import { read } from '../../text/read.ts'
 import { answerOf } from '../delivery/deliver.ts'
 import { keyOf, originOfCommand } from '../origin.ts'
-import { type Doors, doorOf } from './doors.ts'
-import type { Listener } from './listeners.ts'
+import { doorOf, requestId } from './answering.ts'
+import type { Listener, ListenerParts } from './listener.ts'
 import { patiently } from './patience.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './typed-words.ts'
+
+/** What a payload may lack, whatever Bolt says of it; a command alone may come without a text. */
+const typedSchema = z.object({
+  command: z.string(),
+  text: z.string().nullish(),
+  trigger_id: z.string().optional(),
+})
 
 /**
  * Answers slash commands: with the ack itself where the answer is there in time, else by the response_url. The
  * ack then says what is being done, and stays true when that is over: Slack lets nobody change it.
  */
-export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArgs> {
-  const { conversation, operations, clock, patienceMs } = doors
+export function answerCommands(parts: ListenerParts): Listener<SlackCommandMiddlewareArgs> {
+  const { conversation, operations, clock } = parts
   const all = [...operations.values()]
   const seen = createBounded<true>()
 
@@ -32,19 +40,19 @@ export function answerCommands(doors: Doors): Listener<SlackCommandMiddlewareArg
 
   return async ({ command, ack, client }) => {
     const origin = originOfCommand(command, clock())
-    const { trigger_id: trigger } = command
-    const key = `command ${origin.team} ${keyOf(origin)} ${trigger}`
-    const sentence = await sentenceOf(command.command, command.text)
+    const { command: name, text, trigger_id: trigger } = typedSchema.parse(command)
+    const key = `command ${origin.team} ${keyOf(origin)} ${requestId(trigger)}`
+    const sentence = await sentenceOf(name, text ?? '')
     if (isReplayed(key, sentence)) return ack()
     let underWay: string | undefined
-    const answer = patiently(patienceMs, () => ack(answerOf(late(underWay))))
+    const answer = patiently(parts, () => ack(answerOf(late(underWay))))
     const request = {
       key,
       taken(doing: string | undefined) {
         underWay = doing
       },
     }
-    const door = doorOf(doors, origin, client, { trigger, request })
+    const door = doorOf(parts, { client, origin, trigger, request })
     await conversation.sentence(
       {
         ...door,

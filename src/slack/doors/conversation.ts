@@ -6,6 +6,7 @@ import type { Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
 import { help } from '../../text/help.ts'
 import { sayLeftover } from '../../text/leftover.ts'
+import { takeWord } from '../../text/names.ts'
 import { type ReadSentence, read } from '../../text/read.ts'
 import { withoutSecretWords } from '../../text/secret-words.ts'
 import { kindred, nearest, nearestVerbs } from '../../text/suggestions.ts'
@@ -175,7 +176,6 @@ function misnamedIn(outcome: Outcome): { raw: Raw; issue: string } | undefined {
 /** One word, or words in quotes, can only be the name that the first input asks for. */
 function guess({ inputs }: Operation, rest: string): Raw | undefined {
   const [first] = inputs
-  const [, quoted, word] = /^(?:"([^"]+)"|(\S+))$/.exec(rest) ?? []
-  const name = quoted ?? word
-  return first?.control.kind === 'select' && name !== undefined ? { [first.key]: name } : undefined
+  const { word, rest: behind } = takeWord(rest)
+  return first?.control.kind === 'select' && word !== '' && behind === '' ? { [first.key]: word } : undefined
 }

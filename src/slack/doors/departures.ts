@@ -5,7 +5,7 @@ import { mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Workspace } from '../../installs/installation.ts'
 import { kindOf } from '../gate/kinds.ts'
 import { type Reason, TurnedDown, turnAway, withoutWord } from '../gate/turned-away.ts'
-import type { Listener } from './listeners.ts'
+import type { Listener } from './listener.ts'
 
 /** Forgets a workspace that has thrown the app out at a time; false where it has installed the app since. */
 export type Forget = (workspace: Workspace, at: Date) => Promise<boolean>

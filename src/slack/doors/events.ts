@@ -1,11 +1,11 @@
 import type { SlackEventMiddlewareArgs, webApi } from '@slack/bolt'
 import { z } from 'zod'
-import { createBounded } from '../../bounded.ts'
+import { createBounded } from '../../memory/bounded.ts'
 import { keyOf, originOfEvent } from '../origin.ts'
 import { acknowledge } from '../receiving/unhurried.ts'
-import { type Doors, doorOf } from './doors.ts'
-import type { Listener } from './listeners.ts'
-import { wordsOf } from './words.ts'
+import { callerOf, doorOf } from './answering.ts'
+import type { Listener, ListenerParts } from './listener.ts'
+import { wordsOf } from './typed-words.ts'
 
 /** What a person writes with a file, or to the channel of a thread as well (https://docs.slack.dev/reference/events/message#subtypes). */
 const WRITTEN = ['file_share', 'thread_broadcast'] as const
@@ -31,8 +31,8 @@ type Written = z.output<typeof writtenSchema>
  * Answers whoever mentions the bot in a channel, or writes to it in its own DM. There is no trigger: a sentence that
  * lacks something is answered by a question.
  */
-export function answerEvents(doors: Doors): Listener<SlackEventMiddlewareArgs> {
-  const { conversation, people, clock } = doors
+export function answerEvents(parts: ListenerParts): Listener<SlackEventMiddlewareArgs> {
+  const { conversation, people, clock } = parts
   /** Of each event by its id whether it got through: known once what it asks for is written down, or answered. */
   const seen = createBounded<Promise<boolean>>()
 
@@ -65,10 +65,10 @@ export function answerEvents(doors: Doors): Listener<SlackEventMiddlewareArgs> {
         key: `event ${keyOf(origin)} ${event_id}`,
         taken() {
           taken()
-          return acknowledge(context).catch(() => {})
+          return acknowledge(context)
         },
       }
-      const door = { ...doorOf(doors, origin, client, { request }), repeats: false }
+      const door = { ...doorOf(parts, { client, origin, request }), repeats: false }
       const said = await people.mentionedIn(client, origin, withoutMention(written))
       await conversation.sentence(door, await wordsOf(said))
     })
@@ -77,6 +77,17 @@ export function answerEvents(doors: Doors): Listener<SlackEventMiddlewareArgs> {
   return async ({ body, event, client, context }) => {
     const isForUs = event.type === 'app_mention' || (event.type === 'message' && event.channel_type === 'im')
     if (isForUs) await answer(body, client, context)
+  }
+}
+
+/** Draws a Home when it is opened. */
+export function answerOpenings(parts: ListenerParts): Listener<SlackEventMiddlewareArgs<'app_home_opened'>> {
+  const { homes, people, clock } = parts
+
+  return async ({ event, body, client }) => {
+    if (event.tab === 'messages') return
+    const origin = await people.atHome(client, originOfEvent(body, clock()))
+    await homes.open(client, callerOf(people, { client, origin }))
   }
 }
 

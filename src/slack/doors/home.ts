@@ -1,21 +1,18 @@
-import type { SlackEventMiddlewareArgs, types, webApi } from '@slack/bolt'
+import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Caller } from '../../admission.ts'
 import { actions, type Block, type Button, section } from '../../block-kit/blocks.ts'
 import { fitting } from '../../block-kit/fitting.ts'
 import { limits } from '../../block-kit/limits.ts'
-import { createBounded } from '../../bounded.ts'
 import type { Openings } from '../../homes/store.ts'
 import type { PersonKey } from '../../links/store.ts'
+import { createBounded } from '../../memory/bounded.ts'
 import type { Operation } from '../../operation.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { OperationId, Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
 import type { Run } from '../../run.ts'
-import { originOfEvent } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { callerOf, type Doors } from './doors.ts'
-import type { Listener } from './listeners.ts'
 
 /** The operation whose reply is the Home. */
 export const HOME: OperationId = 'home.show'
@@ -168,17 +165,6 @@ export function createHomes(deps: {
     const told = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
     if (outcome?.kind === 'done') return publish(tab, turn, [...told, ...blocksOf(outcome.reply)])
     return note !== undefined && publish(tab, turn, [...told, ...back(note, 'Back to Home')])
-  }
-}
-
-/** Draws a Home when it is opened. */
-export function answerHomes(doors: Doors): Listener<SlackEventMiddlewareArgs<'app_home_opened'>> {
-  const { homes, people, clock } = doors
-
-  return async ({ event, body, client }) => {
-    if (event.tab === 'messages') return
-    const origin = await people.atHome(client, originOfEvent(body, clock()))
-    await homes.open(client, callerOf(doors, origin, client))
   }
 }
 

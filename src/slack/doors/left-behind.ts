@@ -10,7 +10,7 @@ import { createProgress } from '../delivery/progress.ts'
 import { createStanding } from '../delivery/standing.ts'
 import type { Origin } from '../origin.ts'
 import { type Place, readPlace } from '../place.ts'
-import { callerOf, say } from './doors.ts'
+import { callerOf, say } from './answering.ts'
 import type { Homes } from './home.ts'
 import type { People } from './people.ts'
 
@@ -27,7 +27,7 @@ type Deps = {
 
 /** A door for those who are not there any more: what they asked for is done, and told where they asked. */
 export function createLeftBehind(deps: Deps) {
-  const { operations, run, clientAt, homes } = deps
+  const { operations, run, clientAt, homes, people } = deps
   const changes = (id: string) => operations.some(each => each.id === id && each.effect === 'change')
   const standing = createStanding({ ...deps, changes })
   const placeOf = ({ origin }: Entry): Place | undefined =>
@@ -44,7 +44,9 @@ export function createLeftBehind(deps: Deps) {
       if (!entry.said || entry.origin === undefined) return 'unread'
       if (!operation || !place) return 'foreign'
       const client = await clientAt(place.origin)
-      return client && run.resume(operation, entry, entry.said, callerOf(deps, place.origin, client))
+      return (
+        client && run.resume(operation, entry, entry.said, callerOf(people, { client, origin: place.origin }))
+      )
     },
 
     /** Puts it into the message that it came of, and tells it, in the place of the progress where that was told. */
@@ -56,7 +58,7 @@ export function createLeftBehind(deps: Deps) {
       const { origin, progress: left } = place
       const progress = left && createProgress(client, { origin, log: deps.log, left })
       if (place.about) await standing.ends(client, place, reply)
-      const told = await say(deps, origin, client, reply, { progress, later })
+      const told = await say(deps, { client, origin, progress }, reply, later)
       await homes.refresh()
       return told
     },

@@ -7,6 +7,7 @@ import type {
   SlackEventMiddlewareArgs,
   SlackOptionsMiddlewareArgs,
   SlackViewMiddlewareArgs,
+  ViewClosedAction,
   ViewSubmitAction,
 } from '@slack/bolt'
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
@@ -16,20 +17,16 @@ import type { createTell } from '../gate/tell.ts'
 import { type Reason, TurnedDown, turnAway } from '../gate/turned-away.ts'
 import { answerCommands } from './commands.ts'
 import { answerDepartures, type Forget, refuseStrangers } from './departures.ts'
-import type { Doors } from './doors.ts'
-import { answerEvents } from './events.ts'
-import { answerHomes } from './home.ts'
+import { answerEvents, answerOpenings } from './events.ts'
+import type { ListenerParts } from './listener.ts'
 import { answerPresses } from './presses.ts'
 import { answerShortcuts } from './shortcuts.ts'
 import { answerSubmissions } from './submissions.ts'
 import { answerSuggestions } from './suggestions.ts'
 
-/** Answers requests of one kind. */
-export type Listener<Args> = (heard: Args & AllMiddlewareArgs) => Promise<void>
-
 type Heard = AnyMiddlewareArgs & AllMiddlewareArgs
 
-type Parts = Omit<Doors, 'operations'> & {
+type Parts = Omit<ListenerParts, 'operations'> & {
   operations: readonly Operation[]
   forget: Forget
   /** A new reference by which a person and the log speak of the same error. */
@@ -43,24 +40,25 @@ type Parts = Omit<Doors, 'operations'> & {
  * listeners whether every request is for it.
  */
 export function listen(app: App, { operations, ...parts }: Parts): void {
-  const doors: Doors = { ...parts, operations: new Map(operations.map(each => [each.id, each])) }
+  const all: ListenerParts = { ...parts, operations: new Map(operations.map(each => [each.id, each])) }
   const refuse = refuseStrangers(parts)
   const answerDeparture = answerDepartures(parts)
-  const answerCommand = answerCommands(doors)
-  const answerEvent = answerEvents(doors)
-  const answerHome = answerHomes(doors)
-  const answerShortcut = answerShortcuts(doors)
-  const answerPress = answerPresses(doors)
-  const answerSubmission = answerSubmissions(doors)
-  const answerSuggestion = answerSuggestions(doors)
+  const answerCommand = answerCommands(all)
+  const answerEvent = answerEvents(all)
+  const answerOpening = answerOpenings(all)
+  const answerShortcut = answerShortcuts(all)
+  const answerPress = answerPresses(all)
+  const answerSubmission = answerSubmissions(all)
+  const answerSuggestion = answerSuggestions(all)
 
   function answer(heard: Heard): Promise<void> | undefined {
     if ('command' in heard) return answerCommand(heard)
     if (isPress(heard)) return answerPress(heard)
     if (isSuggestion(heard)) return answerSuggestion(heard)
     if (isSubmission(heard)) return answerSubmission(heard)
+    if (isClosed(heard)) return heard.ack()
     if ('shortcut' in heard) return answerShortcut(heard)
-    if (isHomeOpened(heard)) return answerHome(heard)
+    if (isHomeOpened(heard)) return answerOpening(heard)
     return 'event' in heard ? answerEvent(heard) : undefined
   }
 
@@ -68,14 +66,14 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     if (isDeparture(heard)) return answerDeparture(heard)
     refuse(heard)
     await answer(heard)?.catch(error => fail(heard, error))
-    await doors.homes.refresh()
+    await all.homes.refresh()
   })
 
   /** What nobody has foreseen is told as well: to the log in full, and to whoever asked, unless they only looked. */
   function fail(heard: Heard, error: unknown): never {
     if (error instanceof TurnedDown) throw error
     const ref = parts.reference()
-    doors.log.error({ err: error, ref }, 'a request failed')
+    all.log.error({ err: error, ref }, 'a request failed')
     const body = { ...heard.body }
     const kind = kindOf(body)
     const reason = wentWrong(ref)
@@ -86,7 +84,7 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
 
   app.error(async error => {
     if (error instanceof TurnedDown) throw error
-    doors.log.error({ err: error }, 'a request failed')
+    all.log.error({ err: error }, 'a request failed')
   })
 }
 
@@ -105,6 +103,9 @@ const isSuggestion = (
 
 const isSubmission = (heard: Heard): heard is SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs =>
   'view' in heard && heard.body.type === 'view_submission'
+
+const isClosed = (heard: Heard): heard is SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewareArgs =>
+  'view' in heard && heard.body.type === 'view_closed'
 
 const isHomeOpened = (
   heard: Heard,

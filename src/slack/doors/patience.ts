@@ -1,3 +1,6 @@
+import type { Logger } from 'pino'
+import { withoutAddresses } from '../without-addresses.ts'
+
 /** One answer to a request: whoever sends first answers it. */
 export type OneAnswer = {
   /**
@@ -7,10 +10,12 @@ export type OneAnswer = {
   send(answer: () => Promise<void>): Promise<boolean>
 }
 
+type Patience = { patienceMs: number; log: Pick<Logger, 'warn'> }
+
 const NOT_SENT = Promise.resolve(false)
 
-/** The one answer that a request takes, with what is sent when nothing else was within `ms`. */
-export function patiently(ms: number, late: () => Promise<void>): OneAnswer {
+/** The one answer that a request takes, with what is sent when nothing else was within `patienceMs`. */
+export function patiently({ patienceMs, log }: Patience, late: () => Promise<void>): OneAnswer {
   let answered = false
   const sendFirst = async (answer: () => Promise<void>): Promise<boolean> => {
     answered = true
@@ -18,11 +23,12 @@ export function patiently(ms: number, late: () => Promise<void>): OneAnswer {
     try {
       await answer()
       return true
-    } catch {
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'a request could not be answered')
       return false
     }
   }
   const send = (answer: () => Promise<void>): Promise<boolean> => (answered ? NOT_SENT : sendFirst(answer))
-  const timer = setTimeout(() => send(late), ms)
+  const timer = setTimeout(() => send(late), patienceMs)
   return { send }
 }

@@ -1,7 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { createBounded } from '../../bounded.ts'
+import { createBounded } from '../../memory/bounded.ts'
 import type { Whereabouts } from '../../whereabouts.ts'
 import { keyOf, type Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
@@ -11,10 +11,15 @@ type Profile = {
   handle?: string | undefined
   name?: string | undefined
   email?: string | undefined
+  /** Why nobody acts as them. */
+  gone?: 'deactivated' | 'app' | undefined
   enterprise?: string | undefined
 }
 
-/** How long a profile counts as known: people travel, but seldom within the hour. A failure is asked about again sooner. */
+/**
+ * How long a profile counts as known: people travel, but seldom within the hour. A failure is asked about again sooner, and
+ * so is what keeps somebody from being a member, which may be put right at once.
+ */
 const KNOWN_MS = 60 * 60 * 1000
 const FAILED_MS = 30 * 1000
 
@@ -31,6 +36,8 @@ const profileSchema = z.object({
       name: text,
       tz: text,
       locale: text,
+      deleted: z.boolean().nullish(),
+      is_bot: z.boolean().nullish(),
       real_name: text,
       profile: z.object({ email: text }).nullish(),
       enterprise_user: z.object({ enterprise_id: text }).nullish(),
@@ -38,31 +45,32 @@ const profileSchema = z.object({
     .default({}),
 })
 
-const emailSchema = z.object({ user: z.object({ profile: z.object({ email: text }) }) })
-
 const workspaceSchema = z.object({ team: text })
 
 export type People = ReturnType<typeof createPeople>
 
 /** Names, e-mails, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const known = createBounded<{ profile: Profile; until: number }>()
+  const known = createBounded<{ profile: Profile; asked: number; freshMs: number }>()
 
-  function remember(key: string, profile: Profile, until: number): Profile {
-    known.set(key, { profile, until })
+  function remember(key: string, profile: Profile, freshMs: number): Profile {
+    known.set(key, { profile, asked: clock().getTime(), freshMs })
     return profile
   }
 
-  /** A person's profile, asked for where it is not known. Where Slack fails: as last known, else without a zone. */
-  function profileOf(client: webApi.WebClient, origin: Origin): Profile | Promise<Profile> {
+  /** A person's profile, asked for where it is not known, or for longer. Where Slack fails: as last known, else without a zone. */
+  function profileOf(
+    client: webApi.WebClient,
+    origin: Origin,
+    longestMs = KNOWN_MS,
+  ): Profile | Promise<Profile> {
     const key = keyOf(origin)
     const last = known.get(key)
-    const isKnown = last && clock().getTime() < last.until
+    const isKnown = last && clock().getTime() < last.asked + Math.min(last.freshMs, longestMs)
     return isKnown ? last.profile : askFor(client, origin.user, key, last?.profile)
   }
 
   async function askFor(client: webApi.WebClient, id: string, key: string, last?: Profile): Promise<Profile> {
-    const now = clock().getTime()
     try {
       const { user } = profileSchema.parse(await client.users.info({ user: id, include_locale: true }))
       const whereabouts = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
@@ -71,12 +79,13 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
         handle: user.name || undefined,
         name: user.real_name || undefined,
         email: user.profile?.email || undefined,
+        gone: user.deleted ? ('deactivated' as const) : user.is_bot ? ('app' as const) : undefined,
         enterprise: user.enterprise_user?.enterprise_id || undefined,
       }
-      return remember(key, profile, now + KNOWN_MS)
+      return remember(key, profile, KNOWN_MS)
     } catch (error) {
       log.warn({ person: key, reason: withoutAddresses(error) }, 'no profile')
-      return remember(key, last ?? { whereabouts: { zone: undefined } }, now + FAILED_MS)
+      return remember(key, last ?? { whereabouts: { zone: undefined } }, FAILED_MS)
     }
   }
 
@@ -91,8 +100,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       if (enterprise === undefined) return origin
       const { from: _, ...there } = origin
       const home = enterprise === origin.enterprise ? there : { ...there, from: enterprise }
-      if (!known.get(keyOf(home)))
-        remember(keyOf(home), { ...profile, enterprise }, clock().getTime() + KNOWN_MS)
+      if (!known.get(keyOf(home))) remember(keyOf(home), { ...profile, enterprise }, KNOWN_MS)
       return home
     },
 
@@ -111,14 +119,17 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       })
     },
 
-    /** Somebody's e-mail; nothing while Slack does not tell (https://docs.slack.dev/reference/scopes/users.read.email). */
-    async email(client: webApi.WebClient, user: string): Promise<string | undefined> {
-      try {
-        return emailSchema.parse(await client.users.info({ user })).user.profile.email ?? undefined
-      } catch (error) {
-        log.warn({ reason: withoutAddresses(error) }, 'no e-mail')
-        return undefined
-      }
+    /** Who else somebody is; nothing while Slack does not tell (https://docs.slack.dev/reference/scopes/users.read.email). */
+    async inSlack(
+      client: webApi.WebClient,
+      { from: _, ...here }: Origin,
+      user: string,
+    ): Promise<Pick<Profile, 'email' | 'gone'>> {
+      const origin = { ...here, user }
+      const profile = await profileOf(client, origin)
+      const { email, gone } =
+        profile.email && !profile.gone ? profile : await profileOf(client, origin, FAILED_MS)
+      return { email, gone }
     },
 
     /**

@@ -9,9 +9,9 @@ import { createStanding } from '../delivery/standing.ts'
 import { keyOf, type Origin, originOfInteraction } from '../origin.ts'
 import { aboutOf, type Place } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { type Doors, doorOf, OUTDATED } from './doors.ts'
+import { doorOf, OUTDATED, requestId } from './answering.ts'
 import { HOME } from './home.ts'
-import type { Listener } from './listeners.ts'
+import type { Listener, ListenerParts } from './listener.ts'
 import { patiently } from './patience.ts'
 import { createReshape } from './reshapes.ts'
 
@@ -25,11 +25,11 @@ type Pressing = {
 }
 
 /** Answers whoever presses a button, with their own token. What is to be changed is written down before Slack hears. */
-export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<BlockAction>> {
-  const { operations, conversation, deliver, homes, people, clock, log, patienceMs } = doors
+export function answerPresses(parts: ListenerParts): Listener<SlackActionMiddlewareArgs<BlockAction>> {
+  const { operations, conversation, deliver, homes, people, clock, log } = parts
   const changes = (id: string) => operations.get(id)?.effect === 'change'
   const standing = createStanding({ deliver, log, changes })
-  const reshape = createReshape(doors)
+  const reshape = createReshape(parts)
   const underWay = new Set<string>()
 
   /** Whether a press may be to change something at once: what else it does harms nobody, and can wait for Slack. */
@@ -48,7 +48,7 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
     if (underWay.has(finger)) return
     underWay.add(finger)
     try {
-      const door = doorOf(doors, origin, client, { trigger: body.trigger_id })
+      const door = doorOf(parts, { client, origin, trigger: body.trigger_id })
       if (origin.home && operationOf(action.action_id) === HOME)
         await homes.open(client, door.caller, press?.raw)
       else await looking(pressing, door)
@@ -79,20 +79,20 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
     const place: Place = { origin, about: stays ? undefined : aboutOf(body, action) }
     let waits: Promise<boolean> | undefined
     const request = {
-      key: `press ${keyOf(origin)} ${body.trigger_id}`,
+      key: `press ${keyOf(origin)} ${requestId(body.trigger_id)}`,
       matter: matterOf(body, action, origin),
       async taken(doing: string | undefined) {
         // It is written down: where Slack does not hear so it goes on all the same.
-        await acknowledge().catch(gone)
+        await acknowledge()
         if (doing && place.about) waits = standing.waits(client, place, sayUnderWay(doing, origin.user))
       },
     }
-    const came = { trigger: body.trigger_id, request, about: place.about }
+    const came = { client, origin, trigger: body.trigger_id, request, about: place.about }
     const ends = async (reply: Reply | undefined) => {
       if (await waits) await standing.ends(client, place, reply)
       waits = undefined
     }
-    const door = { ...turning(doorOf(doors, origin, client, came), press, client), ends }
+    const door = { ...turning(doorOf(parts, came), press, client), ends }
     if (!operation) return conversation.sentence(door, press.raw.sentence ?? '')
     const outcome = await conversation.press(door, operation, press.raw)
     if (outcome.kind !== 'elsewhere') await ends(undefined)
@@ -123,7 +123,7 @@ export function answerPresses(doors: Doors): Listener<SlackActionMiddlewareArgs<
 
   return async ({ body, action, ack, client }) => {
     const press = pressOf(action)
-    const answer = patiently(patienceMs, () => ack())
+    const answer = patiently(parts, () => ack())
     const acknowledge = () => answer.send(() => ack())
     const pressing = { body, action, press, client, acknowledge }
     try {

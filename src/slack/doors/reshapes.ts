@@ -4,11 +4,12 @@ import { hasForm } from '../../operation.ts'
 import { pickedDay } from '../forms/controls.ts'
 import { readForm } from '../forms/form.ts'
 import { originOfForm } from '../origin.ts'
-import { changeView, type Doors, doorOf } from './doors.ts'
+import { changeView, doorOf } from './answering.ts'
+import type { ListenerParts } from './listener.ts'
 
 /** Builds a form anew when something in it changes what else it asks or says. */
-export function createReshape(doors: Doors) {
-  const { operations, forms, people, clock } = doors
+export function createReshape(parts: ListenerParts) {
+  const { operations, forms, people, clock } = parts
   /** What is under way for each form: its last change, and what was sent of it before. */
   const underWay = new Map<string, { action: BlockElementAction; sent: Promise<unknown> }>()
 
@@ -31,9 +32,9 @@ export function createReshape(doors: Doors) {
     if (action.type === 'button' && press?.how !== 'shape') return false
     underWay.set(view.id, { action, sent: underWay.get(view.id)?.sent ?? Promise.resolve() })
     const origin = await people.atHome(client, originOfForm(body, over.origin, clock()))
-    const { caller, say, report } = doorOf(doors, origin, client)
+    const { caller, say, report } = doorOf(parts, { client, origin })
     const stay = (next: types.ModalView) =>
-      inTurn(view.id, action, () => changeView(doors, client, view.id, next))
+      inTurn(view.id, action, () => changeView(parts, client, view.id, next))
     try {
       const picked = action.type === 'datepicker' ? pickedDay(action) : press?.raw
       const raw = { ...over.raw, ...picked }

@@ -2,8 +2,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { MessageShortcut, SlackShortcutMiddlewareArgs, webApi } from '@slack/bolt'
 import { filled, type OperationId, type Raw } from '../../raw.ts'
 import { originOfShortcut } from '../origin.ts'
-import { type Doors, doorOf, OUTDATED } from './doors.ts'
-import type { Listener } from './listeners.ts'
+import { doorOf, OUTDATED } from './answering.ts'
+import type { Listener, ListenerParts } from './listener.ts'
 
 /** A shortcut as the manifest has it: the form that it opens, and the words that stand in it already. */
 type Shortcut = {
@@ -20,13 +20,13 @@ export const shortcuts: Readonly<Record<string, Shortcut>> = {
 }
 
 /** Opens the form of a shortcut. What comes of it goes below the message that it is about. */
-export function answerShortcuts(doors: Doors): Listener<SlackShortcutMiddlewareArgs> {
-  const { operations, conversation, people, clock, patienceMs } = doors
+export function answerShortcuts(parts: ListenerParts): Listener<SlackShortcutMiddlewareArgs> {
+  const { operations, conversation, people, clock, patienceMs } = parts
 
   return async ({ body, ack, client }) => {
     await ack()
     const origin = await people.atHome(client, originOfShortcut(body, clock()))
-    const door = doorOf(doors, origin, client, { trigger: body.trigger_id })
+    const door = doorOf(parts, { client, origin, trigger: body.trigger_id })
     const shortcut = shortcuts[body.callback_id]
     const operation = shortcut && operations.get(shortcut.operation)
     if (!operation) return void (await door.say(OUTDATED))

@@ -1,16 +1,16 @@
 import type { SlackViewMiddlewareArgs, types, ViewSubmitAction } from '@slack/bolt'
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
-import type { Issues } from '../../field.ts'
+import type { Issues } from '../../form/field.ts'
 import { hasForm } from '../../operation.ts'
 import { buildNotice, readForm, type Submitted } from '../forms/form.ts'
 import { keyOf, originOfForm } from '../origin.ts'
-import { changeView, type Doors, doorOf, OUTDATED } from './doors.ts'
-import type { Listener } from './listeners.ts'
+import { changeView, doorOf, OUTDATED, requestId } from './answering.ts'
+import type { Listener, ListenerParts } from './listener.ts'
 import { patiently } from './patience.ts'
 
 /** Answers forms: they close when it is done, and stay with their words when it is not. */
-export function answerSubmissions(doors: Doors): Listener<SlackViewMiddlewareArgs<ViewSubmitAction>> {
-  const { operations, forms, people, clock, patienceMs } = doors
+export function answerSubmissions(parts: ListenerParts): Listener<SlackViewMiddlewareArgs<ViewSubmitAction>> {
+  const { operations, forms, people, clock } = parts
 
   return async ({ body, view, ack, client }) => {
     const title = view.title.text
@@ -24,17 +24,17 @@ export function answerSubmissions(doors: Doors): Listener<SlackViewMiddlewareArg
       mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
     )
     let waited = false
-    const answer = patiently(patienceMs, () => {
+    const answer = patiently(parts, () => {
       waited = true
       return ack({ response_action: 'update', view: later })
     })
     const origin = await people.atHome(client, originOfForm(body, submitted.origin, clock()))
     const matter = `view ${keyOf(origin)} ${view.id} ${operation.id}`
-    const request = { key: `submission ${keyOf(origin)} ${body.trigger_id}`, matter }
-    const { say, report, caller } = doorOf(doors, origin, client, { request })
+    const request = { key: `submission ${keyOf(origin)} ${requestId(body.trigger_id)}`, matter }
+    const { say, report, caller } = doorOf(parts, { client, origin, request })
     const change = async (next: types.ModalView) =>
       (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
-      (await changeView(doors, client, view.id, next))
+      (await changeView(parts, client, view.id, next))
     return forms.submit(
       {
         caller,
@@ -45,7 +45,7 @@ export function answerSubmissions(doors: Doors): Listener<SlackViewMiddlewareArg
         waited: () => waited,
         close: async ({ text }) => {
           if (!(await answer.send(() => ack())))
-            await changeView(doors, client, view.id, buildNotice(title, text))
+            await changeView(parts, client, view.id, buildNotice(title, text))
         },
         correct: async (issues, corrected) => {
           const errors = errorsAt(submitted, issues)

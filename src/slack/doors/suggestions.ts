@@ -1,18 +1,20 @@
 import type { SlackOptionsMiddlewareArgs } from '@slack/bolt'
 import type { Caller } from '../../admission.ts'
 import { limits } from '../../block-kit/limits.ts'
-import { createBounded } from '../../bounded.ts'
+import { createBounded } from '../../memory/bounded.ts'
 import type { Offering, Run } from '../../run.ts'
 import { buildExplanation, buildOption } from '../forms/controls.ts'
 import { readMetadata } from '../forms/form.ts'
 import { originOfInteraction } from '../origin.ts'
-import { callerOf, type Doors } from './doors.ts'
-import type { Listener } from './listeners.ts'
+import { callerOf } from './answering.ts'
+import type { Listener, ListenerParts } from './listener.ts'
 import { patiently } from './patience.ts'
 
 /** Answers what is typed into a select, within the time that Slack gives it, however slow the service. */
-export function answerSuggestions(doors: Doors): Listener<SlackOptionsMiddlewareArgs<'block_suggestion'>> {
-  const { operations, run, people, clock, patienceMs } = doors
+export function answerSuggestions(
+  parts: ListenerParts,
+): Listener<SlackOptionsMiddlewareArgs<'block_suggestion'>> {
+  const { operations, run, people, clock } = parts
   const offerings = createBounded<{ offer: Offer; freshUntil: number; until: number }>({ ttl: KNOWN_MS })
 
   /**
@@ -39,12 +41,12 @@ export function answerSuggestions(doors: Doors): Listener<SlackOptionsMiddleware
   }
 
   return async ({ body, payload, ack, client }) => {
-    const answer = patiently(patienceMs, () => ack(explain('The service is slow. Type again in a moment.')))
+    const answer = patiently(parts, () => ack(explain('The service is slow. Type again in a moment.')))
     const operation = operations.get(body.view?.callback_id ?? '')
     const origin = await people.atHome(client, originOfInteraction(body, clock()))
     const unseen = readMetadata(body.view?.private_metadata ?? '')?.hidden ?? {}
-    const asked = operation && { operation, key: payload.action_id, typed: payload.value, unseen }
-    const caller = callerOf(doors, origin, client)
+    const asked = operation && { operation, key: payload.action_id, typed: payload.value ?? '', unseen }
+    const caller = callerOf(people, { client, origin })
     const offered = await offers(asked, asked && offeringFor(caller, body.view?.id ?? '', asked))
     await answer.send(() => ack(offered))
   }

@@ -2,7 +2,8 @@ import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import { plain } from '../../block-kit/blocks.ts'
 import { beginning, cut, limits } from '../../block-kit/limits.ts'
-import type { FormInput, Option } from '../../field.ts'
+import { userIn } from '../../block-kit/mrkdwn.ts'
+import type { FormInput, Option } from '../../form/field.ts'
 import type { Raw } from '../../raw.ts'
 
 type Element = types.InputBlock['element']
@@ -27,7 +28,7 @@ export function buildElement({ key, control, placeholder }: FormInput, words: st
         ...(words && { initial_option: buildOption(control.labelOf(words), words) }),
       }
     case 'options':
-      return staticSelect({ control, words, about })
+      return { type: 'static_select', ...about, ...fixed(control.options, words) }
     case 'checkbox':
       return checkbox({ control, words, about })
     case 'person':
@@ -70,10 +71,11 @@ function number({ control, words, about }: Asked<'number'>): Element {
 const isWithin = (words = '', { min, max }: { min: number; max: number }): boolean =>
   WHOLE.test(words) && Number(words) >= min && Number(words) <= max
 
-function staticSelect({ control, words, about }: Asked<'options'>): Element {
-  const options = control.options.map(({ text, value }) => buildOption(text, value))
+/** Fixed options, of which the one is chosen that stands for the words. */
+function fixed(offered: readonly Option[], words: string | undefined) {
+  const options = offered.map(({ text, value }) => buildOption(text, value))
   const initial = options.find(({ value }) => value === words)
-  return { type: 'static_select', ...about, options, ...(initial && { initial_option: initial }) }
+  return { options, ...(initial && { initial_option: initial }) }
 }
 
 function checkbox({ control, words, about: { action_id } }: Asked<'checkbox'>): Element {
@@ -86,17 +88,17 @@ function checkbox({ control, words, about: { action_id } }: Asked<'checkbox'>): 
   }
 }
 
-function initialUser(words = ''): { initial_user?: string } {
-  const [, initial_user] = /^<@(\w+)>$/.exec(words) ?? []
+function initialUser(words: string | undefined): { initial_user?: string } {
+  const initial_user = userIn(words)
   return initial_user === undefined ? {} : { initial_user }
 }
 
 /** One of a few options, at most ten. */
-export function buildRadio(key: string, offered: readonly Option[], picked: string | undefined): Element {
-  const options = offered.map(({ text, value }) => buildOption(text, value))
-  const initial = options.find(({ value }) => value === picked)
-  return { type: 'radio_buttons', action_id: key, options, ...(initial && { initial_option: initial }) }
-}
+export const buildRadio = (key: string, offered: readonly Option[], picked: string | undefined): Element => ({
+  type: 'radio_buttons',
+  action_id: key,
+  ...fixed(offered, picked),
+})
 
 /** Calendars in which days can be picked for inputs, in one row. */
 export function buildCalendars(inputs: readonly FormInput[]): types.ActionsBlock {

@@ -5,12 +5,22 @@ import { fitting } from '../../block-kit/fitting.ts'
 import { limits } from '../../block-kit/limits.ts'
 import { type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { packRaw } from '../../block-kit/press.ts'
-import { type Choice, type FormInput, isKept, pickedKey, pickOf, shownInputs, spellOut } from '../../field.ts'
+import {
+  type Choice,
+  type FormInput,
+  isKept,
+  pickedKey,
+  pickOf,
+  shownInputs,
+  spellOut,
+} from '../../form/field.ts'
+import type { Shape } from '../../form/shape.ts'
+import { parsed } from '../../json.ts'
 import type { Operation, WithForm } from '../../operation.ts'
 import { filled, type Raw, rawSchema } from '../../raw.ts'
-import type { Shape } from '../../shape.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import { answerSchema, buildCalendars, buildElement, buildRadio, readElement } from './controls.ts'
+import { focusedIf, nextOf } from './focus.ts'
 import { askWhomToTell } from './telling.ts'
 
 /** What a form carries unseen: where its answer belongs, and the part of the raw that it does not ask for. */
@@ -58,11 +68,15 @@ export function buildForm(
   const radio = choice && choice.options.length <= limits.radioOptions ? choice : undefined
   const wrong = choice && !radio ? { [choice.key]: spellOut(choice), ...issues } : issues
   const said = texts.flatMap(text => (text ? [section(text)] : []))
+  const next = nextOf(shown, raw, wrong)
   const inCalendar = shown.filter(({ control }) => control.kind === 'text' && control.calendar)
   const asked = shown.flatMap(input => {
     const note = notes[input.key]
     return [
-      buildInput(input, isKept(input) ? raw[input.key] : undefined, wrong[input.key], over),
+      focusedIf(
+        input === next && over?.blocks[input.key] === undefined,
+        buildInput(input, isKept(input) ? raw[input.key] : undefined, wrong[input.key], over),
+      ),
       ...(radio?.key === input.key ? [buildChoice(radio, raw, over, input)] : []),
       ...(input === inCalendar.at(-1) ? [buildCalendars(inCalendar)] : []),
       ...(note ? [noteBlock(note)] : []),
@@ -109,13 +123,8 @@ export function untouched(operation: Operation, raw: Raw, origin: Origin): Submi
 }
 
 /** What a view carries unseen; nothing where it is none of ours. */
-export function readMetadata(metadata: string): z.output<typeof metadataSchema> | undefined {
-  try {
-    return metadataSchema.safeParse(JSON.parse(metadata)).data
-  } catch {
-    return undefined
-  }
-}
+export const readMetadata = (metadata: string): z.output<typeof metadataSchema> | undefined =>
+  metadataSchema.safeParse(parsed(metadata)).data
 
 /** A view that only says something. */
 export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
@@ -135,7 +144,7 @@ function buildInput(
   words: string | undefined,
   issue: string | undefined,
   over: Submitted | undefined,
-): Block {
+): types.InputBlock {
   const { key, control } = input
   const hint = issue ? `⚠ ${issue}` : hintOf(input)
   const element = buildElement(input, words)

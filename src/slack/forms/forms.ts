@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt'
 import { join } from '../../block-kit/mrkdwn.ts'
-import type { Issues } from '../../field.ts'
+import type { Issues } from '../../form/field.ts'
 import { type WithForm, withoutSecrets } from '../../operation.ts'
 import type { Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'

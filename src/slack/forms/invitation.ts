@@ -2,7 +2,7 @@ import type { types } from '@slack/bolt'
 import type { Caller } from '../../admission.ts'
 import { actions, section } from '../../block-kit/blocks.ts'
 import { lines, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { type FormInput, PRIVATELY, shownInputs } from '../../field.ts'
+import { type FormInput, isSecret, PRIVATELY, shownInputs } from '../../form/field.ts'
 import { hasForm, type WithForm } from '../../operation.ts'
 import type { Asking, Outcome } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
@@ -96,7 +96,5 @@ function withoutSecretIssues({ operation, issues }: Asking): Pick<Asking, 'issue
   const secrets = keysOf(operation.inputs.filter(isSecret))
   return { issues: Object.fromEntries(Object.entries(issues).filter(([key]) => !secrets.includes(key))) }
 }
-
-const isSecret = ({ control }: FormInput): boolean => control.kind === 'secret'
 
 const keysOf = (inputs: readonly FormInput[]): string[] => inputs.map(({ key }) => key)

@@ -1,7 +1,7 @@
-import { actions, type Button, repeat, section } from '../../block-kit/blocks.ts'
+import { actions, type Button, opens, repeat, section, turns } from '../../block-kit/blocks.ts'
 import { cut } from '../../block-kit/limits.ts'
 import { lines, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { type Choice, type Issues, shownInputs, spellOut } from '../../field.ts'
+import { type Choice, type Issues, shownInputs, spellOut } from '../../form/field.ts'
 import type { Operation } from '../../operation.ts'
 import type { Asking } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
@@ -21,15 +21,8 @@ const issuesOf = ({ issues, choice }: Asking): Issues =>
 /** Asks which of several meanings is meant: a button each, and nothing is done until one is pressed. */
 export function choiceReply(operation: Operation, raw: Raw, { why, options }: Choice): Reply {
   const text = mrkdwn`${why}`
-  const choices = options.map(
-    (option): Button => ({
-      text: option.label,
-      operation: operation.id,
-      raw: { ...raw, ...option.raw },
-      how: 'turn',
-    }),
-  )
-  const other: Button = { text: 'Something else', operation: operation.id, raw, how: 'form' }
+  const choices = options.map(option => turns(option.label, operation.id, { ...raw, ...option.raw }))
+  const other = opens('Something else', operation.id, raw)
   return {
     text,
     blocks: [section(text), ...actions(...choices, ...(operation.form ? [other] : []))],
@@ -62,7 +55,7 @@ export function misnamedReply(
   nearest: readonly string[],
 ): Reply {
   const text = mrkdwn`${issue} Nothing was done. Did you mean this?`
-  const open = operation.form ? [{ ...openButton(operation, raw), style: undefined }] : []
+  const open = operation.form ? [opens('Open the form', operation.id, raw)] : []
   return {
     text,
     blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near)), ...open)],
@@ -76,10 +69,7 @@ export function closedReply({ text, asked }: Reply, operation: Operation, raw: R
 }
 
 const openButton = (operation: Operation, raw: Raw): Button => ({
-  text: 'Open the form',
-  operation: operation.id,
-  raw,
-  how: 'form',
+  ...opens('Open the form', operation.id, raw),
   style: 'primary',
 })
 

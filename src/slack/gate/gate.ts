@@ -1,4 +1,4 @@
-import { frozen } from '../../derived.ts'
+import { frozen } from '../../memory/derived.ts'
 import { kindOf, type RequestKind, senderOf } from './kinds.ts'
 import type { Overload } from './overload.ts'
 import { createRate, type RateOptions } from './rate.ts'

@@ -1,4 +1,4 @@
-import { createBounded } from '../../bounded.ts'
+import { createBounded } from '../../memory/bounded.ts'
 
 /** What came of one more request: it passes, or it is one too many, and the first of those or not. */
 export type Pace = 'fits' | 'first too many' | 'too many'

@@ -69,7 +69,10 @@ export function turnAway(
   }
 }
 
-/** The same where there is nobody to tell it: what was pressed or chosen is not acknowledged, so that Slack itself warns. */
+/**
+ * The same where whoever asked is not told: what they pressed or chose is not acknowledged, so that Slack itself warns. An
+ * event is, since Slack would only send it again.
+ */
 export const withoutWord = (answer: TurnedAway, kind: RequestKind): TurnedAway =>
   answer.untold && kind !== 'event' ? { status: 503 } : answer
 

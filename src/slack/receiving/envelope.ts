@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsed } from '../../json.ts'
 import type { Sent } from './hand-over.ts'
 
 /** What Slack says over a WebSocket (https://docs.slack.dev/apis/events-api/using-socket-mode). */
@@ -36,13 +37,4 @@ export function readMessage(text: string): SocketMessage | undefined {
 export function writeAck(id: string, content: unknown): string {
   const payload = typeof content === 'string' ? content && { text: content } : content
   return JSON.stringify({ envelope_id: id, ...(payload ? { payload } : {}) })
-}
-
-/** The parser's own message is not passed on: it quotes the text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

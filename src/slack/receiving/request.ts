@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isForm, lengthOf, readBody } from '../../http/body.ts'
+import { parsed } from '../../json.ts'
 import type { Gate } from '../gate/gate.ts'
 import { kindUnread } from '../gate/kinds.ts'
 import type { TurnedAway } from '../gate/turned-away.ts'
@@ -80,14 +81,10 @@ const REFUSED = { kind: 'refused', status: 401 } as const
 
 const TOO_LONG: Reading = { kind: 'refused', status: 413, why: 'too long' }
 
-/** A JSON object, or nothing. The parser's own message is not passed on: it quotes the body. */
+/** A JSON object, or nothing. */
 function parseObject(json: Buffer | string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json.toString())
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parsed(json.toString())
+  return isObject(value) ? value : undefined
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,6 @@
 import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
-import type { Proxies } from '../../connections.ts'
 import { STOP_GRACE_MS, withinGrace } from '../../http/grace.ts'
+import type { Proxies } from '../../outgoing/connections.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { type Envelope, readMessage, writeAck } from './envelope.ts'
 import { createHandOver, type Entrance, type Log } from './hand-over.ts'

@@ -1,7 +1,7 @@
 import { type ChannelListener, channel } from 'node:diagnostics_channel'
 import type { Socket as Wire } from 'node:net'
 import { buildConnector, Client, ping, WebSocket } from 'undici'
-import { openConnections, type Proxies } from '../../connections.ts'
+import { openConnections, type Proxies } from '../../outgoing/connections.ts'
 
 /** How a connection is watched: how often it is asked for a sign of life, and after how much silence it is given up. */
 export type Watch = { pingMs: number; silentMs: number; closeMs: number }

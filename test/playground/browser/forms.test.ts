@@ -54,6 +54,21 @@ inBrowser('a form', play => {
     expect(await focused(page)).toBe('Plan')
   })
 
+  it.each([
+    ['/pause web-prod', 'From'],
+    ['/pause web-prod whenever', 'From'],
+    ['/dayshift resource add web-prod', 'Resource id'],
+    ['/dayshift credential add new aws', 'Role arn'],
+    ['/dayshift org remove Acme', 'Type the name'],
+    ['/pause', 'Plan'],
+  ])('that comes with words begins where some are lacking or wrong: %s', async (words, label) => {
+    const { visits } = await play()
+    const page = await visits('/cleo/ops')
+    await says(page, words)
+    await field(page, label).waitFor()
+    await expect.poll(() => focused(page), patient).toBe(label)
+  })
+
   it('asks with radio buttons which of two days is meant', async () => {
     const { visits, plans } = await play()
     const page = await visits('/ana/ops')

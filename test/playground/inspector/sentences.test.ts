@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/operations.ts'
 import { createSentences } from '../../../src/playground/inspector/sentences.ts'
-import { typedSecrets } from '../../../src/typed-secrets.ts'
+import { typedSecrets } from '../../../src/text/typed-secrets.ts'
 
 const clear = createSentences(typedSecrets(operations))
 const S = 's3cr-et'

@@ -148,6 +148,30 @@ describe('a call to Slack that fails', () => {
     },
   )
 
+  const refusing = (...words: string[]): RequestListener => {
+    const left = [...words]
+    return (_, response) => {
+      const error = left.shift()
+      response.end(JSON.stringify(error ? { ok: false, error } : { ok: true }))
+    }
+  }
+
+  it.each(['users.info', 'chat.update', 'views.update', 'views.publish'])(
+    'is made again where Slack has trouble of its own and it does no harm: %s',
+    async method => {
+      expect(await again(method, refusing('internal_error', 'fatal_error'))).toEqual([3, 200])
+      expect(await again(method, refusing(...Array(4).fill('service_unavailable')))).toEqual([3, 200])
+      expect(await again(method, refusing('not_found'))).toEqual([1, 200])
+    },
+  )
+
+  it.each(['chat.postMessage', 'chat.postEphemeral', 'response_url', 'views.open'])(
+    'is left as Slack refused it where it may stand twice, or a trigger is at stake: %s',
+    async method => {
+      expect(await again(method, refusing('internal_error'))).toEqual([1, 200])
+    },
+  )
+
   it.each(['chat.postMessage', 'chat.postEphemeral', 'response_url', 'views.open'])(
     'is not where something may stand twice, or a trigger is at stake: %s',
     async method => {

@@ -47,7 +47,7 @@ const callerOf = (user: string): Caller => ({
   person: { key: personKey({ team: 'T1', user }), user },
   workspace: { team: 'T1' },
   whereabouts: async () => ({ zone: 'UTC' }),
-  emailOf: async () => undefined,
+  inSlack: async () => ({}),
   request: { key: `request ${++asked}`, team: 'T1', origin: () => '{}' },
 })
 

@@ -1,15 +1,17 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { patiently } from '../../../src/slack/doors/patience.ts'
+import { linesOf } from '../../process/log-lines.ts'
 
 function waiting(late: () => Promise<void> = async () => {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const sent: string[] = []
-  const answer = patiently(2000, async () => {
+  const { log, lines } = linesOf()
+  const answer = patiently({ patienceMs: 2000, log }, async () => {
     sent.push('later')
     await late()
   })
-  return { answer, sent, says: (what: string) => async () => void sent.push(what) }
+  return { answer, sent, lines, says: (what: string) => async () => void sent.push(what) }
 }
 
 describe('the one answer to a request', () => {
@@ -30,11 +32,12 @@ describe('the one answer to a request', () => {
     expect(sent).toEqual(['later'])
   })
 
-  it('may fail to come late without harm', async () => {
-    const { answer, sent, says } = waiting(() => Promise.reject(new Error('the request is gone')))
+  it('may fail to come late without harm, of which the log tells', async () => {
+    const { answer, sent, lines, says } = waiting(() => Promise.reject(new Error('the request is gone')))
     await vi.advanceTimersByTimeAsync(2000)
     expect(await answer.send(says('more'))).toBe(false)
     expect(sent).toEqual(['later'])
+    expect(lines()).toMatchObject([{ reason: 'the request is gone' }])
   })
 
   it('is spent where it cannot be sent, and whoever sends it is told', async () => {

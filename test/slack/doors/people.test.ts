@@ -15,12 +15,16 @@ function people(...profiles: (object | string)[]) {
     asked.push(called)
     return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
   })
-  const { whereabouts, atHome, mentionedIn } = createPeople({ clock: () => new Date(minutes * 60_000), log })
+  const { whereabouts, atHome, inSlack, mentionedIn } = createPeople({
+    clock: () => new Date(minutes * 60_000),
+    log,
+  })
   return {
     asked,
     lines,
     whereabouts: (origin: typeof ana & { enterprise?: string } = ana) => whereabouts(client, origin),
     atHome: (origin: Origin) => atHome(client, origin),
+    inSlack: (user: string) => inSlack(client, ana, user),
     mentionedIn: (text: string) => mentionedIn(client, ana, text),
     passes: (more: number) => {
       minutes += more
@@ -140,6 +144,37 @@ describe('what people are called', () => {
 
   it('is their id while Slack does not tell, in a workspace without a name', async () => {
     expect(await asked('fatal_error', 'fatal_error')).toEqual({ name: 'U1' })
+  })
+})
+
+describe('who somebody else is', () => {
+  const bo = { user: { profile: { email: 'bo@a.test' } } }
+
+  it('is asked of Slack once in an hour, together with all else', async () => {
+    const { inSlack, whereabouts, asked, passes } = people(bo)
+    expect(await inSlack('U1')).toEqual({ email: 'bo@a.test', gone: undefined })
+    await whereabouts()
+    passes(59.9)
+    await inSlack('U1')
+    expect(asked).toHaveLength(1)
+    passes(0.1)
+    await inSlack('U1')
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each([
+    [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', gone: 'deactivated' }],
+    [{ user: { is_bot: true } }, { email: undefined, gone: 'app' }],
+    [{ user: { profile: { email: '' } } }, { email: undefined, gone: undefined }],
+    ['fatal_error', { email: undefined, gone: undefined }],
+  ])('is asked again half a minute later where it keeps them from being a member: %j', async (first, is) => {
+    const { inSlack, asked, passes } = people(first, bo)
+    expect(await inSlack('U2')).toEqual(is)
+    passes(0.49)
+    expect(await inSlack('U2')).toEqual(is)
+    expect(asked).toHaveLength(1)
+    passes(0.01)
+    expect(await inSlack('U2')).toEqual({ email: 'bo@a.test', gone: undefined })
   })
 })
 

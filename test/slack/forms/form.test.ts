@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/block-kit/mrkdwn.ts'
-import { type FormInput, shownInputs } from '../../../src/field.ts'
+import { type FormInput, shownInputs } from '../../../src/form/field.ts'
 import { hasForm } from '../../../src/operation.ts'
 import { operations } from '../../../src/operations.ts'
 import { modalView } from '../../../src/playground/blocks.ts'
@@ -61,6 +61,33 @@ const LENGTHS: Record<FormInput['control']['kind'], number> = {
 }
 
 const formed = operations.filter(hasForm)
+
+/** What of a form has the focus when it is opened. */
+const focusedIn = (built: unknown) =>
+  modalView
+    .parse(built)
+    .blocks.flatMap(block =>
+      block.type === 'input' && 'focus_on_load' in block.element && block.element.focus_on_load
+        ? [block.block_id]
+        : [],
+    )
+
+describe('the focus of a form that is opened', () => {
+  const pause = operations.filter(hasForm).find(({ id }) => id === 'pause.add')
+
+  it.each([
+    ['what is still to be typed', { plan: 'web-prod' }, {}, ['from']],
+    ['what was not understood', { plan: 'web-prod', from: 'whenever' }, { from: 'When?' }, ['from']],
+    ['nothing, where it begins with a select', {}, {}, []],
+    ['nothing, where all is there', { plan: 'web-prod', from: 'today' }, {}, []],
+  ])('is on %s', (_, raw, issues, focused) => {
+    if (!pause) throw new Error('There is no form for a pause')
+    expect(focusedIn(buildForm(pause, raw, here, { issues }))).toEqual(focused)
+    const over = readForm(submitted(buildForm(pause, raw, here)))
+    if (!over) throw new Error('The form cannot be read')
+    expect(focusedIn(buildForm(pause, raw, here, { issues, over }))).toEqual([])
+  })
+})
 
 describe('a form', () => {
   it.each(formed.map(operation => [operation.id, operation] as const))(

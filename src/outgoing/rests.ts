@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createBounded } from './bounded.ts'
+import { createBounded } from '../memory/bounded.ts'
 
 /** However long somebody wants to be left alone, they are asked again after that. */
 const LONGEST_REST_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../../src/slack/doors/words.ts'
+import { wordsOf } from '../../../src/slack/doors/typed-words.ts'
 
 /** As Slack escapes what somebody types (https://docs.slack.dev/messaging/formatting-message-text#escaping). */
 const escaped = (text: string) =>

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Caller } from './admission.ts'
-import type { Operation } from './operation.ts'
-import type { Run } from './run.ts'
+import type { Caller } from '../admission.ts'
+import type { Operation } from '../operation.ts'
+import type { Run } from '../run.ts'
 
 type Deps = {
   log: Logger

@@ -1,7 +1,7 @@
-import type { Block } from './block-kit/blocks.ts'
-import type { Mrkdwn } from './block-kit/mrkdwn.ts'
+import type { Block } from '../block-kit/blocks.ts'
+import type { Mrkdwn } from '../block-kit/mrkdwn.ts'
+import type { Raw } from '../raw.ts'
 import { type Choice, type Field, type Issues, type Parsed, spellOut, understand } from './field.ts'
-import type { Raw } from './raw.ts'
 
 /** What a form holds and says: words, what is wrong with them, what was understood of them, which of several is meant. */
 export type Shape = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRests } from '../src/rests.ts'
+import { createRests } from '../../src/outgoing/rests.ts'
 
 function setUp() {
   let time = 0

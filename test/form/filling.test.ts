@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedKeys, FILLING, fillIn, takingBack } from '../src/filling.ts'
+import { changedKeys, FILLING, fillIn, takingBack } from '../../src/form/filling.ts'
 
 const words = fc.stringMatching(/^[a-z]{1,3}$/)
 const raw = fc.dictionary(fc.constantFrom('name', 'state', 'reason'), words)

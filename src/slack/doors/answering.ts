@@ -1,35 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { types, webApi } from '@slack/bolt'
-import type { Logger } from 'pino'
 import type { Caller, IncomingRequest } from '../../admission.ts'
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
-import type { Operation } from '../../operation.ts'
 import { apart, type Reply } from '../../reply.ts'
-import type { Run } from '../../run.ts'
-import type { Deliver, Delivered, Later } from '../delivery/deliver.ts'
-import type { Door } from '../delivery/door.ts'
+import type { Delivered, Later } from '../delivery/deliver.ts'
+import type { ChangeView, Door } from '../delivery/door.ts'
 import { createProgress, type Progress } from '../delivery/progress.ts'
-import type { Forms } from '../forms/forms.ts'
 import { keyOf, type Origin } from '../origin.ts'
 import { type Posted, type PressedMessage, sayPlace } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import type { Conversation } from './conversation.ts'
-import type { Homes } from './home.ts'
+import type { ListenerParts } from './listener.ts'
 import type { People } from './people.ts'
-
-/** What every listener needs. */
-export type Doors = {
-  operations: ReadonlyMap<string, Operation>
-  conversation: Conversation
-  forms: Forms
-  run: Run
-  deliver: Deliver
-  homes: Homes
-  people: People
-  clock: () => Date
-  log: Logger
-  /** How long an answer may take before Slack is told that it comes later. Slack itself gives up after 3000 ms. */
-  patienceMs: number
-}
 
 /** What is said to a button, a form or a select that this version does not know. */
 export const OUTDATED: Reply = {
@@ -37,33 +18,54 @@ export const OUTDATED: Reply = {
   to: 'me',
 }
 
+/** Where somebody is to be answered, and the client of the bot that is installed there. */
+type There = { client: webApi.WebClient; origin: Origin }
+
 /** Who came, and how to learn where their clock stands. */
-export function callerOf(
-  { people }: Pick<Doors, 'people'>,
-  origin: Origin,
-  client: webApi.WebClient,
-  request?: IncomingRequest,
-): Caller {
+export function callerOf(people: People, { client, origin }: There, request?: IncomingRequest): Caller {
   return {
     request,
     person: { key: keyOf(origin), user: origin.user },
     workspace: { team: origin.team, enterprise: origin.enterprise },
     whereabouts: () => people.whereabouts(client, origin),
-    emailOf: user => people.email(client, user),
+    inSlack: user => people.inSlack(client, origin, user),
   }
 }
 
 /** What came to a door: a trigger, where there is one, opens one view, within three seconds. */
-type Came = {
+type Came = There & {
   trigger?: string | undefined
   request?: Omit<IncomingRequest, 'team' | 'origin' | 'written'> | undefined
   about?: PressedMessage | undefined
 }
 
+/** What tells a request from others: its trigger, which no other has. One that comes without is like no other. */
+export const requestId = (trigger: string | undefined): string => trigger ?? randomUUID()
+
+/** The way to change a view that was just opened. Where it is to be as it is already, Slack is not asked. */
+function changesOf(
+  parts: ListenerParts,
+  client: webApi.WebClient,
+  opened: { id: string; view: types.ModalView },
+): ChangeView {
+  let shown = seenOf(opened.view)
+  return async next => {
+    const wanted = seenOf(next)
+    if (wanted === shown) return true
+    const isThere = await changeView(parts, client, opened.id, next)
+    if (isThere) shown = wanted
+    return isThere
+  }
+}
+
+/** A view as a person sees it; where its focus was when it came is theirs by now. */
+const seenOf = (view: types.ModalView): string =>
+  JSON.stringify(view, (key, value: unknown) => (key === 'focus_on_load' ? undefined : value))
+
 /** The ways to answer at an origin. */
-export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, came: Came = {}): Door {
-  const { trigger, about } = came
-  const { log } = doors
+export function doorOf(parts: ListenerParts, came: Came): Door {
+  const { client, origin, trigger, about } = came
+  const { log } = parts
   let moves: (to: string) => Promise<void> = async () => {}
   const request = came.request && {
     ...came.request,
@@ -77,9 +79,9 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
   const progress = createProgress(client, { origin, log, stands })
   return {
     origin,
-    caller: callerOf(doors, origin, client, request),
+    caller: callerOf(parts.people, came, request),
     repeats: true,
-    say: async (reply, later) => (await say(doors, origin, client, reply, { progress, later })) === 'told',
+    say: async (reply, later) => (await say(parts, { client, origin, progress }, reply, later)) === 'told',
     report: progress.report,
     opens: trigger !== undefined,
     open: async view => {
@@ -87,7 +89,7 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
       try {
         const opened = await client.views.open({ trigger_id: trigger, view })
         const id = opened.view?.id
-        return id === undefined ? undefined : next => changeView(doors, client, id, next)
+        return id === undefined ? undefined : changesOf(parts, client, { id, view })
       } catch (error) {
         log.warn({ reason: withoutAddresses(error) }, 'a form could not be opened')
         return undefined
@@ -102,25 +104,24 @@ export function doorOf(doors: Doors, origin: Origin, client: webApi.WebClient, c
  * it is told once more.
  */
 export async function say(
-  doors: Pick<Doors, 'deliver' | 'homes' | 'people'>,
-  origin: Origin,
-  client: webApi.WebClient,
+  { deliver, homes, people }: Pick<ListenerParts, 'deliver' | 'homes' | 'people'>,
+  there: There & { progress?: Progress | undefined },
   reply: Reply,
-  { progress, later }: { progress?: Progress | undefined; later?: Later | undefined } = {},
+  later?: Later,
 ): Promise<Delivered> {
+  const { client, origin, progress } = there
   const whole = apart(reply)
-  const isTold =
-    origin.home === true && (await doors.homes.tell(client, callerOf(doors, origin, client), whole))
+  const isTold = origin.home === true && (await homes.tell(client, callerOf(people, there), whole))
   const left = isTold ? undefined : progress ? await progress.finish(whole) : whole
-  const told = left ? await doors.deliver.reply(client, origin, left, later) : 'told'
+  const told = left ? await deliver.reply(client, origin, left, later) : 'told'
   if (told !== 'told' || !reply.aside) return told
-  const beside = await doors.deliver.reply(client, origin, { ...reply.aside, to: 'me' })
+  const beside = await deliver.reply(client, origin, { ...reply.aside, to: 'me' })
   return beside === 'not yet' ? beside : told
 }
 
 /** Puts another view in place; tells whether it was still open. */
 export async function changeView(
-  { log }: Doors,
+  { log }: Pick<ListenerParts, 'log'>,
   client: webApi.WebClient,
   id: string,
   view: types.ModalView,

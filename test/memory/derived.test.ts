@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createDerived, createDerivedDuring, frozen, onceOf } from '../src/derived.ts'
+import { createDerived, createDerivedDuring, frozen, onceOf } from '../../src/memory/derived.ts'
 
 it('of what never changes all is made once for each that stands beside it, and cannot be changed either', () => {
   const derived = createDerived<object, { said: string }>()

@@ -1,6 +1,6 @@
-import { limits } from './block-kit/limits.ts'
-import type { Mrkdwn } from './block-kit/mrkdwn.ts'
-import type { Raw } from './raw.ts'
+import { limits } from '../block-kit/limits.ts'
+import type { Mrkdwn } from '../block-kit/mrkdwn.ts'
+import type { Raw } from '../raw.ts'
 
 /** What is wrong with a raw, by the input that it is wrong with; `form` where it is none of them alone. */
 export type Issues = Readonly<Record<string, string>>
@@ -99,8 +99,11 @@ function picked({ key, options }: Choice, raw: Raw): Raw {
 export const spellOut = ({ why, options }: Choice): string =>
   `${why} ${options.map(({ label }) => label).join(' · ')}`
 
+/** Whether what is typed into an input is never to be shown. */
+export const isSecret = ({ control }: FormInput): boolean => control.kind === 'secret'
+
 /** Whether what is typed into an input is kept, and may be shown again; secrets and confirmations are not. */
-export const isKept = ({ control, anew }: FormInput): boolean => control.kind !== 'secret' && !anew
+export const isKept = (input: FormInput): boolean => !isSecret(input) && !input.anew
 
 /** The inputs that a form with these words shows. */
 export const shownInputs = (inputs: readonly FormInput[], raw: Raw): FormInput[] =>

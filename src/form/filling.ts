@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { filled, type Raw, rawSchema } from './raw.ts'
+import { parsed } from '../json.ts'
+import { filled, type Raw, rawSchema } from '../raw.ts'
 
 /** Where a raw holds the words that its form was filled with. */
 export const FILLING = 'was'
@@ -53,10 +54,4 @@ const DIGEST = 22
 const sayFilling = (words: Raw): string =>
   JSON.stringify(Object.fromEntries(Object.entries(words).map(([key, said]) => [key, markOf(said)])))
 
-function fillingOf(raw: Raw): Raw {
-  try {
-    return rawSchema.parse(JSON.parse(raw[FILLING] ?? '{}'))
-  } catch {
-    return {}
-  }
-}
+const fillingOf = (raw: Raw): Raw => rawSchema.safeParse(parsed(raw[FILLING] ?? '')).data ?? {}

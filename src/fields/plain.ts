@@ -1,5 +1,5 @@
-import { type Field, type FormInput, issue, ok, type Taken } from '../field.ts'
-import { changedKeys, FILLING, isFilled } from '../filling.ts'
+import { type Field, type FormInput, issue, ok, type Taken } from '../form/field.ts'
+import { changedKeys, FILLING } from '../form/filling.ts'
 import type { Guest } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
 import { isGrace } from '../text/graces.ts'
@@ -109,32 +109,4 @@ export const page: Field<number, Guest> = {
 export const changed: Field<ReadonlyMap<string, string | undefined>, Guest> = {
   inputs: unseen(FILLING),
   parse: raw => ok(changedKeys(raw)),
-}
-
-/**
- * The same in a form that is filled with what the service holds: nothing, and not asked for, until it is known which
- * thing is meant.
- */
-export function filledIn<T, Me>(field: Field<T, Me>, isKnown = isFilled): Field<T | undefined, Me> {
-  const { note } = field
-  return {
-    ...field,
-    inputs: field.inputs.map(input => ({ ...input, when: isKnown })),
-    parse: (raw, me) => (isKnown(raw) ? field.parse(raw, me) : ok(undefined)),
-    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
-  }
-}
-
-/** The same where nobody has to touch it: as it stands it need not be readable then, nor be there. */
-export function held<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
-  const { inputs, parse, ...same } = filledIn(field)
-  return {
-    ...same,
-    inputs: inputs.map(input => ({ ...input, optional: true })),
-    parse: async (raw, me) => {
-      const touched = changedKeys(raw)
-      const parsed = await parse(raw, me)
-      return parsed.kind === 'ok' || inputs.some(({ key }) => touched.has(key)) ? parsed : ok(undefined)
-    },
-  }
 }

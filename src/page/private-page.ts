@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { Caller } from '../admission.ts'
-import { type Issues, spellOut } from '../field.ts'
+import { type Issues, spellOut } from '../form/field.ts'
 import { isForm, readBody } from '../http/body.ts'
 import { hasForm, type Operation, type WithForm } from '../operation.ts'
 import type { Outcome } from '../outcome.ts'
@@ -12,7 +12,7 @@ import type { Run } from '../run.ts'
 import type { Origin } from '../slack/origin.ts'
 import { sayPlace } from '../slack/place.ts'
 import type { Tickets } from '../tickets/store.ts'
-import { headersFor } from './layout.ts'
+import { headersFor, sendPage } from './layout.ts'
 import { asPage } from './markup.ts'
 import { BUSY, FAILED, GONE, NOT_BEGUN, NOT_SO, type PageAnswer } from './notices.ts'
 import { donePage, type FailedTry, type Reader, secretsOf, secretsPage } from './pages.ts'
@@ -55,8 +55,7 @@ export function createPrivatePage(deps: Deps) {
       if (error === request.errored) throw error
       return failed(FAILED)(error)
     })
-    const body = String(await page)
-    response.writeHead(status, { ...headers, ...(allow && { allow }) }).end(body)
+    await sendPage(response, { status, page, headers: { ...headers, ...(allow && { allow }) } })
   }
 
   async function answer(request: IncomingMessage): Promise<PageAnswer> {

@@ -1,6 +1,6 @@
 import { Dispatcher } from 'undici'
 import { describe, expect, it } from 'vitest'
-import { ABORTED, exchange } from '../src/exchange.ts'
+import { ABORTED, exchange } from '../../src/outgoing/exchange.ts'
 
 const request = { method: 'POST', path: '/', body: '{}' } as const
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { isPostgres } from './database/dialects/place.ts'
-import { parseKeys } from './sealing/keys.ts'
+import { isPostgres } from '../database/dialects/place.ts'
+import { parseKeys } from '../sealing/keys.ts'
 import { slackVariables } from './ways.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -1,16 +1,17 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { Proxies } from './connections.ts'
-import type { Database } from './database/database.ts'
-import type { Routes } from './http/routing.ts'
-import type { TokenOf } from './installs/tokens.ts'
-import { createWipe } from './installs/wipe.ts'
-import type { Sealer } from './sealing/seal.ts'
-import type { createSlackHttp } from './slack/delivery/http.ts'
-import { webApiOptions } from './slack/delivery/web-api.ts'
-import type { Forget } from './slack/doors/departures.ts'
-import type { Entrance } from './slack/receiving/hand-over.ts'
-import type { SocketReceiver } from './slack/receiving/socket-receiver.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Routes } from '../http/routing.ts'
+import type { TokenOf } from '../installs/tokens.ts'
+import { createWipe } from '../installs/wipe.ts'
+import type { Proxies } from '../outgoing/connections.ts'
+import { INSTALL_PAGES } from '../page/install-pages.ts'
+import type { Sealer } from '../sealing/seal.ts'
+import type { createSlackHttp } from '../slack/delivery/http.ts'
+import { webApiOptions } from '../slack/delivery/web-api.ts'
+import type { Forget } from '../slack/doors/departures.ts'
+import type { Entrance } from '../slack/receiving/hand-over.ts'
+import type { SocketReceiver } from '../slack/receiving/socket-receiver.ts'
 
 /** How a Slack workspace, or many, are reached. */
 type Slack = Exclude<Config['slack'], { kind: 'playground' }>
@@ -28,7 +29,7 @@ type Deps = {
 }
 
 /** A way into Slack: how the bot is reached, and the tokens with which it answers. */
-type Way = {
+export type SlackWay = {
   tokenOf: TokenOf
   forget: Forget
   /** The pages on which workspaces install the app. */
@@ -38,23 +39,18 @@ type Way = {
   botToken?: string
 }
 
-/** What the server needs to know of a way into Slack. */
-export type Reception = { signingSecret?: string | undefined; routes?: Routes }
+/** What the server needs to know of a way into Slack before it is open: which pages it will have. */
+export type Reception = { signingSecret?: string; pages?: readonly (keyof Routes)[] }
 
-/**
- * What can be served before the way into Slack is open, and goes on as soon as `way` gives it. Without a signing secret
- * nothing of Slack's comes over HTTP.
- */
-export async function receptionOf(slack: Slack, way: () => Way | undefined): Promise<Reception> {
+/** Without a signing secret nothing of Slack's comes over HTTP. */
+export function receptionOf(slack: Slack): Reception {
   if (slack.kind === 'socket') return {}
-  const { signingSecret } = slack
-  if (slack.kind === 'http') return { signingSecret }
-  const { installRoutes } = await import('./page/not-yet.ts')
-  return { signingSecret, routes: installRoutes(() => way()?.routes) }
+  const { kind, signingSecret } = slack
+  return kind === 'oauth' ? { signingSecret, pages: INSTALL_PAGES } : { signingSecret }
 }
 
 /** Opens the way into Slack that is configured, and loads nothing of the others. */
-export async function openWorkspace(slack: Slack, deps: Deps): Promise<Way> {
+export async function openWorkspace(slack: Slack, deps: Deps): Promise<SlackWay> {
   const wipe = createWipe(deps)
   if (slack.kind === 'oauth') return openToAll(slack, wipe, deps)
   const { botToken } = slack
@@ -63,11 +59,15 @@ export async function openWorkspace(slack: Slack, deps: Deps): Promise<Way> {
 }
 
 /** Workspaces install the app by themselves. */
-async function openToAll(slack: Extract<Slack, { kind: 'oauth' }>, wipe: Forget, deps: Deps): Promise<Way> {
+async function openToAll(
+  slack: Extract<Slack, { kind: 'oauth' }>,
+  wipe: Forget,
+  deps: Deps,
+): Promise<SlackWay> {
   const [{ createInstallPages }, { createInstalls }, { createInstalledTokens }] = await Promise.all([
-    import('./page/install.ts'),
-    import('./installs/store.ts'),
-    import('./installs/installed-tokens.ts'),
+    import('../page/install.ts'),
+    import('../installs/store.ts'),
+    import('../installs/installed-tokens.ts'),
   ])
   const { publicUrl, database, clock, log } = deps
   const over = {
@@ -90,7 +90,7 @@ async function openToAll(slack: Extract<Slack, { kind: 'oauth' }>, wipe: Forget,
 /** Slack sends over a WebSocket whose address it tells whoever has the app's token. */
 async function openSocket(slack: Extract<Slack, { kind: 'socket' }>, deps: Deps): Promise<SocketReceiver> {
   const [{ createSocketReceiver }, { webApi }] = await Promise.all([
-    import('./slack/receiving/socket-receiver.ts'),
+    import('../slack/receiving/socket-receiver.ts'),
     import('@slack/bolt'),
   ])
   const client = new webApi.WebClient(slack.appToken, optionsFor(slack, deps))

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openConnections } from '../src/connections.ts'
-import { exchange } from '../src/exchange.ts'
-import { openProxy } from './proxy.ts'
-import { listen } from './service/server.ts'
+import { openConnections } from '../../src/outgoing/connections.ts'
+import { exchange } from '../../src/outgoing/exchange.ts'
+import { openProxy } from '../proxy.ts'
+import { listen } from '../service/server.ts'
 
 /** What came of asking somebody through a proxy that leads all of them to one server. */
 async function asking(origin: string, noProxy: string) {

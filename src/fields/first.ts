@@ -1,0 +1,17 @@
+import type { Field } from '../form/field.ts'
+import type { Actor, Plan } from '../person.ts'
+import type { Moment } from '../whereabouts.ts'
+import { offered } from './named.ts'
+
+/** Which plans a select offers first, in their order, and what says so before anything is chosen. */
+type First = { placeholder: string; of(plans: readonly Plan[], at: Moment): readonly Plan[] }
+
+/** The same field of plans, whose select offers some of them first. */
+export const offeringFirst = <T>(field: Field<T, Actor>, { placeholder, of }: First): Field<T, Actor> => ({
+  ...field,
+  inputs: field.inputs.map(input => (input.control.kind === 'select' ? { ...input, placeholder } : input)),
+  options: async (typed, me) => {
+    const plans = await me.plans()
+    return offered(typed, plans, of(plans, me.at))
+  },
+})

@@ -1,0 +1,52 @@
+import { type Field, type FormInput, ok } from '../form/field.ts'
+import { changedKeys, isFilled } from '../form/filling.ts'
+import { isGrace } from '../text/graces.ts'
+
+/** The same field, for which a form asks in another way. */
+export const asking = <T, Me>(
+  field: Field<T, Me>,
+  about: Partial<Omit<FormInput, 'key' | 'control'>>,
+): Field<T, Me> => ({
+  ...field,
+  inputs: field.inputs.map(input => ({ ...input, ...about })),
+})
+
+/** The same where a choice changes what else the form asks or says. */
+export const reshaping = <T, Me>(field: Field<T, Me>): Field<T, Me> => asking(field, { reshapes: true })
+
+/** The same that need not be said, at the end of a sentence neither; `key` is that of the input by which it is. */
+export function ifSaid<T, Me>(key: string, field: Field<T, Me>): Field<T | undefined, Me> {
+  const { take, note, ...same } = asking(field, { optional: true })
+  return {
+    ...same,
+    ...(take && { take: (rest, me) => (isGrace(rest) ? { raw: {}, rest } : take(rest, me)) }),
+    parse: (raw, me) => (raw[key] ? field.parse(raw, me) : ok(undefined)),
+    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
+  }
+}
+
+/**
+ * The same in a form that is filled with what the service holds: nothing, and not asked for, until it is known which
+ * thing is meant.
+ */
+export function filledIn<T, Me>(field: Field<T, Me>, isKnown = isFilled): Field<T | undefined, Me> {
+  const { note } = field
+  return {
+    ...asking(field, { when: isKnown }),
+    parse: (raw, me) => (isKnown(raw) ? field.parse(raw, me) : ok(undefined)),
+    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
+  }
+}
+
+/** The same where nobody has to touch it: as it stands it need not be readable then, nor be there. */
+export function held<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
+  const { parse, ...same } = asking(filledIn(field), { optional: true })
+  return {
+    ...same,
+    parse: async (raw, me) => {
+      const touched = changedKeys(raw)
+      const parsed = await parse(raw, me)
+      return parsed.kind === 'ok' || field.inputs.some(({ key }) => touched.has(key)) ? parsed : ok(undefined)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { team } from '../../src/playground/workspace.ts'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+const from = { team_id: team.id, user_id: 'U1ANA', channel_id: 'C1OPS' }
+
+/** What Ana's last request to the bot held. */
+const lastPayload = () => story().slack.requests.at(-1)?.payload ?? {}
+
+const without = ({ ...payload }: Record<string, unknown>, ...members: string[]) => {
+  for (const member of members) delete payload[member]
+  return { payload: JSON.stringify(payload) }
+}
+
+describe('what Slack leaves out of a command', () => {
+  it.each([
+    ['/plan', '*Acme* has 6 plans.'],
+    ['/pause', 'Say from which day to which'],
+    ['/resume', 'Say which plan.'],
+    ['/dayshift', 'This is what you can say'],
+  ])('%s without a text says what it says alone', async (command, words) => {
+    const { said } = await story().sends({ ...from, command })
+    expect(said || story().person('Ana').readsAlone().join('\n')).toContain(words)
+  })
+
+  it('the same without a trigger is answered again', async () => {
+    const command = { ...from, command: '/plan', text: 'list' }
+    const [first, second] = [await story().sends(command), await story().sends(command)]
+    expect(first.said).toContain('*Acme* has 6 plans.')
+    expect(second).toEqual(first)
+  })
+
+  it('two changes without a trigger are two', async () => {
+    for (const plan of ['web-prod', 'ci-runners'])
+      await story().sends({ ...from, command: '/pause', text: `${plan} tomorrow` })
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    expect(await story().pauses('ci-runners')).toHaveLength(1)
+  })
+})
+
+describe('what Slack leaves out of what comes of a form or a button', () => {
+  it('two forms without a trigger are two', async () => {
+    const ana = story().person('Ana')
+    for (const plan of ['web-prod', 'ci-runners']) {
+      await ana.types(`/pause ${plan}`)
+      await ana.fills({ From: 'whenever' })
+      await ana.submits()
+      const sent = JSON.stringify(lastPayload()).replaceAll('whenever', 'tomorrow')
+      await story().sends(without(JSON.parse(sent), 'trigger_id'))
+    }
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    expect(await story().pauses('ci-runners')).toHaveLength(1)
+  })
+
+  it('who types nothing into a select is offered all', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show')
+    await ana.options('Plan', '')
+    const { said } = await story().sends(without(lastPayload(), 'value'))
+    expect(said).toContain('web-prod')
+  })
+
+  it('a form that is closed is no trouble', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show')
+    await ana.options('Plan', '')
+    const closed = { ...lastPayload(), type: 'view_closed', is_cleared: false }
+    expect(await story().sends(without(closed, 'action_id', 'block_id', 'value', 'container'))).toEqual({
+      status: 200,
+      said: '',
+    })
+  })
+})
