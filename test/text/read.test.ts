@@ -75,12 +75,17 @@ describe('a sentence', () => {
       ' , ',
     )
     const begun = fc.constantFrom(...sentences.map(({ begin }) => begin))
+    const behind = fc.oneof(
+      { weight: 5, arbitrary: words() },
+      fc.constantFrom('?', '??', 'web-prod?', 'help'),
+    )
     fc.assert(
-      fc.property(fc.array(graces, { maxLength: 3 }), begun, words(), (before, begin, rest) => {
+      fc.property(fc.array(graces, { maxLength: 3 }), begun, behind, (before, begin, rest) => {
         const sentence = `${begin} ${rest}`
         fc.pre(before.every((grace, at) => !grace.startsWith('/') || at === before.length - 1))
         // The mark of a question that is asked politely does not ask for help.
-        const meant = before.includes('could you ') ? sentence.trim().replace(/\?+$/, '') : sentence
+        const isPolite = before.some(grace => ['could you ', 'can u '].includes(grace))
+        const meant = isPolite ? sentence.trim().replace(/\?+$/, '') : sentence
         expect(read(before.join('') + sentence, operations)).toEqual(read(meant, operations))
       }),
     )

@@ -17,6 +17,8 @@ const anyClock = either<unknown>(clock, dotted)
 /** An hour that only the word before it tells from a number. */
 const atHour = sequence(word('at', '@'), bareHour)
 
+const PREPOSITIONS = ['at', 'by', 'from', 'after', 'before', 'around', 'between']
+
 /** `hourly(thing, upTo)`: the same days with hours about them, as a choice of whole days. */
 export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When> {
   const span = sequence(
@@ -33,7 +35,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     either<unknown>(bareHour, anyClock),
   )
   const thisPart = sequence(word('this', 'in', 'all', 'during'), the, partOfDay)
-  const preposition = word('at', 'by', 'from', 'after', 'before', 'around')
+  const preposition = word(...PREPOSITIONS)
   const stretch = once(
     either(
       inOneDay(span),
@@ -70,6 +72,16 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     ),
   )
   const bareHourOf = map(sequence(bareHour, namedDay), ([, when]) => when)
+  const worded = map(thing, (when, { tokens }, at) => (tokens[at]?.digits || when.parts ? undefined : when))
+  /** With nothing before them numbers are hours here, too: `9 to 5 tomorrow`, `at 9 on friday`, but `nodes 3-5 tomorrow`. */
+  const bareBefore = map(
+    sequence(either<unknown>(bareSpan, sequence(preposition, bareHour)), glue, worded),
+    ([, , when], { today, tokens }, at): When | undefined => {
+      const isInside = tokens[at]?.digits && PREPOSITIONS.includes(tokens[at - 1]?.word ?? '')
+      const days = isInside ? undefined : wholeDays(when, today)
+      return days && at > 0 ? { ...days, weak: 'figures' } : days
+    },
+  )
   const moment = either<unknown>(
     sequence(thing, glue, either<unknown>(anyClock, atHour, sequence(optional(word('in')), the, partOfDay))),
     sequence(optional(word('at')), anyClock, glue, thing),
@@ -116,6 +128,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     map(sequence(optional(during), stretch), ([, days], { today }) =>
       wholeDays(overDays(fixed(today), days), today),
     ),
+    bareBefore,
   )
 }
 
