@@ -6,6 +6,10 @@ const UNCLEAR: readonly [said: RegExp, means: readonly string[]][] = [
   [/^(?:stop|halt|kill|shut\s?down|power (?:off|down))(?!\S)/i, ['pause', 'plan off']],
   [/^(?:start|restart|wake(?: up)?|power (?:on|up))(?!\S)/i, ['resume', 'plan on']],
   [/^continue(?: with)?(?!\S)/i, ['resume']],
+  [
+    /^(?:undo|revert|roll\s?back|take (?:it|that|this) back|cancel(?= (?:it|that|this)))(?:\s+(?:it|that|this|(?:the |my )?last(?: \w+)?))?[.!?]*$/i,
+    ['history', 'resume', 'pause list'],
+  ],
   [/^(?:freeze|snooze)(?!\S)/i, ['pause']],
   [/^(?:move|shift|shorten|prolong)(?:\s+(?:the\s+)?pause(?:\s+(?:of|on|for))?)?(?!\S)/i, ['pause change']],
   [/^(?:kick|remove|delete)(?=\s.*@)/is, ['member remove']],

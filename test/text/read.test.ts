@@ -248,6 +248,12 @@ describe('a sentence that begins like none', () => {
     ['membr', ['member']],
     ['stop web-prod', ['pause web-prod', 'plan off web-prod']],
     ['plan start web-prod', ['resume web-prod', 'plan on web-prod']],
+    ['undo', ['history', 'resume', 'pause list']],
+    ['please undo my last change!', ['history', 'resume', 'pause list']],
+    ['take that back', ['history', 'resume', 'pause list']],
+    ['cancel that', ['history', 'resume', 'pause list']],
+    ['undo web-prod', []],
+    ['cancel', []],
   ])('"%s" comes near each thing once: %j', (sentence, near) => {
     expect(nearest(sentence, operations)).toEqual(near)
   })
