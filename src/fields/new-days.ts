@@ -1,6 +1,7 @@
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
-import { type Field, issue, ok, type Taken } from '../form/field.ts'
+import { type Field, issue, ok, type Parsed, type Taken } from '../form/field.ts'
 import type { Linked } from '../person.ts'
+import type { Raw } from '../raw.ts'
 import { readReference } from '../text/names.ts'
 import { parseDay, writeDay } from '../time/calendar.ts'
 import { isBelowTwoYears, days as readDays } from '../time/days.ts'
@@ -31,25 +32,29 @@ export const newDays: Field<NewPeriod, Linked> = {
   },
   mayStandIn: rest => SAYS_MORE.test(rest) || days.mayStandIn?.(rest) !== false,
   parse: async (raw, me) => {
-    const { pause, from = '', until } = raw
-    const longer = until ? undefined : lengthIn(from)
-    const length = longer === undefined ? undefined : readPhrase(longer, me.at)
-    if (longer !== undefined && length?.kind === 'days' && length.only === 'length') return ok({ longer })
-    const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
-    const over = unchanged && raw.clock === undefined && readPhrase(from, me.at).kind === 'refused'
-    const parsed = await daysOnClock.parse(over ? { ...raw, from: 'today' } : raw, me)
-    const read = until ? undefined : readPhrase(from, me.at)
-    const only = read?.kind === 'refused' ? undefined : read?.only
-    if (parsed.kind === 'issue' || !only) return parsed
-    if (only === 'length') return issue('from', fromWhen(from))
-    if (parsed.kind === 'ok') return ok({ ...parsed.value, onlyEnd: true })
-    const options = parsed.options.map(({ raw: { from = '', until } }) => ({
-      label: sayEnd(until || from),
-      raw: { from: sayEnd(until || from) },
-    }))
-    return { ...parsed, options }
+    const longer = raw.until ? undefined : readLonger(raw.from ?? '', me.at)
+    if (longer?.kind === 'ok') return longer
+    const parsed = await parseDays(raw, me)
+    return parsed.kind === 'issue' && longer ? longer : parsed
   },
   note: period => mrkdwn`:calendar: ${sayNew(period)}`,
+}
+
+async function parseDays(raw: Raw, me: Linked): Promise<Parsed<NewPeriod>> {
+  const { pause, from = '', until } = raw
+  const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
+  const over = unchanged && raw.clock === undefined && readPhrase(from, me.at).kind === 'refused'
+  const parsed = await daysOnClock.parse(over ? { ...raw, from: 'today' } : raw, me)
+  const read = until ? undefined : readPhrase(from, me.at)
+  const only = read?.kind === 'refused' ? undefined : read?.only
+  if (parsed.kind === 'issue' || !only) return parsed
+  if (only === 'length') return issue('from', fromWhen(from))
+  if (parsed.kind === 'ok') return ok({ ...parsed.value, onlyEnd: true })
+  const options = parsed.options.map(({ raw: { from = '', until } }) => ({
+    label: sayEnd(until || from),
+    raw: { from: sayEnd(until || from) },
+  }))
+  return { ...parsed, options }
 }
 
 /** Of new days only their end, which is said in full. */
@@ -86,21 +91,32 @@ const LEADS =
 
 const withoutLead = (said: string): string => said.replace(LEADS, (_, one) => (one ? 'a ' : ''))
 
-/** How much longer: `by 2 days`, `another week`, `2 more days`, `2 days longer`, `+2d`. Nothing where that is not said. */
+/** How much longer: `by 2 days`, `another week`, `for 2 more days`, `2 days longer`, `+2d`. Nothing where that is not said. */
 function lengthIn(phrase: string): string | undefined {
   const length = withoutLead(phrase.trim())
     .replace(/\s+(?:more|extra|additional|further)(?=\s)/i, '')
     .replace(/\s+(?:longer|more|extra)$/i, '')
-  return length === phrase.trim() ? undefined : length
+  return length === phrase.trim() ? undefined : length.replace(/^for\s+/i, '')
+}
+
+/** Words that say how much longer. Where that is no length it is said why, unless it would quote what nobody said. */
+function readLonger(from: string, at: Moment): Parsed<NewPeriod> | undefined {
+  const longer = lengthIn(from)
+  if (longer === undefined) return undefined
+  const length = readPhrase(longer, at)
+  if (length.kind !== 'refused' && length.only !== 'length') return undefined
+  if (length.kind === 'days') return ok({ longer })
+  return from.includes(longer) ? issue('from', length.why) : undefined
 }
 
 /** The length that a sentence begins with, where words lead to it that say that it is more. */
 async function takeLonger(rest: string, me: Linked): Promise<Taken | undefined> {
   const length = withoutLead(rest)
   const found = length === rest ? undefined : daysIn(length, { ...me.at, zone: me.at.zone ?? 'UTC' })
-  if (found?.start !== 0 || found.days.kind !== 'days' || found.days.only !== 'length') return undefined
+  if (found?.start !== 0 || (found.days.kind !== 'refused' && found.days.only !== 'length')) return undefined
   const taken = await days.take?.(length, me)
-  return taken && { raw: { from: sayLonger(found.phrase) }, rest: taken.rest }
+  const from = found.days.kind === 'days' ? sayLonger(found.phrase) : `by ${taken?.raw.from}`
+  return taken && { raw: { from }, rest: taken.rest }
 }
 
 const fromWhen = (said: string): string =>

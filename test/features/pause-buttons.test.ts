@@ -469,6 +469,7 @@ describe('Change dates', () => {
   it.each([
     '/dayshift extend web-prod by 2 days',
     '/pause extend web-prod 2 more days',
+    '/pause extend web-prod for 2 more days',
     '/pause change web-prod +2d',
   ])('said with how much longer counts from its end, and can be taken back: %s', async sentence => {
     const { ana } = await paused()

@@ -218,6 +218,8 @@ describe('new days for a pause that a form was filled with', () => {
     ],
     ['2 more days', '2 days longer'],
     ['2 days longer', '2 days longer'],
+    ['for 3 more days', '3 days longer'],
+    ['for 2 days longer', '2 days longer'],
     ['by 2 days', '2 days longer'],
     ['by another 2 weeks', '2 weeks longer'],
     ['another week', 'a week longer'],
@@ -225,6 +227,8 @@ describe('new days for a pause that a form was filled with', () => {
     ['an additional day', 'a day longer'],
     ['+2d', '2d longer'],
     ['another friday', '!'],
+    ['by 3 years', '!“3 years” is longer than two years; a pause lasts two years at the most.'],
+    ['by 2 hours', '!The service pauses whole days only, so “2 hours” cannot be kept to the hour.'],
     [
       '2h',
       '!“2h” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
