@@ -99,11 +99,14 @@ function lengthIn(phrase: string): string | undefined {
   return length === phrase.trim() ? undefined : length.replace(/^for\s+/i, '')
 }
 
-/** Words that say how much longer. Where that is no length it is said why, unless it would quote what nobody said. */
+/**
+ * Words that say how much longer, which is the same wherever somebody is. Where that is no length it is said why, unless
+ * it would quote what nobody said.
+ */
 function readLonger(from: string, at: Moment): Parsed<NewPeriod> | undefined {
   const longer = lengthIn(from)
   if (longer === undefined) return undefined
-  const length = readPhrase(longer, at)
+  const length = readDays(longer, { ...at, zone: at.zone ?? 'UTC' })
   if (length.kind !== 'refused' && length.only !== 'length') return undefined
   if (length.kind === 'days') return ok({ longer })
   return from.includes(longer) ? issue('from', length.why) : undefined

@@ -84,6 +84,13 @@ describe('while Slack does not tell the time zone', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
+  it('a pause can be made longer, since that counts from its end', async () => {
+    const person = ana()
+    await person.types('/pause extend web-staging by 2 days')
+    expect(person.form).toBeUndefined()
+    expect(await story().pauses('web-staging')).toEqual([['30/11/2026', '06/12/2026', 'release freeze']])
+  })
+
   it('what does not depend on it works: plans are listed, and pauses taken back', async () => {
     const person = ana()
     await person.types('/plan')
