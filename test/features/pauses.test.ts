@@ -376,8 +376,14 @@ describe('days that are not clear', () => {
     ['20/11 to 19/11', '“20/11 to 19/11” ends before it starts.'],
     ['whenever', '“whenever” names no day; say from when until when, such as “today to friday”.'],
     ['friday or so', '“friday or so” leaves open which days are meant; say just one of them.'],
-    ['24 dec 27 load test', 'The last words of “24 dec 27” can be of the days or of the reason.'],
-    ['24 dec, xmas party', 'The last words of “24 dec, xmas” can be of the days or of the reason.'],
+    [
+      '24 dec 27 load test',
+      'The last words of “24 dec 27” can be of the days or of the reason; say only the days, such as “tomorrow to friday”.',
+    ],
+    [
+      '24 dec, xmas party',
+      'The last words of “24 dec, xmas” can be of the days or of the reason; say only the days, such as “tomorrow to friday”.',
+    ],
     [
       'friday 4 load test',
       'I cannot make out “4” in “friday 4”; say only the days, such as “tomorrow to friday”.',

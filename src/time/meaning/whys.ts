@@ -183,7 +183,8 @@ export const noSuchWeek =
   quoted =>
     `There is no week ${week} in ${y}, so ${quoted} is no week.`
 
-export const mayBeOfReason: Why = quoted => `The last words of ${quoted} can be of the days or of the reason.`
+export const mayBeOfReason: Why = quoted =>
+  `The last words of ${quoted} can be of the days or of the reason; say only the days, such as “tomorrow to friday”.`
 
 export const disagree: Why = quoted => `The two days in ${quoted} are not the same one.`
 
