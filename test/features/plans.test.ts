@@ -74,7 +74,8 @@ describe('the list of plans', () => {
       expect(asked.map(({ action }) => action)).toEqual(['list_plans', ...Array(6).fill('describe_plan')])
       await ana.types(sentence)
       const [pressed = '', typed] = ana.readsAlone()
-      expect(pressed.split('\n').slice(1, 5)).toEqual([
+      expect(pressed.split('\n').slice(1, 6)).toEqual([
+        'Of these *web-prod* is turned off.',
         '*web-prod*',
         'Mon–Fri 08:00–19:00, UTC+01:00  ·  :white_circle: turned off  ·  4 resources',
         '[Show plan]',
@@ -84,6 +85,18 @@ describe('the list of plans', () => {
       expect(typed).toBe(pressed)
     },
   )
+
+  it('says so where none is turned off, or several are, to whoever wants to know that', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift what is off')
+    await ana.types('/plan off web-prod')
+    await ana.types('/plan off ci-runners')
+    await ana.types('/dayshift what is off')
+    expect(ana.readsAlone().map(said => said.split('\n')[1])).toEqual([
+      'None of these is turned off.',
+      'Of these *web-prod, ci-runners* are turned off.',
+    ])
+  })
 
   it('of 25 asks about no more than it shows, page by page', async () => {
     for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
@@ -111,6 +124,7 @@ describe('the list of plans', () => {
     await ana.types('/dayshift what is off')
     const [listed = ''] = ana.readsAlone()
     expect(listed).toContain(':sunny: in hours now  ·  4 resources')
+    expect(listed).not.toContain('of these')
     expect(listed.split('\n').slice(-2)).toEqual([NOTE, SHARE])
   })
 

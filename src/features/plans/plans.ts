@@ -9,7 +9,7 @@ import type { Actor, Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
 import type { Answer } from '../../service/contract/index.ts'
-import { sayCount } from '../../text/counts.ts'
+import { sayCount, sayFirst } from '../../text/counts.ts'
 import { sayReference } from '../../text/names.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
@@ -55,17 +55,24 @@ function draw({ plans, unread, page: at }: Listed, asked: Raw, me: Actor): Reply
   const { shown } = page
   if (total === 0) return noPlans(me)
   const count = mrkdwn`*${me.organization.name}* has ${sayCount(total, 'plan')}${sayPage(page)}.`
-  const title = lines(count, sayUnread(unread, 'plan'))
+  const note = noteOn(shown)
+  const title = lines(count, asked.states && !note ? sayOff(shown) : undefined, sayUnread(unread, 'plan'))
   const rows = shown.map(plan => ({
     text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
     name: plan.name,
     side: showButton(plan),
   }))
-  const note = noteOn(shown)
   const notes = note ? [{ text: note, blocks: [context(note)] }] : []
   const states = turns('Show which are off', 'plan.list', { page: String(page.at), states: 'yes' })
   const next = note && !asked.states ? [states] : []
   return listReply(title, [...rows, ...notes], ...turnButtons('plan.list', page, asked), ...next)
+}
+
+/** Which of the plans of a page are turned off, for whoever wants to know just that. */
+function sayOff(shown: readonly Plan[]): Mrkdwn {
+  const off = shown.filter(({ state }) => state === 'inactive').map(({ name }) => name)
+  if (off.length === 0) return mrkdwn`None of these is turned off.`
+  return mrkdwn`Of these *${sayFirst(off)}* ${off.length === 1 ? 'is' : 'are'} turned off.`
 }
 
 const planShow = operation({
