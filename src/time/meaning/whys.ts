@@ -188,7 +188,8 @@ export const mayBeOfReason: Why = quoted =>
 
 export const disagree: Why = quoted => `The two days in ${quoted} are not the same one.`
 
-export const notWithin: Why = quoted => `What ${quoted} begins with does not lie in the rest of it.`
+export const notWithin: Why = quoted =>
+  `${quoted} begins with days in which the day behind them does not lie; say from which day to which.`
 
 export const misspelt =
   (word: string, meant: readonly string[]): Why =>
