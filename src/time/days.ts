@@ -139,6 +139,8 @@ export function settle(
   if (others.length === 0)
     return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched, ...isOnly }
   const why = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why ?? readTwice(phrase)
+  // None that was named is left out.
+  if (why === whys.oneOrOther && others.length >= MOST_READINGS) return refusal(whys.eitherOr, phrase)
   return {
     kind: 'choice',
     readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
