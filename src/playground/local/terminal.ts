@@ -69,12 +69,14 @@ export function createTerminal(playground: Playground, place: { channel: string;
     await driver.pressIn(driver.home, button)
   }
 
-  /** Mentions as Slack shows them: with the names of people. */
-  const named = (text: string) =>
-    text.replace(/<@(\w+)>/g, (mention, id: string) => {
-      const name = playground.nameOf(id)
-      return name ? `@${name}` : mention
-    })
+  /** Mentions with the names of people, and moments by what stands for them where no clock is known. */
+  const spelledOut = (text: string) =>
+    text
+      .replace(/<@(\w+)>/g, (mention, id: string) => {
+        const name = playground.nameOf(id)
+        return name ? `@${name}` : mention
+      })
+      .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
 
   return async (said: string): Promise<string> => {
     const [, name = place.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(said.trim()) ?? []
@@ -90,7 +92,7 @@ export function createTerminal(playground: Playground, place: { channel: string;
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
       const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
       const drawn = driver.home && driver.home !== home ? [`${name}’s Home\n${printView(driver.home)}`] : []
-      return `${named([...told, ...drawn, ...view].join('\n\n')) || 'Nothing is to be seen.'}\n`
+      return `${spelledOut([...told, ...drawn, ...view].join('\n\n')) || 'Nothing is to be seen.'}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
     }

@@ -49,6 +49,14 @@ describe('a terminal before the playground', () => {
     expect(await says('Bo: dm whoami')).toMatch(/^Bo’s DM\nYou are linked/)
   })
 
+  it('tells when somebody else was quicker, in words', async () => {
+    const says = terminal()
+    await says('/plan edit web-prod')
+    await says('fill Schedule: weekdays 9-5')
+    await says('Bo: /plan edit web-prod weekdays 9-6')
+    expect(await says('submit')).toContain('\n@Bo changed it (09:00 UTC).\n')
+  })
+
   it.each(['/dayshift', '@Dayshift'])('knows the people who are named behind %s', async to => {
     const says = terminal()
     expect(await says(`${to} member edit @cleo viewer`)).toContain('@Ana changed @Cleo in *Acme*: viewer')
