@@ -20,6 +20,8 @@ export type Description = {
   private?: true
   /** The form that an incomplete sentence becomes; without one it is answered in words. */
   form?: Form
+  /** What is said, in plain text, of words that find no place behind those of the `raw` where they are known to ask for more. */
+  instead?(words: string, raw: Raw): string | undefined
 } & Effect
 
 /**

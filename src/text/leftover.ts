@@ -1,7 +1,8 @@
 import { asksSecrets, type Operation } from '../operation.ts'
+import type { Raw } from '../raw.ts'
 
 /** Says that words behind an operation meant nothing; behind one that asks for secrets they may be one, and are not repeated. */
-export const sayLeftover = (operation: Operation, words: string): string =>
+export const sayLeftover = (operation: Operation, words: string, raw: Raw = {}): string =>
   asksSecrets(operation)
     ? 'What stood behind it was left out: secrets are asked for apart.'
-    : `I did not understand “${words}”.`
+    : (operation.instead?.(words, raw) ?? `I did not understand “${words}”.`)

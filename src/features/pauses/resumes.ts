@@ -8,6 +8,7 @@ import type { Pause, Plan } from '../../person.ts'
 import { filled } from '../../raw.ts'
 import { reply } from '../../reply.ts'
 import { sayReference } from '../../text/names.ts'
+import { leavingOutDays } from '../at-once.ts'
 import { showButton } from '../plans/buttons.ts'
 import { sayAsScheduled } from '../plans/next-change.ts'
 import { matching, pauseAgainButton, pauseAllAgainButtons, resumeButton } from './buttons.ts'
@@ -47,6 +48,9 @@ export const pauseRemove = operation({
   effect: 'change',
   doing: 'resuming',
   form: { title: 'Resume a plan', submit: 'Resume' },
+  instead: leavingOutDays(
+    () => 'a pause is taken back at once. To let it end on another day, give it other days: “/pause change”.',
+  ),
   fields: {
     plans: offeringFirst(plans, PAUSED_FIRST),
     pause: { ...hidden('pause'), take: rest => ({ raw: {}, rest: rest.replace(AT_ONCE, '') }) },

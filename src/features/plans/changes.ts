@@ -9,8 +9,9 @@ import { held } from '../../fields/variants.ts'
 import { type Operation, operation } from '../../operation.ts'
 import type { Actor, Plan } from '../../person.ts'
 import { type Reply, reply } from '../../reply.ts'
-import { sayReference } from '../../text/names.ts'
+import { readReference, sayReference } from '../../text/names.ts'
 import type { Weekly } from '../../time/hours.ts'
+import { leavingOutDays } from '../at-once.ts'
 import { sayChange, undoButton } from '../edits.ts'
 import { editButton, showButton } from './buttons.ts'
 import { type EditedPlan, edit, heldOf, turn } from './update.ts'
@@ -58,6 +59,7 @@ const planOn = operation({
   effect: 'change',
   doing: 'turning on the plan',
   form: { title: 'Turn on a plan', submit: 'Turn on plan' },
+  instead: leavingOutDays(() => 'a plan is turned on at once. Say it once more when it is time.'),
   fields: { plan },
   perform: ({ plan }, me) => turn(plan, 'active', me),
   reply: (made, me) => turned('on', made, me),
@@ -73,6 +75,10 @@ const planOff = operation({
   effect: 'change',
   doing: 'turning off the plan',
   form: { title: 'Turn off a plan', submit: 'Turn off plan' },
+  instead: leavingOutDays(
+    (days, { plan = '' }) =>
+      `a plan that is turned off stays so until somebody turns it on. For some days alone, pause it: “/pause ${readReference(plan).name} ${days}”.`,
+  ),
   fields: { plan },
   perform: ({ plan }, me) => turn(plan, 'inactive', me),
   reply: (made, me) => turned('off', made, me),
