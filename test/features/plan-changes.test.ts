@@ -299,24 +299,6 @@ describe('turning a plan off and on', () => {
     expect(sent()).toMatchObject([{}, { action: 'remove_pause' }])
   })
 
-  it.each([
-    [
-      '/plan off web-prod until friday',
-      ':warning: “until friday” is left out: a plan that is turned off stays so until somebody turns it on. For some days alone, pause it: “/pause web-prod until friday”.',
-    ],
-    [
-      '/plan on web-prod next monday',
-      ':warning: “next monday” is left out: a plan is turned on at once. Say it once more when it is time.',
-    ],
-    ['/plan off web-prod quickly', ':warning: I did not understand “quickly”.'],
-  ])('“%s” asks first, and says what to do instead', async (sentence, said) => {
-    const ana = story().person('Ana')
-    await ana.types(sentence)
-    expect(ana.form?.split('\n')).toContain(said)
-    expect(ana.fields).toEqual({ Plan: 'web-prod' })
-    expect(sent()).toEqual([])
-  })
-
   it('is a button of the plan that is shown', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan show web-prod')

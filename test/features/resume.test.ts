@@ -183,17 +183,6 @@ describe('resuming a plan', () => {
     )
   })
 
-  it('is never put off: who says a day is told how to let a pause end then', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/resume data-warehouse on friday')
-    expect(ana.form?.split('\n')).toContain(
-      ':warning: “on friday” is left out: a pause is taken back at once. To let it end on another day, give it other days: “/pause change”.',
-    )
-    expect(story().wire.changes()).toEqual([])
-    await ana.submits()
-    expect(await story().pauses('data-warehouse')).toEqual([])
-  })
-
   it('asks for the plan where several begin so', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web')

@@ -10,7 +10,8 @@ import { filled, type Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
 import type { Answer } from '../../service/contract/index.ts'
 import { sayCount, sayFirst } from '../../text/counts.ts'
-import { sayReference } from '../../text/names.ts'
+import { readReference, sayReference } from '../../text/names.ts'
+import { leavingOutDays } from '../at-once.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
@@ -96,6 +97,10 @@ const planShow = operation({
   access: 'actor',
   effect: 'read',
   form: { title: 'Show a plan', submit: 'Show plan' },
+  instead: leavingOutDays(
+    (days, { plan = '' }) =>
+      `a plan is shown as it is now. Its week at that time: “/plan week ${readReference(plan).name} ${days}”.`,
+  ),
   fields: { plan },
   async perform({ plan }, me) {
     const described = await me.call('describePlan', { org_id: me.organization.id, plan_id: plan.id })
