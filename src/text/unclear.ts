@@ -43,7 +43,7 @@ const NOUNLESS: typeof UNCLEAR = [
 
 /** What tells what somebody asks who begins so; nothing of the question is repeated in it. */
 const ANSWERS: readonly [asked: RegExp, told: readonly string[]][] = [
-  [/\b(?:pay|cost|costs|bill|billed)\b/i, ['billing', 'billing history']],
+  [/\b(?:pay|costs?|prices?|bill|billed|seats?|invoices?|subscription)\b/i, ['billing', 'billing history']],
   [/\b(?:org|organization|team|members?|users?|admins?|owners?)\b/i, ['org', 'member']],
   [/^(?:who|why|what happened|when (?:was|did))(?!\S)/i, ['history', 'pause list']],
   [/./, ['plan', 'plan week', 'pause list']],

@@ -409,9 +409,36 @@ describe('showing one plan', () => {
   })
 })
 
+describe('a plan behind the noun alone', () => {
+  it.each([
+    ['/plan web-prod', '*web-prod*\nThe shop, as customers see it\n'],
+    ['/plan data', '*data-warehouse*\n'],
+    ['/plan web', 'Several plans begin with “web”. Which one?\n[web-prod] [web-staging]'],
+  ])('%s is shown', async (sentence, shown) => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    expect(ana.readsAlone()).toEqual([expect.stringContaining(shown)])
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('is not there: what else may be meant is offered', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan nightly')
+    expect(ana.readsAlone()).toEqual([
+      'I do not know “plan nightly”, so nothing was done. Did you mean this?\n[plan show nightly] [plan week nightly]',
+    ])
+  })
+
+  it('is not shown while the service fails, which is said', async () => {
+    story().wire.answers('list_plans', { status: 503 })
+    const ana = story().person('Ana')
+    await ana.types('/plan web-prod')
+    expect(ana.readsAlone()[0]).toMatch(/^The scheduling service /)
+  })
+})
+
 describe('words that are no command', () => {
   it.each([
-    ['/plan web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
     ['/dayshift plan shwo web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
     ['/dayshift plam', 'plan', '*Acme* has 6 plans.'],
     ['/plan pauses', 'pauses', '3 pauses are live or coming.'],

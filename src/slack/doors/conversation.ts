@@ -93,6 +93,15 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     return show(door, outcome)
   }
 
+  /** What a sentence shows that changes nothing, where what it names is there: `plan web-prod` is short for `plan show web-prod`. */
+  async function seen(sentence: string, door: Door): Promise<Outcome | undefined> {
+    const reading = read(sentence, operations)
+    if (reading.kind !== 'operation' || reading.rest === '' || reading.operation.effect !== 'read')
+      return undefined
+    const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
+    return outcome.kind === 'issues' ? undefined : outcome
+  }
+
   /** What is said of a sentence that nobody can say; others of its noun may be meant where nothing else comes near. */
   function notKnown(sentence: string, said: string, near: readonly string[], others: readonly string[] = []) {
     if (near.length > 0) return unknownReply(said, near)
@@ -126,7 +135,10 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       if (!leftOver) return show(door, outcome)
       const said = operation.takes ? sentence : firstWord(sentence)
       const near = nearest(sentence, operations)
-      await door.say(notKnown(sentence, said, near, kindred(reading, operations)))
+      const others = kindred(reading, operations)
+      const meant = near.length === 0 ? await seen(others[0] ?? '', door) : undefined
+      if (meant) return show(door, meant)
+      await door.say(notKnown(sentence, said, near, others))
     },
 
     /** Runs the raw of a button; tells whether something was done. */
