@@ -40,7 +40,7 @@ const PREFACE = `# Performance
 `
 
 const DUTIES =
-  'The peers write nothing down and log nothing. What Bolt’s App, a log and a journal on the disk cost by themselves stands under *What a bot’s duties cost the floor*: of reads they leave about what is wanted, of changes not much more, and over one connection, where everything waits for the disk, less than Bolt does without a journal. That row no bot can win that keeps what it was asked. In the last column stands what the floor does itself, measured as the bot is: what it does not reach nobody can.'
+  'The peers write nothing down and log nothing. What Bolt’s App, a log and a journal on the disk cost by themselves stands under *What a bot’s duties cost the floor*: of reads they leave about what is wanted, of changes not much more, and over one connection, where everything waits for the disk, about what Bolt does without a journal: that row is hardly won by a bot that keeps what it was asked. In the last column stands what the floor does itself, measured as the bot is: what it does not reach nobody can. On a machine that is shared a part of the floor differs by a fifth from one run to the next.'
 
 const versionOf = (name: string, ...at: string[]): string => {
   const file = join(import.meta.dirname, ...at, 'node_modules', name, 'package.json')
