@@ -85,6 +85,11 @@ export const IDIOMS: readonly Idiom[] = [
     said: /^(edit|change|update|remove|delete|detach)\s+(?:the\s+)?resource\s+(\S.*?)\s+(?:from|of|in|out of)\s+(?:the\s+|plan\s+)*("[^"]+"|\S+)$/is,
     means: 'resource $1 $3 $2',
   },
+  {
+    like: 'make the pause of web-prod 2 days longer',
+    said: /^make\s+(?:the\s+)?pause\s+(?:of|on|for)\s+(\S.*?)\s+(\S+\s+\w+)\s+longer$/is,
+    means: 'pause extend $1 by $2',
+  },
   { like: 'plan show me web-prod', said: /^(\w+\s+show)\s+me\s+(?=\S)/i, means: '$1 ' },
   { like: 'credentials list', said: /^([a-z]+s)\s+list$/i, means: '$1' },
   {

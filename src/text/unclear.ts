@@ -11,7 +11,10 @@ const UNCLEAR: readonly [said: RegExp, means: readonly string[]][] = [
     ['history', 'resume', 'pause list'],
   ],
   [/^(?:freeze|snooze)(?!\S)/i, ['pause']],
-  [/^(?:move|shift|shorten|prolong)(?:\s+(?:the\s+)?pause(?:\s+(?:of|on|for))?)?(?!\S)/i, ['pause change']],
+  [
+    /^(?:move|shift|push(?: back)?|postpone|shorten|prolong|lengthen)(?:\s+(?:the\s+)?pause(?:\s+(?:of|on|for))?)?(?!\S)/i,
+    ['pause change'],
+  ],
   [/^(?:kick|remove|delete)(?=\s.*@)/is, ['member remove']],
   [/^add(?=\s.*@)/is, ['member add']],
   [

@@ -46,6 +46,7 @@ describe('a sentence as people talk', () => {
     ['put a hold on web-prod until friday', 'pause.add web-prod until friday'],
     ['take web-prod off hold', 'pause.remove web-prod'],
     ['cancel web-prod’s pause', 'pause.remove web-prod'],
+    ['make the pause of web-prod 2 days longer', 'pause.change web-prod by 2 days'],
     ['extend the web-prod pause until monday', 'pause.change web-prod until monday'],
     ['delete the shop credential', 'credential.remove shop'],
     ['which plans do we have?', 'plan.list'],

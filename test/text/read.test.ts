@@ -224,6 +224,8 @@ describe('a sentence that begins like none', () => {
     ['/pause stop web-prod', ['resume web-prod']],
     ['restart web-prod', ['resume web-prod']],
     ['continue all', ['resume all']],
+    ['lengthen web-prod by a day', ['pause change web-prod by a day']],
+    ['push the pause of web-prod to friday', ['pause change web-prod to friday']],
     ['delete all users', []],
     ['web-prod off', ['plan off web-prod']],
     ['/plan web-prod off', ['plan off web-prod']],
