@@ -68,6 +68,8 @@ const placeOf = ({ start, end, never }: FoundDays, at: number): Place => ({
   never,
 })
 
+type Speaking = Omit<At, 'zone'> & { zone?: string | undefined }
+
 const ANY_DAY = { now: new Date(0), zone: 'UTC' }
 const WORDS_BEFORE_DAYS = 40
 /** Days in other languages are read where they stand right behind a name. */
@@ -79,12 +81,16 @@ const WORDS_BEFORE_DAYS_ABROAD = 5
  */
 const found = createBounded<{ days: FoundDays | undefined }>({ most: 500 })
 
-/** The same as `findDays`: what it finds in the same words is the same for a day and a language. */
-export function daysIn(text: string, at: At): FoundDays | undefined {
-  const key = `${today(at.now, at.zone)} ${at.locale ?? ''} ${text}`
+/**
+ * The same as `findDays`, in UTC where no zone is known: what it finds in the same words is the same for a day and a
+ * language.
+ */
+export function daysIn(text: string, at: Speaking): FoundDays | undefined {
+  const { zone = 'UTC', now, locale } = at
+  const key = `${today(now, zone)} ${locale ?? ''} ${text}`
   const known = found.get(key)
   if (known) return known.days
-  const days = findDays(withoutMarks(text), at)
+  const days = findDays(withoutMarks(text), { ...at, zone })
   found.set(key, { days })
   return days
 }

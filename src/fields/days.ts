@@ -40,7 +40,7 @@ export const days: Field<Period, Linked> = {
   ],
   parse: (raw, { at }) => parsePeriod(raw, at, 'refused'),
   take: (rest, { at }) => {
-    const found = daysIn(rest, { ...at, zone: at.zone ?? 'UTC' })
+    const found = daysIn(rest, at)
     if (!found) return SAYS_WHY.test(rest) ? { raw: {}, rest } : { raw: filled({ from: rest }), rest: '' }
     if (isPlainAlone(found, at)) {
       return {
@@ -71,7 +71,7 @@ function parsePeriod({ from, until }: Raw, at: Moment, over: Over): Parsed<Perio
   if (read.kind === 'days') return ok({ from: read.from, until: read.until })
   if (read.kind === 'refused') {
     const key = until && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
-    const among = daysIn(key === 'from' ? from : (until ?? ''), { ...at, zone: at.zone ?? 'UTC' })
+    const among = daysIn(key === 'from' ? from : (until ?? ''), at)
     return issue(key, among && isPlainAlone(among, at) ? among.days.why : read.why)
   }
   const options = read.readings.map(reading => ({ label: reading.label, raw: sayPeriod(reading) }))

@@ -24,7 +24,7 @@ export const newDays: Field<NewPeriod, Linked> = {
     if (longer) return longer
     const taken = (await days.take?.(rest, me)) ?? { raw: {}, rest }
     const { from = '', until } = taken.raw
-    const found = daysIn(rest, { ...me.at, zone: me.at.zone ?? 'UTC' })
+    const found = daysIn(rest, me.at)
     const only = found?.days.kind === 'days' ? found.days.only : undefined
     if (!found || !only) return taken
     const isSure = from !== found.phrase
@@ -115,7 +115,7 @@ function readLonger(from: string, at: Moment): Parsed<NewPeriod> | undefined {
 /** The length that a sentence begins with, where words lead to it that say that it is more. */
 async function takeLonger(rest: string, me: Linked): Promise<Taken | undefined> {
   const length = withoutLead(rest)
-  const found = length === rest ? undefined : daysIn(length, { ...me.at, zone: me.at.zone ?? 'UTC' })
+  const found = length === rest ? undefined : daysIn(length, me.at)
   if (found?.start !== 0 || (found.days.kind !== 'refused' && found.days.only !== 'length')) return undefined
   const taken = await days.take?.(length, me)
   const from = found.days.kind === 'days' ? sayLonger(found.phrase) : `by ${taken?.raw.from}`
