@@ -1,4 +1,4 @@
-import { type Field, ok, type Taken } from '../form/field.ts'
+import type { Field, Taken } from '../form/field.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { isGrace, withoutLastGraces } from '../text/graces.ts'
@@ -7,15 +7,14 @@ import { ALL_PLANS, behindDays, takeBeside } from './beside.ts'
 import { beginningOfDays } from './days-in-sentence.ts'
 import { planBeforeDays } from './named.ts'
 import { type PlanSelection, plans, referToAll, takeAll, takeSeveral } from './several.ts'
+import { onlyWhere } from './variants.ts'
 
 /**
  * The plans that a list is about, where some are named: before its days or behind them. No reason can be said, so all that
  * stands beside the days are names, with a comma between them or without.
  */
 export const plansSought: Field<PlanSelection | undefined, Actor> = {
-  inputs: plans.inputs.map(input => ({ ...input, optional: true })),
-  parse: (raw, me) =>
-    (raw.plan || raw.plans) && raw.plans !== ALL_PLANS ? plans.parse(raw, me) : ok(undefined),
+  ...onlyWhere(plans, ({ plan, plans }) => Boolean(plan || plans) && plans !== ALL_PLANS, { optional: true }),
   take: async (said, me) => {
     if (isGrace(said)) return { raw: {}, rest: said }
     const rest = withoutLastGraces(said)

@@ -1,12 +1,12 @@
 import { type Field, type FormInput, ok } from '../form/field.ts'
 import { changedKeys, isFilled } from '../form/filling.ts'
+import type { Raw } from '../raw.ts'
 import { isGrace } from '../text/graces.ts'
 
+type Asked = Partial<Omit<FormInput, 'key' | 'control'>>
+
 /** The same field, for which a form asks in another way. */
-export const asking = <T, Me>(
-  field: Field<T, Me>,
-  about: Partial<Omit<FormInput, 'key' | 'control'>>,
-): Field<T, Me> => ({
+export const asking = <T, Me>(field: Field<T, Me>, about: Asked): Field<T, Me> => ({
   ...field,
   inputs: field.inputs.map(input => ({ ...input, ...about })),
 })
@@ -14,14 +14,26 @@ export const asking = <T, Me>(
 /** The same where a choice changes what else the form asks or says. */
 export const reshaping = <T, Me>(field: Field<T, Me>): Field<T, Me> => asking(field, { reshapes: true })
 
+/** The same that is there only in words of which `isSaid` holds, and for which a form asks in another way. */
+export function onlyWhere<T, Me>(
+  field: Field<T, Me>,
+  isSaid: (raw: Raw) => boolean,
+  about: Asked,
+): Field<T | undefined, Me> {
+  const { note } = field
+  return {
+    ...asking(field, about),
+    parse: (raw, me) => (isSaid(raw) ? field.parse(raw, me) : ok(undefined)),
+    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
+  }
+}
+
 /** The same that need not be said, at the end of a sentence neither; `key` is that of the input by which it is. */
 export function ifSaid<T, Me>(key: string, field: Field<T, Me>): Field<T | undefined, Me> {
-  const { take, note, ...same } = asking(field, { optional: true })
+  const { take, ...same } = onlyWhere(field, raw => Boolean(raw[key]), { optional: true })
   return {
     ...same,
     ...(take && { take: (rest, me) => (isGrace(rest) ? { raw: {}, rest } : take(rest, me)) }),
-    parse: (raw, me) => (raw[key] ? field.parse(raw, me) : ok(undefined)),
-    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
   }
 }
 
@@ -29,14 +41,8 @@ export function ifSaid<T, Me>(key: string, field: Field<T, Me>): Field<T | undef
  * The same in a form that is filled with what the service holds: nothing, and not asked for, until it is known which
  * thing is meant.
  */
-export function filledIn<T, Me>(field: Field<T, Me>, isKnown = isFilled): Field<T | undefined, Me> {
-  const { note } = field
-  return {
-    ...asking(field, { when: isKnown }),
-    parse: (raw, me) => (isKnown(raw) ? field.parse(raw, me) : ok(undefined)),
-    ...(note && { note: (value, me) => (value === undefined ? undefined : note(value, me)) }),
-  }
-}
+export const filledIn = <T, Me>(field: Field<T, Me>, isKnown = isFilled): Field<T | undefined, Me> =>
+  onlyWhere(field, isKnown, { when: isKnown })
 
 /** The same where nobody has to touch it: as it stands it need not be readable then, nor be there. */
 export function held<T, Me>(field: Field<T, Me>): Field<T | undefined, Me> {
