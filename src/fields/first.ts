@@ -1,7 +1,7 @@
 import type { Field } from '../form/field.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Moment } from '../whereabouts.ts'
-import { offered } from './named.ts'
+import { offered } from './offered.ts'
 
 /** Which plans a select offers first, in their order, and what says so before anything is chosen. */
 type First = { placeholder: string; of(plans: readonly Plan[], at: Moment): readonly Plan[] }

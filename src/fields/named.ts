@@ -1,16 +1,13 @@
-import { limits } from '../block-kit/limits.ts'
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
 import { OtherOrganization, Refused } from '../errors.ts'
-import { type Field, issue, type Option, ok, type Parsed, type Taken } from '../form/field.ts'
+import { type Field, issue, ok, type Parsed, type Taken } from '../form/field.ts'
 import type { Organization } from '../links/store.ts'
-import { onceOf } from '../memory/derived.ts'
 import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import {
   apartAmong,
   findNamed,
-  joined,
   type Named,
   readReference,
   SURELY_SHOWN,
@@ -21,6 +18,7 @@ import { alikeNouns } from '../text/synonyms.ts'
 import { beginningOfReason } from '../time/find.ts'
 import { beginningOfDays } from './days-in-sentence.ts'
 import { select } from './inputs.ts'
+import { offered } from './offered.ts'
 import { ifSaid } from './variants.ts'
 
 /** So many of what a name can mean are offered. */
@@ -103,42 +101,6 @@ function refuseStrange(words = '', own: readonly Organization[]): void {
       mrkdwn`You do not belong to an organization *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
     )
 }
-
-/**
- * What a select of named things offers for what was typed into it: as much as it can show, and some of them `first`, in
- * their order.
- */
-export function offered(typed: string, items: readonly Named[], first: readonly Named[] = []): Option[] {
-  const sought = typed.toLowerCase()
-  const together = joined(sought)
-  return inOrder(choicesOf(items), first)
-    .filter(({ name, sounds }) => name.includes(sought) || (together !== '' && sounds.includes(together)))
-    .take(limits.selectOptions)
-    .map(({ item, text }) => ({ text, value: sayReference(item) }))
-    .toArray()
-}
-
-/** Those of `first` in their order, then the others as they are. */
-function* inOrder(choices: readonly Choosable[], first: readonly Named[]): Generator<Choosable> {
-  const ahead = new Set(first.map(({ id }) => id))
-  if (ahead.size > 0) {
-    const known = new Map(choices.map(choice => [choice.item.id, choice]))
-    yield* [...ahead].flatMap(id => known.get(id) ?? [])
-  }
-  yield* choices.values().filter(({ item }) => !ahead.has(item.id))
-}
-
-/** A thing by its name in small letters, how that sounds, and what is shown of it. */
-type Choosable = { item: Named; name: string; sounds: string; text: string }
-
-/** There may be thousands, and somebody types letter by letter. */
-const choicesOf = onceOf((items: readonly Named[]): Choosable[] => {
-  const apart = apartAmong(items)
-  return items.map(item => {
-    const name = item.name.toLowerCase()
-    return { item, name, sounds: joined(name), text: apart(item, SURELY_SHOWN) }
-  })
-})
 
 /**
  * The one thing that words name among those that there are; `noun` is its name and the key of its input, `here` the
