@@ -27,6 +27,9 @@ type Deps = { run: Run; operations: readonly Operation[]; forms: Forms }
 
 /** What is said and asked at any door: sentences and presses go in, replies and forms come out. */
 export function createConversation({ run, operations, forms: { inviting, formFor } }: Deps) {
+  const runSentence = (door: Door, reading: Known, sentence: string): Promise<Outcome> =>
+    run.sentence({ ...reading, sentence }, door.caller, door.report)
+
   async function show(door: Door, outcome: Outcome): Promise<void> {
     switch (outcome.kind) {
       case 'done':
@@ -82,7 +85,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
 
     const { title } = operation.form
     const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
-    const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
+    const outcome = await runSentence(door, reading, sentence)
     if (outcome.kind === 'issues' || outcome.kind === 'choice') {
       const invited = await inviting(outcome, door)
       const next = invited ? buildInvitation(title, invited) : formFor(operation, outcome, door.origin)
@@ -98,7 +101,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     const reading = read(sentence, operations)
     if (reading.kind !== 'operation' || reading.rest === '' || reading.operation.effect !== 'read')
       return undefined
-    const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
+    const outcome = await runSentence(door, reading, sentence)
     return outcome.kind === 'issues' ? undefined : outcome
   }
 
@@ -126,7 +129,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       const canAsk = hasForm(operation) && door.opens
       if (asks && canAsk && nearestVerbs(sentence, operations).length === 0)
         return complete(door, operation, reading, sentence)
-      const outcome = await run.sentence({ ...reading, sentence }, door.caller, door.report)
+      const outcome = await runSentence(door, reading, sentence)
       const misnamed = misnamedIn(outcome)
       const verbs = misnamed ? nearestVerbs(sentence, operations) : []
       if (misnamed && verbs.length > 0)
