@@ -87,13 +87,13 @@ const outside: Record<Outside['kind'], Reply> = {
       mrkdwn`• say it where you talk: \`/pause web-prod tomorrow to friday load test\``,
       mrkdwn`Link your account once, with an access token of your own: you act as yourself.`,
     ),
-    { text: 'Link account', operation: 'account.link', raw: {}, how: 'form', style: 'primary' },
+    { ...opens('Link account', 'account.link'), style: 'primary' },
     HELP,
   ),
   undecided: reply(
     'me',
     mrkdwn`You are linked, with your own access token. In which organization do you want to act?`,
-    { text: 'Use organization', operation: 'organization.use', raw: {}, how: 'form', style: 'primary' },
+    { ...opens('Use organization', 'organization.use'), style: 'primary' },
     HELP,
   ),
 }
@@ -101,7 +101,7 @@ const outside: Record<Outside['kind'], Reply> = {
 /** Buttons that lead on from the Home; where there is no plan yet nothing can be done but to create one. */
 const FIRST_WAYS: readonly Button[] = [{ ...CREATE, style: 'primary' }, HELP]
 const WAYS: readonly Button[] = [
-  { text: 'Pause a plan', operation: 'pause.add', raw: {}, how: 'form', style: 'primary' },
+  { ...opens('Pause a plan', 'pause.add'), style: 'primary' },
   CREATE,
   turns('This week', 'plan.week'),
   HELP,

@@ -199,6 +199,12 @@ describe('resuming a plan', () => {
 })
 
 describe('the list of pauses', () => {
+  /** More pauses of web-prod in December than a page shows. */
+  async function pauseEveryOtherDay() {
+    for (const day of ['01', '03', '05', '07', '09', '11', '13', '15', '17', '19', '21'])
+      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
+  }
+
   it('tells those that are live or coming, to the person alone, with what can be done about each', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
@@ -289,8 +295,7 @@ describe('the list of pauses', () => {
   })
 
   it('stays with what was sought when its pages are turned', async () => {
-    for (const day of ['01', '03', '05', '07', '09', '11', '13', '15', '17', '19', '21'])
-      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
+    await pauseEveryOtherDay()
     const ana = story().person('Ana')
     await ana.types('/pause list web-prod december')
     await ana.presses('Next page')
@@ -302,8 +307,7 @@ describe('the list of pauses', () => {
   })
 
   it('stays with several plans when its pages are turned', async () => {
-    for (const day of ['01', '03', '05', '07', '09', '11', '13', '15', '17', '19', '21'])
-      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
+    await pauseEveryOtherDay()
     const ana = story().person('Ana')
     await ana.types('/pause list next month web-prod web-staging')
     await ana.presses('Next page')

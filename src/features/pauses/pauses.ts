@@ -5,10 +5,11 @@ import { plans } from '../../fields/several.ts'
 import { plansSought, sayPlansSought } from '../../fields/sought.ts'
 import { type Operation, operation } from '../../operation.ts'
 import { filled } from '../../raw.ts'
-import { sayCount, sayFirst } from '../../text/counts.ts'
+import { sayCount } from '../../text/counts.ts'
 import { sayList } from '../../text/lists.ts'
 import { sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
+import { namesOf } from '../plans/summary.ts'
 import { sayUnread } from '../unread.ts'
 import { changeButton, resumeAllButtons, resumeButton } from './buttons.ts'
 import { pauseChange } from './changes.ts'
@@ -97,7 +98,7 @@ const pauseList = operation({
     return { page: pageOf(standing, page), sought: { plans: sought?.readable, days }, names, unread }
   },
   reply({ page, sought: { plans: some, days }, names, unread }) {
-    const of = some ? mrkdwn` of *${sayFirst(some.map(({ name }) => name))}*` : mrkdwn``
+    const of = some ? mrkdwn` of ${namesOf(some)}` : mrkdwn``
     const on = days ? mrkdwn` on ${sayDays(days.from, days.until)}` : mrkdwn``
     const pauses =
       names.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(names)} cannot be read.` : undefined

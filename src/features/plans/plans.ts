@@ -9,7 +9,7 @@ import type { Actor, Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
 import type { Answer } from '../../service/contract/index.ts'
-import { sayCount, sayFirst } from '../../text/counts.ts'
+import { sayCount } from '../../text/counts.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { leavingOutDays } from '../at-once.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
@@ -18,7 +18,7 @@ import { resourcesButton } from '../resources/buttons.ts'
 import { sayUnread } from '../unread.ts'
 import { editButton, showButton, turnButton } from './buttons.ts'
 import { plansOn } from './described.ts'
-import { noPlans, noteOn, summaryOf } from './summary.ts'
+import { namesOf, noPlans, noteOn, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week.ts'
 
 const planList = operation({
@@ -71,9 +71,9 @@ function draw({ plans, unread, page: at }: Listed, asked: Raw, me: Actor): Reply
 
 /** Which of the plans of a page are turned off, for whoever wants to know just that. */
 function sayOff(shown: readonly Plan[]): Mrkdwn {
-  const off = shown.filter(({ state }) => state === 'inactive').map(({ name }) => name)
+  const off = shown.filter(({ state }) => state === 'inactive')
   if (off.length === 0) return mrkdwn`None of these is turned off.`
-  return mrkdwn`Of these *${sayFirst(off)}* ${off.length === 1 ? 'is' : 'are'} turned off.`
+  return mrkdwn`Of these ${namesOf(off)} ${off.length === 1 ? 'is' : 'are'} turned off.`
 }
 
 const planShow = operation({

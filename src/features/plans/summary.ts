@@ -2,6 +2,7 @@ import { join, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Actor, Plan } from '../../person.ts'
 import type { Reply } from '../../reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
+import { sayFirst } from '../../text/counts.ts'
 import { sayDay, sayDays, sayHours } from '../../time/text.ts'
 import { inHours } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
@@ -13,6 +14,10 @@ import { CREATE } from './buttons.ts'
 /** What is said where there is nothing to sum up. */
 export const noPlans = ({ organization }: Actor): Reply =>
   listReply(mrkdwn`*${organization.name}* has no plans yet.`, [], CREATE)
+
+/** The names of plans in a sentence; of many the first. */
+export const namesOf = (plans: readonly Plan[]): Mrkdwn =>
+  mrkdwn`*${sayFirst(plans.map(({ name }) => name))}*`
 
 /** What a plan is right now by its schedule; a pause counts for more than the hours that it falls into. */
 export type State = Hours | 'paused' | 'turned off'

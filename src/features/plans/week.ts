@@ -6,7 +6,7 @@ import { plansSought, sayPlansSought } from '../../fields/sought.ts'
 import { operation } from '../../operation.ts'
 import type { Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
-import { sayCount, sayFirst } from '../../text/counts.ts'
+import { sayCount } from '../../text/counts.ts'
 import { mondayOf, writeDay } from '../../time/calendar.ts'
 import { drawWeek, SIGNS } from '../../time/strip.ts'
 import { sayDay } from '../../time/text.ts'
@@ -16,7 +16,7 @@ import type { Moment } from '../../whereabouts.ts'
 import { pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayUnread } from '../unread.ts'
 import { withStates } from './described.ts'
-import { noPlans, noteOn, summaryOf } from './summary.ts'
+import { namesOf, noPlans, noteOn, summaryOf } from './summary.ts'
 
 export const planWeek = operation({
   id: 'plan.week',
@@ -36,9 +36,7 @@ export const planWeek = operation({
   reply({ page, unread, some, monday: sought }, me) {
     const { shown, total } = page
     if (total + unread === 0) return noPlans(me)
-    const plans = some
-      ? mrkdwn`*${sayFirst(some.map(({ name }) => name))}*`
-      : mrkdwn`${sayCount(total, 'plan')} of *${me.organization.name}*`
+    const plans = some ? namesOf(some) : mrkdwn`${sayCount(total, 'plan')} of *${me.organization.name}*`
     const current = mondayOf(todayAt(me.at))
     const monday = sought ?? current
     const which = monday === current ? 'This week' : `The week of ${sayNumber(monday)}`

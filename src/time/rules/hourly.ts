@@ -17,7 +17,7 @@ const anyClock = either<unknown>(clock, dotted)
 /** An hour that only the word before it tells from a number. */
 const atHour = sequence(word('at', '@'), bareHour)
 
-const PREPOSITIONS = ['at', 'by', 'from', 'after', 'before', 'around', 'between']
+const LEAD_TO_HOURS = ['at', 'by', 'from', 'after', 'before', 'around', 'between']
 
 /** `hourly(thing, upTo)`: the same days with hours about them, as a choice of whole days. */
 export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When> {
@@ -35,7 +35,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
     either<unknown>(bareHour, anyClock),
   )
   const thisPart = sequence(word('this', 'in', 'all', 'during'), the, partOfDay)
-  const preposition = word(...PREPOSITIONS)
+  const preposition = word(...LEAD_TO_HOURS)
   const stretch = once(
     either(
       inOneDay(span),
@@ -77,7 +77,7 @@ export function hourly(thing: Parser<When>, upTo: Parser<unknown>): Parser<When>
   const bareBefore = map(
     sequence(either<unknown>(bareSpan, sequence(preposition, bareHour)), glue, worded),
     ([, , when], { today, tokens }, at): When | undefined => {
-      const isInside = tokens[at]?.digits && PREPOSITIONS.includes(tokens[at - 1]?.word ?? '')
+      const isInside = tokens[at]?.digits && LEAD_TO_HOURS.includes(tokens[at - 1]?.word ?? '')
       const days = isInside ? undefined : wholeDays(when, today)
       return days && at > 0 ? { ...days, weak: 'figures' } : days
     },
