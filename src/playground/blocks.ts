@@ -66,7 +66,8 @@ const lawOfBlocks = (blocks: Block[], issues: Issues) => {
   }
 }
 
-const isFocused = (block: Block): boolean =>
+/** Whether the app wants the focus in a block once its view is there. */
+export const isFocused = (block: Block): boolean =>
   block.type === 'input' && 'focus_on_load' in block.element && block.element.focus_on_load === true
 
 /** The blocks of a message, as Slack accepts them. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Activity } from './activity.ts'
-import type { HomeView, InputBlock, ModalView } from './blocks.ts'
+import { type HomeView, type InputBlock, isFocused, type ModalView } from './blocks.ts'
 import { held } from './controls.ts'
 import { emptyShelf, type Shelf } from './kept/shelf.ts'
 import type { Asker } from './passes.ts'
@@ -41,6 +41,7 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
   const opened = new Map<string, Framed<ModalView>>()
   const homes = new Map(kept.found.map(({ person, view }) => [person, view]))
   const typed = new Map<string, Map<string, unknown>>()
+  const focused = new Map<string, string>()
 
   const typedInto = (view: OpenView, input: InputBlock) => typed.get(view.id)?.get(keyOf(input))
 
@@ -55,6 +56,15 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
     root_view_id: id,
     previous_view_id: null,
   })
+
+  /** The focus goes where the app wants it. Where it says nothing more of that, the field that came with it stays chosen. */
+  const focus = (view: OpenView) => {
+    const inputs = inputsOf(view)
+    const chosen = inputs.find(isFocused) ?? inputs.find(input => hasFocus(view, input))
+    if (chosen) focused.set(view.id, keyOf(chosen))
+    else focused.delete(view.id)
+  }
+  const hasFocus = (view: OpenView, input: InputBlock) => focused.get(view.id) === keyOf(input)
 
   const type = (view: OpenView, input: InputBlock, value: unknown) => {
     const values = typed.get(view.id) ?? new Map<string, unknown>()
@@ -76,6 +86,7 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
     const [person] = before(id)
     if (person === undefined) return
     typed.delete(id)
+    focused.delete(id)
     opened.delete(person)
     activity.changed()
   }
@@ -88,6 +99,7 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
     if (old) close(old)
     const fresh = framed(view)
     preselect(fresh, channel)
+    focus(fresh)
     opened.set(person, fresh)
     activity.changed()
     return fresh
@@ -106,6 +118,7 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
       .filter(input => kept.has(keyOf(input)))
       .map(input => [keyOf(input), held(input.element, typedInto(old, input))] as const)
     typed.set(id, new Map(values))
+    focus(fresh)
     opened.set(person, fresh)
     activity.changed()
     return fresh
@@ -120,7 +133,7 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
   }
 
   const reset = () => {
-    for (const views of [opened, homes, typed]) views.clear()
+    for (const views of [opened, homes, typed, focused]) views.clear()
     kept.clear()
     activity.changed()
   }
@@ -141,6 +154,8 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
     reset,
     type,
     typedInto,
+    /** Whether a field is where somebody begins who sees its view for the first time, also once that was updated. */
+    hasFocus,
   }
 }
 

@@ -13,5 +13,6 @@ export const renderingFor = (parts: Known, person: Person, at: string, view?: Op
   nameOf: id => (id === bot.user ? 'Dayshift' : parts.workspace.people.find(each => each.id === id)?.name),
   channelOf: id => parts.workspace.channels.find(each => each.id === id)?.name,
   held: input => held(input.element, view && parts.modals.typedInto(view, input)),
+  hasFocus: input => view !== undefined && parts.modals.hasFocus(view, input),
   errors: view ? parts.driverOf(person).errors : {},
 })

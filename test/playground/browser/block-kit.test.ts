@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { button, field as input, modal, words } from '../stage.ts'
-import { field, form, gone, inBrowser, type Playing, patient } from './visits.ts'
+import { field, focused, form, gone, inBrowser, type Playing, patient } from './visits.ts'
 
 const heard = z.looseObject({
   type: z.string(),
@@ -47,6 +47,11 @@ async function shown({ address, visits, slack, playground, settled }: Playing) {
       expect(await call('views.open', { trigger_id: trigger(), view })).toMatchObject({ ok: true })
       await form(page).waitFor()
     },
+    /** Puts another form in the place of the one that was opened. */
+    changes: async (view: object) => {
+      const view_id = (await form(page).getAttribute('data-at'))?.replace('view:', '')
+      expect(await call('views.update', { view_id, view })).toMatchObject({ ok: true })
+    },
     /** What the bot was told of an element, the latest last. */
     told: (action: string) =>
       playground.requests
@@ -85,6 +90,22 @@ inBrowser('Block Kit in a message', play => {
 })
 
 inBrowser('Block Kit in a form', play => {
+  it('begins where the bot wants, also for a page that sees the form only once it was changed', async () => {
+    const { page, opens, changes } = await shown(await play())
+    const reason = input('Reason', { type: 'plain_text_input', focus_on_load: true })
+    await opens(modal([input('Name', { type: 'plain_text_input' }), reason]))
+    await expect.poll(() => focused(page), patient).toBe('Reason')
+    await changes(
+      modal([input('Owner', { type: 'plain_text_input' }), input('Reason', { type: 'plain_text_input' })]),
+    )
+    await page.reload()
+    await field(page, 'Owner').waitFor()
+    await expect.poll(() => focused(page), patient).toBe('Reason')
+    await changes(modal([input('Owner', { type: 'plain_text_input' })]))
+    await page.reload()
+    await expect.poll(() => focused(page), patient).toBe('Owner')
+  })
+
   it('keeps a list open, with what is looked for, while the page is drawn anew', async () => {
     const { page, opens, redraws } = await shown(await play())
     await opens(modal([input('Plan', { type: 'static_select', options })]))

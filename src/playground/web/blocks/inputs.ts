@@ -45,6 +45,7 @@ export const renderInput = (input: InputBlock, key: string, rendering: Rendering
     describedBy: about || undefined,
     invalid: error !== undefined,
     required: !optional,
+    hasFocus: rendering.hasFocus(input),
     dispatches: dispatchesEnter(input),
   }
   const words = html`${renderPlain(label)}${optional && html` <span class="optional">(optional)</span>`}`

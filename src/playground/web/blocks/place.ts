@@ -13,6 +13,7 @@ export type Asked = Place & {
   describedBy: string | undefined
   invalid: boolean
   required: boolean
+  hasFocus: boolean
   /** Whether an Enter in it goes to the app by itself. */
   dispatches: boolean
 }

@@ -10,6 +10,8 @@ export type Rendering = {
   channelOf: (id: string) => string | undefined
   /** What an input holds, as in `state.values`: words, an option, a list, an id, or null. */
   held: (input: InputBlock) => unknown
+  /** Whether somebody begins in an input. */
+  hasFocus: (input: InputBlock) => boolean
   /** What is wrong, by the label of the input. */
   errors: Record<string, string>
 }

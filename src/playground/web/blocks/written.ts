@@ -12,7 +12,7 @@ export const renderWritten = (input: Written, held: unknown, place: Asked): Html
   const most = input.type === 'plain_text_input' && input.max_length
   const about = html`id="${place.id}" class="written"${known(place, input.action_id, 'enter')}${named(place)}${judged(place)}${
     input.placeholder && html` placeholder="${input.placeholder.text}"`
-  }${most && html` maxlength="${most}"`}${place.dispatches && html` data-dispatches`}${input.focus_on_load && html` autofocus`} autocomplete="off"`
+  }${most && html` maxlength="${most}"`}${place.dispatches && html` data-dispatches`}${place.hasFocus && html` autofocus`} autocomplete="off"`
   const figures = input.type === 'number_input' && html` inputmode="decimal"`
   // A browser drops a line break right after the tag.
   return lines

@@ -16,6 +16,7 @@ const drawn = (blocks: object[], more: Partial<Rendering> = {}) =>
       nameOf: id => people[id],
       channelOf: id => (id === 'C1' ? 'ops' : undefined),
       held: ({ element }) => held(element, undefined),
+      hasFocus: () => false,
       errors: {},
       ...more,
     }),

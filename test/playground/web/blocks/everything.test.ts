@@ -55,6 +55,7 @@ const screen = () => {
         nameOf: id => slack.nameOf(id) ?? (id === 'U0BOT' ? 'Dayshift' : undefined),
         channelOf: id => (id === 'C1OPS' ? 'ops' : undefined),
         held: ({ element, label }) => ana.values[label.text] ?? held(element, undefined),
+        hasFocus: () => false,
         errors,
       }),
     )
