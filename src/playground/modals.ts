@@ -126,6 +126,7 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
 
   const publish = (person: string, view: HomeView) => {
     const fresh = framed(view, homes.get(person)?.id)
+    focus(fresh)
     homes.set(person, fresh)
     kept.put({ person, view: fresh })
     activity.changed()
