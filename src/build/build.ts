@@ -28,7 +28,7 @@ export async function build(folder = join(house, 'dist')): Promise<void> {
     platform: 'node',
     external: ABSENT,
     resolve: { alias: Object.fromEntries(UNUSED.map(name => [name, false])) },
-    plugins: [keepPlaces(folder)],
+    plugins: [keepPlaces(folder), escapeTagged],
     checks: { ineffectiveDynamicImport: false },
   })
   const [next, former] = [`${folder}.new`, `${folder}.old`]
@@ -38,6 +38,7 @@ export async function build(folder = join(house, 'dist')): Promise<void> {
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    charset: 'ascii',
     cleanDir: true,
   })
   await writeFile(join(next, 'stamp'), stamp)
@@ -61,6 +62,24 @@ const keepPlaces = (folder: string): Plugin => ({
         : undefined,
   },
 })
+
+/**
+ * A file with one letter beyond Latin-1 takes V8 two bytes for each of its letters, and a tenth of the start. `charset`
+ * leaves the letters of templates that have a tag, which may read them as they are written: as `String.raw` does, and none
+ * here besides.
+ */
+const escapeTagged: Plugin = {
+  name: 'escape what tags are given',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk') file.code = file.code.replace(RAW_OR_BEYOND_ASCII, escaped)
+  },
+}
+
+const RAW_OR_BEYOND_ASCII = /String\.raw`[^`]*`|[^\0-\x7f]/g
+
+const escaped = (found: string): string =>
+  found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const isFound = (name: string): boolean => {
   try {
