@@ -95,6 +95,28 @@ describe('joining', slow, () => {
     expect((await readdir(house.folder)).filter(name => name.startsWith('dist'))).toEqual(['dist'])
   })
 
+  it('writes every letter in one byte, and lets each be read as before', async () => {
+    const house = await smallHouse()
+    const program = [
+      'const plain = (strings: TemplateStringsArray) => strings.join()',
+      'console.log("…", `–`, plain`“ä” 🚀`, /^[–\\—]$/.test("—"), { größe: 1 }.größe)',
+    ]
+    await house.write('src/main.ts', program.join('\n'), TIME)
+    const asItIs = await house.starts()
+    await house.joins('build')
+    expect(await house.starts()).toBe(asItIs)
+    expect(asItIs).toBe('… – “ä” 🚀 true 1\n')
+    const joined = await readFile(join(house.folder, 'dist/main.cjs'), 'utf8')
+    expect([...joined].filter(letter => letter > '~')).toEqual([])
+  })
+
+  it('leaves letters as they are that are read as they are written', async () => {
+    const house = await smallHouse()
+    await house.write('src/main.ts', 'console.log(String.raw`\\d – …`)', TIME)
+    await house.joins('build')
+    expect(await house.starts()).toBe('\\d – …\n')
+  })
+
   it('leaves what was joined as it is where it fails, and the installation succeeds', async () => {
     const house = await joinedHouse()
     const before = await readFile(join(house.folder, 'dist/main.cjs'), 'utf8')
