@@ -83,13 +83,13 @@ export const token: Field<string, Guest> = {
   },
 }
 
-/** Words that a button or a sentence carries for itself and no form shows. */
-export function hidden(key: string): Field<string | undefined, Guest> {
-  return { inputs: unseen(key), parse: raw => ok(raw[key]) }
+/** Words that a button or a sentence carries for itself and no form shows; people read them only where they are said. */
+export function hidden(key: string, { isSaid = false } = {}): Field<string | undefined, Guest> {
+  return { inputs: unseen(key, isSaid), parse: raw => ok(raw[key]) }
 }
 
-const unseen = (key: string): FormInput[] => [
-  { key, label: key, optional: true, control: { kind: 'hidden' } },
+const unseen = (key: string, isSaid = false): FormInput[] => [
+  { key, label: key, optional: true, control: { kind: 'hidden', isSaid } },
 ]
 
 /** The page that words say, counted from 1: the first where they say none. */

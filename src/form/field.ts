@@ -34,9 +34,9 @@ export type FormInput = {
 }
 
 /**
- * The closed set of ways to ask. `secret` is never shown again; `hidden` is never shown at all. A `select` asks for its
- * options while somebody types, `options` has few and fixed ones. A text with a `calendar` can also be picked there: it
- * becomes YYYY-MM-DD. A checkbox holds `yes` or `no`, a `person` `<@U1>`.
+ * The closed set of ways to ask. `secret` is never shown again; `hidden` is shown in no form, and where it `isSaid` in
+ * sentences that are read. A `select` asks for its options while somebody types, `options` has few and fixed ones. A text
+ * with a `calendar` can also be picked there: it becomes YYYY-MM-DD. A checkbox holds `yes` or `no`, a `person` `<@U1>`.
  */
 type Control =
   | { kind: 'text'; max: number; multiline?: boolean; calendar?: boolean }
@@ -46,7 +46,7 @@ type Control =
   | { kind: 'options'; options: readonly Option[] }
   | { kind: 'checkbox'; text: string }
   | { kind: 'person' }
-  | { kind: 'hidden' }
+  | { kind: 'hidden'; isSaid?: boolean }
 
 /** What a select offers: the text that people read, and the words that it stands for. */
 export type Option = { text: string; value: string }
@@ -104,6 +104,10 @@ export const isSecret = ({ control }: FormInput): boolean => control.kind === 's
 
 /** Whether what is typed into an input is kept, and may be shown again; secrets and confirmations are not. */
 export const isKept = (input: FormInput): boolean => !isSecret(input) && !input.anew
+
+/** Whether people would say the words of an input. */
+export const isSaid = ({ control }: FormInput): boolean =>
+  control.kind !== 'hidden' || control.isSaid === true
 
 /** The inputs that a form with these words shows. */
 export const shownInputs = (inputs: readonly FormInput[], raw: Raw): FormInput[] =>

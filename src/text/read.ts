@@ -1,4 +1,5 @@
-import { isKept } from '../form/field.ts'
+import { isKept, isSaid } from '../form/field.ts'
+import { changedKeys } from '../form/filling.ts'
 import { parsed } from '../json.ts'
 import type { Operation } from '../operation.ts'
 import { filled, type Raw } from '../raw.ts'
@@ -35,18 +36,30 @@ export function read(sentence: string, operations: readonly Operation[]): ReadSe
   }
 }
 
-/** The sentence that reads back as this operation with this raw, whatever the raw holds. */
-export function say(operation: Operation, raw: Raw): string {
-  const labels = Object.entries(raw).map(([key, words]) => `${key}:${JSON.stringify(words)}`)
-  return [operation.sentences[0], ...labels].join(' ')
+/**
+ * The sentence that reads back as this operation with this raw, whatever the raw holds. What nobody would say, since no
+ * form shows it or nobody touched it in one, stands at the end and is labelled in capitals.
+ */
+export function say({ inputs, sentences }: Operation, raw: Raw): string {
+  const changed = changedKeys(raw)
+  const unseen = new Set(inputs.filter(input => !isSaid(input)).map(({ key }) => key))
+  const isPlain = (key: string) => changed.has(key) && !unseen.has(key)
+  const plain = Object.keys(raw).filter(isPlain)
+  const others = Object.keys(raw).filter(key => !isPlain(key))
+  const labels = [...plain, ...others].map(
+    key => `${isPlain(key) ? key : key.toUpperCase()}:${JSON.stringify(raw[key])}`,
+  )
+  return [sentences[0], ...labels].join(' ')
 }
 
 /** A sentence as a person would say it, without labels and references: for reading alone. */
 export function plainly(sentence: string): string {
-  return sentence.replace(LABELLED, (whole, _, words: string) => {
+  const said = sentence.replace(LABELLED, (whole, label: string, words: string) => {
+    if (label === label.toUpperCase()) return ''
     const said = unquoted(words)
     return said === undefined ? whole : readReference(said).name
   })
+  return said.trimEnd()
 }
 
 /** What is not kept is never taken from a sentence, whoever wrote it there: it is asked for in a form of its own. */

@@ -251,6 +251,21 @@ describe('what can be done about an error', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 
+  it('what is offered is called as she would say it, without what only the bot needs of it', async () => {
+    const ana = story().person('Ana')
+    story().wire.answers('update_plan', { status: 401 })
+    await ana.types('/plan edit web-prod weekdays 9am-5pm')
+    story().wire.recovers()
+    await ana.presses('Link account')
+    await ana.fills({ 'Access token': story().tokenOf('Ana') })
+    await ana.submits()
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /\nYou asked for this before:\n\[plan edit web-prod weekdays 9am-5pm\]$/,
+    )
+    await ana.presses('plan edit')
+    expect(story().channel().at(-1)).toContain('Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00')
+  })
+
   it('what the service refuses can be corrected in the form', async () => {
     const ana = story().person('Ana')
     story().wire.answers('pause_plan', { status: 400, body: { message: 'Not on a Thursday.' } })

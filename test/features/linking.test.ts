@@ -257,6 +257,20 @@ describe('linking', () => {
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
+  it.each([
+    ['/plan edit web-prod weekdays 9am-5pm', '[plan edit web-prod Mon–Fri 08:00–19:00]'],
+    ['/plan off web-prod', '[plan on web-prod]'],
+  ])('what the Undo of %s waits for is told in words: %s', async (typed, told) => {
+    await story().person('Ana').types(typed)
+    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
+    const bo = story().person('Bo')
+    await bo.presses('Undo')
+    await bo.presses('Use organization')
+    await bo.fills({ Organization: 'Acme' })
+    await bo.submits()
+    expect(bo.readsAlone().at(-1)).toBe(`You act in *Acme* from now on.\nYou asked for this before:\n${told}`)
+  })
+
   it('a form waits by itself, and names no button that it has not', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan on')

@@ -99,6 +99,22 @@ describe('the order of resources', () => {
     )
   })
 
+  it('waits for whoever has no organization yet, and is told in words', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    await ana.pressesInForm('Down')
+    await ana.submits()
+    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
+    const bo = story().person('Bo')
+    await bo.presses('Undo')
+    await bo.presses('Use organization')
+    await bo.fills({ Organization: 'Acme' })
+    await bo.submits()
+    expect(bo.readsAlone().at(-1)).toMatch(/\n\[resource order web-prod\]$/)
+    await bo.presses('resource order')
+    expect(changes()[1]).toEqual(ordered('res-11', 'res-12', 'res-13', 'res-14'))
+  })
+
   it('stays where only what depends is changed, and that alone is sent', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')

@@ -53,7 +53,10 @@ export const pauseRemove = operation({
   ),
   fields: {
     plans: offeringFirst(plans, PAUSED_FIRST),
-    pause: { ...hidden('pause'), take: rest => ({ raw: {}, rest: rest.replace(AT_ONCE, '') }) },
+    pause: {
+      ...hidden('pause', { isSaid: true }),
+      take: rest => ({ raw: {}, rest: rest.replace(AT_ONCE, '') }),
+    },
   },
   async perform({ plans: { readable, unread }, pause: meant }, me, along): Promise<Removed> {
     const [plan, another] = readable
