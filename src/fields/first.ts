@@ -1,7 +1,8 @@
 import type { Field } from '../form/field.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Moment } from '../whereabouts.ts'
-import { offered } from './offered.ts'
+import { NO_PLAN } from './named.ts'
+import { offeredOr } from './offered.ts'
 
 /** Which plans a select offers first, in their order, and what says so before anything is chosen. */
 type First = { placeholder: string; of(plans: readonly Plan[], at: Moment): readonly Plan[] }
@@ -12,6 +13,6 @@ export const offeringFirst = <T>(field: Field<T, Actor>, { placeholder, of }: Fi
   inputs: field.inputs.map(input => (input.control.kind === 'select' ? { ...input, placeholder } : input)),
   options: async (typed, me) => {
     const plans = await me.plans()
-    return offered(typed, plans, of(plans, me.at))
+    return offeredOr(NO_PLAN, typed, plans, of(plans, me.at))
   },
 })

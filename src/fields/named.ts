@@ -18,18 +18,21 @@ import { alikeNouns } from '../text/synonyms.ts'
 import { beginningOfReason } from '../time/find.ts'
 import { beginningOfDays } from './days-in-sentence.ts'
 import { select } from './inputs.ts'
-import { offered } from './offered.ts'
+import { offeredOr } from './offered.ts'
 import { ifSaid } from './variants.ts'
 
 /** So many of what a name can mean are offered. */
 export const MOST_CHOICES = 20
+
+/** What a select says where there is no plan to pick. */
+export const NO_PLAN = 'There is no plan yet: /plan create'
 
 /** A plan of the person's organization. */
 export const plan: Field<Plan, Actor> = {
   inputs: [select('plan', 'Plan')],
   parse: async (raw, me) => named('plan', raw.plan, await me.plans(), me.organization),
   take: async (rest, me) => takePlan(rest, await me.plans()) ?? { raw: { plan: rest }, rest: '' },
-  options: async (typed, me) => offered(typed, await me.plans()),
+  options: async (typed, me) => offeredOr(NO_PLAN, typed, await me.plans()),
 }
 
 /** The same where one is named. */
@@ -76,7 +79,8 @@ export const credential: Field<Credential, Actor> = {
   inputs: [select('credential', 'Credential')],
   parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization),
   take: takeWhole('credential'),
-  options: async (typed, me) => offered(typed, await me.credentials()),
+  options: async (typed, me) =>
+    offeredOr('There is no credential yet: /dayshift credential add', typed, await me.credentials()),
 }
 
 /** An organization that the person belongs to. */
@@ -88,7 +92,8 @@ export const organization: Field<Organization, Linked> = {
     return named('organization', raw.organization, own)
   },
   take: takeWhole('organization'),
-  options: async (typed, me) => offered(typed, await organizationsOf(me)),
+  options: async (typed, me) =>
+    offeredOr('You belong to no organization yet: /dayshift org create', typed, await organizationsOf(me)),
 }
 
 /** A button may be about an organization of others: what is called almost so is not meant. */

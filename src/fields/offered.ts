@@ -1,5 +1,5 @@
 import { limits } from '../block-kit/limits.ts'
-import type { Option } from '../form/field.ts'
+import type { Offered, Option } from '../form/field.ts'
 import { onceOf } from '../memory/derived.ts'
 import { apartAmong, joined, type Named, SURELY_SHOWN, sayReference } from '../text/names.ts'
 
@@ -16,6 +16,14 @@ export function offered(typed: string, items: readonly Named[], first: readonly 
     .map(({ item, text }) => ({ text, value: sayReference(item) }))
     .toArray()
 }
+
+/** The same of things that people make: where there are none yet, how to make one. */
+export const offeredOr = (
+  how: string,
+  typed: string,
+  items: readonly Named[],
+  first?: readonly Named[],
+): Offered => (items.length > 0 ? offered(typed, items, first) : { lacks: how })
 
 /** Those of `first` in their order, then the others as they are. */
 function* inOrder(choices: readonly Choosable[], first: readonly Named[]): Generator<Choosable> {

@@ -363,6 +363,29 @@ describe('the list of plans in a form', () => {
     expect(options.map(({ text }) => text.text)).toEqual(['You use no organization yet: /dayshift use'])
   })
 
+  it.each([
+    ['/pause', 'Plan', 'There is no plan yet: /plan create'],
+    ['/resume', 'Plan', 'There is no plan yet: /plan create'],
+    ['/plan show', 'Plan', 'There is no plan yet: /plan create'],
+    ['/dayshift credential edit', 'Credential', 'There is no credential yet: /dayshift credential add'],
+  ])('says where there is nothing yet how to make it: %s', async (typed, label, told) => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella')
+    await ana.types('/dayshift use Umbrella')
+    await ana.types(typed)
+    expect((await ana.options(label, '')).map(option => option.text.text)).toEqual([told])
+    expect((await ana.options(label, 'x')).map(option => option.text.text)).toEqual([told])
+  })
+
+  it('says how to make an organization where somebody belongs to none', async () => {
+    const ana = story().person('Ana')
+    story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations: [] } } })
+    await ana.types('/dayshift use')
+    expect((await ana.options('Organization', '')).map(option => option.text.text)).toEqual([
+      'You belong to no organization yet: /dayshift org create',
+    ])
+  })
+
   it('says it when the link is gone', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
