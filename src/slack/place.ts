@@ -40,16 +40,14 @@ export const sayPlace = (place: Place): string => JSON.stringify(place)
 /** The place that the journal kept; nothing where another version wrote it. */
 export const readPlace = (text: string): Place | undefined => placeSchema.safeParse(JSON.parse(text)).data
 
-const messageSchema = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) })
+const pressSchema = z.object({
+  message: z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) }),
+  container: z.object({ channel_id: z.string(), is_ephemeral: z.boolean().default(false) }),
+})
 
 /** The message that a press was about; nothing where only one person sees it. */
 export function aboutOf(body: object, pressed: Pressed): PressedMessage | undefined {
-  const { data } = z
-    .object({
-      message: messageSchema,
-      container: z.object({ channel_id: z.string(), is_ephemeral: z.boolean().default(false) }),
-    })
-    .safeParse(body)
+  const { data } = pressSchema.safeParse(body)
   if (!data || data.container.is_ephemeral) return undefined
   const { message, container } = data
   const { block_id, action_id, value } = pressed

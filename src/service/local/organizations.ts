@@ -12,6 +12,10 @@ const organizationRow = z.object({
   resources: z.number(),
 })
 
+const ownRow = organizationRow.extend({ role: z.string() })
+
+const idRow = organizationRow.pick({ org_id: true })
+
 // The owner is the first active one: there is always one.
 const facts = `organizations.id AS org_id, organizations.name AS org_name,
   (SELECT email FROM users WHERE org_id = organizations.id AND role = 'owner' AND state = 'active'
@@ -32,8 +36,8 @@ export function createOrganizations(store: Store): HandlersOf<typeof organizatio
   /** Two organizations of one person never share a name. */
   function claimName(email: string, name: string, own?: string): void {
     const other = store.one(
-      z.object({ id: z.number().transform(String) }),
-      `SELECT organizations.id FROM organizations JOIN users ON org_id = organizations.id
+      idRow,
+      `SELECT organizations.id AS org_id FROM organizations JOIN users ON org_id = organizations.id
        WHERE email = ? AND name = ? AND organizations.id <> ?`,
       email,
       name,
@@ -45,7 +49,7 @@ export function createOrganizations(store: Store): HandlersOf<typeof organizatio
   return {
     listOrganizations: anyone((_, { email }) => {
       const organizations = store.all(
-        organizationRow.extend({ role: z.string() }),
+        ownRow,
         `SELECT ${facts}, users.role FROM organizations JOIN users ON users.org_id = organizations.id
          WHERE users.email = ? AND users.state = 'active' ORDER BY organizations.id`,
         email,
