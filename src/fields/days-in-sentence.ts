@@ -6,8 +6,6 @@ import { LANGUAGES } from '../time/languages/languages.ts'
 import type { FoundDays } from '../time/sentence.ts'
 import { today } from '../time/zone.ts'
 
-/** Where the days are in a sentence. */
-
 /** Where days begin in a sentence, whatever stands before and behind them. It does not depend on who says them when. */
 export const beginningOfDays = (sentence: string): number | undefined => firstDays(sentence)?.at
 
@@ -46,20 +44,17 @@ interface Place {
 function firstDays(sentence: string, locale?: string): Place | undefined {
   const said = { ...ANY_DAY, locale }
   const why = beginningOfReason(sentence) ?? sentence.length
+  const words = sentence
+    .matchAll(/\S+/g)
+    .take(locale === undefined ? WORDS_BEFORE_DAYS : WORDS_BEFORE_DAYS_ABROAD)
+    .filter(({ index }) => index < why)
+  for (const { index } of words) {
+    const found = daysIn(sentence.slice(index), said)
+    const isFirst = found && !/[\p{L}\p{N}]/u.test(sentence.slice(index, index + found.start))
+    if (isFirst) return placeOf(found, index)
+  }
   const behind = daysIn(sentence.slice(why), said)
-  return (
-    sentence
-      .matchAll(/\S+/g)
-      .take(locale === undefined ? WORDS_BEFORE_DAYS : WORDS_BEFORE_DAYS_ABROAD)
-      .filter(({ index }) => index < why)
-      .flatMap(({ index }): Place[] => {
-        const found = daysIn(sentence.slice(index), said)
-        const isFirst = found && !/[\p{L}\p{N}]/u.test(sentence.slice(index, index + found.start))
-        return isFirst ? [placeOf(found, index)] : []
-      })
-      .find(() => true) ??
-    (behind && placeOf(behind, why))
-  )
+  return behind && placeOf(behind, why)
 }
 
 const placeOf = ({ start, end, never }: FoundDays, at: number): Place => ({

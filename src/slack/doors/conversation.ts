@@ -125,9 +125,8 @@ export function createConversation({ run, operations, forms: { inviting, formFor
         return void (await door.say(notKnown(reading.sentence, said, reading.nearest)))
       }
       const { operation, raw, rest } = reading
-      const asks = operation.asks(raw, rest) || operation.lacks(raw, rest)
-      const canAsk = hasForm(operation) && door.opens
-      if (asks && canAsk && nearestVerbs(sentence, operations).length === 0)
+      const asks = () => operation.asks(raw, rest) || operation.lacks(raw, rest)
+      if (hasForm(operation) && door.opens && asks() && nearestVerbs(sentence, operations).length === 0)
         return complete(door, operation, reading, sentence)
       const outcome = await runSentence(door, reading, sentence)
       const misnamed = misnamedIn(outcome)
