@@ -41,14 +41,18 @@ export function createChanges(deps: {
 }) {
   const { journal, clock, log, wait } = deps
 
-  /** What is to be called once it is told, or is not. */
-  const telling = (id: string, attempts: number) => ({
-    announced: () => journal.announced(id),
-    untold: () =>
-      journal.leave(id, journal.leaveMs(attempts)).catch(error => {
-        log.warn({ err: error, ref: id }, 'an outcome that is not told could not be left')
-      }),
-  })
+  /** What is to be called once it is told, or is not. Neither rejects: whoever asked knows what came of it by then. */
+  const telling = (id: string, attempts: number) => {
+    const tellLog = (what: string) => (error: unknown) => log.warn({ err: error, ref: id }, what)
+    return {
+      announced: () =>
+        journal.announced(id).catch(tellLog('an outcome is not marked as told, and is told once more')),
+      untold: () =>
+        journal
+          .leave(id, journal.leaveMs(attempts))
+          .catch(tellLog('an outcome that is not told could not be left')),
+    }
+  }
 
   /** Does it, and keeps what came of it, before anybody is told. */
   async function ended(

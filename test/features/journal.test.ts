@@ -279,6 +279,32 @@ describe.each([
   })
 })
 
+describe('an outcome that is told and cannot be marked so', () => {
+  it('is all that whoever asked is told, until it is told once more', async () => {
+    await sql
+      .raw(
+        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.announced_at IS NOT NULL BEGIN SELECT RAISE(FAIL, 'full'); END",
+      )
+      .execute(story().database)
+    const { ana, bo } = await paused()
+    await bo.presses('Resume now')
+    await ana.types('/pause')
+    await ana.fills({ Plan: 'web-staging', From: 'tomorrow', Reason: 'load test' })
+    await ana.submits()
+    const told = () =>
+      story()
+        .channel()
+        .filter(text => text.includes(`${ana.mention} paused *web-staging*`))
+    expect(told()).toHaveLength(1)
+    expect([ana.readsAlone(), bo.readsAlone()]).toEqual([[], []])
+    await sql.raw('DROP TRIGGER full').execute(story().database)
+    await ticks(90)
+    expect(told()).toHaveLength(2)
+    expect([ana.readsAlone(), bo.readsAlone()]).toEqual([[], []])
+    expect((await rows()).every(({ announced_at }) => announced_at !== null)).toBe(true)
+  })
+})
+
 describe('an outcome that Slack does not take', () => {
   it('is told later, once', async () => {
     await pausedUntold()
