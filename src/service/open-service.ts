@@ -20,10 +20,10 @@ type Deps = Parameters<typeof createClient>[0] & {
 /** The way to the scheduling service with all that keeps it in measure, and what can be seen of that. */
 export function openService({ remainingMs, clock, now, openMs, changed, ended, ...about }: Deps) {
   const client = createClient(about)
-  const breaker = createBreaker({ clock, ...(openMs && { openMs }), ...(changed && { changed }) })
+  const breaker = createBreaker({ clock, openMs, changed })
   const turns = createTurns(TURNS)
   const { timeoutMs } = about
-  const guard = createGuard({ client, breaker, turns, timeoutMs, remainingMs, now, ...(ended && { ended }) })
+  const guard = createGuard({ client, breaker, turns, timeoutMs, remainingMs, now, ended })
   return {
     service: sharingReads(guard, now),
     reach: client.reach,

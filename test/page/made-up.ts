@@ -167,7 +167,6 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const place = { caller, origin: here, say, report: () => {} }
   const door = {
     ...place,
-    opens: true,
     repeats: true,
     open: async (view: types.ModalView) => ((await show(view)) ? show : undefined),
   }

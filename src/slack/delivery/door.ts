@@ -16,11 +16,11 @@ export type Door = {
   report(reply: Reply): void
   /** Whether somebody may ask the same twice, and not Slack by itself. */
   repeats: boolean
-  /** Whether Slack lets us open a view here. */
-  opens: boolean
-  /** Opens a view, and tells how to change it; nothing where Slack does not let us, or no longer. */
-  open(view: types.ModalView): Promise<ChangeView | undefined>
+  /** Opens a view where Slack lets us, and tells how to change it; nothing where that is over. */
+  open?: OpenView | undefined
 }
+
+type OpenView = (view: types.ModalView) => Promise<ChangeView | undefined>
 
 /** Puts another view in place; false where the person has closed it meanwhile. */
 export type ChangeView = (view: types.ModalView) => Promise<boolean>

@@ -83,20 +83,23 @@ export function doorOf(parts: ListenerParts, came: Came): Door {
     repeats: true,
     say: async (reply, later) => (await say(parts, { client, origin, progress }, reply, later)) === 'told',
     report: progress.report,
-    opens: trigger !== undefined,
-    open: async view => {
-      if (trigger === undefined) return undefined
-      try {
-        const opened = await client.views.open({ trigger_id: trigger, view })
-        const id = opened.view?.id
-        return id === undefined ? undefined : changesOf(parts, client, { id, view })
-      } catch (error) {
-        log.warn({ reason: withoutAddresses(error) }, 'a form could not be opened')
-        return undefined
-      }
-    },
+    open: trigger === undefined ? undefined : openingBy(trigger, parts, client),
   }
 }
+
+/** The way to open a view by a trigger. */
+const openingBy =
+  (trigger_id: string, parts: ListenerParts, client: webApi.WebClient): Door['open'] =>
+  async view => {
+    try {
+      const opened = await client.views.open({ trigger_id, view })
+      const id = opened.view?.id
+      return id === undefined ? undefined : changesOf(parts, client, { id, view })
+    } catch (error) {
+      parts.log.warn({ reason: withoutAddresses(error) }, 'a form could not be opened')
+      return undefined
+    }
+  }
 
 /**
  * Tells somebody something where they are: before their Home, else in place of the progress, or where their request came

@@ -53,6 +53,7 @@ export function answerCommands(parts: ListenerParts): Listener<SlackCommandMiddl
       },
     }
     const door = doorOf(parts, { client, origin, trigger, request })
+    const { open } = door
     await conversation.sentence(
       {
         ...door,
@@ -64,10 +65,12 @@ export function answerCommands(parts: ListenerParts): Listener<SlackCommandMiddl
           void answer.send(() => ack())
           door.report(reply)
         },
-        open: async view => {
-          await answer.send(() => ack())
-          return door.open(view)
-        },
+        open:
+          open &&
+          (async view => {
+            await answer.send(() => ack())
+            return open(view)
+          }),
       },
       sentence,
     )

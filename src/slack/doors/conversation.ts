@@ -53,7 +53,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       return undefined
     }
     const { operation } = asking
-    const change = hasForm(operation) ? await door.open(formFor(operation, asking, door.origin)) : undefined
+    const change = hasForm(operation) ? await door.open?.(formFor(operation, asking, door.origin)) : undefined
     if (!change) await door.say(questionOf(asking))
     return change
   }
@@ -84,7 +84,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     if (!operation.takes) return openSoon(door, { ...asked, issues: { form: sayLeftover(operation, rest) } })
 
     const { title } = operation.form
-    const change = await door.open(buildNotice(title, mrkdwn`One moment …`))
+    const change = await door.open?.(buildNotice(title, mrkdwn`One moment …`))
     const outcome = await runSentence(door, reading, sentence)
     if (outcome.kind === 'issues' || outcome.kind === 'choice') {
       const invited = await inviting(outcome, door)
@@ -126,7 +126,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       }
       const { operation, raw, rest } = reading
       const asks = () => operation.asks(raw, rest) || operation.lacks(raw, rest)
-      if (hasForm(operation) && door.opens && asks() && nearestVerbs(sentence, operations).length === 0)
+      if (hasForm(operation) && door.open && asks() && nearestVerbs(sentence, operations).length === 0)
         return complete(door, operation, reading, sentence)
       const outcome = await runSentence(door, reading, sentence)
       const misnamed = misnamedIn(outcome)
