@@ -197,6 +197,7 @@ const ROOMS: Record<string, string[]> = {
     'reply.ts',
     'whereabouts.ts',
     'journal',
+    'person.ts',
     'form',
     'operation.ts',
     'text',

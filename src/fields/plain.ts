@@ -2,6 +2,7 @@ import { type Field, type FormInput, issue, ok, type Taken } from '../form/field
 import { changedKeys, FILLING } from '../form/filling.ts'
 import type { Guest } from '../person.ts'
 import { filled, type Raw } from '../raw.ts'
+import { isBearer } from '../service/contract/endpoint.ts'
 import { isGrace } from '../text/graces.ts'
 import { STATES_WHY } from '../time/reading/borders.ts'
 import { text } from './inputs.ts'
@@ -78,7 +79,7 @@ export const token: Field<string, Guest> = {
   ],
   parse: ({ token: pasted = '' }) => {
     const token = pasted.replace(BEARER, '')
-    if (/^[\x21-\x7e]+$/.test(token)) return ok(token)
+    if (isBearer(token)) return ok(token)
     return issue('token', token ? 'An access token is one word, without spaces.' : 'Paste your access token.')
   },
 }

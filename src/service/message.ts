@@ -13,9 +13,6 @@ export function baseOf(url: string) {
   return { origin: base.origin, prefix: base.pathname.replace(/\/+$/, '') }
 }
 
-/** Whether a token can be sent: in a header goes visible ASCII without spaces (RFC 9110, 11.2). */
-export const isBearer = (token: string) => /^[\x21-\x7e]+$/.test(token)
-
 /**
  * What goes over the wire to a base, the path joined as text: its `prefix` before it, `action` first in the query.
  * @param request query and body in one

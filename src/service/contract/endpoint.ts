@@ -22,6 +22,9 @@ export const none = z.strictObject({})
 /** Text that names something: an identifier, a name, a place. */
 export const named = z.string().regex(/\S/, 'must not be empty')
 
+/** Whether an access token can be sent: in a header goes visible ASCII without spaces (RFC 9110, 11.2). */
+export const isBearer = (token: string): boolean => /^[\x21-\x7e]+$/.test(token)
+
 export const states = ['active', 'inactive'] as const
 export const state = z.enum(states)
 

@@ -2,17 +2,15 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { createBounded } from '../../memory/bounded.ts'
+import type { InSlack } from '../../person.ts'
 import type { Whereabouts } from '../../whereabouts.ts'
 import { keyOf, type Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 
-type Profile = {
+type Profile = InSlack & {
   whereabouts: Whereabouts
   handle?: string | undefined
   name?: string | undefined
-  email?: string | undefined
-  /** Why nobody acts as them. */
-  gone?: 'deactivated' | 'app' | undefined
   enterprise?: string | undefined
 }
 
@@ -120,11 +118,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     },
 
     /** Who else somebody is; nothing while Slack does not tell (https://docs.slack.dev/reference/scopes/users.read.email). */
-    async inSlack(
-      client: webApi.WebClient,
-      { from: _, ...here }: Origin,
-      user: string,
-    ): Promise<Pick<Profile, 'email' | 'gone'>> {
+    async inSlack(client: webApi.WebClient, { from: _, ...here }: Origin, user: string): Promise<InSlack> {
       const origin = { ...here, user }
       const profile = await profileOf(client, origin)
       const { email, gone } =
