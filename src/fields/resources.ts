@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Field, issue, ok, understand } from '../form/field.ts'
 import { changedKeys } from '../form/filling.ts'
 import type { Actor, Credential, Guest, Plan, Resource } from '../person.ts'
@@ -39,7 +39,7 @@ const LONGEST_DIGEST = 16
 
 /** As good as a longer text where it is only to be told from others. */
 export const digest = (words: string, length: number): string =>
-  createHash('sha256').update(words).digest('base64url').slice(0, length)
+  hash('sha256', words, 'base64url').slice(0, length)
 
 /** A plan in a sentence that goes on with a resource: a name that is not known is its first word. */
 export const planBeforeResource: typeof plan = {

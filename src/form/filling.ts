@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { parsed } from '../json.ts'
 import { filled, type Raw, rawSchema } from '../raw.ts'
 
@@ -44,7 +44,7 @@ export function takingBack(then: Raw, now: Raw): Raw {
  */
 export function markOf<T extends string | undefined>(words: T): T | string {
   if (words === undefined || words.length <= LONGEST_KEPT) return words
-  const digest = createHash('sha256').update(words).digest('base64url').slice(0, DIGEST)
+  const digest = hash('sha256', words, 'base64url').slice(0, DIGEST)
   return [...(/^#\S+/.exec(words) ?? []), `~${digest}`].join(' ')
 }
 

@@ -21,7 +21,7 @@ export function watchConnections(server: Server, stalledMs: number, most = Numbe
   server.on('connection', socket => {
     open.add(socket.once('close', () => open.delete(socket)))
     if (open.size <= most) return
-    const oldest = [...open].find(each => !each.destroyed && !unanswered.has(each)) ?? socket
+    const oldest = open.values().find(each => !each.destroyed && !unanswered.has(each)) ?? socket
     oldest.destroy()
   })
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 
 export const STATE_MINUTES = 10
@@ -35,10 +35,9 @@ export function createStates(deps: { database: Database; secret: string; clock: 
       const end = endOf(state)
       if (end === undefined || end <= now) return false
       await database.deleteFrom('used_states').where('expires_at', '<=', now.toISOString()).execute()
-      const hash = createHash('sha256').update(state).digest('base64url')
       const { numInsertedOrUpdatedRows = 0n } = await database
         .insertInto('used_states')
-        .values({ hash, expires_at: end.toISOString() })
+        .values({ hash: hash('sha256', state, 'base64url'), expires_at: end.toISOString() })
         .onConflict(conflict => conflict.column('hash').doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows > 0n

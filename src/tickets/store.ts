@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import type { Sealer } from '../sealing/seal.ts'
 
@@ -119,4 +119,4 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
   }
 }
 
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+const hashOf = (id: string): string => hash('sha256', id, 'base64url')
