@@ -135,13 +135,14 @@ function wordOf<T extends string>(field: Field<T, Guest>, key: string, values: r
     `^(?:(?:to|as|an?|the|${key})\\s+)*(${values.join('|')})(?=$|[\\s.,;])[\\s.,;]*`,
     'i',
   )
+  const somewhere = new RegExp(`(?<!\\S)(${values.join('|')})(?=$|[\\s.,;])`, 'i')
   return {
     ...field,
     take: rest => {
       const [whole = '', word] = said.exec(rest) ?? []
       return { raw: filled({ [key]: word }), rest: rest.slice(whole.length) }
     },
-    mayStandIn: rest => new RegExp(`(?<!\\S)(${values.join('|')})(?=$|[\\s.,;])`, 'i').test(rest),
+    mayStandIn: rest => somewhere.test(rest),
   }
 }
 
