@@ -41,16 +41,13 @@ export function createChanges(deps: {
 }) {
   const { journal, clock, log, wait } = deps
 
-  /** What is to be called once it is told, or is not. Neither rejects: whoever asked knows what came of it by then. */
-  const telling = (id: string, attempts: number) => {
-    const tellLog = (what: string) => (error: unknown) => log.warn({ err: error, ref: id }, what)
-    return {
-      announced: () =>
-        journal.announced(id).catch(tellLog('an outcome is not marked as told, and is told once more')),
-      untold: () =>
-        journal
-          .leave(id, journal.leaveMs(attempts))
-          .catch(tellLog('an outcome that is not told could not be left')),
+  /** Marks it as told, or leaves it to be told later. It never rejects: whoever asked knows what came of it by then. */
+  const hearing = (id: string, attempts: number) => async (told: boolean) => {
+    try {
+      await (told ? journal.announced(id) : journal.leave(id, journal.leaveMs(attempts)))
+    } catch (error) {
+      const what = told ? 'is not marked as told, and is told once more' : 'that is not told could not be left'
+      log.warn({ err: error, ref: id }, `an outcome ${what}`)
     }
   }
 
@@ -64,7 +61,7 @@ export function createChanges(deps: {
       const [reply, about] = [sayUnknown(operation, raw, id), recorded(aboutOf(operation, raw))]
       const organization = passage.organization()
       await journal.settle(id, { state: 'unknown', reply, about, organization, plans: [], isFree })
-      return { kind: 'failed', operation, raw, reply, brief: '', isSure: false, ...telling(id, attempts) }
+      return { kind: 'failed', operation, raw, reply, brief: '', isSure: false, heard: hearing(id, attempts) }
     }
     try {
       const outcome = await work()
@@ -95,7 +92,7 @@ export function createChanges(deps: {
         plans: plans.map(plan => plan.id),
         isFree,
       })
-      return { ...outcome, ...telling(id, attempts) }
+      return { ...outcome, heard: hearing(id, attempts) }
     } catch (error) {
       journal.letGo(id)
       log.error({ err: error, ref: id }, 'what was asked for could not be brought to its end')

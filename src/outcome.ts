@@ -19,8 +19,8 @@ export type Failed = {
   notes?: Shape['notes']
 } & Told
 
-/** Where it is in the journal: one of them is to be called, once somebody was told of it, or could not be. */
-type Told = { announced?: () => Promise<void>; untold?: () => Promise<void> }
+/** Where it is in the journal: which is to hear whether somebody was told of it, and never rejects. */
+type Told = { heard?: (told: boolean) => Promise<void> }
 
 /** What became of a request; each door shows it in its own way. A raw in it holds no secrets. */
 export type Outcome =

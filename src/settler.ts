@@ -103,7 +103,7 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
       log.info({ ref: id, operation, attempts, outcome: outcome.kind }, 'settled what was left behind')
       if (outcome.kind === 'done' || outcome.kind === 'failed')
         // Without a place in the journal there is only this one try to tell it.
-        await (outcome.announced ? announce(entry, outcome.reply) : tell(entry, outcome.reply))
+        await (outcome.heard ? announce(entry, outcome.reply) : tell(entry, outcome.reply))
       else if (outcome.kind !== 'elsewhere') await fails(entry, question(outcome))
     } catch (error) {
       log.error({ err: error, ref: id, operation }, 'what was left behind could not be settled')

@@ -103,7 +103,7 @@ export function createPrivatePage(deps: Deps) {
     if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, outcome)
     if (!(await tickets.giveBack(ticket))) return GONE
     const reader = await reach.reader()
-    if (outcome.kind === 'failed') await outcome.announced?.()
+    if (outcome.kind === 'failed') await outcome.heard?.(true)
     // Whatever failed: a proxy may put a page of its own in the place of a 5xx.
     return ask(found, 422, toldOf(outcome, nameAt(found, reader)), reader)
   }
@@ -111,9 +111,9 @@ export function createPrivatePage(deps: Deps) {
   async function done(ticket: string, found: Case, { reply, ...outcome }: Over): Promise<PageAnswer> {
     const { operation, reach } = found
     await tickets.spend(ticket)
-    const later = outcome.kind === 'done' && outcome.untold ? 'first' : undefined
+    const later = outcome.kind === 'done' && outcome.heard ? 'first' : undefined
     const [reader, told] = await Promise.all([reach.reader(), reach.say(reply, later)])
-    if (outcome.kind === 'done') await (told ? outcome.announced : outcome.untold)?.()
+    if (outcome.kind === 'done') await outcome.heard?.(told)
     return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
   }
 

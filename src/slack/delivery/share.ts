@@ -23,9 +23,8 @@ export async function tell(
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   if (door.ends) await door.ends(outcome.reply)
-  const told = await door.say(replyOf(outcome, door.origin), outcome.untold && 'first')
-  const hear = told ? outcome.announced : outcome.untold
-  if (hear) await hear()
+  const told = await door.say(replyOf(outcome, door.origin), outcome.heard && 'first')
+  await outcome.heard?.(told)
 }
 
 /** An answer that one person reads in a channel, with a button that tells it to the others there. */

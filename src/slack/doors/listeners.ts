@@ -65,8 +65,11 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
   app.use(async heard => {
     if (isDeparture(heard)) return answerDeparture(heard)
     refuse(heard)
-    await answer(heard)?.catch(error => fail(heard, error))
-    await all.homes.refresh()
+    try {
+      await answer(heard)?.catch(error => fail(heard, error))
+    } finally {
+      await all.homes.refresh()
+    }
   })
 
   /** What nobody has foreseen is told as well: to the log in full, and to whoever asked, unless they only looked. */

@@ -31,11 +31,11 @@ export function createReshape(parts: ListenerParts) {
     if (!view || !over || !operation || !hasForm(operation)) return false
     if (action.type === 'button' && press?.how !== 'shape') return false
     underWay.set(view.id, { action, sent: underWay.get(view.id)?.sent ?? Promise.resolve() })
-    const origin = await people.atHome(client, originOfForm(body, over.origin, clock()))
-    const { caller, say, report } = doorOf(parts, { client, origin })
-    const stay = (next: types.ModalView) =>
-      inTurn(view.id, action, () => changeView(parts, client, view.id, next))
     try {
+      const origin = await people.atHome(client, originOfForm(body, over.origin, clock()))
+      const { caller, say, report } = doorOf(parts, { client, origin })
+      const stay = (next: types.ModalView) =>
+        inTurn(view.id, action, () => changeView(parts, client, view.id, next))
       const picked = action.type === 'datepicker' ? pickedDay(action) : press?.raw
       const raw = { ...over.raw, ...picked }
       const typing = action.type === 'plain_text_input'

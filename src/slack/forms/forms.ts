@@ -85,7 +85,7 @@ export function createForms({ run, invite }: Deps) {
           const form = build(operation, shown, over.origin, { notice, notes: outcome.notes, over })
           const told =
             (await door.stay(form)) || (await door.say(closedReply(outcome.reply, operation, shown)))
-          await (told ? outcome.announced : outcome.untold)?.()
+          await outcome.heard?.(told)
           return
         }
         case 'choice':

@@ -11,9 +11,9 @@ it('an outcome is marked as told right after it is told: what else is to be put 
   }
   const door = { origin: { team: 'T1', user: 'U1', since: 0 }, ends: does('put right'), say: does('told') }
   const reply = { text: mrkdwn`It failed.`, to: 'me' as const }
-  const announced = async () => void order.push('marked')
+  const heard = async (told: boolean) => void order.push(told ? 'marked' : 'left')
   const [operation] = operations
   if (!operation) throw new Error('There is no operation')
-  await tell(door, { kind: 'failed', operation, raw: {}, reply, brief: 'It failed', isSure: true, announced })
+  await tell(door, { kind: 'failed', operation, raw: {}, reply, brief: 'It failed', isSure: true, heard })
   expect(order).toEqual(['put right', 'told', 'marked'])
 })
