@@ -46,7 +46,9 @@ export function createChanges(deps: {
     try {
       await (told ? journal.announced(id) : journal.leave(id, journal.leaveMs(attempts)))
     } catch (error) {
-      const what = told ? 'is not marked as told, and is told once more' : 'that is not told could not be left'
+      const what = told
+        ? 'is not marked as told, and is told once more'
+        : 'that is not told could not be left'
       log.warn({ err: error, ref: id }, `an outcome ${what}`)
     }
   }

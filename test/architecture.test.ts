@@ -240,7 +240,7 @@ const ROOMS: Record<string, string[]> = {
   'config.ts': ['database', 'outgoing', 'config'],
   cli: ['sealing', 'database', 'journal', 'config.ts'],
   playground: ['json.ts', 'database', 'links', 'service/contract', 'service', 'emoji.ts'],
-  'service/local': ['service/contract', 'config.ts'],
+  'service/local': ['service/contract', 'config', 'config.ts'],
   process: [
     'sealing',
     'unfit.ts',
@@ -263,6 +263,7 @@ const ROOMS: Record<string, string[]> = {
     'slack/receiving',
     'slack/doors',
     'bot.ts',
+    'config',
     'config.ts',
     'playground',
     'service/local',

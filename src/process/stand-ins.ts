@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { atPortOf, type Config } from '../config.ts'
+import { atPortOf } from '../config/ports.ts'
+import type { Config } from '../config.ts'
 import { operations } from '../operations.ts'
 import type { Surroundings } from '../playground/local/local.ts'
 import { typedSecrets } from '../text/typed-secrets.ts'

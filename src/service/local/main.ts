@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { atPortOf, environment, readServiceConfig } from '../../config.ts'
+import { atPortOf } from '../../config/ports.ts'
+import { environment, readServiceConfig } from '../../config.ts'
 import { createLocalService } from './service.ts'
 
 try {

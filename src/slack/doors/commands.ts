@@ -45,7 +45,7 @@ export function answerCommands(parts: ListenerParts): Listener<SlackCommandMiddl
     const sentence = await sentenceOf(name, text ?? '')
     if (isReplayed(key, sentence)) return ack()
     let underWay: string | undefined
-    const answer = patiently(parts, () => ack(answerOf(late(underWay))))
+    using answer = patiently(parts, () => ack(answerOf(late(underWay))))
     const request = {
       key,
       taken(doing: string | undefined) {

@@ -20,6 +20,8 @@ type Pressing = {
   body: BlockAction
   action: BlockElementAction
   press: Press | undefined
+  /** Whether it may be to change something at once: what else it does harms nobody, and can wait for Slack. */
+  mayChange: boolean
   client: webApi.WebClient
   acknowledge(): Promise<unknown>
 }
@@ -32,8 +34,7 @@ export function answerPresses(parts: ListenerParts): Listener<SlackActionMiddlew
   const reshape = createReshape(parts)
   const underWay = new Set<string>()
 
-  /** Whether a press may be to change something at once: what else it does harms nobody, and can wait for Slack. */
-  function mayChange({ action, press }: Pick<Pressing, 'action' | 'press'>): boolean {
+  function mayChange(action: BlockElementAction, press: Press | undefined): boolean {
     const id = operationOf(action.action_id)
     if (!press || press.how === 'form' || press.how === 'share' || press.how === 'shape') return false
     return id === SENTENCE || (changes(id) && operations.get(id)?.asks(press.raw) === false)
@@ -42,7 +43,7 @@ export function answerPresses(parts: ListenerParts): Listener<SlackActionMiddlew
   async function pressed(pressing: Pressing): Promise<void> {
     const { body, action, press, client } = pressing
     const origin = await people.atHome(client, originOfInteraction(body, clock()))
-    if (mayChange(pressing)) return changing(pressing, origin)
+    if (pressing.mayChange) return changing(pressing, origin)
     const finger = `${keyOf(origin)} ${matterOf(body, action, origin)}`
     // A second press while the first is under way is the same finger.
     if (underWay.has(finger)) return
@@ -123,11 +124,11 @@ export function answerPresses(parts: ListenerParts): Listener<SlackActionMiddlew
 
   return async ({ body, action, ack, client }) => {
     const press = pressOf(action)
-    const answer = patiently(parts, () => ack())
+    using answer = patiently(parts, () => ack())
     const acknowledge = () => answer.send(() => ack())
-    const pressing = { body, action, press, client, acknowledge }
+    const pressing = { body, action, press, mayChange: mayChange(action, press), client, acknowledge }
     try {
-      if (!mayChange(pressing)) await acknowledge()
+      if (!pressing.mayChange) await acknowledge()
       if (await reshape(body, action, client, press)) return
       await pressed(pressing)
     } finally {

@@ -24,7 +24,7 @@ export function answerSubmissions(parts: ListenerParts): Listener<SlackViewMiddl
       mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
     )
     let waited = false
-    const answer = patiently(parts, () => {
+    using answer = patiently(parts, () => {
       waited = true
       return ack({ response_action: 'update', view: later })
     })
@@ -35,7 +35,7 @@ export function answerSubmissions(parts: ListenerParts): Listener<SlackViewMiddl
     const change = async (next: types.ModalView) =>
       (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
       (await changeView(parts, client, view.id, next))
-    return forms.submit(
+    await forms.submit(
       {
         caller,
         origin,

@@ -41,7 +41,7 @@ export function answerSuggestions(
   }
 
   return async ({ body, payload, ack, client }) => {
-    const answer = patiently(parts, () => ack(explain('The service is slow. Type again in a moment.')))
+    using answer = patiently(parts, () => ack(explain('The service is slow. Type again in a moment.')))
     const operation = operations.get(body.view?.callback_id ?? '')
     const origin = await people.atHome(client, originOfInteraction(body, clock()))
     const unseen = readMetadata(body.view?.private_metadata ?? '')?.hidden ?? {}
