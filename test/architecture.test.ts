@@ -288,7 +288,7 @@ const PACKAGES: Record<string, string[]> = {
   '@slack/oauth': ['installs', 'page'],
   'chrono-node': ['time'],
   cockatiel: ['service'],
-  'date-fns-tz': ['playground', 'time'],
+  'date-fns-tz': ['playground'],
   'fastest-levenshtein': ['text', 'time'],
   gemoji: ['emoji.ts'],
   hono: ['page', 'playground'],

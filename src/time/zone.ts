@@ -1,4 +1,3 @@
-import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { dayOfInstant, writeDay } from './calendar.ts'
 import { type Schedule, spans } from './week.ts'
 
@@ -24,25 +23,23 @@ export function parseOffset(text: string, at?: Date): number | undefined {
   return at && NAME.test(trimmed) ? offsetOfName(trimmed, at) : undefined
 }
 
-/** Zones change their offset on the quarter of an hour at the most. */
-const MS_PER_CHANGE = 15 * MS_PER_MINUTE
 const MOST_KNOWN = 1000
-const known = new Map<string, number | undefined>()
+const known = new Map<string, Intl.DateTimeFormat | undefined>()
 
-/** Asking for an offset costs as much as reading a phrase, so the last ones asked for are kept. */
+/** Of an instant, not of what a clock shows: at 04:30 in Greenwich it may be summer in New York still. */
 function offsetOfName(name: string, at: Date): number | undefined {
-  const key = `${name} ${Math.floor(at.getTime() / MS_PER_CHANGE)}`
-  if (known.has(key)) return known.get(key)
-  if (known.size >= MOST_KNOWN) known.clear()
-  const minutes = askOffset(name, at)
-  known.set(key, minutes)
-  return minutes
+  if (!known.has(name)) {
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(name, clockOf(name))
+  }
+  const [, offset = ''] = known.get(name)?.format(at).split(', ') ?? []
+  return parseOffset(offset)
 }
 
-function askOffset(name: string, at: Date): number | undefined {
+/** Writes `11/1/2026, GMT-04:00`. Making one costs hundreds of times as much as asking it. */
+function clockOf(name: string): Intl.DateTimeFormat | undefined {
   try {
-    const minutes = Math.round(getTimezoneOffset(name, at) / MS_PER_MINUTE)
-    return Number.isNaN(minutes) ? undefined : minutes
+    return new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
   } catch {
     return undefined
   }
