@@ -19,6 +19,12 @@ const NEEDED: ReadonlySet<string> = new Set(
 const NEGATIONS: ReadonlySet<string> = new Set(
   'not no nobody noone none never dont doesnt isnt wont'.split(' '),
 )
+/** What is done by a pause: where it is denied, the days are none of it, `don't pause until friday`. */
+const PAUSING: ReadonlySet<string> = new Set('pause pausing paused stop stopping suspend sleep'.split(' '))
+/** Words of which the days behind them are not to be those of the pause: `never on friday`. */
+const NEVER: ReadonlySet<string> = new Set(['never', 'not'])
+/** Words that say of a length behind them how long something is: `load tests take 5 days`. */
+const TAKING: ReadonlySet<string> = new Set('take takes took taking taken lasts lasted lasting'.split(' '))
 /** What something is again then: `live again on monday`, but not `pause it again on monday`. */
 const STANDING: ReadonlySet<string> = new Set(
   'used up on running live active online available open back'.split(' '),
@@ -36,9 +42,12 @@ export function isReturn(words: readonly Token[], at: number): boolean {
   const said = words.slice(0, at).map(({ word }) => word)
   const last = said.findLastIndex(word => !BETWEEN.has(word))
   const isAgain = said[last] === 'again'
-  const word = said[isAgain ? last - 1 : last] ?? ''
+  const word = (isAgain ? said.slice(0, last).findLast(word => !BETWEEN.has(word)) : said[last]) ?? ''
   const isDenied = said.slice(0, last).some(word => NEGATIONS.has(word) || word.endsWith("n't"))
+  if (NEVER.has(word) || (PAUSING.has(word) && isDenied)) return true
   if (NEEDED.has(word)) return !isDenied
   if (LASTING.has(words[at]?.word ?? '')) return false
-  return isAgain ? STANDING.has(word) : RETURNS.has(word) || (READY.has(word) && !isDenied)
+  return isAgain
+    ? STANDING.has(word)
+    : TAKING.has(word) || RETURNS.has(word) || (READY.has(word) && !isDenied)
 }
