@@ -1,6 +1,7 @@
 import { lasting } from '../meaning/join.ts'
 import { type Amount, carry, doubt, eitherOf, fixed, plus, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
+import type { Input } from '../reading/input.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { SINGULAR } from '../reading/words.ts'
 import { amount, count, fortnight, unit } from './amounts.ts'
@@ -62,10 +63,15 @@ const fromSomeDay = either(
 const asLength = (when: When): When => ({ ...when, only: 'length' })
 
 const plusSign = word('+', 'and')
-const moreDays = either(
-  map(sequence(plusSign, amount), ([, more]) => more),
-  map(sequence(word('+'), number(1, 99, [1, 2])), ([, count]): Amount => ({ count, unit: 'day' })),
+const plusAmount = map(sequence(plusSign, amount), ([, more]) => more)
+const plusCount = map(
+  sequence(word('+'), number(1, 99, [1, 2])),
+  ([, count]): Amount => ({ count, unit: 'day' }),
 )
+const moreDays = either(plusAmount, plusCount)
+/** The 52 of `weeks 51 + 52` counts no days. */
+const isOneDay = (when: When, today: number): boolean =>
+  when.read(today).spans.every(({ from, until }) => from === until)
 /** `today and the next two days`; `24/12 +3d`, `+2d`: how long, with the day itself or without, or how far away. */
 const added = either(
   map(
@@ -81,8 +87,9 @@ const added = either(
     ([start, , , { count, unit }]) =>
       carry(start, ({ from, until }) => ({ spans: [{ from, until: plus(until, count, unit) }] })),
   ),
-  map(sequence(thing, moreDays), ([start, more], { today, tokens }, at) =>
-    tokens[at]?.word === 'in' ? farther(start, more) : longOrFar(start, more, today),
+  map(sequence(thing, plusAmount), ([start, more], input, at) => further(start, more, input, at)),
+  map(sequence(thing, plusCount), ([start, more], input, at) =>
+    isOneDay(start, input.today) ? further(start, more, input, at) : undefined,
   ),
   map(moreDays, (more, { today, tokens }, at) =>
     tokens[at]?.text === '+' ? asLength(longOrFar(fixed(today), more, today)) : undefined,
@@ -104,6 +111,9 @@ const lessDays = either(
   backwards,
   map(sequence(thing, backwards), ([, less]) => less),
 )
+
+const further = (start: When, more: Amount, { today, tokens }: Input, at: number): When =>
+  tokens[at]?.word === 'in' ? farther(start, more) : longOrFar(start, more, today)
 
 /** `in a month and 2 days` is one day. */
 const farther = (start: When, { count, unit }: Amount): When =>

@@ -22,7 +22,7 @@ function weeksIn(first: number, last: number, said: number | undefined, day: num
     : { spans: [], why: noSuchWeek(last, y) }
 }
 /** Between two of which there is none: `weeks 50/51`. */
-const isRow = (joint: string): boolean => joint === 'and' || joint === '/'
+const ROWS = ['and', '/', '+']
 const nth = number(1, 53, [1, 2])
 const numbered = (first: number, last: number, y: number | undefined): When => ({
   ...(y === undefined && { yearly: true }),
@@ -61,15 +61,15 @@ export const weekNumber = either(
     dayOfWeek(week, day - 1),
   ),
   map(
-    sequence(calendarWeek, nth, word('-', '–', '/', 'to', 'until', 'through', 'and'), nth, optional(year)),
+    sequence(calendarWeek, nth, word('-', '–', 'to', 'until', 'through', ...ROWS), nth, optional(year)),
     ([, first, joint, last, y]): When | undefined =>
-      last <= first || (isRow(joint) && last > first + 1) ? undefined : numbered(first, last, y),
+      last <= first || (ROWS.includes(joint) && last > first + 1) ? undefined : numbered(first, last, y),
   ),
   // `weeks 50, 51 and 52`
   map(
     sequence(
       calendarWeek,
-      row(nth, either<unknown>(sequence(comma, word('and')), word(',', '/'))),
+      row(nth, either<unknown>(sequence(comma, word('and')), word(',', '/', '+'))),
       optional(year),
     ),
     ([, weeks, y]): When | undefined => {
