@@ -34,8 +34,13 @@ function isNoDate(tokens: readonly Token[], at: number, day: number): boolean {
   return isDash(before) || isDash(tokens[at + 3]) || (day <= 12 && DAYS.has(before?.word ?? ''))
 }
 
+/** `24. 12.`, `24. 12. 2026`: with spaces, as some write it. */
+const spaced = map(
+  sequence(figure, tight(word('.')), figure, tight(word('.')), optional(longYear)),
+  ([d, , m, , y]): When => dateOn({ d, m, y }),
+)
 /** `24/12`, `24-12-2026`, `24.12.`; where `24-12` can be two days of a month as well, phrases.ts asks. */
-export const dayFirst = map(
+const figures = map(
   sequence(
     figure,
     sign,
@@ -54,3 +59,4 @@ export const dayFirst = map(
     return bare ? { ...dateOn({ d: a, m: b }), weak: 'figures' } : dateOn({ d: a, m: b, y })
   },
 )
+export const dayFirst: Parser<When> = either(figures, spaced)
