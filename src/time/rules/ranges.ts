@@ -6,6 +6,7 @@ import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the, weekday } from './dates.ts'
+import { period } from './edges.ts'
 import { compact, isoDate } from './figures.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
 import { atMost, onwards } from './refusable.ts'
@@ -41,13 +42,13 @@ const monthAndDay = map(
 /** `starting monday, ending friday`. */
 const startToEnd = map(
   sequence(
-    word('start', 'starting', 'begin', 'beginning', 'from'),
+    word('start', 'starts', 'starting', 'begin', 'begins', 'beginning', 'from'),
     colon,
     optional(word('on')),
     end,
     comma,
     optional(word('and')),
-    word('end', 'ending', 'ends'),
+    word('end', 'ending', 'ends', 'finish', 'finishing', 'finishes'),
     colon,
     optional(word('on')),
     end,
@@ -74,6 +75,8 @@ const toTheNext = map(
 )
 
 const iso = either(isoDate, compact)
+/** `from the start of monday`, which is that day. */
+const startOf = optional(sequence(the, word('start', 'beginning'), word('of')))
 const fromTo = either(
   map(sequence(isoDate, comma, either<unknown>(upTo, word('/')), monthAndDay), ([a, , , b], { today }) =>
     rangeOf(a, b, today),
@@ -82,6 +85,7 @@ const fromTo = either(
     sequence(
       optional(from),
       optional(word('on', 'over', 'in', 'during')),
+      startOf,
       end,
       optional(onwards),
       comma,
@@ -89,7 +93,7 @@ const fromTo = either(
       lastDay,
       optional(atMost),
     ),
-    ([, , a, , , said, b, most], { today }): When | undefined =>
+    ([, , , a, , , said, b, most], { today }): When | undefined =>
       most && isSign(said) ? undefined : spanning(a, b, today, said),
   ),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
@@ -162,6 +166,10 @@ export const consecutive: Parser<When> = either(
       sign,
     ),
     (items, { today }) => rowOf(items, today),
+  ),
+  // `friday over the weekend`
+  map(sequence(optional(from), end, word('over'), period), ([, day, , period], { today }) =>
+    rowOf([day, period], today),
   ),
   map(row(bareWeekday, optional(sign)), (items, { today }): When | undefined => {
     const when = rowOf(items, today)
