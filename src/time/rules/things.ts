@@ -11,24 +11,29 @@ import { comingWeekday } from './weekdays.ts'
 
 /** Whatever means days by itself, and the words that lead from one to another. */
 
-/** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`, `thursday, tomorrow`: said twice, and it has to be the same day. */
+/** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`, `thursday, tomorrow`, `the 25th (tomorrow)`: said twice, and it has to be the same day. */
 const comingDay = map(weekday, (wanted, { today }) => comingWeekday(wanted, today))
 const twice = map(
   either(
     map(
       sequence(distantDay, optional(word(',', '(')), either(date, comingDay), optional(word(')'))),
-      ([named, comma, other]) => ({ named, comma, other }),
+      ([named, sign, other]) => ({ named, other, mayBeRow: sign !== undefined && other.weekday }),
     ),
-    map(sequence(comingDay, word(',', '('), namedDay, optional(word(')'))), ([other, comma, named]) => ({
+    map(sequence(comingDay, word(',', '('), namedDay, optional(word(')'))), ([other, , named]) => ({
       named,
-      comma,
       other,
+      mayBeRow: true,
+    })),
+    map(sequence(date, word(',', '('), namedDay, optional(word(')'))), ([other, sign, named]) => ({
+      named,
+      other,
+      mayBeRow: sign === ',',
     })),
   ),
-  ({ named, comma, other }, { today }): When | undefined => {
+  ({ named, other, mayBeRow }, { today }): When | undefined => {
     const isOther = ({ from }: Span) => other.read(from, true).spans.some(span => span.from === from)
     // Two days with a comma between them are a row.
-    if (comma && other.weekday && !named.read(today).spans.some(isOther)) return undefined
+    if (mayBeRow && !named.read(today).spans.some(isOther)) return undefined
     return {
       read: from => {
         const spans = named.read(from).spans.filter(isOther)
