@@ -20,8 +20,9 @@ import { oneOf } from './either.ts'
 import { lessSome } from './except.ts'
 import { holiday, overEaster } from './holidays.ts'
 import { hourly, withHours } from './hourly.ts'
+import { numberWord } from './numbers.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
-import { refusable } from './refusable.ts'
+import { partsOfDays, refusable } from './refusable.ts'
 import { end, thing, upTo } from './things.ts'
 import { besideName, fromWithin } from './within.ts'
 
@@ -125,6 +126,20 @@ const vague = map(
   () => refused(whys.vague),
 )
 
+const everyPeriod = sequence(
+  word('every', 'each'),
+  optional(either<unknown>(word('other', 'second'), number(2, 12), numberWord)),
+  word('week', 'weeks', 'fortnight', 'month', 'months', 'quarter', 'year'),
+)
+/** `mon-fri every week`, `mon and tue mornings`. */
+const repeated = map(
+  either<unknown>(
+    sequence(either(thing, range, consecutive), comma, everyPeriod),
+    sequence(either(range, consecutive), comma, partsOfDays),
+  ),
+  () => refused(whys.recurring),
+)
+
 /** Words that say nothing about the days, before them or behind them. */
 export const FILLERS =
   `just please again also ooo only kindly simply itself off pto pause ok okay both thanks thx ty incl inclusive
@@ -180,6 +195,7 @@ export const phrase: Parser<When> = map(
         oneOf,
         lessSome,
         refusable,
+        repeated,
         hourly(thing, upTo),
         besideName,
       ),

@@ -47,7 +47,7 @@ const every = sequence(
 )
 
 /** `this week mornings`, `evenings next week`. */
-const partsOfDays = word('mornings', 'afternoons', 'evenings', 'nights')
+export const partsOfDays = word('mornings', 'afternoons', 'evenings', 'nights')
 const everyPart = either<unknown>(
   sequence(thing, comma, partsOfDays),
   sequence(partsOfDays, optional(word('of', 'in', 'until', 'for', ',')), thing),
