@@ -17,12 +17,15 @@ import { type FoundDays, indexOf, refuse, type Sentence } from './sentence.ts'
 /** What the second of two phrases begins with when both belong together: `tomorrow … until friday`. */
 const BEGINNING = new Set(['until', 'from', 'starting', '-', '–'])
 
-/** A length counts from the days before it, `friday load test for 3 days`; others go on with them, or are of the reason. */
+/**
+ * A length counts from the days before it, `friday load test for 3 days`, and an end ends those that have none; others go
+ * on with them, or are of the reason.
+ */
 export function together(sentence: Sentence, first: FoundDays, last: FoundDays): FoundDays {
   const { text, inputs } = sentence
   const behind = wordsOf(sentence, last)
   const today = inputs[0].today
-  if (!isLength(behind, today))
+  if (!isLength(behind, today) && !isEnd(first, wordsOf(sentence, first), behind))
     return isOfReason(sentence, first, behind, last) ? first : refuse(text, first.start, last.end, twoPlaces)
   const words = [...wordsOf(sentence, first), ...behind]
   const whens = inputs.flatMap(({ monthFirst }) => whole(grammar, inputOf(words, today, monthFirst)) ?? [])
@@ -33,6 +36,12 @@ export function together(sentence: Sentence, first: FoundDays, last: FoundDays):
   const never = whens.every(when => when.never)
   return { ...first, phrase, days, never, more: { start: last.start, end: last.end } }
 }
+
+/** What days begin with that lack their end. */
+const OPENING = new Set(['from', 'starting', 'beginning', 'effective', 'as'])
+/** The end of days that have none of their own: `from tomorrow load test until friday`. */
+const isEnd = ({ days }: FoundDays, open: readonly Token[], behind: readonly Token[]): boolean =>
+  days.kind === 'refused' && OPENING.has(open[0]?.word ?? '') && behind[0]?.word === 'until'
 
 /** Whether a word of their own leads to days, by which they are of the pause: `until friday`, `for 3 days`. */
 export function isLed(sentence: Sentence, found: FoundDays): boolean {
