@@ -21,6 +21,8 @@ describe('days and hours', () => {
     ['8am to 7pm weekdays', `${WEEKDAYS} 8 +11`],
     ['9-17 on weekdays', `${WEEKDAYS} 9 +8`],
     ['mon-thu 9 for 8h', 'mon tue wed thu 9 +8'],
+    ['weekdays 8am-7pm (11 hours)', `${WEEKDAYS} 8 +11`],
+    ['8-19 (11h) mon-fri', `${WEEKDAYS} 8 +11`],
     ['mon-fri 900-1700', `${WEEKDAYS} 9 +8`],
     ['weekdays 12 noon to 6pm', `${WEEKDAYS} 12 +6`],
     ['weekdays 8am to 12 midnight', `${WEEKDAYS} 8 +16`],
@@ -225,6 +227,7 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
     ['whenever', '!I cannot read'],
     ['no weekends, 9-17', '!I cannot read'],
     ['mon-fri 08:00–10:00 (+1)', '!I cannot read'],
+    ['weekdays 8-19 (10h)', '!I cannot read'],
     ['', '!Nothing is said'],
     ['x'.repeat(201), '!“xxx'],
   ])('%s → %s', (phrase, means) => {

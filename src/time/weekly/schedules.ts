@@ -103,9 +103,13 @@ const said = (days: readonly number[], stretches: readonly Stretch[]): Said => (
 })
 
 const pastMidnight = sequence(word('('), word('+'), number(1, 1), word(')'))
-/** A span with the mark that `sayHours` gives to one past midnight. */
-const marked = map(sequence(hoursPart, optional(pastMidnight)), ([stretches, mark]) =>
-  mark ? stretches.filter(({ start, length }) => start + length > WHOLE_DAY) : stretches,
+/** A span with the mark that `sayHours` gives to one past midnight, and with its length, `8-19 (11h)`, which has to be right. */
+const marked = map(
+  sequence(hoursPart, optional(pastMidnight), optional(sequence(word('('), length, word(')')))),
+  ([stretches, mark, counted]) =>
+    stretches.filter(
+      ({ start, length }) => (!mark || start + length > WHOLE_DAY) && (!counted || length === counted[1]),
+    ),
 )
 /** What says with the days in which part of them the hours are. */
 const part = optional(partOfDay)
