@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts'
 /** Words that say of the days behind them when something is over: `back on monday`, `office reopens 4 jan`. */
 const RETURNS: ReadonlySet<string> = new Set(
   `back resume resumes resuming unpause unpauses reopen reopens reopening return returns returning expire expires
-  expiring finish finishes finishing ending stop stops stopping`.split(/\s+/),
+  expiring lift lifts lifting lifted finish finishes finishing ending stop stops stopping`.split(/\s+/),
 )
 /** The same where nothing says that it is not: `done friday`, `eta: monday`. */
 const READY: ReadonlySet<string> = new Set(
@@ -34,6 +34,14 @@ const BETWEEN: ReadonlySet<string> = new Set([
   ...PREPOSITIONS,
   ...'at the our working office school online normal it this that them is : ( - –'.split(' '),
 ])
+/** What something that is over was, with what it was between: `was down on monday`, `has been idle for 30 days`. */
+const PAST: ReadonlySet<string> = new Set(['was', 'were', 'been'])
+const MOST_BETWEEN = 2
+/** What goes from one day to another, which are none of the pause: `release moved from friday to monday`. */
+const MOVED: ReadonlySet<string> = new Set(
+  'moved moves moving shifted slipped rescheduled postponed delayed pushed'.split(' '),
+)
+const ENDS: ReadonlySet<string> = new Set(['until', 'through'])
 /** Words by which days are of the pause all the same: `stop until monday`. */
 const LASTING: ReadonlySet<string> = new Set(['until', 'through', 'for'])
 
@@ -44,6 +52,11 @@ export function isReturn(words: readonly Token[], at: number): boolean {
   const isAgain = said[last] === 'again'
   const word = (isAgain ? said.slice(0, last).findLast(word => !BETWEEN.has(word)) : said[last]) ?? ''
   const isDenied = said.slice(0, last).some(word => NEGATIONS.has(word) || word.endsWith("n't"))
+  const isPast = said.slice(-MOST_BETWEEN - 2).some(word => PAST.has(word))
+  if (isPast && !words.slice(at, at + 2).some(({ word }) => ENDS.has(word))) return true
+  // `not used in 3 weeks`
+  if (isDenied && words[at]?.word === 'in' && words[at + 1]?.digits) return true
+  if (MOVED.has(word) && words[at]?.word === 'from') return true
   if (NEVER.has(word) || (PAUSING.has(word) && isDenied)) return true
   if (NEEDED.has(word)) return !isDenied
   if (LASTING.has(words[at]?.word ?? '')) return false
