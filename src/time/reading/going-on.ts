@@ -28,7 +28,10 @@ const SURE: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorro
 /** What is most often mistyped between two days, or written as it sounds: `monday tro friday`, `monday 2 friday`. */
 const UP_TO = ['to', 'til', 'till', 'thru', 'until']
 const isSlipOfUpTo = ({ text }: Token, { word }: Token): boolean =>
-  SURE.has(word) && (text === '2' || UP_TO.some(each => distance(each, text) === 1))
+  SURE.has(word) && (text === '2' || text === 'ot' || UP_TO.some(each => distance(each, text) === 1))
+/** `tomorrow tofriday` */
+const isGlued = ({ text }: Token): boolean =>
+  UP_TO.some(each => text.startsWith(each) && SURE.has(text.slice(each.length)))
 
 /** Whether days are the last of two between which it stands: `mon 2 fri after xmas`. */
 export function isBehindSlip(words: readonly Token[], at: number): boolean {
@@ -73,21 +76,24 @@ const ALSO: ReadonlySet<string> = new Set([
   'possibly',
   'probably',
 ])
-/** A day in brackets that is added, or may be: `friday (and saturday)`. */
-function alsoInBrackets(words: readonly Token[], at: number): Token | undefined {
-  const [bracket, ...inside] = words.slice(at, at + 4)
+const APART: ReadonlySet<string> = new Set(['(', ','])
+/** A day in brackets or behind a comma that is added, or may be: `friday (and saturday)`, `friday, possibly saturday`. */
+function alsoApart(words: readonly Token[], at: number): Token | undefined {
+  const [sign, ...inside] = words.slice(at, at + 4)
   const day = inside.find(({ word }) => !ALSO.has(word))
-  return bracket?.text === '(' && day !== inside[0] && day && SURE.has(day.word) ? day : undefined
+  return APART.has(sign?.text ?? '') && day !== inside[0] && day && SURE.has(day.word) ? day : undefined
 }
 
 /** The word that goes on with the days before a joint, though it could not be read: `tomorrow to release`. */
 export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<string>): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
   if (isLoneNumber(words, at)) return joint
-  const inBrackets = alsoInBrackets(words, at)
-  if (inBrackets) return inBrackets
+  const also = alsoApart(words, at)
+  if (also) return also
   const half = halfOf(words, at) ?? figuresAlone(words, at)
-  if (half || !joint || !next) return half
+  if (half || !joint) return half
+  if (isGlued(joint)) return joint
+  if (!next) return undefined
   if (isSlipOfUpTo(joint, next)) return next
   if (!goesOn(joint) || (joint.word === '/' && next.word === '/')) return undefined
   if (joint.word === 'to' && VERBS.has(next.word)) return undefined
