@@ -120,6 +120,17 @@ const aWhile = either<unknown>(
   sequence(word('for'), word('ever', 'good', 'long')),
   sequence(word(...VAGUE.split(' ')), thing),
 )
+/** `tomorrow for a few days`, `from monday for 2-3 days`, `friday max 3 days`: they begin on a day that is known. */
+const unsureLength = sequence(
+  optional(from),
+  thing,
+  comma,
+  either<unknown>(
+    about,
+    few,
+    sequence(word('for'), word('a', 'some'), word('while', 'bit', 'time', 'moment')),
+  ),
+)
 /** A weekend with a day beside it that is off, which is another in other places. */
 const longWeekend = sequence(
   optional(either<unknown>(word('in', 'over', 'during', 'for', 'on'), until)),
@@ -181,7 +192,7 @@ export const refusable: Parser<When> = either(
     ([, , , { weak }]) => refusal(whys.eitherOr, weak),
   ),
   map(sequence(optional(until), thing, orSo), ([, { weak }]) => refusal(whys.eitherOr, weak)),
-  map(about, () => refusal(whys.howMany)),
+  map(either<unknown>(about, unsureLength), () => refusal(whys.howMany)),
   map(few, () => refusal(whys.howMany)),
   map(more, () => refusal(whys.howMuchMore)),
   map(every, () => refusal(whys.recurring)),
