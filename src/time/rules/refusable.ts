@@ -23,7 +23,7 @@ import { PLURALS } from './weekdays.ts'
 
 const REPEATING = [...PLURALS.keys(), 'weekdays', 'weekends']
 /** What things are as well: a weekly report, a nightly build. */
-const ADVERBS = ['daily', 'weekly', 'monthly', 'yearly', 'nightly']
+export const ADVERBS = ['daily', 'weekly', 'monthly', 'yearly', 'nightly']
 const VAGUE =
   'asap never forever indefinitely permanently always soon later sometime someday whenever anytime eventually'
 const SEASONS = 'spring summer autumn fall winter holidays vacation'
