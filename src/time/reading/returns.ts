@@ -29,10 +29,14 @@ const TAKING: ReadonlySet<string> = new Set('take takes took taking taken lasts 
 const STANDING: ReadonlySet<string> = new Set(
   'used up on running live active online available open back'.split(' '),
 )
+const OBJECTS: ReadonlySet<string> = new Set(['it', 'this', 'that', 'them'])
+/** What goes before `up` where it is to run: `wake up on friday`, but not `clean up on friday`. */
+const RUNNING: ReadonlySet<string> = new Set('wake wakes be is bring boot'.split(' '))
 /** What stands between: `back in the office on monday`, `resume work: monday`, `need it friday`, `the deadline is friday`. */
 const BETWEEN: ReadonlySet<string> = new Set([
   ...PREPOSITIONS,
-  ...'at the our working office school online normal it this that them is : ( - –'.split(' '),
+  ...OBJECTS,
+  ...'at the our working office school online normal is : ( - –'.split(' '),
 ])
 /** What something that is over was, with what it was between: `was down on monday`, `has been idle for 30 days`. */
 const PAST: ReadonlySet<string> = new Set(['was', 'were', 'been'])
@@ -50,7 +54,7 @@ export function isReturn(words: readonly Token[], at: number): boolean {
   const said = words.slice(0, at).map(({ word }) => word)
   const last = said.findLastIndex(word => !BETWEEN.has(word))
   const isAgain = said[last] === 'again'
-  const word = (isAgain ? said.slice(0, last).findLast(word => !BETWEEN.has(word)) : said[last]) ?? ''
+  const word = (isAgain ? said.slice(0, last).findLast(word => !OBJECTS.has(word)) : said[last]) ?? ''
   const isDenied = said.slice(0, last).some(word => NEGATIONS.has(word) || word.endsWith("n't"))
   const isPast = said.slice(-MOST_BETWEEN - 2).some(word => PAST.has(word))
   if (isPast && !words.slice(at, at + 2).some(({ word }) => ENDS.has(word))) return true
@@ -60,6 +64,7 @@ export function isReturn(words: readonly Token[], at: number): boolean {
   if (NEVER.has(word) || (PAUSING.has(word) && isDenied)) return true
   if (NEEDED.has(word)) return !isDenied
   if (LASTING.has(words[at]?.word ?? '')) return false
+  if (word === 'up' && !isAgain && !isDenied && RUNNING.has(said[last - 1] ?? '')) return true
   return isAgain
     ? STANDING.has(word)
     : TAKING.has(word) || RETURNS.has(word) || (READY.has(word) && !isDenied)
