@@ -83,6 +83,8 @@ describe('a phrase at the beginning', () => {
     ['tomorrow for 2 to 3 days load test', 'tomorrow for 2 to 3 days: refused'],
     ['friday max 2 pods', 'friday: days'],
     ['tomorrow 4 or 5 nodes down', 'tomorrow: days'],
+    ['friday 3 more nodes', 'friday: days'],
+    ['march 1 to 5 quarter end', 'march 1 to 5 quarter end: refused'],
     ['tomorrow for time tracking', 'tomorrow: days'],
     ['until friday at the latest', 'until friday at the latest: days'],
     ['tomorrow to friday at the latest, load test', 'tomorrow to friday at the latest: days'],

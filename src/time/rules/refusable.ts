@@ -120,17 +120,6 @@ const aWhile = either<unknown>(
   sequence(word('for'), word('ever', 'good', 'long')),
   sequence(word(...VAGUE.split(' ')), thing),
 )
-/** `tomorrow for a few days`, `from monday for 2-3 days`, `friday max 3 days`: they begin on a day that is known. */
-const unsureLength = sequence(
-  optional(from),
-  thing,
-  comma,
-  either<unknown>(
-    about,
-    few,
-    sequence(word('for'), word('a', 'some'), word('while', 'bit', 'time', 'moment')),
-  ),
-)
 /** A weekend with a day beside it that is off, which is another in other places. */
 const longWeekend = sequence(
   optional(either<unknown>(word('in', 'over', 'during', 'for', 'on'), until)),
@@ -162,6 +151,22 @@ export const leftOpen = either<unknown>(latest, earliest, orSo)
 
 const refusal = (why: Why, weak?: When['weak']): When => (weak ? { ...refused(why), weak } : refused(why))
 
+/** `tomorrow for a few days`, `from monday for 2-3 days`, `friday 2 more days`; but not the days of a month, `dec 1 to 5`. */
+const unsureLength = map(
+  sequence(
+    optional(from),
+    thing,
+    comma,
+    either<unknown>(
+      about,
+      few,
+      more,
+      sequence(word('for'), word('a', 'some'), word('while', 'bit', 'time', 'moment')),
+    ),
+  ),
+  ([, { parts }]) => (parts?.m !== undefined && parts.d === undefined ? undefined : refusal(whys.howMany)),
+)
+
 export const refusable: Parser<When> = either(
   map(sequence(since, thing, optional(onwards)), ([, { weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(thing, onwards), ([{ weak }]) => refusal(whys.noEnd, weak)),
@@ -192,7 +197,8 @@ export const refusable: Parser<When> = either(
     ([, , , { weak }]) => refusal(whys.eitherOr, weak),
   ),
   map(sequence(optional(until), thing, orSo), ([, { weak }]) => refusal(whys.eitherOr, weak)),
-  map(either<unknown>(about, unsureLength), () => refusal(whys.howMany)),
+  map(about, () => refusal(whys.howMany)),
+  unsureLength,
   map(few, () => refusal(whys.howMany)),
   map(more, () => refusal(whys.howMuchMore)),
   map(every, () => refusal(whys.recurring)),
