@@ -21,7 +21,7 @@ const isDayOf = ({ parts, weekday }: When, { odd = false, count }: Amount): bool
 const starting = either<unknown>(from, word('on'))
 /** What tells `3 days starting monday` from `3 days from monday`, which is one day. */
 const startingThen = either<unknown>(
-  sequence(word('starting', 'beginning'), optional(word('from', 'on', 'at'))),
+  sequence(word('starting', 'starts', 'beginning', 'begins'), optional(word('from', 'on', 'at'))),
   sequence(word('as'), word('of', 'from')),
 )
 const next = word('next', 'coming', 'following')

@@ -13,6 +13,7 @@ import {
   word,
   wordsOf,
 } from '../reading/parser.ts'
+import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { duration } from './durations.ts'
 import { period } from './edges.ts'
@@ -35,7 +36,9 @@ const allOf = sequence(
   optional(word('of', 'day')),
 )
 const preposition = either(
-  word('on', 'in', 'during', 'throughout', 'for', 'at'),
+  word('on', 'in', 'during', 'throughout', 'at'),
+  // `for one week monday` is no monday in a week.
+  butNo(amount, word('for')),
   map(sequence(word('all'), THROUGH), ([, said]) => said),
 )
 const strong = ({ weak: _, ...when }: When): When => when
