@@ -23,17 +23,25 @@ export function parseOffset(text: string, at?: Date): number | undefined {
   return at && NAME.test(trimmed) ? offsetOfName(trimmed, at) : undefined
 }
 
+/** Zones change their offset on the quarter of an hour at the most. */
+const MS_PER_CHANGE = 15 * MS_PER_MINUTE
 const MOST_KNOWN = 1000
-const known = new Map<string, Intl.DateTimeFormat | undefined>()
+const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
+const known = new Map<string, { quarter: number; minutes: number | undefined }>()
 
 /** Of an instant, not of what a clock shows: at 04:30 in Greenwich it may be summer in New York still. */
 function offsetOfName(name: string, at: Date): number | undefined {
-  if (!known.has(name)) {
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(name, clockOf(name))
+  const quarter = Math.floor(at.getTime() / MS_PER_CHANGE)
+  const last = known.get(name)
+  if (last?.quarter === quarter) return last.minutes
+  if (!clocks.has(name)) {
+    if (clocks.size >= MOST_KNOWN) for (const kept of [clocks, known]) kept.clear()
+    clocks.set(name, clockOf(name))
   }
-  const [, offset = ''] = known.get(name)?.format(at).split(', ') ?? []
-  return parseOffset(offset)
+  const [, offset = ''] = clocks.get(name)?.format(at).split(', ') ?? []
+  const minutes = parseOffset(offset)
+  known.set(name, { quarter, minutes })
+  return minutes
 }
 
 /** Writes `11/1/2026, GMT-04:00`. Making one costs hundreds of times as much as asking it. */
