@@ -2,6 +2,7 @@ import { dayOfInstant, writeDay } from './calendar.ts'
 import { type Schedule, spans } from './week.ts'
 
 const MS_PER_MINUTE = 60_000
+const NS_PER_MINUTE = 60e9
 const MS_PER_HOUR = 60 * MS_PER_MINUTE
 const OFFSET = /^(?:utc|gmt|z)?\s*(?:([+\u2212-])\s*(\d{1,2})(?::?([0-5]\d))?)?$/i
 const NAME = /^[a-z][a-z0-9_+/-]{1,63}$/i
@@ -23,31 +24,10 @@ export function parseOffset(text: string, at?: Date): number | undefined {
   return at && NAME.test(trimmed) ? offsetOfName(trimmed, at) : undefined
 }
 
-/** Zones change their offset on the quarter of an hour at the most. */
-const MS_PER_CHANGE = 15 * MS_PER_MINUTE
-const MOST_KNOWN = 1000
-const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
-const known = new Map<string, { quarter: number; minutes: number | undefined }>()
-
 /** Of an instant, not of what a clock shows: at 04:30 in Greenwich it may be summer in New York still. */
 function offsetOfName(name: string, at: Date): number | undefined {
-  const quarter = Math.floor(at.getTime() / MS_PER_CHANGE)
-  const last = known.get(name)
-  if (last?.quarter === quarter) return last.minutes
-  if (!clocks.has(name)) {
-    if (clocks.size >= MOST_KNOWN) for (const kept of [clocks, known]) kept.clear()
-    clocks.set(name, clockOf(name))
-  }
-  const [, offset = ''] = clocks.get(name)?.format(at).split(', ') ?? []
-  const minutes = parseOffset(offset)
-  known.set(name, { quarter, minutes })
-  return minutes
-}
-
-/** Writes `11/1/2026, GMT-04:00`. Making one costs hundreds of times as much as asking it. */
-function clockOf(name: string): Intl.DateTimeFormat | undefined {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+    return Math.round(at.toTemporalInstant().toZonedDateTimeISO(name).offsetNanoseconds / NS_PER_MINUTE)
   } catch {
     return undefined
   }
