@@ -76,7 +76,7 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
     if (attempts < MOST_LEAVINGS) return journal.leave(id, journal.leaveMs(attempts))
     log.warn({ ref: id, operation: entry.operation }, 'what was left behind is of another version')
     if (state === 'asked') return fails(entry, sayForeign(id))
-    const reply = sayForeign(id, 'it is not known whether it was done: please look before you try again')
+    const reply = sayForeign(id, 'it is not known whether it was done: please check before you try again')
     await journal.settle(id, { state: 'unknown', reply, about: undefined, plans: [] })
     await announce(entry, reply)
   }

@@ -89,7 +89,7 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     await types('/dayshift unlink')
     await sees('Your access token is forgotten here.')
     at(one)
-    await comesToSee('/plan', 'I do not know yet who you are')
+    await comesToSee('/plan', 'I do not yet know who you are')
 
     expect(await programs[0]?.end('SIGKILL')).toEqual([null, 'SIGKILL'])
     expect(await programs[1]?.end('SIGTERM')).toEqual([0, null])

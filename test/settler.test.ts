@@ -112,5 +112,5 @@ it('what another version was asked for is left to it for a while, and then told'
     },
   })
   expect(await settles()).toEqual({ times: 8, state: 'failed' })
-  expect(told).toEqual(['What you asked for was interrupted, and nothing was done. (Reference a1)'])
+  expect(told).toEqual(['Your request was interrupted, and nothing was done. (Reference a1)'])
 })

@@ -39,7 +39,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof Refused) return error
   if (error instanceof NotLinked)
     return {
-      text: mrkdwn`I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (\`/dayshift link\`).`,
+      text: mrkdwn`I do not yet know who you are in the scheduling service. Link your account once, with your own access token: \`/dayshift link\`.`,
       beside: meanwhile(attempt, LINK),
       buttons: [interrupting(attempt, LINK)],
     }
@@ -50,7 +50,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
     }
   if (error instanceof NoOrganization)
     return {
-      text: mrkdwn`You use no organization yet, so nothing was done. Say which (\`/dayshift use\`).`,
+      text: mrkdwn`You have not chosen an organization yet, so nothing was done. Choose one: \`/dayshift use\`.`,
       beside: meanwhile(attempt, USE),
       buttons: [interrupting(attempt, USE)],
     }
@@ -60,16 +60,16 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   }
   if (error instanceof NotWritten)
     return {
-      text: mrkdwn`I could not write down what you asked for, so nothing was done.`,
+      text: mrkdwn`I could not record your request, so nothing was done.`,
       buttons: [tryAgain(attempt)],
     }
   if (error instanceof NotSure)
     return {
-      text: mrkdwn`I could not make sure that what you asked for is written down. ${NOT_KNOWN}`,
+      text: mrkdwn`I could not confirm that your request was recorded. ${NOT_KNOWN}`,
       buttons: [tryAgain(attempt)],
     }
   if (error instanceof Abandoned) {
-    const when = error.isSure ? 'it was done' : 'I could tell what came of it'
+    const when = error.isSure ? 'it was done' : 'I could see whether it worked'
     return {
       text: join(
         [
@@ -105,15 +105,15 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
 
 /** What becomes of the request while what has to come first is done. */
 const meanwhile = (attempt: Attempt, { text }: typeof LINK | typeof USE): Mrkdwn =>
-  waiting(attempt) ? mrkdwn`*${text}* keeps what you asked for until then.` : mrkdwn`Then ask again.`
+  waiting(attempt) ? mrkdwn`*${text}* remembers what you asked for.` : mrkdwn`Then ask again.`
 
 const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Reference ${reference})`
 
-const KEEPS_LOOKING = mrkdwn`It may or may not have been done: I keep looking, and tell you here what came of it.`
-const WHOAMI = mrkdwn`It may or may not have been done: \`/dayshift whoami\` tells as whom you act now, and where.`
+const KEEPS_LOOKING = mrkdwn`It may or may not have been done. I will keep checking, and tell you here.`
+const WHOAMI = mrkdwn`It may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
 
 /** Why what was interrupted is left as it is. */
 function abandoned({ why }: Abandoned, { operation, raw }: Attempt): Mrkdwn | undefined {
-  if (why === 'overtaken') return mrkdwn`You have asked for something else since, so I leave it as it is.`
+  if (why === 'overtaken') return mrkdwn`You have asked for something else since, so I left it as it is.`
   return sayTypedAnew(operation, raw)
 }

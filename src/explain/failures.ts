@@ -5,7 +5,7 @@ import { sayCount } from '../text/counts.ts'
 import { type Attempt, again, interrupting, LINK, tryAgain } from './attempt.ts'
 
 export const NOT_DONE = 'Nothing was changed.'
-export const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
+export const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
 
 /** What came of the change that failed. */
 export const outcomeOf = ({ outcome }: ServiceError): Mrkdwn =>
@@ -20,13 +20,13 @@ export const failureOf = (error: ServiceError, attempt: Attempt): Failure =>
 
 const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => Failure> = {
   unauthorized: (error, attempt) => ({
-    happened: mrkdwn`The scheduling service does not accept your access token any more${said(error)}.`,
+    happened: mrkdwn`The scheduling service no longer accepts your access token${said(error)}.`,
     next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
     buttons: [interrupting(attempt, LINK)],
   }),
   forbidden: error => ({
     happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
-    next: mrkdwn`An owner of the organization, and often an admin, can give you a role that may.`,
+    next: mrkdwn`Ask an owner of the organization, or an admin, for a role that allows it.`,
     buttons: [],
   }),
   'not found': error => ({
@@ -52,11 +52,11 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
     buttons: again(error, attempt),
   }),
   crowded: (error, attempt) => ({
-    happened: mrkdwn`I have too much else to ask of the scheduling service right now.`,
+    happened: mrkdwn`I already have too many requests open with the scheduling service.`,
     buttons: again(error, attempt),
   }),
   'malformed answer': (error, attempt) => ({
-    happened: mrkdwn`The scheduling service gave an answer that cannot be read.`,
+    happened: mrkdwn`The scheduling service gave an answer that I cannot read.`,
     buttons: again(error, attempt),
   }),
   interrupted: (error, attempt) => ({
@@ -66,14 +66,14 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
 }
 
 const elsewhere = (list: string): Mrkdwn =>
-  mrkdwn`It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` uses another.`
+  mrkdwn`It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` switches to another.`
 
 /** What to do where it was not found, by what was asked about. */
 const GONE: Record<Subject, Mrkdwn> = {
   plan: elsewhere('/plan'),
   credential: elsewhere('/dayshift credential'),
   member: elsewhere('/dayshift member'),
-  organization: mrkdwn`The organization may be gone, or you may not belong to it any more: \`/dayshift org\` lists yours, \`/dayshift use\` uses another.`,
+  organization: mrkdwn`The organization may be gone, or you may no longer belong to it: \`/dayshift org\` lists yours, \`/dayshift use\` switches to another.`,
 }
 
 /** When to try again, as far as the service has said it. */

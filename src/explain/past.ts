@@ -54,14 +54,14 @@ const WHAT: Record<Past['state'], string> = {
   asked: '',
   sent: '',
   done: ', and it is done',
-  partly: ', and a part of it is done',
+  partly: ', and part of it is done',
   failed: ', and it failed',
   unknown: ', and it is not known whether it was done',
 }
 
 /** Where what is written down cannot be gone on with by the one who has it: another takes it up. */
 export const goesOn = (reference: string): Reply => ({
-  text: mrkdwn`What you asked for is written down, but I could not finish it just now. I go on with it by myself, and tell you here what comes of it. (Reference ${reference})`,
+  text: mrkdwn`Your request is recorded, but I could not finish it just now. I will carry on by myself, and tell you here how it went. (Reference ${reference})`,
   to: 'me',
 })
 
@@ -69,7 +69,7 @@ export const goesOn = (reference: string): Reply => ({
 export const sayUnknown = (operation: Operation, raw: Raw, reference: string): Reply => ({
   ...reply(
     'me',
-    mrkdwn`This was interrupted, and it is not known whether it was done: please look before you try again. (Reference ${reference})`,
+    mrkdwn`This was interrupted, and it is not known whether it was done: please check before you try again. (Reference ${reference})`,
     { text: 'Try again', operation: operation.id, raw, how: operation.form ? 'form' : 'turn' },
   ),
   asked: sayAsked({ operation, raw }),
@@ -77,4 +77,4 @@ export const sayUnknown = (operation: Operation, raw: Raw, reference: string): R
 
 /** Where only another version of the bot knows what was asked for. */
 export const sayForeign = (reference: string, fate = 'nothing was done'): Reply =>
-  reply('me', mrkdwn`What you asked for was interrupted, and ${fate}. (Reference ${reference})`)
+  reply('me', mrkdwn`Your request was interrupted, and ${fate}. (Reference ${reference})`)

@@ -17,7 +17,7 @@ import { membershipsOf } from './memberships.ts'
 const accountLink = operation({
   id: 'account.link',
   sentences: ['link', 'login', 'log in', 'sign in', 'connect'],
-  summary: 'links you with your own access token of the scheduling service',
+  summary: 'links you to the scheduling service, with your own access token',
   examples: ['link'],
   access: 'guest',
   effect: 'change',
@@ -45,10 +45,10 @@ const accountLink = operation({
     }
     if (organizations.length === 0)
       return {
-        text: mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, use it: \`/dayshift use\`.`,
+        text: mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
         to: 'me',
       }
-    const text = mrkdwn`Your account is linked. It belongs to ${organizations.length} organizations: in which one do you want to act?`
+    const text = mrkdwn`Your account is linked. It belongs to ${organizations.length} organizations: which one do you want to act in?`
     const use = (each: Organization) =>
       turns(apart(each, SURELY_SHOWN), 'organization.use', filled({ organization: sayReference(each), next }))
     const choices = organizations.slice(0, MOST_CHOICES).map(use)
@@ -73,7 +73,7 @@ const accountUnlink = operation({
   reply: forgotten => ({
     text: forgotten
       ? mrkdwn`Your access token is forgotten here. It still works elsewhere until the service revokes it.`
-      : mrkdwn`There was no link to forget.`,
+      : mrkdwn`You were not linked, so there was nothing to forget.`,
     to: 'me',
   }),
 })
@@ -81,7 +81,7 @@ const accountUnlink = operation({
 const accountWhoami = operation({
   id: 'account.whoami',
   sentences: ['whoami', 'who am i'],
-  summary: 'tells as whom you act, and where',
+  summary: 'shows who you act as, and where',
   examples: ['whoami'],
   access: 'linked',
   effect: 'read',
@@ -102,12 +102,12 @@ const accountWhoami = operation({
       text: lines(
         mrkdwn`You are linked, with your own access token. ${
           me.at.zone
-            ? `Days are read on your calendar, in ${me.at.zone}.`
+            ? `Days are read in your time zone, ${me.at.zone}.`
             : 'Slack does not tell me your time zone just now.'
         }`,
         organizationLine(used, role),
         others.length > 0
-          ? mrkdwn`You also belong to ${sayFirst(others)}: \`/dayshift use\` uses another.`
+          ? mrkdwn`You also belong to ${sayFirst(others)}: \`/dayshift use\` switches to another.`
           : undefined,
       ),
       to: 'me',
@@ -116,9 +116,10 @@ const accountWhoami = operation({
 })
 
 function organizationLine(name: string | undefined, role: string | undefined) {
-  if (name === undefined) return mrkdwn`You use no organization yet: say which with \`/dayshift use\`.`
+  if (name === undefined)
+    return mrkdwn`You have not chosen an organization yet: choose one with \`/dayshift use\`.`
   return role === undefined
-    ? mrkdwn`You use *${name}*, but you do not belong to it any more: \`/dayshift use\` uses another.`
+    ? mrkdwn`You use *${name}*, but you no longer belong to it: \`/dayshift use\` switches to another.`
     : mrkdwn`You act in *${name}*${role && ` as ${role}`}.`
 }
 
@@ -131,7 +132,7 @@ async function organizationsWith(token: string, { callWith }: Guest) {
     if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
       throw new FieldIssue(
         'token',
-        'The service does not accept this token. Check that it is whole and not expired.',
+        'The service does not accept this token. Check that it is complete and has not expired.',
       )
     throw error
   }

@@ -5,4 +5,4 @@ import type { Raw } from '../raw.ts'
 export const leavingOutDays =
   (why: (days: string, raw: Raw) => string) =>
   (words: string, raw: Raw): string | undefined =>
-    beginningOfDays(words) === 0 ? `“${words}” is left out: ${why(words, raw)}` : undefined
+    beginningOfDays(words) === 0 ? `I left out “${words}”: ${why(words, raw)}` : undefined

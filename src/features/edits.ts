@@ -39,7 +39,7 @@ export function differences(
 
 /** What a form says that would change nothing. */
 export const nothingDifferent = (): FieldIssue =>
-  new FieldIssue('form', 'Nothing is different yet, so nothing was sent.')
+  new FieldIssue('form', 'You have not changed anything yet, so nothing was sent.')
 
 /** `State: active → inactive`: what became different of the words behind a key, as the form with these inputs says them. */
 export function sayChange(inputs: Operation['inputs'], key: string, from: string | undefined, to?: string) {

@@ -21,7 +21,7 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
     id: 'history.show',
     sentences: ['history', 'journal', 'show history', 'who paused', 'who resumed', 'who changed'],
     usage: '[plan]',
-    summary: 'tells who asked for which changes, when, and what became of them',
+    summary: 'shows who asked for which changes, when, and what became of them',
     examples: ['history', 'history web-prod'],
     access: 'actor',
     effect: 'read',
@@ -43,7 +43,7 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
           to: 'me',
         }
       const count = `${more ? 'More than ' : ''}${sayCount(page.total, 'change')}`
-      const title = mrkdwn`${count} ${of} in the last ${KEPT_DAYS} days${sayPage(page)}, the latest first.`
+      const title = mrkdwn`${count} ${of} in the last ${KEPT_DAYS} days${sayPage(page)}, latest first.`
       const rows = page.shown.map(past => ({
         text: rowOf(past, words.get(past.operation) ?? past.operation, me),
       }))
@@ -70,7 +70,7 @@ const BETWEEN = '  ·  '
 /** Slack shows a mention as whoever has the id where it is read: elsewhere that may be somebody else. */
 export function sayWho(key: string, reader: string): Mrkdwn {
   const { owner, user } = readPersonKey(key)
-  return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody of another workspace`
+  return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
 }
 
 const STATES: Record<Past['state'], string> = {

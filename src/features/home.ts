@@ -83,16 +83,16 @@ const outside: Record<Outside['kind'], Reply> = {
     lines(
       mrkdwn`*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:`,
       mrkdwn`• see which plans are in hours, and what changes next`,
-      mrkdwn`• pause a plan for whole days, and resume it by a button`,
+      mrkdwn`• pause a plan for whole days, and resume it with a button`,
       mrkdwn`• say it where you talk: \`/pause web-prod tomorrow to friday load test\``,
-      mrkdwn`Link your account once, with an access token of your own: you act as yourself.`,
+      mrkdwn`Link your account once, with your own access token: you act as yourself.`,
     ),
     { ...opens('Link account', 'account.link'), style: 'primary' },
     HELP,
   ),
   undecided: reply(
     'me',
-    mrkdwn`You are linked, with your own access token. In which organization do you want to act?`,
+    mrkdwn`You are linked, with your own access token. Which organization do you want to act in?`,
     { ...opens('Use organization', 'organization.use'), style: 'primary' },
     HELP,
   ),
@@ -116,7 +116,7 @@ function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
   const isEmpty = plans.length + unread === 0
   const head = lines(
     role === undefined
-      ? mrkdwn`You use *${name}*, but you do not belong to it any more.`
+      ? mrkdwn`You use *${name}*, but you no longer belong to it.`
       : mrkdwn`You act in *${name}*${role && ` as ${role}`}, with your own access token.`,
     isEmpty
       ? mrkdwn`There are no plans yet.`

@@ -31,7 +31,7 @@ import { sayUnread } from './unread.ts'
 const memberList = operation({
   id: 'member.list',
   sentences: ['member', 'member list', 'members'],
-  summary: 'lists the members of your organization with their roles, for you alone',
+  summary: 'lists the members of your organization with their roles, visible to you alone',
   examples: ['member'],
   access: 'actor',
   effect: 'read',
@@ -65,7 +65,7 @@ const memberAdd = operation({
   id: 'member.add',
   sentences: ['member add', 'member invite', 'invite member', 'invite user', 'invite'],
   usage: '<person> <role> [state]',
-  summary: 'makes somebody of your Slack, or with an e-mail, a member and tells the channel',
+  summary: 'adds a member, from your Slack or by e-mail, and tells the channel',
   examples: ['member add @ana admin', 'member add ana@example.com viewer'],
   access: 'actor',
   effect: 'change',
@@ -76,7 +76,7 @@ const memberAdd = operation({
     const there = (await membersOf(me)).find(({ email }) => isSame(email, newcomer.email))
     if (there)
       throw new Refused(
-        mrkdwn`${who(newcomer)} is a member of *${me.organization.name}* already: ${rightsOf(there)}. Nothing was done.`,
+        mrkdwn`${who(newcomer)} is already a member of *${me.organization.name}*: ${rightsOf(there)}. Nothing was done.`,
         editButton(newcomer, me),
       )
     await me.call('addUser', { org_id: me.organization.id, user_id: newcomer.email, role, state })
@@ -97,7 +97,7 @@ const memberEdit: Operation = operation({
   id: 'member.edit',
   sentences: ['member edit'],
   usage: '<person> [role] [state]',
-  summary: 'gives a member another role or state and tells the channel',
+  summary: 'changes the role or state of a member, and tells the channel',
   examples: ['member edit @ana admin', 'member edit ana@example.com inactive'],
   access: 'actor',
   effect: 'change',
@@ -139,8 +139,7 @@ const memberRemove = operation({
   form: {
     title: 'Remove a member',
     submit: 'Remove member',
-    warning:
-      'Whoever is removed can do nothing in the organization any more, until somebody adds them again.',
+    warning: 'A removed member can do nothing in the organization until somebody adds them again.',
   },
   fields: { member, reason: removalReason, memberInSlack },
   async perform({ member, reason }, me) {
@@ -170,12 +169,12 @@ const who = ({ email, user }: Somebody): Mrkdwn => (user ? mention(user) : mrkdw
 type Rights = { role?: string | undefined; state?: string | undefined }
 
 /** Whoever gives themselves less may not be able to take that back. */
-const OWN = mrkdwn`:warning: This is you: where you may not change members any more, *Undo* is for somebody else to press.`
+const OWN = mrkdwn`:warning: This is you: if you may no longer change members, somebody else has to press *Undo*.`
 
 const rawOf = ({ role, state }: Rights): Raw => filled({ role, state })
 
 const rightsOf = ({ role, state }: Rights): string =>
-  [role, state].filter(Boolean).join(', ') || 'no role told'
+  [role, state].filter(Boolean).join(', ') || 'role unknown'
 
 /** In the service's own words: what they mean its document does not say. */
 function sayMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {

@@ -91,7 +91,7 @@ const organizationRename: Operation = operation({
   id: 'organization.rename',
   sentences: ['org rename', 'rename org', 'rename organization'],
   usage: '<organization> <name>',
-  summary: 'gives an organization another name: the one that you act in, or another',
+  summary: 'renames an organization: the one you act in, or another',
   examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
   access: 'linked',
   effect: 'change',
@@ -131,7 +131,7 @@ async function refuseTwin(name: string, me: Linked, own?: string): Promise<void>
   if (twin)
     throw new FieldIssue(
       'name',
-      `You belong to an organization called “${twin.name}” already; choose another name.`,
+      `You already belong to an organization called “${twin.name}”; choose another name.`,
     )
 }
 
@@ -148,7 +148,7 @@ const organizationRemove = operation({
     title: 'Remove organization',
     submit: 'Remove organization',
     warning:
-      'An organization that is removed is gone for everybody, with its plans, credentials and members. This cannot be undone.',
+      'This removes the organization for everybody, with its plans, credentials and members. It cannot be undone.',
   },
   fields: { organization: organizationToRemove, typed: typedName },
   async perform({ organization: { id, name }, typed }, me) {
@@ -160,7 +160,7 @@ const organizationRemove = operation({
     const text = lines(
       mrkdwn`${mention(me.person.user)} removed the organization *${name}*.`,
       acted > 0
-        ? mrkdwn`Whoever acted in it has no organization now: \`/dayshift use\` uses another.`
+        ? mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another.`
         : undefined,
     )
     const use: Button = { ...USE, text: 'Use organization', how: 'form' }
@@ -172,7 +172,7 @@ const organizationUse = operation({
   id: 'organization.use',
   sentences: ['use', 'org use', 'switch to'],
   usage: '<organization>',
-  summary: 'uses an organization from now on',
+  summary: 'switches to an organization',
   examples: ['use Acme'],
   access: 'linked',
   effect: 'change',

@@ -82,7 +82,7 @@ export function askBeside(
   return {
     kind: 'choice',
     key: 'plans',
-    why: `“${rest}” can be meant to be paused as well, or be the reason. Which is it?`,
+    why: `“${rest}” could be meant to be paused too, or could be the reason. Which is it?`,
     options: [
       { label: all, raw: { plans: all, reason: reason.slice(rest.length).trim().replace(SAYS_WHY, '') } },
       { label: `${few}, because of “${rest}”`, raw: { plans: few } },

@@ -38,8 +38,8 @@ export const kind: Field<CredentialKind, Guest> = {
   parse: (raw, { kinds }) => {
     const found = kindIn(raw, kinds)
     if (found) return ok(found)
-    const said = raw.kind ? `“${readReference(raw.kind).name}” is no kind.` : 'Say which kind.'
-    return issue('kind', `${said} There are ${kinds.join(', ')}.`)
+    const said = raw.kind ? `“${readReference(raw.kind).name}” is not a kind.` : 'Say which kind.'
+    return issue('kind', `${said} The kinds are ${kinds.join(', ')}.`)
   },
   take: (rest, { kinds }): Taken => {
     const taken = takeWord(rest)
@@ -91,7 +91,7 @@ export const credentialToRemove: typeof credentialToEdit = {
   ...credentialToEdit,
   note: ({ type, resources }) =>
     resources === undefined
-      ? mrkdwn`:warning: ${type}: the service does not tell how many resources use it.`
+      ? mrkdwn`:warning: ${type}: the service does not say how many resources use it.`
       : resources === 0
         ? mrkdwn`${type}: no resource uses it.`
         : mrkdwn`:warning: ${type}: *${resources} ${resources === 1 ? 'resource uses' : 'resources use'} it.*`,
@@ -146,7 +146,7 @@ function needed(name: Key): Field<string | undefined, Guest> {
 
 /** A piece of the access data that may stay as it is: nothing then. All that a kind has is changed together. */
 function renewed(name: Key, others: readonly Key[] = []): Field<string | undefined, Guest> {
-  const input = secret(name, { optional: true, hint: 'Leave it empty to keep what it is.' })
+  const input = secret(name, { optional: true, hint: 'Leave it empty to keep the current one.' })
   const together = others.map(other => SPECIFIC[other].label)
   return {
     inputs: [input],

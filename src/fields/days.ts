@@ -35,7 +35,7 @@ export const days: Field<Period, Linked> = {
       ...PHRASE,
       optional: true,
       placeholder: 'friday, 2 Jan, end of month …',
-      hint: 'The last day of the pause. Leave it empty where From says it all.',
+      hint: 'The last day of the pause. Leave it empty if From already says it.',
     }),
   ],
   parse: (raw, { at }) => parsePeriod(raw, at, 'refused'),
@@ -65,7 +65,7 @@ export const days: Field<Period, Linked> = {
 }
 
 function parsePeriod({ from, until }: Raw, at: Moment, over: Over): Parsed<Period> {
-  if (!from) return issue('from', 'Say from which day to which, for example: tomorrow to friday.')
+  if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
   const last = until?.replace(/^(until|till?|to) /i, '')
   const read = readAt(said => (last ? daysBetween(from, last, said, over) : readDays(from, said, over)), at)
   if (read.kind === 'days') return ok({ from: read.from, until: read.until })

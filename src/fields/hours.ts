@@ -89,7 +89,7 @@ export const zone: Field<Zone, Linked> = {
     if (near.length === 0 || near.length > MOST_CHOICES)
       return issue(
         'timezone',
-        `I know no time zone “${said}”; try a city such as Berlin, or an offset such as UTC+1.`,
+        `I do not know the time zone “${said}”; try a city such as Berlin, or an offset such as UTC+1.`,
       )
     const options = near
       .map(each => sayZone(each, at.now))
@@ -102,11 +102,11 @@ export const zone: Field<Zone, Linked> = {
       .map(said => ({ text: said, value: said })),
   note: ({ zone, offset }, { at }) =>
     putsClocks(zone, at.now)
-      ? mrkdwn`The service keeps ${offset} all year: when the clocks change in ${zone}, those of the plan do not.`
+      ? mrkdwn`The service keeps ${offset} all year: when the clocks change in ${zone}, the plan’s do not.`
       : undefined,
 }
 
-const ZONE_UNKNOWN = 'Slack did not tell me your time zone just now. Say which one the plan goes by.'
+const ZONE_UNKNOWN = 'Slack did not tell me your time zone just now. Say which one the plan should use.'
 
 /** The hours with which a sentence ends, and the time zone that may stand behind them. */
 export function findHours(

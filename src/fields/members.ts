@@ -35,13 +35,13 @@ export async function membersOf(me: Actor) {
 const LONGEST_EMAIL = 254
 
 const NO_EMAIL =
-  'Slack does not tell me an e-mail of this person: guests and apps may have none, and the app needs the scope users:read.email.'
+  'Slack gives me no e-mail for this person: guests and apps may have none, and the app needs the scope users:read.email.'
 
 /** Why somebody of whom Slack knows better is not added by a slip, and how they are all the same. */
 const GONE = {
   deactivated:
-    'This person is deactivated in Slack, and could do nothing from here. To add them all the same, type their e-mail.',
-  app: 'This is an app, and no person who could act as a member. To add it all the same, type its e-mail.',
+    'This person is deactivated in Slack, and could do nothing from here. To add them anyway, type their e-mail.',
+  app: 'This is an app, not a person who could act as a member. To add it anyway, type its e-mail.',
 } satisfies Record<NonNullable<InSlack['gone']>, string>
 
 /** Somebody who is to be a member: a person in Slack, or whoever has an e-mail. */
@@ -51,7 +51,7 @@ export const newcomer: Field<Somebody, Linked> = {
     text('email', 'E-mail', {
       max: LONGEST_EMAIL,
       optional: true,
-      hint: 'Pick a person of this Slack, or type an e-mail: one of the two is enough.',
+      hint: 'Pick somebody from this Slack, or type an e-mail: one of the two is enough.',
     }),
   ],
   parse: async ({ person, email }, me) => {
@@ -61,13 +61,13 @@ export const newcomer: Field<Somebody, Linked> = {
     if (email?.startsWith('@'))
       return issue('email', `I do not know who “${email}” is in Slack. Pick the person, or type an e-mail.`)
     if (email !== undefined && !userId.safeParse(email).success)
-      return issue('email', `“${email}” is no e-mail, such as ana@example.com.`)
+      return issue('email', `“${email}” is not an e-mail address, such as ana@example.com.`)
     if (user === undefined) return ok({ email: email ?? '' })
     const { email: theirs, gone } = await me.inSlack(user)
     if (gone && email === undefined) return issue('person', GONE[gone])
-    if (theirs === undefined) return issue('person', `${NO_EMAIL} Type the e-mail alone.`)
+    if (theirs === undefined) return issue('person', `${NO_EMAIL} Type only the e-mail.`)
     if (email !== undefined && !isSame(email, theirs))
-      return issue('email', `The person above has another e-mail, ${theirs}. Leave one of the two empty.`)
+      return issue('email', `The person above has a different e-mail, ${theirs}. Leave one of the two empty.`)
     return ok({ email: theirs, user })
   },
   take: rest => {

@@ -103,7 +103,7 @@ function refuseStrange(words = '', own: readonly Organization[]): void {
   const isOwn = own.some(each => each.id === id || said.includes(each.name.toLowerCase()))
   if (id !== undefined && !isOwn)
     throw new Refused(
-      mrkdwn`You do not belong to an organization *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
+      mrkdwn`You do not belong to an organization called *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
     )
 }
 
@@ -130,7 +130,7 @@ export function named<T extends Named>(
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”${inside}.`)
   if (found.kind === 'elsewhere')
     throw new OtherOrganization(
-      mrkdwn`*${name}* belongs to another organization than the one you act in, so nothing was done. \`/dayshift use\` uses another.`,
+      mrkdwn`*${name}* belongs to a different organization from the one you act in, so nothing was done. \`/dayshift use\` switches to another.`,
     )
   const shown = found.items.slice(0, MOST_CHOICES)
   const first = shown.length < found.items.length ? ` These are the first ${MOST_CHOICES}.` : ''
@@ -166,7 +166,7 @@ const WHY = {
   several: (noun: string, name: string) => `Several ${noun}s begin with “${name}”. Which one?`,
   same: (noun: string, name: string) => `Several ${noun}s are called “${name}”. Which one?`,
   gone: (noun: string, name: string) =>
-    `The ${noun} “${name}” that this was about is gone. Do you mean the one that is called so now?`,
+    `The ${noun} “${name}” that this was about is gone. Do you mean the one that has this name now?`,
 }
 
 /** The organizations that the person belongs to. */

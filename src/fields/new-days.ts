@@ -123,7 +123,7 @@ async function takeLonger(rest: string, me: Linked): Promise<Taken | undefined> 
 }
 
 const fromWhen = (said: string): string =>
-  `“${said}” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`
+  `“${said}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`
 
 /** The first of the days that `sayDays` says. */
 const firstDayOf = (said: string): string | undefined => said.split(/ → | \(/)[0]

@@ -72,7 +72,7 @@ function askWhichName(parsed: Parsed<Organization>, here: Organization, raw: Raw
   return {
     kind: 'choice',
     key: 'organization',
-    why: `“${first}” can be the beginning of an organization’s name, or of the new name. Which one is to be renamed to what?`,
+    why: `“${first}” could be the beginning of an organization’s name, or of the new name. Which one should be renamed to what?`,
     options: [
       ...meant.map(({ label, raw }) => ({ label: `${label}, to “${name}”`, raw })),
       { label: `${here.name}, to “${called}”`, raw: { organization: sayReference(here), name: called } },
@@ -104,7 +104,7 @@ export const typedName: Field<string, Guest> = {
 /** Throws an issue of `typedName` where it is another name, whatever its case and the space in and around it. */
 export function confirmName(typed: string, name: string): void {
   if (folded(typed) !== folded(name))
-    throw new FieldIssue('typed', `That is another name. To confirm, type: ${name}`)
+    throw new FieldIssue('typed', `That is a different name. To confirm, type: ${name}`)
 }
 
 const folded = (name: string): string =>

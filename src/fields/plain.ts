@@ -58,7 +58,7 @@ export function oneOf<T extends string>(
     inputs: [{ key, label, optional: false, ...about, control: { kind: 'options', options } }],
     parse: raw => {
       const found = values.find(value => value === raw[key]?.toLowerCase())
-      return found === undefined ? issue(key, `${label} is one of ${values.join(', ')}.`) : ok(found)
+      return found === undefined ? issue(key, `${label} has to be one of ${values.join(', ')}.`) : ok(found)
     },
   }
 }

@@ -73,7 +73,7 @@ export const resource: Field<PlanResource, Actor> = {
   ],
   parse: async (raw, me) => {
     const read = await understand(plan, raw, me)
-    if (read.kind !== 'ok') return issue('resource', 'Say first which plan.')
+    if (read.kind !== 'ok') return issue('resource', 'Choose a plan first.')
     const there = await resourcesOf(read.value, me)
     if (there) {
       const exactly = there.find(({ resource_id }) => resource_id === raw.resource)

@@ -32,7 +32,7 @@ export const plans: Field<PlanSelection, Actor> = {
     text('plans', 'Plans', {
       max: LONGEST_LIST,
       optional: true,
-      hint: 'Names with commas between them, or all.',
+      hint: 'Names separated by commas, or “all”.',
       when: raw => raw.plans !== undefined,
     }),
   ],
@@ -132,7 +132,7 @@ function takeBut(before: string, behind: string, known: readonly Plan[]): Taken 
 function allBut(behind: string, among: Among): Parsed<readonly Plan[]> {
   const { key, known, here } = among
   if (behind.trim() !== '' && !BUT.test(behind))
-    return issue(key, `I know “all” and “all but …”, and not what “all${behind}” is.`)
+    return issue(key, `I understand “all” and “all but …”, but not “all${behind}”.`)
   const but = severalOf(readList(behind.replace(BUT, '')), among)
   if (behind.trim() !== '' && but.kind === 'issue') return but
   if (but.kind === 'choice')

@@ -43,7 +43,7 @@ export function createRecord(database: Database) {
       return Number(count)
     },
 
-    /** So many of them from a place on, the latest first. */
+    /** So many of them from a place on, latest first. */
     async some(asked: RecordQuery, { from, size }: { from: number; size: number }): Promise<Past[]> {
       const rows = await seen(asked)
         .select(PAST)

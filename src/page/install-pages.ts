@@ -42,7 +42,7 @@ const openSlack = (installation: Installation): Html =>
 function addPage({ enterpriseUrl, appId }: Installation): Html {
   const page =
     enterpriseUrl && appId && `${enterpriseUrl}manage/organization/apps/profile/${appId}/workspaces/add`
-  return html`<p>It is in none of its workspaces yet: an administrator of the organization adds it to them.</p>
+  return html`<p>It is in none of its workspaces yet: an administrator of the organization can add it to them.</p>
 ${page && html`<p><a class="go" href="${page}">Add it to workspaces</a></p>`}`
 }
 

@@ -112,5 +112,5 @@ const REASONS: Record<string, { status: number; why: string }> = {
 /** A proxy may put a page of its own in the place of a 5xx. */
 const FAILED = {
   status: 422,
-  why: 'Slack and Dayshift did not agree on it. Try again, and ask whoever runs Dayshift where that does not help: the reason is in the log.',
+  why: 'Slack and Dayshift could not finish it. Try again. If that does not help, ask whoever runs Dayshift: the reason is in the log.',
 }

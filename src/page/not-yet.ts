@@ -10,7 +10,7 @@ const AGAIN_S = '5'
 export const sayNotYet: Route = (_, response) =>
   sayLater(
     response,
-    'Dayshift is just starting',
+    'Dayshift is just starting up',
     'It is not ready for this page yet. Load it again in a moment: nothing is lost.',
   )
 
@@ -18,7 +18,7 @@ export const sayNotYet: Route = (_, response) =>
 export const sayBusy: Route = (_, response) =>
   sayLater(
     response,
-    'Dayshift has too much to do',
+    'Dayshift is too busy',
     'Nothing was done. Load this page again in a moment, or send it again.',
   )
 

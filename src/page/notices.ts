@@ -9,7 +9,7 @@ export type PageAnswer = { status: number; page: Html; allow?: string }
 export const GONE: PageAnswer = {
   status: 404,
   page: noticePage(
-    'This page is not open any more',
+    'This page is no longer open',
     `It works once, for ${TICKET_MINUTES} minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
   ),
 }
@@ -36,7 +36,7 @@ export const NOT_BEGUN: PageAnswer = {
   status: 422,
   page: noticePage(
     'This did not work',
-    'Something went wrong inside Dayshift before it began, so nothing was done. Go back and send it again in a moment: it is as good as if it had not been sent.',
+    'Something went wrong inside Dayshift before it began, so nothing was done. Go back and send it again in a moment.',
   ),
 }
 

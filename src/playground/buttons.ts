@@ -32,7 +32,7 @@ export const used = (blocks: Block[], { block, action }: Ids, [day = '']: string
   const found = actingIn(blocks).find(
     ({ block_id, element }) => block_id === block && element.action_id === action,
   )
-  if (!found) throw new Error('This is not there any more.')
+  if (!found) throw new Error('This is no longer there.')
   const { element } = found
   return element.type === 'button' ? press(block, element) : pick(block, element, day)
 }

@@ -57,7 +57,7 @@ export const createTyping = (deps: {
     const found = inputsOf(view).find(
       ({ block_id, element }) => block_id === block && element.action_id === action,
     )
-    if (!found) throw new Error('This field is not there any more.')
+    if (!found) throw new Error('This field is no longer there.')
     return found
   }
 
@@ -117,7 +117,7 @@ export const createTyping = (deps: {
     const before = held(element, modals.typedInto(view, input))
     const known = [...choicesOf(element), ...choicesIn(before), ...(offered.get(keyOf(view, input)) ?? [])]
     const means = enter(element, values, known)
-    if (means === undefined) throw new Error(`“${input.label.text}” does not offer this any more.`)
+    if (means === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
     modals.type(view, input, means)
     const isNew = JSON.stringify(means) !== JSON.stringify(before)
     if (isHeard(input, by) && (isNew || by === 'enter')) await dispatch(view, input)

@@ -57,7 +57,7 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
   const first = FIRST.flatMap(id => operations.find(each => each.id === id) ?? [])
   const text = lines(
     unknown ? mrkdwn`There is no help on “${unknown}”.` : undefined,
-    mrkdwn`This is what you can say, first of all:`,
+    mrkdwn`Here is what you can say, for a start:`,
     ...first.map(sayUsage),
   )
   const topics = [...byNoun(operations).keys()].map(noun => repeat(noun, `help ${noun}`))
@@ -70,19 +70,19 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
 
 function overview(operations: readonly Operation[]): Reply {
   const nouns = byNoun(operations)
-  const intro = mrkdwn`This is all that you can say:`
+  const intro = mrkdwn`Here is everything you can say:`
   return {
     text: lines(intro, ...[...nouns.values()].flat().map(sayUsage)),
     blocks: [
       section(intro),
       ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(sayUsage)))),
-      context(mrkdwn`\`${commandFor('help pause')}\` tells more of one. ${DAYS}`),
+      context(mrkdwn`\`${commandFor('help pause')}\` tells you more about one topic. ${DAYS}`),
     ],
     to: 'me',
   }
 }
 
-const MORE = mrkdwn`\`/dayshift help ${ALL}\` tells everything.`
+const MORE = mrkdwn`\`/dayshift help ${ALL}\` lists everything.`
 
 const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
 

@@ -54,7 +54,7 @@ function near(sentence: string, operations: readonly Operation[]) {
     .filter(({ operation }, at, all) => all.findIndex(each => each.operation === operation) === at)
 }
 
-/** Whether a sentence can hold a rest: of what takes no words, as its usage tells, there may be pages at the most. */
+/** Whether a sentence can hold a rest: of what takes no words, as its usage tells, there may be pages at most. */
 const canHold = ({ takes, usage }: Operation, rest: string): boolean =>
   rest === '' || (takes && (usage !== undefined || /^(?:page )?\d+$/i.test(rest)))
 

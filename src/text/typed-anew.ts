@@ -7,5 +7,5 @@ import type { Raw } from '../raw.ts'
 export function sayTypedAnew({ inputs }: Pick<Operation, 'inputs'>, raw: Raw): Mrkdwn | undefined {
   const lost = shownInputs(inputs, raw).filter(input => !isKept(input) && raw[input.key] !== undefined)
   if (lost.length === 0) return undefined
-  return mrkdwn`To be typed again, since it is not kept: ${lost.map(({ label }) => label).join(', ')}.`
+  return mrkdwn`Please type this again, since it is not kept: ${lost.map(({ label }) => label).join(', ')}.`
 }

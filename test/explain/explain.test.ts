@@ -32,7 +32,7 @@ function told(error: unknown, of: Partial<Attempt> = {}) {
 const READ: EndpointName = 'listPlans'
 const CHANGE: EndpointName = 'pausePlan'
 const NOT_DONE = 'Nothing was changed.'
-const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
+const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
 
 type Row = {
   kind: FailureKind
@@ -48,7 +48,7 @@ const rows: Row[] = [
   {
     kind: 'unauthorized',
     facts: { status: 401 },
-    happened: 'The scheduling service does not accept your access token any more',
+    happened: 'The scheduling service no longer accepts your access token',
     next: 'Link your account again with a fresh token: `/dayshift link`.',
     button: 'Link account',
     doubtful: false,
@@ -57,7 +57,7 @@ const rows: Row[] = [
     kind: 'forbidden',
     facts: { status: 403 },
     happened: 'The scheduling service does not allow you to do this',
-    next: 'An owner of the organization, and often an admin, can give you a role that may.',
+    next: 'Ask an owner of the organization, or an admin, for a role that allows it.',
     button: undefined,
     doubtful: false,
   },
@@ -67,9 +67,9 @@ const rows: Row[] = [
     happened: 'The scheduling service did not find it',
     next: {
       [READ]:
-        'The organization may be gone, or you may not belong to it any more: `/dayshift org` lists yours, `/dayshift use` uses another.',
+        'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another.',
       [CHANGE]:
-        'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.',
+        'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` switches to another.',
     },
     button: undefined,
     doubtful: false,
@@ -104,7 +104,7 @@ const rows: Row[] = [
   {
     kind: 'crowded',
     facts: {},
-    happened: 'I have too much else to ask of the scheduling service right now',
+    happened: 'I already have too many requests open with the scheduling service',
     button: 'Try again',
     doubtful: true,
   },
@@ -120,7 +120,7 @@ const rows: Row[] = [
   {
     kind: 'malformed answer',
     facts: { status: 200 },
-    happened: 'The scheduling service gave an answer that cannot be read',
+    happened: 'The scheduling service gave an answer that I cannot read',
     button: 'Try again',
     doubtful: true,
   },
@@ -192,7 +192,7 @@ describe('the way on', () => {
   it('is a look alone while it is still to be found out whether it was done', () => {
     const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
     const { said, buttons } = told(lost, { later: true })
-    expect(said).toContain('I keep looking, and tell you here what came of it.')
+    expect(said).toContain('I will keep checking, and tell you here.')
     expect(buttons.map(({ text }) => text)).toEqual(['Show plan'])
   })
 
@@ -244,7 +244,7 @@ describe('what is not a failure', () => {
   it.each([
     [
       new NotLinked(),
-      /^I do not know yet who you are in the scheduling service\..*`\/dayshift link`.*keeps what you asked for until then\.$/,
+      /^I do not yet know who you are in the scheduling service\..*`\/dayshift link`.*remembers what you asked for\.$/,
       ['Link account'],
     ],
     [
@@ -254,7 +254,7 @@ describe('what is not a failure', () => {
     ],
     [
       new NoOrganization(),
-      /^You use no organization yet, so nothing was done\..*`\/dayshift use`.*keeps what you asked for until then\.$/,
+      /^You have not chosen an organization yet, so nothing was done\..*`\/dayshift use`.*remembers what you asked for\.$/,
       ['Use organization'],
     ],
     [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],
@@ -295,7 +295,7 @@ describe('an error in a line of a select', () => {
 
 describe('what cannot be done, in a line of a select', () => {
   it('is no failure, and has no reference', () => {
-    expect(briefly(new Refused(mrkdwn`No.`), '0a1b2c3d')).toBe('This cannot be done as things are')
+    expect(briefly(new Refused(mrkdwn`No.`), '0a1b2c3d')).toBe('This cannot be done as things stand')
   })
 })
 

@@ -8,7 +8,7 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
     expect(bo.readsAlone()).toEqual([
-      'You are linked, with your own access token. Days are read on your calendar, in America/New_York.\nYou act in *Acme* as admin.',
+      'You are linked, with your own access token. Days are read in your time zone, America/New_York.\nYou act in *Acme* as admin.',
     ])
   })
 
@@ -35,7 +35,7 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift who am i')
     expect(bo.readsAlone()[0]).toContain(
-      'You use *Acme*, but you do not belong to it any more: `/dayshift use` uses another.\nYou also belong to Umbrella, Initech: `/dayshift use` uses another.',
+      'You use *Acme*, but you no longer belong to it: `/dayshift use` switches to another.\nYou also belong to Umbrella, Initech: `/dayshift use` switches to another.',
     )
   })
 
@@ -43,7 +43,7 @@ describe('whoami', () => {
     story().belong(...Array.from({ length: 12 }, (_, at) => `Org ${at}`))
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
-    expect(bo.readsAlone()[0]).toContain('Org 8, Org 9 and 2 more: `/dayshift use` uses another.')
+    expect(bo.readsAlone()[0]).toContain('Org 8, Org 9 and 2 more: `/dayshift use` switches to another.')
   })
 })
 
@@ -56,7 +56,7 @@ describe('unlink', () => {
     ])
     expect(await story().links.find(story().keyOf('Ana'))).toBeUndefined()
     await ana.types('/dayshift unlink')
-    expect(ana.readsAlone().at(-1)).toBe('There was no link to forget.')
+    expect(ana.readsAlone().at(-1)).toBe('You were not linked, so there was nothing to forget.')
     await ana.types('/plan')
     expect(ana.readsAlone().at(-1)).toContain('[Link account]')
   })
@@ -110,7 +110,7 @@ describe('who somebody is', () => {
       team_id: 'T0OTHER',
       channel_id: 'C9',
     })
-    expect(said).toContain('I do not know yet who you are')
+    expect(said).toContain('I do not yet know who you are')
     expect(story().wire.asked).toEqual([])
   })
 

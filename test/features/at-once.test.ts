@@ -7,15 +7,15 @@ describe('what is done at once', () => {
   it.each([
     [
       '/plan off web-prod until friday',
-      ':warning: “until friday” is left out: a plan that is turned off stays so until somebody turns it on. For some days alone, pause it: “/pause web-prod until friday”.',
+      ':warning: I left out “until friday”: a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause web-prod until friday”.',
     ],
     [
       '/plan on web-prod next monday',
-      ':warning: “next monday” is left out: a plan is turned on at once. Say it once more when it is time.',
+      ':warning: I left out “next monday”: a plan is turned on at once. Say it again when it is time.',
     ],
     [
       '/plan show web-prod next week',
-      ':warning: “next week” is left out: a plan is shown as it is now. Its week at that time: “/plan week web-prod next week”.',
+      ':warning: I left out “next week”: a plan is shown as it is now. For its week then: “/plan week web-prod next week”.',
     ],
     ['/plan off web-prod quickly', ':warning: I did not understand “quickly”.'],
   ])('“%s” asks first, and says what to do instead', async (sentence, said) => {
@@ -30,7 +30,7 @@ describe('what is done at once', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse on friday')
     expect(ana.form?.split('\n')).toContain(
-      ':warning: “on friday” is left out: a pause is taken back at once. To let it end on another day, give it other days: “/pause change”.',
+      ':warning: I left out “on friday”: a pause is cancelled at once. To end it on another day, change its dates: “/pause change”.',
     )
     expect(story().wire.changes()).toEqual([])
     await ana.submits()

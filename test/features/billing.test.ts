@@ -67,10 +67,10 @@ describe('the subscription', () => {
     [{ quantity: '1' }, 'Subscription: 1 instance.'],
     [{ payment_exp: '2026-12-01T09:00:00Z' }, 'Subscription: paid until Tue 1 Dec 2026.'],
     [{ payment_exp: 'soon', plan: '<!channel>' }, 'Subscription: plan <!channel>, paid until soon.'],
-    [{}, 'There is a subscription, of which the service tells no more.'],
+    [{}, 'There is a subscription; the service gives no details of it.'],
     [
       { quantity: '', plan: ' ', payment_exp: '' },
-      'There is a subscription, of which the service tells no more.',
+      'There is a subscription; the service gives no details of it.',
     ],
   ])('of which the service tells %j: %s', async (subscription, line) => {
     tells(subscription, {})
@@ -155,7 +155,7 @@ describe('a link of the billing', () => {
     expect(sent()).toEqual([pay])
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
-        /^Pay for the subscription of \*Acme\*, 30 instances, on a page of the service\. Nothing is paid yet\.\nThe link is for you alone\.\n\[Pay\]\(https:\/\/billing\.example\.test\/pay\/[-\w]+\) \[Show billing\]$/,
+        /^Pay for the subscription of \*Acme\*, 30 instances, on a page of the service\. Nothing has been paid yet\.\nThe link is for you alone\.\n\[Pay\]\(https:\/\/billing\.example\.test\/pay\/[-\w]+\) \[Show billing\]$/,
       ),
     ])
     expect(story().channel()).toEqual([])
@@ -204,7 +204,7 @@ describe('a link of the billing', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing subscribe 30')
     expect(ana.readsAlone()).toEqual([
-      'Pay for the subscription of *Acme*, 30 instances, on a page of the service. Nothing is paid yet. The service gave no link to that page, though: look for it in the service itself. *Show billing* tells how the subscription stands.\n[Show billing]',
+      'Pay for the subscription of *Acme*, 30 instances, on a page of the service. Nothing has been paid yet. But the service gave no link to that page: look for it in the service itself. *Show billing* shows the subscription as it is.\n[Show billing]',
     ])
   })
 })
@@ -250,7 +250,7 @@ describe('the quantity', () => {
     await ana.presses('Undo')
     expect(sent()).toEqual([update(30)])
     expect(ana.readsAlone()).toEqual([
-      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` uses another.',
+      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another.',
     ])
   })
 
@@ -283,7 +283,7 @@ describe('cancelling the subscription', () => {
     expect(ana.form).toBe(
       [
         '# Cancel subscription',
-        ':warning: Cancelling cannot be taken back: the subscription would have to be created and paid anew.',
+        ':warning: This cannot be undone: the subscription would have to be created and paid for again.',
         'Type the name: …',
         'To confirm, type the name: *Acme*',
         'Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.',
@@ -293,13 +293,13 @@ describe('cancelling the subscription', () => {
     await ana.submits()
     await ana.fills({ 'Type the name': 'Umbrella' })
     await ana.submits()
-    expect(ana.told).toEqual({ 'Type the name': 'That is another name. To confirm, type: Acme' })
+    expect(ana.told).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
     expect(sent()).toEqual([])
     await ana.fills({ 'Type the name': '  aCME ' })
     await ana.submits()
     expect(sent()).toEqual([cancelled])
     expect(ana.readsAlone()).toEqual([
-      'The subscription of *Acme* is cancelled.\n[Show billing] [Create subscription]',
+      'The subscription of *Acme* was cancelled.\n[Show billing] [Create subscription]',
     ])
     expect(story().channel()).toEqual([])
   })
@@ -309,7 +309,7 @@ describe('cancelling the subscription', () => {
     await ana.types('/dayshift billing cancel called:"x"')
     await ana.fills({ 'Type the name': 'x' })
     await ana.submits()
-    expect(ana.told).toEqual({ 'Type the name': 'That is another name. To confirm, type: Acme' })
+    expect(ana.told).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
     expect(sent()).toEqual([])
   })
 

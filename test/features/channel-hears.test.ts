@@ -4,7 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 const PAUSED = expect.stringContaining('paused *web-prod*')
 const WAITS =
-  /paused \*web-prod\*.*\nSlack does not take this in <#C1OPS> just now: I post it there once it does\.$/s
+  /paused \*web-prod\*.*\nSlack is not taking posts in <#C1OPS> just now\. I will post this there once it does\.$/s
 
 /** So much time goes by, in which the bot looks every five seconds for what is left. */
 async function ticks(seconds: number) {
@@ -76,7 +76,7 @@ describe('what a channel is to hear', () => {
     await ticks(600)
     expect([channel(), ana.readsInDm]).toEqual([
       [PAUSED],
-      [expect.stringMatching(/\nSlack did not say whether this is posted in <#C1OPS>\.$/)],
+      [expect.stringMatching(/\nSlack did not say whether this was posted in <#C1OPS>\.$/)],
     ])
   })
 

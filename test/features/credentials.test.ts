@@ -75,7 +75,7 @@ describe('the list of credentials', () => {
     await ana.types('/dayshift credential list')
     expect(ana.readsAlone().at(-1)).toContain('*Acme* has 11 credentials, page 1 of 2.')
     await ana.presses('Next page')
-    expect(ana.readsAlone().at(-1)).toContain('*c10*\naws  ·  resources not told')
+    expect(ana.readsAlone().at(-1)).toContain('*c10*\naws  ·  resources unknown')
   })
 })
 
@@ -109,7 +109,7 @@ describe('adding a credential', () => {
         },
       ])
       expect(ana.readsAlone()).toEqual([
-        `The ${kind} credential *backup* is added to *Acme*.\n[Edit] [Show credentials]`,
+        `The ${kind} credential *backup* was added to *Acme*.\n[Edit] [Show credentials]`,
       ])
       expect(story().channel()).toEqual([])
       expect(story().slack.calls.length).toBeGreaterThan(0)
@@ -162,7 +162,7 @@ describe('adding a credential', () => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift credential add x aws ${CANARY}`)
     expect(ana.fields).toEqual({ Name: 'x', Kind: 'aws', 'Role arn': '', Comments: '' })
-    expect(ana.form).toContain('What stood behind it was left out: secrets are asked for apart.')
+    expect(ana.form).toContain('I left out the rest: secrets are asked for separately.')
   })
 
   it('asks for other keys when another kind is picked, and keeps the rest', async () => {
@@ -188,7 +188,7 @@ describe('adding a credential', () => {
   it('says which kinds there are where a kind is none', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add kind:"oracle"')
-    expect(ana.form).toContain('“oracle” is no kind. There are aws, azure, gcp.')
+    expect(ana.form).toContain('“oracle” is not a kind. The kinds are aws, azure, gcp.')
     expect(await ana.options('Kind', '')).toHaveLength(3)
     expect(await ana.options('Kind', 'gc')).toHaveLength(1)
   })
@@ -242,7 +242,7 @@ describe('editing a credential', () => {
       },
     ])
     expect(ana.readsAlone()).toEqual([
-      'The credential *shop-eu* of *Acme* is changed: its name, which was *shop*.\n[Undo] [Edit] [Show credentials]',
+      'The credential *shop-eu* of *Acme* was changed: its name, which was *shop*.\n[Undo] [Edit] [Show credentials]',
     ])
     expect(story().channel()).toEqual([])
   })
@@ -288,7 +288,7 @@ describe('editing a credential', () => {
     await ana.fills({ Comments: '"'.repeat(1000) })
     await ana.submits()
     await ana.types('/dayshift credential edit shop comments:"short"')
-    const changed = 'The credential *shop* of *Acme* is changed: its comments.\n'
+    const changed = 'The credential *shop* of *Acme* was changed: its comments.\n'
     expect(ana.readsAlone()).toEqual([
       `${changed}[Undo] [Edit] [Show credentials]`,
       `${changed}[Edit] [Show credentials]`,
@@ -308,7 +308,7 @@ describe('editing a credential', () => {
     await ana.submits()
     expect(sent()).toMatchObject([{ body: { data: { specific }, reason: '' } }])
     expect(ana.readsAlone()).toEqual([
-      `The credential *${name}* of *Acme* is changed: its access data, which is never shown again.\n[Edit] [Show credentials]`,
+      `The credential *${name}* of *Acme* was changed: its access data, which is never shown again.\n[Edit] [Show credentials]`,
     ])
     expect(await told(story())).not.toContain(CANARY)
   })
@@ -320,7 +320,7 @@ describe('editing a credential', () => {
     await ana.submits()
     expect(ana.readsAlone()).toEqual([
       [
-        'The credential *shop* of *Acme* is changed: its comments; its access data, which is never shown again.',
+        'The credential *shop* of *Acme* was changed: its comments; its access data, which is never shown again.',
         '*Undo* leaves the new access data as it is.',
         '[Undo] [Edit] [Show credentials]',
       ].join('\n'),
@@ -345,7 +345,7 @@ describe('editing a credential', () => {
     await ana.types('/dayshift credential edit shop')
     await ana.fills({ Reason: 'none' })
     await ana.submits()
-    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
     expect(sent()).toEqual([])
   })
 
@@ -408,7 +408,7 @@ describe('removing a credential', () => {
     expect(ana.form).toBe(
       [
         '# Remove a credential',
-        ':warning: This cannot be undone. The access data is gone then, and resources that use the credential can no longer be reached with it.',
+        ':warning: This cannot be undone. The access data is deleted, and resources that use the credential can no longer be reached with it.',
         'Credential: shop',
         ':warning: aws: *11 resources use it.*',
         'Comments: …',
@@ -427,7 +427,7 @@ describe('removing a credential', () => {
     story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials } })
     const ana = story().person('Ana')
     await ana.types('/dayshift credential remove shop')
-    expect(ana.form).toContain(':warning: aws: the service does not tell how many resources use it.')
+    expect(ana.form).toContain(':warning: aws: the service does not say how many resources use it.')
   })
 
   it('is done when it is confirmed, and told Ana alone', async () => {
@@ -448,7 +448,7 @@ describe('removing a credential', () => {
       body: { org_id: '1001', credential_id, comments: 'never used' },
     })
     expect(ana.readsAlone().at(-1)).toBe(
-      'The credential *spare* is removed from *Acme*.\n[Add credential] [Show credentials]',
+      'The credential *spare* was removed from *Acme*.\n[Add credential] [Show credentials]',
     )
     expect(story().channel()).toEqual([])
     expect(await listed()).toHaveLength(3)
@@ -486,7 +486,7 @@ describe('where there is a private page', () => {
         },
       },
     ])
-    expect(ana.readsAlone().at(-1)).toContain('The azure credential *backup* is added to *Acme*.')
+    expect(ana.readsAlone().at(-1)).toContain('The azure credential *backup* was added to *Acme*.')
     expect(await told(paged())).not.toContain(CANARY)
   })
 
@@ -494,7 +494,7 @@ describe('where there is a private page', () => {
     const ana = paged().person('Ana')
     await ana.types('/dayshift credential edit payments')
     expect(Object.keys(ana.fields)).toEqual(['Credential', 'Name', 'Comments', 'Access data', 'Reason'])
-    await ana.fills({ Comments: 'rotated', 'Access data': 'Type it anew' })
+    await ana.fills({ Comments: 'rotated', 'Access data': 'Replace it' })
     await ana.submits()
     expect(ana.form).toContain('so that it does not pass through Slack: Client id, Key.')
     expect(sent(paged())).toEqual([])

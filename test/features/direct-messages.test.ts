@@ -101,7 +101,7 @@ describe('whoever writes to the bot in its DM', () => {
   it('may mention the bot there as well, and be polite', async () => {
     const ana = story().person('Ana')
     await ana.says('Hello <@U0BOT>')
-    expect(ana.readsInDm.at(-1)).toContain('This is what you can say')
+    expect(ana.readsInDm.at(-1)).toContain('Here is what you can say')
     await ana.says('<@U0BOT> whoami')
     expect(ana.readsInDm.at(-1)).toContain('You are linked')
   })

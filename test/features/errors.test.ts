@@ -16,8 +16,8 @@ const whereItIs = (action: string) =>
   action === 'list'
     ? undefined
     : action.startsWith('list')
-      ? 'The organization may be gone, or you may not belong to it any more: `/dayshift org` lists yours, `/dayshift use` uses another.'
-      : 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` uses another.'
+      ? 'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another.'
+      : 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` switches to another.'
 
 const locked = { message: 'It is locked.' }
 
@@ -25,14 +25,14 @@ const locked = { message: 'It is locked.' }
 const failures: Record<string, Failure> = {
   'answers 401': {
     answer: { status: 401, body: { message: 'Expired.' } },
-    happened: 'The scheduling service does not accept your access token any more: “Expired”.',
+    happened: 'The scheduling service no longer accepts your access token: “Expired”.',
     next: 'Link your account again with a fresh token: `/dayshift link`.',
     again: false,
   },
   'answers 403': {
     answer: { status: 403, body: { error: 'Not you.' } },
     happened: 'The scheduling service does not allow you to do this: “Not you”.',
-    next: 'An owner of the organization, and often an admin, can give you a role that may.',
+    next: 'Ask an owner of the organization, or an admin, for a role that allows it.',
     again: false,
   },
   'answers 404': {
@@ -69,7 +69,7 @@ const failures: Record<string, Failure> = {
   },
   'answers with a page': {
     answer: { status: 200, html: '<h1>Welcome to nginx</h1>' },
-    happened: 'The scheduling service gave an answer that cannot be read.',
+    happened: 'The scheduling service gave an answer that I cannot read.',
     again: true,
   },
   'answers 502 with a page': {

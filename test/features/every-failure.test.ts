@@ -22,20 +22,20 @@ function whereItIs(name: EndpointName): string | undefined {
   if (['listOrganizations', 'createOrganization'].includes(name)) return undefined
   const list = OF_PLANS.test(name) ? '/plan' : `/dayshift ${/cred/i.test(name) ? 'credential' : 'member'}`
   return /^list|^create|billing|subscription|payment|organization/i.test(name)
-    ? 'The organization may be gone, or you may not belong to it any more: `/dayshift org` lists yours, `/dayshift use` uses another.'
-    : `It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` uses another.`
+    ? 'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another.'
+    : `It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` switches to another.`
 }
 
 const forbidden = {
   happened: 'The scheduling service does not allow you to do this: “Not you”.',
-  next: 'An owner of the organization, and often an admin, can give you a role that may.',
+  next: 'Ask an owner of the organization, or an admin, for a role that allows it.',
   known: true,
 }
 
 const failures: Record<string, Failure> = {
   'a token that is refused (401)': {
     answer: { status: 401, body: { message: 'Expired.' } },
-    happened: 'The scheduling service does not accept your access token any more: “Expired”.',
+    happened: 'The scheduling service no longer accepts your access token: “Expired”.',
     next: 'Link your account again with a fresh token: `/dayshift link`.',
     known: true,
     button: 'Link account',
@@ -53,7 +53,7 @@ const failures: Record<string, Failure> = {
   },
   'a page in place of an answer': {
     answer: { status: 200, html: '<h1>Welcome to nginx</h1>' },
-    happened: 'The scheduling service gave an answer that cannot be read.',
+    happened: 'The scheduling service gave an answer that I cannot read.',
     known: false,
     button: 'Try again',
   },
@@ -68,10 +68,10 @@ const timeout: Failure = {
 
 const ASKED = /^You asked: “\w[^”]*”\n/
 const NOT_DONE = 'Nothing was changed.'
-const NOT_KNOWN = 'It may or may not have been done: please look before you try again.'
-const LATER = 'It may or may not have been done: I keep looking, and tell you here what came of it.'
+const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
+const LATER = 'It may or may not have been done. I will keep checking, and tell you here.'
 const NO_LINK =
-  'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`).'
+  'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`.'
 
 /** Ana does all but the last step, with which the endpoint is asked; a form that has stayed open is filled already. */
 async function begin(story: Story, { way }: Reached) {
@@ -193,7 +193,7 @@ describe.each(ways)('$name by $how', reached => {
     await does(dev, way[0])
     expect([dev.form, dev.reads()]).toEqual([
       undefined,
-      [`${NO_LINK} *Link account* keeps what you asked for until then.\n[Link account]`],
+      [`${NO_LINK} *Link account* remembers what you asked for.\n[Link account]`],
     ])
     expect(story().wire.asked).toHaveLength(asked)
   })
@@ -206,7 +206,7 @@ describe.each(ways)('$name by $how', reached => {
     await does(ana, last)
     expect(told()).toBe(
       before.form === undefined
-        ? `${NO_LINK} *Link account* keeps what you asked for until then.\n[Link account]`
+        ? `${NO_LINK} *Link account* remembers what you asked for.\n[Link account]`
         : NO_LINK,
     )
     expect(sent()).toEqual([])

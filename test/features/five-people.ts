@@ -132,7 +132,7 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
         const input = inputsOf(now).find(
           each => each.block_id === ids.block && each.element.action_id === ids.action,
         )
-        if (!person || !input) throw new Error('This is not there any more')
+        if (!person || !input) throw new Error('This is gone')
         const { status, said } = await sends({
           payload: JSON.stringify({
             ...common(person, workspace.team),

@@ -8,7 +8,7 @@ const HEAD = 'You act in *Acme* as owner, with your own access token.'
 const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
 const NO_PLANS = 'There are no plans yet.'
 const FIRST_WAYS = '[Create plan] [Help]'
-const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
+const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) shows whether a plan is turned off.'
 const BACK = '[Back to Home]'
 const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze'
 
@@ -142,7 +142,7 @@ describe('the Home of somebody who acts in an organization', () => {
     await ana.opensHome()
     expect(ana.home?.match(/\[Resume now\]/g)).toHaveLength(5)
     await ana.pressesAtHome('All 7 pauses')
-    expect(ana.home).toMatch(/^7 pauses are live or coming\./)
+    expect(ana.home).toMatch(/^7 pauses are live or upcoming\./)
     expect(linesOf(ana.home).at(-1)).toBe(BACK)
   })
 
@@ -194,7 +194,7 @@ describe('the Home of somebody who acts in an organization', () => {
     story().belong('Umbrella')
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(linesOf(ana.home)[0]).toBe('You use *Acme*, but you do not belong to it any more.')
+    expect(linesOf(ana.home)[0]).toBe('You use *Acme*, but you no longer belong to it.')
   })
 })
 
@@ -205,9 +205,9 @@ describe('somebody who cannot act yet', () => {
     expect(linesOf(dev.home)).toEqual([
       '*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:',
       '• see which plans are in hours, and what changes next',
-      '• pause a plan for whole days, and resume it by a button',
+      '• pause a plan for whole days, and resume it with a button',
       '• say it where you talk: `/pause web-prod tomorrow to friday load test`',
-      'Link your account once, with an access token of your own: you act as yourself.',
+      'Link your account once, with your own access token: you act as yourself.',
       '[Link account] [Help]',
     ])
     expect(story().wire.asked).toEqual([])
@@ -227,7 +227,7 @@ describe('somebody who cannot act yet', () => {
     const bo = story().person('Bo')
     await bo.opensHome()
     expect(bo.home).toBe(
-      'You are linked, with your own access token. In which organization do you want to act?\n[Use organization] [Help]',
+      'You are linked, with your own access token. Which organization do you want to act in?\n[Use organization] [Help]',
     )
     await bo.pressesAtHome('Use organization')
     await bo.fills({ Organization: 'Acme' })
@@ -251,10 +251,10 @@ describe('what is done at the Home', () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await ana.pressesAtHome('Resume now')
-    const told = `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
+    const told = `${ana.mention} resumed *data-warehouse*. Its pause is cancelled: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
     expect(story().wire.changes()).toMatchObject([{ action: 'remove_pause', token: story().tokenOf('Ana') }])
     expect(await story().pauses('data-warehouse')).toEqual([])
-    const scheduled = 'As scheduled it is out of hours until 06:00 (UTC-05:00).'
+    const scheduled = 'By its schedule it is out of hours until 06:00 (UTC-05:00).'
     expect(linesOf(ana.home).slice(0, 4)).toEqual([
       told,
       scheduled,
@@ -310,14 +310,14 @@ describe('what is done at the Home', () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await ana.pressesAtHome('This week')
-    expect(ana.home).toMatch(/^This week of 6 plans of \*Acme\*, page 1 of 2\.\n/)
+    expect(ana.home).toMatch(/^This week for 6 plans of \*Acme\*, page 1 of 2\.\n/)
     await ana.pressesAtHome('Next page')
-    expect(ana.home).toMatch(/^This week of 6 plans of \*Acme\*, page 2 of 2\.\n/)
+    expect(ana.home).toMatch(/^This week for 6 plans of \*Acme\*, page 2 of 2\.\n/)
     expect(linesOf(ana.home).slice(-2)).toEqual(['[Previous page] [A week later]', BACK])
     await ana.pressesAtHome('Back to Home')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
     await ana.pressesAtHome('Help')
-    expect(ana.home).toMatch(/^This is what you can say, first of all:/)
+    expect(ana.home).toMatch(/^Here is what you can say, for a start:/)
     expect(linesOf(ana.home).at(-1)).toBe(BACK)
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
@@ -327,7 +327,7 @@ describe('what is done at the Home', () => {
     await ana.opensHome()
     await story().person('Bo').types('/resume data-warehouse')
     await ana.pressesAtHome('Resume now')
-    expect(ana.home).toMatch(/^The pause of \*data-warehouse\*, .* is not there any more/)
+    expect(ana.home).toMatch(/^The pause of \*data-warehouse\*, .* is gone: /)
     expect(linesOf(ana.home).slice(-2)).toEqual(['[Show plan]', BACK])
   })
 
@@ -337,7 +337,7 @@ describe('what is done at the Home', () => {
     story().loses('views.publish')
     await ana.pressesAtHome('Help')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
-    expect(ana.readsInDm).toEqual([expect.stringContaining('This is what you can say, first of all:')])
+    expect(ana.readsInDm).toEqual([expect.stringContaining('Here is what you can say, for a start:')])
   })
 })
 
@@ -377,13 +377,13 @@ const failures: [string, Answer, string, string][] = [
   [
     'answers 401',
     { status: 401 },
-    'The scheduling service does not accept your access token any more. Nothing was changed. Link your account again with a fresh token: `/dayshift link`.',
+    'The scheduling service no longer accepts your access token. Nothing was changed. Link your account again with a fresh token: `/dayshift link`.',
     '[Link account]\n[Try again]',
   ],
   [
     'answers 403',
     { status: 403 },
-    'The scheduling service does not allow you to do this. Nothing was changed. An owner of the organization, and often an admin, can give you a role that may.',
+    'The scheduling service does not allow you to do this. Nothing was changed. Ask an owner of the organization, or an admin, for a role that allows it.',
     '[Try again]',
   ],
   [
@@ -395,7 +395,7 @@ const failures: [string, Answer, string, string][] = [
   [
     'answers with a page',
     { status: 200, html: '<h1>Welcome</h1>' },
-    'The scheduling service gave an answer that cannot be read. Nothing was changed.',
+    'The scheduling service gave an answer that I cannot read. Nothing was changed.',
     '[Try again]',
   ],
 ]

@@ -81,7 +81,7 @@ describe('whoever installs the app', () => {
   it('is told when Slack does not take the code', async () => {
     const { cookie, state } = await many.begins()
     const back = await many.comesBack({ code: 'made-up', state }, cookie)
-    expect([back.status, back.text]).toEqual([422, expect.stringContaining('did not agree on it')])
+    expect([back.status, back.text]).toEqual([422, expect.stringContaining('could not finish it')])
     expect(many.logged.join('')).toContain('invalid_code')
   })
 })
@@ -190,7 +190,7 @@ describe('several workspaces', () => {
     const namesake = many.person(ZED.id, 'Ana')
     await namesake.types('/dayshift history')
     expect(namesake.reads().at(-1)).toContain(
-      '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  somebody of another workspace',
+      '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  somebody from another workspace',
     )
   })
 
@@ -306,7 +306,7 @@ describe('a workspace that throws the app out', () => {
     await many.tells(ACME.id, { type: 'app_uninstalled' })
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod tomorrow')
-    expect(ana.reads().at(-1)).toMatch(/^Dayshift is not installed here any more, so nothing was done\./)
+    expect(ana.reads().at(-1)).toMatch(/^Dayshift is no longer installed here, so nothing was done\./)
     await ana.mentions('help')
     expect(many.slack(ACME.id).refusals).toEqual([])
   })
@@ -318,11 +318,9 @@ describe('a workspace that throws the app out', () => {
     await ana.fills({ From: 'tomorrow' })
     await many.tells(ACME.id, { type: 'app_uninstalled' })
     await ana.submits()
-    expect(Object.values(ana.told)).toEqual([
-      expect.stringMatching(/^Dayshift is not installed here any more/),
-    ])
+    expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift is no longer installed here/)])
     expect((await ana.options('Plan', 'web')).map(({ text }) => text.text)).toEqual([
-      'Dayshift is not installed here any more',
+      'Dayshift is no longer installed here',
     ])
     await ana.presses('Resume now')
     expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 503 })

@@ -180,7 +180,7 @@ describe('a button that was pressed before', () => {
     await ana.presses('Resume now')
     story().passes('2026-11-18T09:01:00Z')
     await ana.presses('Resume now')
-    expect(ana.readsAlone().at(-1)).toContain('is not there any more')
+    expect(ana.readsAlone().at(-1)).toContain('is gone')
     expect(sent('remove_pause')).toHaveLength(1)
   })
 })
@@ -196,7 +196,7 @@ describe('a button that is pressed', () => {
     ])
     answer()
     await pressed
-    const resumed = `${bo.mention} resumed *web-prod*. Its coming pause is taken back: ${DAYS} – load test`
+    const resumed = `${bo.mention} resumed *web-prod*. Its upcoming pause is cancelled: ${DAYS} – load test`
     expect(story().channel()[0]).toBe(
       `${ana.mention} paused *web-prod*: ${DAYS} – load test\n[Show plan]\n${resumed}`,
     )
@@ -219,7 +219,7 @@ describe('where nothing can be written down', () => {
     const ana = story().person('Ana')
     await ana.types(PAUSE)
     expect(ana.readsAlone()).toEqual([
-      'I could not write down what you asked for, so nothing was done. (Reference ref-2)\n[Try again]',
+      'I could not record your request, so nothing was done. (Reference ref-2)\n[Try again]',
     ])
     expect(story().wire.changes()).toEqual([])
   })
@@ -245,7 +245,7 @@ describe('where nobody can tell whether it is written down', () => {
     const ana = story().person('Ana')
     await ana.types(PAUSE)
     expect(ana.readsAlone()).toEqual([
-      'I could not make sure that what you asked for is written down. It may or may not have been done: please look before you try again. (Reference ref-2)\n[Try again]',
+      'I could not confirm that your request was recorded. It may or may not have been done: please check before you try again. (Reference ref-2)\n[Try again]',
     ])
   })
 })
@@ -266,7 +266,7 @@ describe.each([
     expect([story().channel(), ana.readsAlone()]).toEqual([
       [],
       [
-        'What you asked for is written down, but I could not finish it just now. I go on with it by myself, and tell you here what comes of it. (Reference ref-1)',
+        'Your request is recorded, but I could not finish it just now. I will carry on by myself, and tell you here how it went. (Reference ref-1)',
       ],
     ])
     await sql.raw('DROP TRIGGER full').execute(story().database)
@@ -408,7 +408,7 @@ describe('what is left behind', () => {
     story().passes(LATER)
     await story().settles()
     expect(story().wire.changes()).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain('I do not know yet who you are')
+    expect(ana.readsAlone().at(-1)).toContain('I do not yet know who you are')
     expect(await rows()).toMatchObject([{ state: 'failed' }])
   })
 
@@ -474,7 +474,7 @@ describe('what is left behind', () => {
     await story().settles()
     expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^You asked: “use [^”]*”\nThis was interrupted before I could tell what came of it\. You have asked for something else since, so I leave it as it is\. It may or may not have been done: `\/dayshift whoami` tells/,
+      /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. You have asked for something else since, so I left it as it is\. It may or may not have been done: `\/dayshift whoami` shows/,
     )
   })
 
@@ -710,7 +710,7 @@ describe('what the journal holds', () => {
     expect(sent('add_credential')).toEqual([])
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
-        /^You asked: “credential add backup”\nThis was interrupted before it was done\. To be typed again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
+        /^You asked: “credential add backup”\nThis was interrupted before it was done\. Please type this again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
       ),
     ])
     await ana.presses('Try again')
@@ -733,7 +733,7 @@ describe('what the journal holds', () => {
     story().passes(LATER)
     await story().settles()
     expect(dev.readsAlone().at(-1)).toMatch(
-      /^You asked: “link”\nThis was interrupted before I could tell what came of it\. To be typed again, since it is not kept: Access token\. It may or may not have been done: `\/dayshift whoami` tells/,
+      /^You asked: “link”\nThis was interrupted before I could see whether it worked\. Please type this again, since it is not kept: Access token\. It may or may not have been done: `\/dayshift whoami` shows/,
     )
   })
 

@@ -19,7 +19,7 @@ describe('what Slack leaves out of a command', () => {
     ['/plan', '*Acme* has 6 plans.'],
     ['/pause', 'Say from which day to which'],
     ['/resume', 'Say which plan.'],
-    ['/dayshift', 'This is what you can say'],
+    ['/dayshift', 'Here is what you can say'],
   ])('%s without a text says what it says alone', async (command, words) => {
     const { said } = await story().sends({ ...from, command })
     expect(said || story().person('Ana').readsAlone().join('\n')).toContain(words)

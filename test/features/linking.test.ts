@@ -23,7 +23,7 @@ describe('a workspace that throws the app out', () => {
       await ana.types('/plan')
       await story().slack.event(event)
       await ana.types('/plan')
-      expect(ana.readsAlone().at(-1)).toContain('I do not know yet who you are')
+      expect(ana.readsAlone().at(-1)).toContain('I do not yet know who you are')
     },
   )
 })
@@ -54,7 +54,8 @@ describe('linking', () => {
     await dev.fills({ 'Access token': token })
     await dev.submits()
     expect(dev.told).toEqual({
-      'Access token': 'The service does not accept this token. Check that it is whole and not expired.',
+      'Access token':
+        'The service does not accept this token. Check that it is complete and has not expired.',
     })
     expect(await story().links.find(story().keyOf('Dev'))).toBeUndefined()
   })
@@ -76,7 +77,7 @@ describe('linking', () => {
     expect(await relinks()).toContain('You act in *Acme*')
     await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Gone' })
     story().belong('Acme', 'Umbrella')
-    expect(await relinks()).toContain('in which one do you want to act?')
+    expect(await relinks()).toContain('which one do you want to act in?')
   })
 
   it.each(['two words', 'ключ', 'a\tb'])(
@@ -142,7 +143,7 @@ describe('linking', () => {
     await dev.fills({ 'Access token': token })
     await dev.submits()
     expect(dev.readsAlone()).toEqual([
-      'Your account is linked. It belongs to 2 organizations: in which one do you want to act?\n[Acme] [Umbrella]',
+      'Your account is linked. It belongs to 2 organizations: which one do you want to act in?\n[Acme] [Umbrella]',
     ])
     await dev.presses('Umbrella')
     expect(dev.readsAlone().at(-1)).toBe('You act in *Umbrella* from now on.')
@@ -161,7 +162,7 @@ describe('linking', () => {
     await dev.submits()
     const buttons = names.slice(0, 20).map(name => `[${name}]`)
     expect(dev.readsAlone().at(-1)).toBe(
-      `Your account is linked. It belongs to 50 organizations: in which one do you want to act? These are the first 20.\n${buttons.join(' ')} [Another one]`,
+      `Your account is linked. It belongs to 50 organizations: which one do you want to act in? These are the first 20.\n${buttons.join(' ')} [Another one]`,
     )
     await dev.presses('Another one')
     await dev.fills({ Organization: 'Shop 33' })
@@ -178,7 +179,7 @@ describe('linking', () => {
     await dev.submits()
     await dev.types('/plan')
     expect(dev.readsAlone().at(-1)).toBe(
-      'You use no organization yet, so nothing was done. Say which (`/dayshift use`). *Use organization* keeps what you asked for until then.\n[Use organization]',
+      'You have not chosen an organization yet, so nothing was done. Choose one: `/dayshift use`. *Use organization* remembers what you asked for.\n[Use organization]',
     )
     await dev.presses('Use organization')
     await dev.fills({ Organization: 'Umbrella' })
@@ -197,7 +198,7 @@ describe('linking', () => {
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
     await dev.submits()
     const before = dev.readsAlone().length
-    expect(dev.readsAlone().at(-1)).toContain('in which one do you want to act?\n[Umbrella] [Acme]')
+    expect(dev.readsAlone().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme]')
     await dev.presses('Acme')
     expect(dev.readsAlone()).toHaveLength(before)
     expect(dev.readsAlone().at(-1)).toBe(
@@ -234,7 +235,7 @@ describe('linking', () => {
 
   it.each(lengths(800, 3000))('nothing of %i signs waits, which is said: %j', async (count, sign) => {
     const dev = await choosesAfter(`x${sign.repeat(count)}y`, sign)
-    expect(dev.readsAlone()[0]).toContain('(`/dayshift link`). Then ask again.')
+    expect(dev.readsAlone()[0]).toContain('`/dayshift link`. Then ask again.')
     expect(dev.readsAlone().at(-1)).toMatch(/^You act in .* from now on\.$/s)
   })
 
@@ -245,7 +246,7 @@ describe('linking', () => {
     const bo = story().person('Bo')
     await bo.presses('Resume now')
     expect(bo.readsAlone()).toEqual([
-      'You use no organization yet, so nothing was done. Say which (`/dayshift use`). *Use organization* keeps what you asked for until then.\n[Use organization]',
+      'You have not chosen an organization yet, so nothing was done. Choose one: `/dayshift use`. *Use organization* remembers what you asked for.\n[Use organization]',
     ])
     await bo.presses('Use organization')
     await bo.fills({ Organization: 'Acme' })
@@ -280,7 +281,7 @@ describe('linking', () => {
     expect(ana.form).toBe(
       [
         '# Turn on a plan',
-        'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`).',
+        'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`.',
         'Plan: web-prod',
         '[Turn on plan] [Cancel]',
       ].join('\n'),
@@ -293,7 +294,7 @@ describe('linking', () => {
     await dev.fills({ 'Access token': token })
     await dev.submits()
     expect(dev.readsAlone()).toEqual([
-      'Your account is linked, but it belongs to no organization yet. Once it does, use it: `/dayshift use`.',
+      'Your account is linked, but it belongs to no organization yet. Once it does, choose it: `/dayshift use`.',
     ])
   })
 
@@ -311,7 +312,7 @@ describe('linking', () => {
   it('behind the command opens the form, which says that words were left out', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link abc-123-xyz')
-    expect(dev.form).toContain(':warning: What stood behind it was left out: secrets are asked for apart.')
+    expect(dev.form).toContain(':warning: I left out the rest: secrets are asked for separately.')
     expect(dev.fields).toEqual({ 'Access token': '' })
   })
 
@@ -319,7 +320,7 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     expect(dev.readsAlone()).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`). *Link account* keeps what you asked for until then.\n[Link account]',
+      'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
@@ -342,7 +343,7 @@ describe('linking', () => {
       await dev.types(sentence)
       expect(dev.form).toBeUndefined()
       expect(dev.readsAlone()).toEqual([
-        expect.stringMatching(/^I do not know yet who you are .*\n\[Link account\]$/),
+        expect.stringMatching(/^I do not yet know who you are .*\n\[Link account\]$/),
       ])
     },
   )

@@ -124,10 +124,10 @@ describe('adding a member', () => {
       { 'E-mail': '@eve' },
       { 'E-mail': 'I do not know who “@eve” is in Slack. Pick the person, or type an e-mail.' },
     ],
-    [{ 'E-mail': 'eve' }, { 'E-mail': '“eve” is no e-mail, such as ana@example.com.' }],
+    [{ 'E-mail': 'eve' }, { 'E-mail': '“eve” is not an e-mail address, such as ana@example.com.' }],
     [
       { Person: 'Eve', 'E-mail': 'evil@acme.test' },
-      { 'E-mail': 'The person above has another e-mail, eve@acme.test. Leave one of the two empty.' },
+      { 'E-mail': 'The person above has a different e-mail, eve@acme.test. Leave one of the two empty.' },
     ],
   ])('%j: the form stays and says at the field %j', async (words, told) => {
     const ana = story().person('Ana')
@@ -149,7 +149,7 @@ describe('adding a member', () => {
   it('says at the field that Slack tells no e-mail, as of a guest', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U0GUEST> viewer')
-    expect(ana.form).toContain('Slack does not tell me an e-mail of this person')
+    expect(ana.form).toContain('Slack gives me no e-mail for this person')
     expect(ana.fields).toMatchObject({ Role: 'viewer' })
     expect(sent()).toEqual([])
     expectRefusals(story(), 'user_not_found')
@@ -157,7 +157,7 @@ describe('adding a member', () => {
 
   it.each([
     ['<@U6FAY|fay>', 'This person is deactivated in Slack, and could do nothing from here.', 'fay@acme.test'],
-    ['<@U7CI|ci>', 'This is an app, and no person who could act as a member.', 'ci@acme.test'],
+    ['<@U7CI|ci>', 'This is an app, not a person who could act as a member.', 'ci@acme.test'],
   ])('asks about %s, whom nobody acts as, and takes an e-mail for it', async (who, said, email) => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift member add ${who} viewer`)
@@ -174,7 +174,7 @@ describe('adding a member', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U2BO> viewer')
     expect(ana.readsAlone()).toEqual([
-      '<@U2BO> is a member of *Acme* already: admin, active. Nothing was done.\n[Edit member]',
+      '<@U2BO> is already a member of *Acme*: admin, active. Nothing was done.\n[Edit member]',
     ])
     await ana.presses('Edit member')
     expect(ana.fields).toEqual({ Member: 'bo@acme.test', Role: 'admin', State: 'active' })
@@ -238,7 +238,7 @@ describe('editing a member', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift member edit <@U2BO> viewer')
     expect(story().channel()[0]).toContain(
-      '(was admin, active)\n:warning: This is you: where you may not change members any more, *Undo* is for somebody else to press.\n[Undo]',
+      '(was admin, active)\n:warning: This is you: if you may no longer change members, somebody else has to press *Undo*.\n[Undo]',
     )
     await bo.presses('Undo')
     expect(bo.readsAlone().at(-1)).toContain('does not allow you to do this')
@@ -264,7 +264,7 @@ describe('editing a member', () => {
   it('sends nothing where nothing is changed', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit cleo@acme.test member')
-    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
     expect(sent()).toEqual([])
   })
 
@@ -323,7 +323,7 @@ describe('removing a member', () => {
     expect(ana.form).toBe(
       [
         '# Remove a member',
-        ':warning: Whoever is removed can do nothing in the organization any more, until somebody adds them again.',
+        ':warning: A removed member can do nothing in the organization until somebody adds them again.',
         'Member: cleo@acme.test',
         'member, active',
         'Reason: …',

@@ -115,13 +115,13 @@ describe('whoever mentions the bot in a channel', () => {
     await ana.mentions('resume web-prod please')
     expect(await story().pauses('web-prod')).toEqual([])
     await ana.mentions('pauses, thank you')
-    expect(ana.readsAlone().at(-1)).toContain('3 pauses are live or coming')
+    expect(ana.readsAlone().at(-1)).toContain('3 pauses are live or upcoming')
   })
 
   it.each(['thanks!', 'ok', 'thank you so much'])('is not explained everything for “%s”', async words => {
     const ana = story().person('Ana')
     await ana.mentions(words)
-    expect(ana.readsAlone()).toEqual(['Gladly. `/dayshift help` shows what you can say.'])
+    expect(ana.readsAlone()).toEqual(['Any time. `/dayshift help` shows what you can say.'])
   })
 
   it('is answered at once, and read after that', async () => {
@@ -162,7 +162,7 @@ describe('whoever mentions the bot in a channel', () => {
     await ana.mentions('pause web-prod', { below: 'web-prod is slow' })
     expect(ana.form).toBeUndefined()
     expect(ana.readsAlone().at(-1)).toBe(
-      'Say from which day to which, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+      'Say the first and the last day, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
     )
     await ana.presses('Open the form')
     expect(ana.fields).toMatchObject({ Plan: 'web-prod' })
@@ -195,7 +195,7 @@ describe('whoever mentions the bot in a channel', () => {
   it('and says nothing else is shown what there is to say', async () => {
     const ana = story().person('Ana')
     await ana.mentions('')
-    expect(ana.readsAlone().at(-1)).toContain('This is what you can say')
+    expect(ana.readsAlone().at(-1)).toContain('Here is what you can say')
   })
 
   it('Cleo, not linked, is asked to link; what she asked for waits', async () => {

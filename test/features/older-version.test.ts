@@ -14,7 +14,7 @@ describe('what comes from an older version', () => {
     ],
   })
   const OLD =
-    'This is from an older Dayshift and does nothing any more. `/dayshift help` shows what you can say.'
+    'This is from an older version of Dayshift and no longer does anything. `/dayshift help` shows what you can say.'
 
   it.each([
     ['plan.destroy:0', '{"how":"run","raw":{}}'],
@@ -78,7 +78,11 @@ describe('what comes from an older version', () => {
   })
 
   it.each([
-    ['an operation that is gone', view('plan.destroy', today), 'This form is from an older Dayshift.'],
+    [
+      'an operation that is gone',
+      view('plan.destroy', today),
+      'This form is from an older version of Dayshift.',
+    ],
     ['broken metadata', view('pause.add', '{'), 'web-prod'],
     ['a field that is gone', view('pause.add', today), 'web-prod'],
   ])('a select in a form with %s still shows an option', async (_, sent, option) => {

@@ -223,7 +223,7 @@ describe('creating an organization', () => {
       const ana = story().person('Ana')
       await ana.types(`/dayshift ${said}`)
       expect(ana.form).toContain(
-        '⚠ You belong to an organization called “Acme” already; choose another name.',
+        '⚠ You already belong to an organization called “Acme”; choose another name.',
       )
       expect(sent()).toEqual([])
     },
@@ -246,7 +246,7 @@ describe('renaming an organization', () => {
       '# Rename organization\nOrganization: Acme\nName: Acme\n[Rename organization] [Cancel]',
     )
     await ana.submits()
-    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
     expect(sent()).toEqual([])
     await ana.fills({ Name: 'Umbrella' })
     await ana.submits()
@@ -281,7 +281,7 @@ describe('renaming an organization', () => {
     const cleo = story().person('Cleo')
     await cleo.presses('Undo')
     expect(cleo.readsAlone()).toEqual([
-      'You do not belong to an organization *Acme2*, so nothing was done. `/dayshift org` lists yours.',
+      'You do not belong to an organization called *Acme2*, so nothing was done. `/dayshift org` lists yours.',
     ])
     expect(sent()).toHaveLength(1)
   })
@@ -333,7 +333,7 @@ describe('renaming an organization', () => {
       await ana.types('/dayshift org create Umbrella Labs')
       await ana.types(`/dayshift org rename ${said}`)
       expect(sent()).toHaveLength(1)
-      expect(ana.form).toContain(`“${first}” can be the beginning of`)
+      expect(ana.form).toContain(`“${first}” could be the beginning of`)
       await ana.fills({ 'Which do you mean?': choice })
       await ana.submits()
       expect(sent().slice(1)).toEqual([wanted])
@@ -431,7 +431,7 @@ describe('removing an organization', () => {
     expect(ana.form).toBe(
       [
         '# Remove organization',
-        ':warning: An organization that is removed is gone for everybody, with its plans, credentials and members. This cannot be undone.',
+        ':warning: This removes the organization for everybody, with its plans, credentials and members. It cannot be undone.',
         'Organization: Acme',
         'To confirm, type the name below: *Acme*',
         'Type the name: …',
@@ -440,7 +440,7 @@ describe('removing an organization', () => {
     )
     await ana.fills({ 'Type the name': 'Acme Inc' })
     await ana.submits()
-    expect(ana.told).toEqual({ 'Type the name': 'That is another name. To confirm, type: Acme' })
+    expect(ana.told).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
     expect(sent()).toEqual([])
     await ana.fills({ 'Type the name': 'ACME ' })
     await ana.submits()
@@ -453,12 +453,12 @@ describe('removing an organization', () => {
     await ana.fills({ 'Type the name': 'Acme' })
     await ana.submits()
     expect(story().channel()).toEqual([
-      `${ana.mention} removed the organization *Acme*.\nWhoever acted in it has no organization now: \`/dayshift use\` uses another.\n[Use organization]`,
+      `${ana.mention} removed the organization *Acme*.\nAnyone who acted in it has no organization now: \`/dayshift use\` switches to another.\n[Use organization]`,
     ])
     expect([await chosenBy('Ana'), await chosenBy('Bo')]).toEqual([undefined, undefined])
     const bo = story().person('Bo')
     await bo.types('/plan')
-    expect(bo.readsAlone()[0]).toContain('You use no organization yet, so nothing was done.')
+    expect(bo.readsAlone()[0]).toContain('You have not chosen an organization yet, so nothing was done.')
   })
 
   it('in which nobody acted says no more than that', async () => {
@@ -483,7 +483,7 @@ describe('removing an organization', () => {
     await ana.fills({ 'Type the name': 'Acme' })
     await ana.fills({ Organization: 'Umbrella' })
     await ana.submits()
-    expect(ana.told).toEqual({ 'Type the name': 'That is another name. To confirm, type: Umbrella' })
+    expect(ana.told).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Umbrella' })
     expect(sent()).toEqual([])
   })
 
@@ -514,7 +514,7 @@ describe('an organization that is gone', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsAlone()[0]).toContain('There is no organization "4711" that you belong to')
-    expect(ana.readsAlone()[0]).toContain('`/dayshift use` uses another')
+    expect(ana.readsAlone()[0]).toContain('`/dayshift use` switches to another')
   })
 })
 

@@ -26,7 +26,7 @@ describe('Resume now', () => {
     const { ana, bo } = await paused()
     story().wire.asked.splice(0)
     await bo.presses('Resume now')
-    const resumed = `${bo.mention} resumed *web-prod*. Its coming pause is taken back: ${days} – load test`
+    const resumed = `${bo.mention} resumed *web-prod*. Its upcoming pause is cancelled: ${days} – load test`
     expect(story().channel()).toEqual([
       `${ana.mention} paused *web-prod*: ${days} – load test\n[Show plan]\n${resumed}`,
       `${resumed}\n[Pause again] [Show plan]`,
@@ -124,9 +124,9 @@ describe('Resume now', () => {
     const seen = story().channel()
     await bo.presses('Resume now')
     const then = moment(new Date('2026-11-18T09:05:00Z')).mrkdwn
-    const fate = `is not there any more: <@U3CLEO> took it back (${then})`
+    const fate = `is gone: <@U3CLEO> cancelled it (${then})`
     expect(bo.readsAlone()).toEqual([
-      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
+      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
     ])
     const [first = ''] = seen
     const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
@@ -141,7 +141,7 @@ describe('Resume now', () => {
     const then = moment(new Date('2026-11-18T09:00:00Z')).mrkdwn
     expect(bo.readsAlone()).toEqual([
       [
-        `The pause of *web-prod*, ${days}, is not there any more: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,
+        `The pause of *web-prod*, ${days}, is gone: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,
         `It is not paused now. Its next pause is ${now} – load test`,
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
@@ -171,7 +171,7 @@ describe('Resume now', () => {
     await story().resumesElsewhere('web-prod')
     await bo.presses('Resume now')
     expect(bo.readsAlone()[0]).toContain(
-      'is not there any more: it is over, or somebody took it back or changed it. Nothing was done.',
+      'is gone: it is over, or somebody cancelled or changed it. Nothing was done.',
     )
   })
 
@@ -190,7 +190,7 @@ describe('Resume now', () => {
     const { dev } = await paused()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'I do not know yet who you are in the scheduling service. Link your account once, with an access token of your own (`/dayshift link`). *Link account* keeps what you asked for until then.\n[Link account]',
+      'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Cleo') })
@@ -212,7 +212,7 @@ describe('Resume now', () => {
     const seen = story().channel()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'You asked: “resume web-prod”\nThe scheduling service does not allow you to do this: “"Remove plan pause" takes the role member or a stronger one: in Acme you are viewer”. Nothing was changed. An owner of the organization, and often an admin, can give you a role that may. (Reference ref-2)',
+      'You asked: “resume web-prod”\nThe scheduling service does not allow you to do this: “"Remove plan pause" needs the role member or higher: in Acme you are viewer”. Nothing was changed. Ask an owner of the organization, or an admin, for a role that allows it. (Reference ref-2)',
     ])
     expect(story().channel()).toEqual(seen)
     expect(await story().pauses('web-prod')).toHaveLength(1)
@@ -245,7 +245,7 @@ describe('Change dates', () => {
     await bo.presses('Change dates')
     await bo.submits()
     expect(bo.form).toContain(
-      `*web-prod* is already paused like this: ${days} – load test. Nothing was done.`,
+      `*web-prod* is already paused for these days: ${days} – load test. Nothing was done.`,
     )
     expect(story().wire.changes()).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
@@ -402,7 +402,7 @@ describe('Change dates', () => {
         `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: The old pause, ${days}, ${what}\n${buttons} [Remove the old pause]`,
       )
       expect(ana.readsAlone()).toEqual([
-        `Not all of it went well:\n:warning: removing the old pause of *web-prod*, ${days}: ${why} (Reference ref-2)`,
+        `Part of this did not work:\n:warning: removing the old pause of *web-prod*, ${days}: ${why} (Reference ref-2)`,
       ])
       expect(story().logged.join()).toContain('ref-2')
       expect(await story().pauses('web-prod')).toHaveLength(2)
@@ -420,7 +420,7 @@ describe('Change dates', () => {
     story().wire.answers('remove_pause', { status: 404 })
     await ana.submits()
     expect(story().channel().at(-1)).toBe(
-      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: Somebody else took back or changed the old pause, ${days}, meanwhile. Please look whether both are meant.\n${buttons}`,
+      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: Meanwhile somebody else cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
     )
   })
 
@@ -448,7 +448,7 @@ describe('Change dates', () => {
     await ana.presses('Change dates')
     await story().person('Bo').types('/resume web-prod')
     await ana.submits()
-    expect(ana.form).toContain('is not there any more')
+    expect(ana.form).toContain('is gone')
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
@@ -462,7 +462,7 @@ describe('Change dates', () => {
   it('said with no more than how long changes nothing, since that can count from several days', async () => {
     const { ana } = await paused()
     await ana.types('/dayshift extend web-prod a week')
-    expect(ana.form).toContain('“a week” does not say from when it counts')
+    expect(ana.form).toContain('“a week” does not say what to count from')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
@@ -485,7 +485,7 @@ describe('Change dates', () => {
     const { ana } = await paused()
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.types('/pause change web-prod by another week, audit')
-    expect(ana.readsAlone()[0]).toContain('*web-prod* has several pauses. Which one is to be a week longer?')
+    expect(ana.readsAlone()[0]).toContain('*web-prod* has several pauses. Which one should be a week longer?')
     await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
     expect(await story().pauses('web-prod')).toEqual([
       ['19/11/2026', '20/11/2026', 'load test'],
@@ -498,7 +498,7 @@ describe('Change dates', () => {
     await ana.types('/pause web-prod tomorrow for 12 months')
     await ana.types('/pause change web-prod 13 months longer')
     expect(ana.readsAlone()).toEqual([
-      'A pause can last two years at most, so it cannot be 13 months longer, and nothing was changed. Say from which day to which.',
+      'A pause can last two years at most, so it cannot be 13 months longer, and nothing was changed. Say its first and its last day.',
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
   })
@@ -524,7 +524,7 @@ describe('Change dates', () => {
     await ana.types('/pause web-prod 5 dec to 9 dec')
     await ana.types('/dayshift extend web-prod to 4 dec')
     expect(ana.readsAlone()).toEqual([
-      'The pause begins on Sat 5 Dec 2026, which is later, so nothing was changed. Say from which day to which.',
+      'The pause only begins on Sat 5 Dec 2026, so nothing was changed. Say its first and its last day.',
     ])
     await ana.types('/pause change web-prod 4 dec to 9 dec')
     expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
@@ -543,7 +543,7 @@ describe('Change dates', () => {
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      `*web-prod* has several pauses. Which one is to be until Sun 22 Nov 2026?\n[${days} – load test]`,
+      `*web-prod* has several pauses. Which one should be until Sun 22 Nov 2026?\n[${days} – load test]`,
     ])
     expect(await story().pauses('web-prod')).toHaveLength(2)
     await ana.presses(`${days} – load test`)
@@ -636,7 +636,7 @@ describe('Change dates', () => {
       await ana.types('/pause change web-prod until sunday')
       await story().person('Cleo').types('/resume web-prod')
       await bo.presses('Undo')
-      expect(bo.readsAlone().at(-1)).toContain('is not there any more')
+      expect(bo.readsAlone().at(-1)).toContain('is gone')
       expect(await story().pauses('web-prod')).toEqual([])
     })
   })
@@ -645,7 +645,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
     ])
   })
 })

@@ -54,7 +54,7 @@ describe('the form for other days', () => {
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: '' })
     await ana.fills({ From: '3 dec' })
     await ana.submits()
-    expect(ana.readsAlone().at(-1)).toContain('Which one is to be Thu 3 Dec 2026 (1 day)?')
+    expect(ana.readsAlone().at(-1)).toContain('Which one should be Thu 3 Dec 2026 (1 day)?')
   })
 
   it('says so at once where a button opens it for a pause that is gone, and leaves the others alone', async () => {
@@ -63,7 +63,7 @@ describe('the form for other days', () => {
     await bo.types('/resume web-prod')
     await bo.types('/pause web-prod 1 dec')
     await ana.pressesBelow('paused *web-prod*: Thu 19', 'Change dates')
-    expect(ana.form).toContain('is not there any more: <@U2BO> took it back')
+    expect(ana.form).toContain('is gone: <@U2BO> cancelled it')
     expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '01/12/2026', '']])
   })
 })

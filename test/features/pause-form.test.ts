@@ -14,7 +14,7 @@ describe('the form of a pause', () => {
         'Plan: web-prod',
         'From: …',
         'Until: …',
-        '  The last day of the pause. Leave it empty where From says it all.',
+        '  The last day of the pause. Leave it empty if From already says it.',
         '[From …] [Until …]',
         'Reason: …',
         '[Pause] [Cancel]',
@@ -72,7 +72,7 @@ describe('the form of a pause', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod because of the audit')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: 'the audit' })
-    expect(ana.form).toContain('⚠ Say from which day to which, for example: tomorrow to friday.')
+    expect(ana.form).toContain('⚠ Say the first and the last day, for example: tomorrow to friday.')
   })
 
   it.each([
@@ -105,19 +105,19 @@ describe('the form of a pause', () => {
   it.each([
     [
       { From: 'whenever' },
-      { From: '“whenever” names no day; say from when until when, such as “today to friday”.' },
+      { From: '“whenever” names no day; say the first and the last, such as “today to friday”.' },
     ],
-    [{ From: '31/02' }, { From: 'There is no 31 February, so “31/02” is no day.' }],
+    [{ From: '31/02' }, { From: 'There is no 31 February, so “31/02” is not a date.' }],
     [
       { From: 'friday', Until: '31/02' },
-      { Until: 'There is no 31 February, so “friday until 31/02” is no day.' },
+      { Until: 'There is no 31 February, so “friday until 31/02” is not a date.' },
     ],
     [{ From: '20/11', Until: '19/11' }, { Until: '“20/11 until 19/11” ends before it starts.' }],
     [
       { From: 'today', Until: '10 nov' },
       {
         Until:
-          '“today until 10 nov” ends before it starts; where Wed 10 Nov 2027 is meant as its end, say the year as well.',
+          '“today until 10 nov” ends before it starts; if you mean it to end on Wed 10 Nov 2027, say the year too.',
       },
     ],
   ])('%j: the form stays, with the words, and says at the field %j', async (words, told) => {
@@ -327,18 +327,18 @@ describe('the list of plans in a form', () => {
 
   it('says it when the service fails', async () => {
     story().wire.answers('list_plans', { status: 401 })
-    expect(await offered('')).toEqual(['Your access token is refused: /dayshift link (ref-1)'])
+    expect(await offered('')).toEqual(['Your access token was refused: /dayshift link (ref-1)'])
   })
 
   it.each([
     [{ status: 403 }, 'You are not allowed to see this (ref-1)'],
-    [{ status: 404 }, 'Your organization is not found: /dayshift use (ref-1)'],
+    [{ status: 404 }, 'Your organization was not found: /dayshift use (ref-1)'],
     [{ status: 400 }, 'The service refused to list them (ref-1)'],
     [{ status: 409 }, 'The service refused to list them (ref-1)'],
     [{ status: 429 }, 'Too many requests: type again in a minute (ref-1)'],
-    [{ status: 504 }, 'The service does not answer: type again (ref-1)'],
+    [{ status: 504 }, 'The service is not answering: type again (ref-1)'],
     [{ status: 500 }, 'The service is not available: type again later (ref-1)'],
-    [{ status: 200, html: '<h1>Welcome</h1>' }, 'The service gave an answer that cannot be read (ref-1)'],
+    [{ status: 200, html: '<h1>Welcome</h1>' }, 'The service gave an answer I cannot read (ref-1)'],
   ])('says it in one short line when the service answers %j: %s', async (answer, line) => {
     story().wire.answers('list_plans', answer)
     expect(await offered('web')).toEqual([line])
@@ -360,7 +360,7 @@ describe('the list of plans in a form', () => {
     await ana.types('/pause')
     await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
     const options = await ana.options('Plan', '')
-    expect(options.map(({ text }) => text.text)).toEqual(['You use no organization yet: /dayshift use'])
+    expect(options.map(({ text }) => text.text)).toEqual(['No organization is chosen yet: /dayshift use'])
   })
 
   it.each([

@@ -79,17 +79,17 @@ describe('pausing a plan in one sentence', () => {
     await ana.types('/pause data-warehouse now failover')
     expect(await story().pauses('data-warehouse')).toContainEqual(['19/11/2026', '19/11/2026', 'failover'])
     expect(story().channel().at(-1)).toContain(
-      ':information_source: Not yet: on the plan’s own clock (UTC-05:00) it is still Wed 18 Nov 2026.',
+      ':information_source: It has not begun yet: on the plan’s own clock (UTC-05:00) it is still Wed 18 Nov 2026.',
     )
     await ana.types('/pause data-warehouse today to sunday failover')
-    expect(story().channel().at(-1)).toContain('Not yet')
+    expect(story().channel().at(-1)).toContain('It has not begun yet')
   })
 
   it('is told where it begins only in many months, since its date has just gone by', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 17 nov')
     expect(story().channel().at(-1)).toContain(
-      'paused *web-prod*: Wed 17 Nov 2027 (1 day)\n:information_source: It begins only in 364 days.',
+      'paused *web-prod*: Wed 17 Nov 2027 (1 day)\n:information_source: It begins in 364 days.',
     )
     await ana.types('/pause web-prod today')
     expect(story().channel().at(-1)).not.toContain(':information_source:')
@@ -267,7 +267,7 @@ describe('the plan in a sentence', () => {
 describe('a pause exactly like one that stands', () => {
   const said = '/pause web-prod tomorrow to friday load test'
   const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
-  const refusal = `*web-prod* is already paused like this: ${days} – load test. Nothing was done.`
+  const refusal = `*web-prod* is already paused for these days: ${days} – load test. Nothing was done.`
 
   it('is refused, whoever says it, to them alone', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
@@ -312,7 +312,9 @@ describe('a pause exactly like one that stands', () => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
     await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsAlone()[0]).toContain('is already paused like this: Thu 19 Nov 2026 (1 day). Nothing')
+    expect(ana.readsAlone()[0]).toContain(
+      'is already paused for these days: Thu 19 Nov 2026 (1 day). Nothing',
+    )
     expect(story().wire.changes()).toEqual([])
   })
 
@@ -353,7 +355,7 @@ describe('a pause exactly like one that stands', () => {
     await story().pauseElsewhere('data-warehouse', '20/11/2026', '20/11/2026')
     await ana.types('/pause data-warehouse tomorrow to friday load test')
     expect(story().channel().join()).toContain(
-      ':information_source: 2 other pauses hold on some of these days, the first: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n',
+      ':information_source: 2 other pauses cover some of these days, the first: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n',
     )
   })
 
@@ -370,19 +372,19 @@ describe('a pause exactly like one that stands', () => {
 
 describe('days that are not clear', () => {
   it.each([
-    ['yesterday', '“yesterday” lies in the past.'],
-    ['01/11/2026', '“01/11/2026” lies in the past.'],
-    ['31/02', 'There is no 31 February, so “31/02” is no day.'],
+    ['yesterday', '“yesterday” is in the past.'],
+    ['01/11/2026', '“01/11/2026” is in the past.'],
+    ['31/02', 'There is no 31 February, so “31/02” is not a date.'],
     ['20/11 to 19/11', '“20/11 to 19/11” ends before it starts.'],
-    ['whenever', '“whenever” names no day; say from when until when, such as “today to friday”.'],
-    ['friday or so', '“friday or so” leaves open which days are meant; say just one of them.'],
+    ['whenever', '“whenever” names no day; say the first and the last, such as “today to friday”.'],
+    ['friday or so', '“friday or so” leaves open which days you mean; say just one of them.'],
     [
       '24 dec 27 load test',
-      'The last words of “24 dec 27” can be of the days or of the reason; say only the days, such as “tomorrow to friday”.',
+      'The last words of “24 dec 27” could belong to the days or to the reason; say only the days, such as “tomorrow to friday”.',
     ],
     [
       '24 dec, xmas party',
-      'The last words of “24 dec, xmas” can be of the days or of the reason; say only the days, such as “tomorrow to friday”.',
+      'The last words of “24 dec, xmas” could belong to the days or to the reason; say only the days, such as “tomorrow to friday”.',
     ],
     [
       'friday 4 load test',
@@ -413,7 +415,7 @@ describe('days that are not clear', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod next friday')
     expect(ana.readsAlone()).toEqual([
-      '“next friday” can mean the one that comes next or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]',
+      '“next friday” could mean the next one or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Fri 27 Nov')

@@ -95,7 +95,7 @@ describe('the form of a plan', () => {
     await ana.fills({ Schedule: 'weekdays 8am to 7pm' })
     await ana.submits()
     expect(sent()).toEqual([])
-    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
     expect(story().channel()).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('the form of a plan', () => {
   it.each([
     [
       { Name: 'Payments API' },
-      { Name: 'There is a plan called “Payments API” already; choose another name.' },
+      { Name: 'There is already a plan called “Payments API”; choose another name.' },
     ],
     [{ Name: '' }, { Name: 'Say the name.' }],
     [{ Schedule: '' }, { Schedule: 'Say the weekly hours, for example: weekdays 8am to 7pm.' }],
@@ -277,8 +277,8 @@ describe('turning a plan off and on', () => {
   })
 
   it.each([
-    ['/plan on web-prod', '*web-prod* is on already, so nothing was changed.'],
-    ['/dayshift turn on plan web-prod', '*web-prod* is on already, so nothing was changed.'],
+    ['/plan on web-prod', '*web-prod* is already on, so nothing was changed.'],
+    ['/dayshift turn on plan web-prod', '*web-prod* is already on, so nothing was changed.'],
   ])('%s changes nothing where it is so already', async (line, told) => {
     const ana = story().person('Ana')
     await ana.types(line)

@@ -3,7 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
+const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) shows whether a plan is turned off.'
 const SHARE = '[Share to channel]'
 const STATES = '[Show which are off]'
 
@@ -18,7 +18,7 @@ describe('the list of plans', () => {
         'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
         '[Show plan]',
         '*web-staging*',
-        'Mon–Fri 07:00–20:00, UTC+01:00  ·  :sunny: in hours now  ·  pause coming Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
+        'Mon–Fri 07:00–20:00, UTC+01:00  ·  :sunny: in hours now  ·  next pause Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
         '[Show plan]',
         '*data-warehouse*',
         'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: out of hours now, paused until Sun 22 Nov 2026  ·  3 resources',
@@ -75,7 +75,7 @@ describe('the list of plans', () => {
       await ana.types(sentence)
       const [pressed = '', typed] = ana.readsAlone()
       expect(pressed.split('\n').slice(1, 6)).toEqual([
-        'Of these *web-prod* is turned off.',
+        'Of these, *web-prod* is turned off.',
         '*web-prod*',
         'Mon–Fri 08:00–19:00, UTC+01:00  ·  :white_circle: turned off  ·  4 resources',
         '[Show plan]',
@@ -94,7 +94,7 @@ describe('the list of plans', () => {
     await ana.types('/dayshift what is off')
     expect(ana.readsAlone().map(said => said.split('\n')[1])).toEqual([
       'None of these is turned off.',
-      'Of these *web-prod, ci-runners* are turned off.',
+      'Of these, *web-prod, ci-runners* are turned off.',
     ])
   })
 
@@ -234,7 +234,7 @@ describe('the list of plans', () => {
         `${said}  ·  2 resources`,
         '[Show plan]',
         '*bare*',
-        ':grey_question: with unknown hours  ·  resources not told',
+        ':grey_question: with unknown hours  ·  resources unknown',
         '[Show plan]',
         NOTE,
         STATES,
@@ -291,7 +291,7 @@ describe('showing one plan', () => {
     expect(shown).toContain('\nState: inactive  ·  Each resource depends on the one before it.\n')
   })
 
-  it('shows the pauses that are live or coming, the first to begin first, and none that is over', async () => {
+  it('shows the pauses that are live or upcoming, the first to begin first, and none that is over', async () => {
     await story().pauseElsewhere('web-staging', '20/11/2026', '20/11/2026')
     await story().pauseElsewhere('web-staging', '18/11/2026', '18/11/2026')
     story().passes('2026-11-19T09:00:00Z')
@@ -401,7 +401,7 @@ describe('showing one plan', () => {
         '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock',
         '*Resources, in order*',
         'The service does not list its 4 resources.',
-        'State: not told by the service',
+        'State: not given by the service',
         '[Pause] [Edit plan] [Turn off] [Resources]',
         SHARE,
       ].join('\n'),
@@ -441,7 +441,7 @@ describe('words that are no command', () => {
   it.each([
     ['/dayshift plan shwo web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
     ['/dayshift plam', 'plan', '*Acme* has 6 plans.'],
-    ['/plan pauses', 'pauses', '3 pauses are live or coming.'],
+    ['/plan pauses', 'pauses', '3 pauses are live or upcoming.'],
   ])('%s is no guess: %s is offered, and works', async (sentence, offered, answer) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
@@ -471,9 +471,9 @@ describe('words that are no command', () => {
     await ana.types('/plan delete web-prod')
     const [told = ''] = ana.readsAlone()
     expect(told).toMatch(
-      /^There is no “plan delete”, so nothing was done. This is all that there is:\n• `\/plan` /,
+      /^There is no “plan delete”, so nothing was done. Here is what there is:\n• `\/plan` /,
     )
-    expect(told).toContain('\n• `/plan off <plan>`  makes a plan inactive, until it is turned on again')
+    expect(told).toContain('\n• `/plan off <plan>`  turns a plan off until somebody turns it on again')
     expect(told).not.toContain('/pause')
   })
 

@@ -6,7 +6,7 @@ import { stories } from '../stories.ts'
 import type { Story } from '../story.ts'
 
 const story = stories({ publicUrl: PUBLIC_URL })
-const GONE = 'This page is not open any more'
+const GONE = 'This page is no longer open'
 
 const keptFor = (name: 'Dev' | 'Bo', within: Story = story()) => within.links.find(within.keyOf(name))
 

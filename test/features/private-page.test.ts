@@ -8,7 +8,7 @@ import type { Story } from '../story.ts'
 const story = stories({ publicUrl: PUBLIC_URL })
 const wrong = 'tok-3n.secret-of-dev'
 const INVITATION =
-  '<@U4DEV>, type this on a private page, so that it does not pass through Slack: Access token. The button is for you alone, please do not pass it on. It works once, for 15 minutes; the answer comes here.'
+  '<@U4DEV>, type this on a private page, so that it does not pass through Slack: Access token. The button is for you alone: please do not pass it on. It works once, for 15 minutes. The answer comes here.'
 const LINKED = 'Your account is linked. You act in *Acme*, with your own access token.'
 
 const keptFor = (name: 'Dev' | 'Bo', within: Story = story()) => within.links.find(within.keyOf(name))
@@ -23,7 +23,7 @@ describe('linking on a private page', () => {
     expect((await browser.opens(link)).text).toBe(
       [
         'Link your account',
-        'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you with your own access token of the scheduling service. What is typed here counts as typed by dev@acme.test (Dev): if you are somebody else, close it and type nothing.',
+        'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you to the scheduling service, with your own access token. What is typed here counts as typed by dev@acme.test (Dev): if you are somebody else, close it and type nothing.',
         'Access token',
         '[token: …]',
         'It is checked, kept encrypted, and never shown again.',
@@ -103,7 +103,7 @@ describe('linking on a private page', () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link abc-123-xyz')
     expect(dev.readsAlone()).toEqual([
-      expect.stringContaining(':warning: What stood behind it was left out: secrets are asked for apart.'),
+      expect.stringContaining(':warning: I left out the rest: secrets are asked for separately.'),
     ])
     expect((await browserFor(story()).opens(linkOf(story(), 'Dev'))).html).not.toContain('abc-123-xyz')
     expect(story().logged.join()).not.toContain('abc-123-xyz')
@@ -116,7 +116,7 @@ describe('a try that fails', () => {
     const first = await browser.submits(link, { token: wrong })
     expect(first.status).toBe(422)
     expect(first.text).toContain(
-      '[token: …]\nThe service does not accept this token. Check that it is whole and not expired.\n',
+      '[token: …]\nThe service does not accept this token. Check that it is complete and has not expired.\n',
     )
     expect(first.html).toContain('aria-describedby="token-issue token-hint" aria-invalid="true"')
     expect(first.html).not.toContain(wrong)

@@ -23,7 +23,7 @@ describe('a button of a plan', () => {
     return story().person('Bo')
   }
   const refusal =
-    '*web-prod* belongs to another organization than the one you act in, so nothing was done. `/dayshift use` uses another.'
+    '*web-prod* belongs to a different organization from the one you act in, so nothing was done. `/dayshift use` switches to another.'
 
   it.each(['Resume now', 'Show plan'])('of another organization does nothing: %s', async button => {
     const bo = await elsewhere()
@@ -51,7 +51,7 @@ describe('a button of a plan', () => {
     lists()
     await bo.presses('Resume all')
     expect(bo.readsAlone().at(-1)).toContain(
-      ' another organization than the one you act in, so nothing was done.',
+      ' a different organization from the one you act in, so nothing was done.',
     )
     expect(changes()).toBe(3)
   })
@@ -79,7 +79,7 @@ describe('a button of a plan', () => {
     lists(['901', 'web-prod'], ['902', 'web-staging'])
     await ana.presses('Show plan')
     expect(ana.readsAlone()).toEqual([
-      'The plan “web-prod” that this was about is gone. Do you mean the one that is called so now?\n[web-prod] [Something else]',
+      'The plan “web-prod” that this was about is gone. Do you mean the one that has this name now?\n[web-prod] [Something else]',
     ])
     await ana.presses('web-prod')
     expect(ana.readsAlone()).toHaveLength(1)

@@ -72,7 +72,7 @@ describe('the order of resources', () => {
     expect(changes()).toEqual([ordered('res-12', 'res-11', 'res-13', 'res-14')])
     expect(story().channel()).toEqual([
       [
-        `${ana.mention} put the resources of *web-prod* into another order: web-cache, web-db, web-app-1, web-app-2`,
+        `${ana.mention} reordered the resources of *web-prod*: web-cache, web-db, web-app-1, web-app-2`,
         '[Undo] [Resources] [Show plan]',
       ].join('\n'),
     ])
@@ -95,7 +95,7 @@ describe('the order of resources', () => {
     ])
     expect(story().wire.changes().at(-1)?.token).toBe(story().tokenOf('Bo'))
     expect(story().channel()[1]).toContain(
-      `${story().person('Bo').mention} put the resources of *web-prod* into another order: web-db, web-cache`,
+      `${story().person('Bo').mention} reordered the resources of *web-prod*: web-db, web-cache`,
     )
   })
 
@@ -138,7 +138,7 @@ describe('the order of resources', () => {
     await ana.pressesInForm('Down')
     await ana.pressesInForm('Up')
     await ana.submits()
-    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
     expect(story().wire.changes()).toEqual([])
     expect(rows(ana.form)).toHaveLength(4)
   })
@@ -151,7 +151,7 @@ describe('the order of resources', () => {
     expect(rows(ana.form)).toEqual(['1. *staging-db*', '2. *staging-app*'])
     await ana.pressesInForm('Down')
     await ana.fills({ Plan: 'ml-training' })
-    expect(ana.form).toContain('What was moved here does not fit the resources of *ml-training* any more')
+    expect(ana.form).toContain('These moves no longer fit the resources of *ml-training*')
     await ana.pressesInForm('Show the order')
     expect(rows(ana.form)).toEqual(['1. *gpu-1*', '2. *gpu-2*'])
     expect(ana.fields).toMatchObject({ Plan: 'ml-training', Dependency: '' })
@@ -209,7 +209,7 @@ describe('the order of resources', () => {
       await ana.pressesInForm('Next page')
       await ana.pressesInForm('Top')
     }
-    expect(ana.form).toContain('No more moves fit into one change. Send these, and go on then.')
+    expect(ana.form).toContain('No more moves fit into one change. Save these first, then go on.')
     await ana.submits()
     expect(changes().map(({ action }) => action)).toEqual(['update_order'])
     expect(story().channel()[0]).toContain('and 990 more')
@@ -224,11 +224,11 @@ describe('the order of resources', () => {
     await bo.submits()
     await ana.submits()
     expect(ana.form).toContain(
-      'The resources of *web-prod* have been changed by somebody else meanwhile, so nothing was done.',
+      'Somebody else has changed the resources of *web-prod* meanwhile, so nothing was done.',
     )
     expect(changes().map(({ action }) => action)).toEqual(['delete_resource'])
     await ana.pressesInForm('Show the order')
-    expect(ana.form).toContain('What was moved here does not fit the resources of *web-prod* any more')
+    expect(ana.form).toContain('These moves no longer fit the resources of *web-prod*')
     await ana.pressesInForm('Show the order as it is now')
     expect(rows(ana.form)).toEqual(['1. *web-db*', '2. *web-cache*', '3. *web-app-1*'])
     await ana.pressesInForm('Down')
@@ -244,19 +244,14 @@ describe('the order of resources', () => {
     await ana.types('/dayshift resource remove web-prod web-app-2')
     await ana.submits()
     await ana.presses('Undo')
-    expect(ana.readsAlone().at(-1)).toContain('have been changed by somebody else meanwhile')
+    expect(ana.readsAlone().at(-1)).toContain('Somebody else has changed')
     expect(changes()).toHaveLength(2)
   })
 
   it.each([
-    [
-      { status: 403 },
-      1,
-      'could not be changed as well, and stands as it was.',
-      'does not allow you to do this',
-    ],
-    [{ status: 504 }, 2, 'may or may not have been changed as well.', 'did not answer in time'],
-    ['reset', 2, 'could not be changed as well, and stands as it was.', 'is not available right now'],
+    [{ status: 403 }, 1, 'could not be changed, and is as it was.', 'does not allow you to do this'],
+    [{ status: 504 }, 2, 'may or may not have been changed too.', 'did not answer in time'],
+    ['reset', 2, 'could not be changed, and is as it was.', 'is not available right now'],
   ] as const)(
     'is told where it was changed and the rest failed with %j',
     async (answer, sent, words, why) => {
@@ -267,7 +262,7 @@ describe('the order of resources', () => {
       await ana.fills({ Dependency: '' })
       await ana.submits()
       expect(ana.form).toBeUndefined()
-      expect(story().channel()[0]).toContain('put the resources of *web-prod* into another order: web-cache')
+      expect(story().channel()[0]).toContain('reordered the resources of *web-prod*: web-cache')
       expect(story().channel()[0]).toContain(words)
       expect(ana.readsAlone().join()).toMatch(
         new RegExp(
@@ -302,7 +297,7 @@ describe('the order of resources', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     expect(ana.form).toContain(
-      'The service does not tell all resources of *web-prod*, so their order is not known here.',
+      'The service does not list every resource of *web-prod*, so their order is not known.',
     )
     await ana.fills({ Dependency: DEPENDS })
     await ana.submits()

@@ -86,7 +86,7 @@ describe('the resources of a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource web-prod')
     expect(ana.reads().at(-1)).toBe(
-      'The service does not list the resources of *web-prod*. It counts 4. They can be edited and removed by their ids.\n' +
+      'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids.\n' +
         '[Add resource] [Edit resource] [Remove resource] [Show plan]\n[Share to channel]',
     )
   })
@@ -270,7 +270,7 @@ describe('a resource that is edited', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod web-cache')
     await ana.submits()
-    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
     expect(story().wire.changes()).toEqual([])
   })
 
@@ -372,7 +372,7 @@ describe('a resource that is removed', () => {
     expect(ana.form).toBe(
       [
         '# Remove a resource',
-        ':warning: The resource leaves the plan at once. Added again it stands last in the order.',
+        ':warning: The resource leaves the plan at once. If you add it again, it comes last in the order.',
         'Plan: web-prod',
         'Which resource: web-app-3',
         '[Remove resource] [Cancel]',
@@ -394,7 +394,7 @@ describe('a resource that is removed', () => {
       [
         `${ana.mention} removed a resource from *web-prod*: *web-app-3* (i-0123)`,
         '[Add again] [Resources] [Show plan]',
-        'Added again it stands last in the order.',
+        'If you add it again, it comes last in the order.',
       ].join('\n'),
     )
     await ana.presses('Add again')

@@ -8,7 +8,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\nAs scheduled it is out of hours until 06:00 (UTC-05:00).\n[Pause again] [Show plan]`,
+      `${ana.mention} resumed *data-warehouse*. Its pause is cancelled: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\nBy its schedule it is out of hours until 06:00 (UTC-05:00).\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('data-warehouse')).toEqual([])
     expect(story().wire.changes()).toMatchObject([
@@ -38,7 +38,7 @@ describe('resuming a plan', () => {
     await ana.types('/resume web-staging')
     expect(await story().pauses('web-staging')).toEqual([])
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *web-staging*. Its coming pause is taken back: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze\n[Pause again] [Show plan]`,
+      `${ana.mention} resumed *web-staging*. Its upcoming pause is cancelled: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze\n[Pause again] [Show plan]`,
     ])
   })
 
@@ -48,7 +48,7 @@ describe('resuming a plan', () => {
     await bo.types('/resume data-warehouse')
     await bo.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} resumed *data-warehouse*. Its pause is taken back: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:warning: It is still paused: Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days) – load test\n[Resume now] [Pause again] [Show plan]`,
+      `${bo.mention} resumed *data-warehouse*. Its pause is cancelled: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:warning: It is still paused: Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days) – load test\n[Resume now] [Pause again] [Show plan]`,
     )
     await bo.presses('Resume now')
     expect(await story().pauses('data-warehouse')).toEqual([])
@@ -60,7 +60,7 @@ describe('resuming a plan', () => {
     await ana.types('/resume data-warehouse')
     await ana.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
     expect(story().channel().at(-1)).toContain(
-      '\nAs scheduled it is out of hours until 06:00 (UTC-05:00).\n:information_source: It is paused again Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Pause again] [Show plan]',
+      '\nBy its schedule it is out of hours until 06:00 (UTC-05:00).\n:information_source: It will be paused again Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Pause again] [Show plan]',
     )
   })
 
@@ -84,12 +84,12 @@ describe('resuming a plan', () => {
     await ana.types('/plan off web-prod')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\nIt is turned off.\n[Turn on] [Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to cancel.\nIt is turned off.\n[Turn on] [Show plan]',
     ])
     await ana.presses('Turn on')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone().at(-1)).toContain(
-      '\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+      '\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
     )
   })
 
@@ -97,7 +97,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to take back.\nAs scheduled it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to cancel.\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
     ])
     expect(story().channel()).toEqual([])
     expect(story().wire.changes()).toEqual([])
@@ -161,7 +161,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(ana.readsAlone()).toEqual([
-      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to take back?\n[Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
+      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to cancel?\n[Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses(button)
@@ -179,7 +179,7 @@ describe('resuming a plan', () => {
     await ana.submits()
     expect(ana.form).toBeUndefined()
     expect(ana.readsAlone()[0]).toContain(
-      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to take back?',
+      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to cancel?',
     )
   })
 
@@ -205,17 +205,17 @@ describe('the list of pauses', () => {
       await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
   }
 
-  it('tells those that are live or coming, to the person alone, with what can be done about each', async () => {
+  it('tells those that are live or upcoming, to the person alone, with what can be done about each', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
     expect(ana.readsAlone()).toEqual([
       [
-        '3 pauses are live or coming.',
+        '3 pauses are live or upcoming.',
         '*data-warehouse* (live): Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
         '[Resume now] [Change dates]',
         '*ml-training* (live): Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days) – no budget until the new quarter',
         '[Resume now] [Change dates]',
-        '*web-staging* (coming): Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze',
+        '*web-staging* (upcoming): Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze',
         '[Resume now] [Change dates]',
         '[Share to channel]',
       ].join('\n'),
@@ -224,25 +224,25 @@ describe('the list of pauses', () => {
   })
 
   it.each([
-    ['/pause list web-staging', '1 pause of *web-staging* is live or coming.', ['web-staging']],
+    ['/pause list web-staging', '1 pause of *web-staging* is live or upcoming.', ['web-staging']],
     [
       '/pause list next week',
-      '2 pauses are live or coming on Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days).',
+      '2 pauses are live or upcoming on Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days).',
       ['ml-training', 'web-staging'],
     ],
     [
       '/pause list ml-training 28 nov to 3 dec',
-      'No pause of *ml-training* is live or coming on Sat 28 Nov 2026 → Thu 3 Dec 2026 (6 days).',
+      'No pause of *ml-training* is live or upcoming on Sat 28 Nov 2026 → Thu 3 Dec 2026 (6 days).',
       [],
     ],
     [
       '@Dayshift what is paused in december?',
-      '1 pause is live or coming on Tue 1 Dec 2026 → Thu 31 Dec 2026 (31 days).',
+      '1 pause is live or upcoming on Tue 1 Dec 2026 → Thu 31 Dec 2026 (31 days).',
       ['web-staging'],
     ],
     [
       '/pause list friday ml-training',
-      '1 pause of *ml-training* is live or coming on Fri 20 Nov 2026 (1 day).',
+      '1 pause of *ml-training* is live or upcoming on Fri 20 Nov 2026 (1 day).',
       ['ml-training'],
     ],
     ...[
@@ -253,35 +253,39 @@ describe('the list of pauses', () => {
       'friday for web-prod and ml-training',
     ].map((said): [string, string, string[]] => [
       `/pause list ${said}`,
-      '1 pause of *web-prod, ml-training* is live or coming on Fri 20 Nov 2026 (1 day).',
+      '1 pause of *web-prod, ml-training* is live or upcoming on Fri 20 Nov 2026 (1 day).',
       ['ml-training'],
     ]),
     [
       '/pause list web-prod, web-staging',
-      '1 pause of *web-prod, web-staging* is live or coming.',
+      '1 pause of *web-prod, web-staging* is live or upcoming.',
       ['web-staging'],
     ],
     [
       '/pause list all next week',
-      '2 pauses are live or coming on Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days).',
+      '2 pauses are live or upcoming on Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days).',
       ['ml-training', 'web-staging'],
     ],
     [
       '/pause list all but ml-training and data-warehouse',
-      '1 pause of *web-prod, web-staging, Payments API, ci-runners* is live or coming.',
+      '1 pause of *web-prod, web-staging, Payments API, ci-runners* is live or upcoming.',
       ['web-staging'],
     ],
     [
       '/pause list Fri 13 Nov 2026 to Mon 16 Nov 2026',
-      '1 pause is live or coming on Fri 13 Nov 2026 → Mon 16 Nov 2026 (4 days).',
+      '1 pause is live or upcoming on Fri 13 Nov 2026 → Mon 16 Nov 2026 (4 days).',
       ['data-warehouse'],
     ],
     [
       '/pause list 17 nov to friday',
-      '2 pauses are live or coming on Tue 17 Nov 2026 → Fri 20 Nov 2026 (4 days).',
+      '2 pauses are live or upcoming on Tue 17 Nov 2026 → Fri 20 Nov 2026 (4 days).',
       ['data-warehouse', 'ml-training'],
     ],
-    ['/pause list last week', 'No pause is live or coming on Mon 9 Nov 2026 → Sun 15 Nov 2026 (7 days).', []],
+    [
+      '/pause list last week',
+      'No pause is live or upcoming on Mon 9 Nov 2026 → Sun 15 Nov 2026 (7 days).',
+      [],
+    ],
   ])('%s tells those alone', async (sentence, title, plans) => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('web-staging', '29/11/2026', '29/11/2026')
@@ -301,7 +305,7 @@ describe('the list of pauses', () => {
     await ana.presses('Next page')
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
-        /^11 pauses of \*web-prod\* are live or coming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n\*web-prod\* \(coming\): Mon 21 Dec/,
+        /^11 pauses of \*web-prod\* are live or upcoming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n\*web-prod\* \(upcoming\): Mon 21 Dec/,
       ),
     ])
   })
@@ -313,7 +317,7 @@ describe('the list of pauses', () => {
     await ana.presses('Next page')
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
-        /^12 pauses of \*web-prod, web-staging\* are live or coming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n/,
+        /^12 pauses of \*web-prod, web-staging\* are live or upcoming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n/,
       ),
     ])
   })
@@ -325,7 +329,7 @@ describe('the list of pauses', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
     const ana = story().person('Ana')
     await ana.types(`/pause list ${names.join(', ')}`)
-    expect(ana.readsAlone()[0]).toMatch(/^60 pauses of .* are live or coming, page 1 of 6\./)
+    expect(ana.readsAlone()[0]).toMatch(/^60 pauses of .* are live or upcoming, page 1 of 6\./)
     expect(ana.readsAlone()[0]).toMatch(/\[Resume now\] \[Change dates\]$/)
   })
 
@@ -344,12 +348,12 @@ describe('the list of pauses', () => {
     await ana.types('/pause list this week')
     story().passes('2026-11-19T09:00:00Z')
     await ana.presses('Next page')
-    const title = 'are live or coming on Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days), page'
+    const title = 'are live or upcoming on Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days), page'
     expect(ana.readsAlone()[0]).toContain(`13 pauses ${title} 2 of 2.`)
     story().passes('2026-11-24T09:00:00Z')
     await ana.presses('Previous page')
     expect(ana.readsAlone()[0]?.split('\n')[0]).toBe(
-      '8 pauses are live or coming on Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days).',
+      '8 pauses are live or upcoming on Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days).',
     )
   })
 
@@ -376,11 +380,11 @@ describe('pauses that cannot be read', () => {
     expect(ana.readsAlone().at(-1)).toContain('  ·  :warning: pauses that cannot be read  ·  ')
     await ana.types('/pause list')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^0 pauses are live or coming\.\n:warning: Pauses of web-prod cannot be read\./,
+      /^0 pauses are live or upcoming\.\n:warning: Pauses of web-prod cannot be read\./,
     )
     await ana.types('/resume web-prod')
     expect(ana.readsAlone().at(-1)).toBe(
-      '*web-prod* has pauses that cannot be read, and among the others there is none to take back. Nothing was done.\n[Show plan]',
+      '*web-prod* has pauses that cannot be read, and among the others there is none to cancel. Nothing was done.\n[Show plan]',
     )
     await ana.opensHome()
     expect(ana.home).toContain('\n1 plan: 1 with unknown hours\n')
@@ -397,9 +401,9 @@ describe('pauses that cannot be read', () => {
     const ana = await tells(...plans.flatMap(({ name, pauses }) => (name === 'web-prod' ? pauses : [])))
     await ana.types('/resume web-prod')
     expect(story().channel().at(-1)).toContain(
-      '(3 days)\n:warning: It has pauses that cannot be read, too.\n[',
+      '(3 days)\n:warning: It also has pauses that cannot be read.\n[',
     )
     await ana.types('/pause web-prod 24/12 party')
-    expect(story().channel().at(-1)).toContain('party\n:warning: It has pauses that cannot be read, too.\n[')
+    expect(story().channel().at(-1)).toContain('party\n:warning: It also has pauses that cannot be read.\n[')
   })
 })

@@ -99,7 +99,7 @@ describe('pausing several plans in one go', () => {
     async sentence => {
       const ana = story().person('Ana')
       await ana.types(`/pause ${sentence}`)
-      expect([ana.form, ...ana.readsAlone()].join()).toContain('I know “all” and “all but …”')
+      expect([ana.form, ...ana.readsAlone()].join()).toContain('I understand “all” and “all but …”')
       expect(story().wire.changes()).toEqual([])
     },
   )
@@ -164,7 +164,7 @@ describe('pausing several plans in one go', () => {
     await ana.types('/pause web-prod tomorrow to friday incident')
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[1]).toContain(
-      `paused 1 of 2 plans: ${DAYS}\n:white_check_mark: web-staging\n:heavy_minus_sign: web-prod: already paused like this`,
+      `paused 1 of 2 plans: ${DAYS}\n:white_check_mark: web-staging\n:heavy_minus_sign: web-prod: already paused for these days`,
     )
     expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
   })
@@ -190,7 +190,9 @@ describe('the name of another plan behind a plan', () => {
   ])('can be meant as well, or be the reason: "%s"', async (sentence, all, few) => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${sentence}`)
-    expect(ana.readsAlone()[0]).toContain('can be meant to be paused as well, or be the reason. Which is it?')
+    expect(ana.readsAlone()[0]).toContain(
+      'could be meant to be paused too, or could be the reason. Which is it?',
+    )
     expect(ana.readsAlone()[0]).toContain(`[${all}] [${few}] [Something else]`)
     expect(story().wire.changes()).toEqual([])
   })
@@ -206,8 +208,8 @@ describe('the name of another plan behind a plan', () => {
   it('is asked about in the form where the days are not clear either', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ci-runners next friday')
-    expect(ana.form).toContain('can be meant to be paused as well, or be the reason. Which is it?')
-    expect(ana.form).toContain('can mean the one that comes next or the one after it')
+    expect(ana.form).toContain('could be meant to be paused too, or could be the reason. Which is it?')
+    expect(ana.form).toContain('could mean the next one or the one after it')
     expect(ana.fields).toMatchObject({ Plans: 'web-prod ci-runners', Reason: 'ci-runners' })
   })
 
@@ -256,7 +258,7 @@ describe('pausing several plans that are all paused like that', () => {
     await ana.types('/pause web-prod and ci-runners tomorrow')
     expect(story().channel()).toEqual([])
     expect(ana.readsAlone()).toEqual([
-      `${ana.mention} paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused like this`,
+      `${ana.mention} paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused for these days`,
     ])
     expect(story().wire.changes()).toEqual([])
   })
@@ -330,7 +332,7 @@ describe('a pause of several plans that fails for all', () => {
   })
 
   it.each([
-    [401, 'does not accept your access token any more', '[Link account] [Retry failed]'],
+    [401, 'no longer accepts your access token', '[Link account] [Retry failed]'],
     [403, 'does not allow you to do this', '[Retry failed]'],
   ])('with %i is told to Ana alone, with what has to come first', async (status, told, buttons) => {
     const ana = story().person('Ana')
@@ -350,7 +352,7 @@ describe('a pause of several plans that fails for all', () => {
       expect.stringMatching(/could not be paused\n\[Retry failed\] \[Resume all\]$/),
     ])
     expect(ana.readsAlone()[0]).toMatch(
-      /any more\. Nothing was changed\. \(Reference ref-1\)\n\[Link account\]$/,
+      /no longer accepts your access token\. Nothing was changed\. \(Reference ref-1\)\n\[Link account\]$/,
     )
     await ana.presses('Link account')
     expect(ana.form).toContain('Access token')
@@ -373,7 +375,7 @@ describe('resuming several plans', () => {
     for (const plan of ['web-prod', 'ci-runners'])
       await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
     await ana.types('/pause web-prod and ci-runners tomorrow to friday incident')
-    const others = ':information_source: Other pauses hold on some of these days, too: web-prod, ci-runners\n'
+    const others = ':information_source: Other pauses also cover some of these days: web-prod, ci-runners\n'
     expect(story().channel().at(-1)).toContain(others)
     await ana.presses('Resume all')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
@@ -388,7 +390,7 @@ describe('resuming several plans', () => {
     await ana.types('/pause web-prod and ci-runners today to friday incident')
     await ana.presses('Resume all')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
-    expect(story().channel().at(-1)).toContain(':warning: Other pauses still hold: ci-runners\n')
+    expect(story().channel().at(-1)).toContain(':warning: Still paused by other pauses: ci-runners\n')
     expect(await story().pauses('web-prod')).toEqual([])
     expect(await story().pauses('ci-runners')).toEqual([['18/11/2026', '20/11/2026', '']])
   })
@@ -410,7 +412,7 @@ describe('resuming several plans', () => {
       await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
     await ana.types('/resume web-prod and ci-runners')
     expect(ana.readsAlone().at(-1)).toContain(
-      'web-prod and ci-runners: several pauses, so nothing was taken back\n[Choose for web-prod] [Choose for ci-runners]',
+      'web-prod and ci-runners: several pauses, so none was cancelled\n[Choose for web-prod] [Choose for ci-runners]',
     )
     await ana.presses('Choose for ci-runners')
     expect(ana.readsAlone().at(-1)).toContain(
@@ -434,7 +436,7 @@ describe('resuming several plans', () => {
       await ana.presses('Resume all')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'frozen for audit']])
       expect(await story().pauses('ci-runners')).toEqual([])
-      expect(story().channel().at(-1)).toContain('web-prod: no pause to take back')
+      expect(story().channel().at(-1)).toContain('web-prod: no pause to cancel')
     },
   )
 
@@ -481,7 +483,7 @@ describe('resuming several plans', () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod, data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed 1 of 2 plans\n:white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:heavy_minus_sign: web-prod: no pause to take back\n[Pause again]`,
+      `${ana.mention} resumed 1 of 2 plans\n:white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:heavy_minus_sign: web-prod: no pause to cancel\n[Pause again]`,
     ])
   })
 })
@@ -545,7 +547,7 @@ describe('the message of many plans', () => {
     expect(story().channel()).toEqual([
       expect.stringContaining(':hourglass_flowing_sand:'),
       expect.stringMatching(
-        /paused 2 plans.*\[Resume all\]\nThe message with the hourglass above is over: Slack let me neither change it nor take it away\.$/s,
+        /paused 2 plans.*\[Resume all\]\nPlease ignore the message with the hourglass above: Slack would not let me change or remove it\.$/s,
       ),
     ])
   })
@@ -557,7 +559,7 @@ describe('the message of many plans', () => {
     story().loses('chat.delete')
     await ana.types('/pause web-prod and ci-runners tomorrow')
     expect(ana.readsAlone()).toEqual([
-      expect.stringContaining('The message with the hourglass above is over'),
+      expect.stringContaining('Please ignore the message with the hourglass above'),
     ])
   })
 

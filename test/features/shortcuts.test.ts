@@ -40,7 +40,7 @@ describe('the shortcut "Pause a plan"', () => {
     await ana.uses('pause.add')
     await ana.fills({ Plan: 'web-prod', From: 'yesterday', Tell: 'far' })
     await ana.submits()
-    expect(ana.told.From).toContain('lies in the past')
+    expect(ana.told.From).toContain('is in the past')
     story().wire.answers('pause_plan', { status: 500 })
     await ana.fills({ From: 'tomorrow' })
     await ana.submits()
@@ -113,7 +113,7 @@ describe('the shortcut "Pause a plan for this"', () => {
   it('of a manifest that this version does not know does nothing', async () => {
     const ana = story().person('Ana')
     await ana.uses('plan.paint')
-    expect(ana.readsInDm.at(-1)).toContain('This is from an older Dayshift')
+    expect(ana.readsInDm.at(-1)).toContain('This is from an older version of Dayshift')
   })
 })
 

@@ -5,7 +5,7 @@ import type { Story } from '../story.ts'
 const story = stories({ patienceMs: 40 })
 
 const LATER =
-  '# Pause a plan\nThis takes longer than usual. You can close this: the answer will come.\n[Close]'
+  '# Pause a plan\nThis is taking longer than usual. You can close this: the answer is on its way.\n[Close]'
 
 /** Ana's form for web-prod is sent, and the service takes its time. */
 async function submitted(
@@ -29,7 +29,7 @@ describe('when the service is slow', () => {
     const typed = ana.types('/pause web-prod tomorrow load test')
     await story().slack.until(() => story().slack.requests.length === 1)
     const doing =
-      ':hourglass_flowing_sand: Pausing … This takes longer than usual: what comes of it will be told.'
+      ':hourglass_flowing_sand: Pausing … This is taking longer than usual: the result will follow.'
     expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200 }])
     expect([ana.readsAlone(), story().channel()]).toEqual([[doing], []])
     answer()
@@ -44,7 +44,7 @@ describe('when the service is slow', () => {
     const ana = story().person('Ana')
     const typed = ana.types('/plan')
     await story().slack.until(() => story().slack.requests.length === 1)
-    const soon = ':hourglass_flowing_sand: This takes longer than usual: the answer will come.'
+    const soon = ':hourglass_flowing_sand: This is taking longer than usual: the answer is on its way.'
     expect(ana.readsAlone()).toEqual([soon])
     answer()
     await typed
@@ -105,7 +105,7 @@ describe('when the service is slow', () => {
     it('and has words that are wrong says so privately, and opens with them', async () => {
       const ana = await closed({ From: '31/02', Reason: 'load test' })
       expect(ana.readsAlone()).toEqual([
-        'There is no 31 February, so “31/02” is no day.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+        'There is no 31 February, so “31/02” is not a date.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
       ])
       await ana.presses('Open the form')
       expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
@@ -115,7 +115,7 @@ describe('when the service is slow', () => {
       story().loses('views.update')
       const ana = await closed({ From: 'next friday', Reason: 'load test' }, undefined, story().finds)
       expect(ana.readsAlone()).toEqual([
-        '“next friday” can mean the one that comes next or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]',
+        '“next friday” could mean the next one or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]',
       ])
       await ana.presses('Fri 27 Nov')
       expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', 'load test']])
@@ -126,7 +126,7 @@ describe('when the service is slow', () => {
       [
         'is refused',
         { status: 401 },
-        'The service does not accept this token. Check that it is whole and not expired.\nNothing was done. You can say: `/dayshift link`',
+        'The service does not accept this token. Check that it is complete and has not expired.\nNothing was done. You can say: `/dayshift link`',
       ],
       [
         'meets a service that is down',
@@ -140,7 +140,7 @@ describe('when the service is slow', () => {
       story().wire.answers('list', failure)
       const answer = story().wire.holds()
       const done = dev.submits()
-      await story().slack.until(() => dev.form?.includes('This takes longer') === true)
+      await story().slack.until(() => dev.form?.includes('This is taking longer') === true)
       const closing = dev.closes()
       answer()
       await Promise.all([done, closing])
@@ -170,7 +170,7 @@ describe('when the service is slow', () => {
     const { ana, answer, done } = await submitted({ From: '31/02', Reason: 'load test' })
     answer()
     await done
-    expect(ana.form).toContain('From: 31/02\n  ⚠ There is no 31 February, so “31/02” is no day.')
+    expect(ana.form).toContain('From: 31/02\n  ⚠ There is no 31 February, so “31/02” is not a date.')
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', Reason: 'load test' })
   })
 
@@ -231,7 +231,7 @@ describe('when a form cannot be opened in time', () => {
     expectRefusals(story(), 'expired_trigger_id')
     expect(ana.form).toBeUndefined()
     expect(ana.readsAlone()).toEqual([
-      'There is no 31 February, so “31/02” is no day.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+      'There is no 31 February, so “31/02” is not a date.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
     ])
     await ana.presses('Open the form')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
@@ -249,7 +249,7 @@ describe('when a form cannot be opened in time', () => {
     expectRefusals(story(), 'invalid_trigger_id')
     expect(said).toBe('')
     expect(story().person('Ana').readsAlone()).toEqual([
-      'Say from which day to which, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+      'Say the first and the last day, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
     ])
   })
 
@@ -272,11 +272,11 @@ describe('when a form cannot be opened in time', () => {
     await ana.fills({ Name: 'store', 'Role arn': 'arn:2' })
     const answer = story().wire.holds()
     const done = ana.submits()
-    await story().slack.until(() => ana.form?.includes('takes longer') === true)
+    await story().slack.until(() => ana.form?.includes('is taking longer') === true)
     story().wire.answers('update_credential', { status: 503 })
     answer()
     await done
-    expect(ana.form).toContain('To be typed again, since it is not kept: Role arn.')
+    expect(ana.form).toContain('Please type this again, since it is not kept: Role arn.')
     expect(ana.fields).toMatchObject({ Name: 'store', 'Role arn': '' })
   })
   it('a form that comes back says which words are not kept: a name that was typed to confirm', async () => {
@@ -285,10 +285,10 @@ describe('when a form cannot be opened in time', () => {
     await ana.fills({ Type: 'Acme' })
     const answer = story().wire.holds()
     const done = ana.submits()
-    await story().slack.until(() => ana.form?.includes('takes longer') === true)
+    await story().slack.until(() => ana.form?.includes('is taking longer') === true)
     story().wire.answers('remove', { status: 503 })
     answer()
     await done
-    expect(ana.form).toContain('To be typed again, since it is not kept: Type the name.')
+    expect(ana.form).toContain('Please type this again, since it is not kept: Type the name.')
   })
 })

@@ -40,7 +40,7 @@ describe('a service that writes roles and states in a way of its own', () => {
     await ana.types('/dayshift member')
     expect(ana.readsAlone().at(-1)).toContain('bo@acme.test: Night Watch, active')
     await ana.types('/dayshift member edit bo@acme.test inactive')
-    expect(ana.form).toContain('Role is one of owner, admin, member, viewer.')
+    expect(ana.form).toContain('Role has to be one of owner, admin, member, viewer.')
   })
 
   it('has a plan off where it says so, wherever that stands', async () => {
@@ -50,7 +50,7 @@ describe('a service that writes roles and states in a way of its own', () => {
     expect(ana.readsAlone().at(-1)).toContain(':white_circle: turned off')
     expect(ana.readsAlone().at(-1)).toContain('[Turn on]')
     await ana.types('/plan off web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('*web-prod* is off already')
+    expect(ana.readsAlone().at(-1)).toContain('*web-prod* is already off')
   })
 })
 

@@ -159,7 +159,7 @@ describe('a form in which nothing is different', () => {
     await ana.submits()
     const after = ana.form?.split('\n') ?? []
     expect(after.filter(said => !before.includes(said)).join('\n')).toContain(
-      'Nothing is different yet, so nothing was sent.',
+      'You have not changed anything yet, so nothing was sent.',
     )
     expect(before.filter(said => !after.includes(said))).toEqual([])
     expect(sent()).toEqual([])
@@ -169,7 +169,7 @@ describe('a form in which nothing is different', () => {
   it('is what a quantity becomes that is as it was', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing quantity 25')
-    expect(ana.form).toContain('Nothing is different yet, so nothing was sent.')
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
     expect(sent()).toEqual([])
   })
 })
@@ -270,7 +270,7 @@ describe('an Undo that comes too late', () => {
     await ana.types('/plan off web-prod')
     await bo.types('/plan on web-prod')
     await ana.pressesBelow('turned off *web-prod*', 'Undo')
-    expect(ana.readsAlone()[0]).toContain('*web-prod* is on already, so nothing was changed.')
-    expect(story().channel()[0]).toMatch(/\n\[Show plan\]\n\*web-prod\* is on already\.$/)
+    expect(ana.readsAlone()[0]).toContain('*web-prod* is already on, so nothing was changed.')
+    expect(story().channel()[0]).toMatch(/\n\[Show plan\]\n\*web-prod\* is already on\.$/)
   })
 })

@@ -67,7 +67,7 @@ describe('what is typed twice', () => {
       await ana.types(line)
     expect(sent('update_plan')).toHaveLength(3)
     await ana.types('/plan off web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('is off already')
+    expect(ana.readsAlone().at(-1)).toContain('is already off')
   })
 
   it('is asked for anew once it failed', async () => {

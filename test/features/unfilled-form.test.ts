@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
 const story = stories()
-const NOTHING = 'Nothing is different yet, so nothing was sent.'
+const NOTHING = 'You have not changed anything yet, so nothing was sent.'
 const READS = ['users']
 
 /** Ana has a form before her that Slack did not let the bot fill. */

@@ -5,7 +5,7 @@ import { expectCrashes, stories } from '../stories.ts'
 const story = stories()
 
 const ALL =
-  'Something went wrong inside Dayshift. It may or may not have been done: please look before you try again.'
+  'Something went wrong inside Dayshift. It may or may not have been done: please check before you try again.'
 
 describe('what nobody foresaw', () => {
   it('is told in the answer to a command, with the reference that the log has', async () => {

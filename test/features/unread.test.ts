@@ -17,13 +17,13 @@ describe('what the service lists in a way that cannot be read', () => {
     expect(ana.readsAlone().at(-1)).toContain('*Acme* has 2 plans.\n:warning: 1 plan cannot be read.\n*api*')
     await ana.types('/plan week')
     expect(ana.readsAlone().at(-1)).toContain(
-      'This week of 1 plan of *Acme*.\n:warning: 1 plan cannot be read.\n',
+      'This week for 1 plan of *Acme*.\n:warning: 1 plan cannot be read.\n',
     )
     await ana.opensHome()
     expect(ana.home).toContain('\n1 plan: 1 out of hours\n:warning: 1 plan cannot be read.\n')
     await ana.types('/pause list')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^0 pauses are live or coming\.\n:warning: 1 plan cannot be read\./,
+      /^0 pauses are live or upcoming\.\n:warning: 1 plan cannot be read\./,
     )
   })
 
@@ -84,7 +84,7 @@ describe('what the service lists in a way that cannot be read', () => {
     const ana = story().person('Ana')
     answers('describe_plan', { plan: { resources: ['i-1', {}, 'i-2'] } })
     await ana.types('/dayshift resource order web-prod')
-    expect(ana.form).toContain('The service does not tell all resources of *web-prod*')
+    expect(ana.form).toContain('The service does not list every resource of *web-prod*')
     expect(ana.form).not.toContain('[Up]')
   })
 
@@ -128,6 +128,6 @@ it.each([
   answers('list_plans', { plans: [plan] })
   await ana.types('/pause list')
   expect(ana.readsAlone().at(-1)).toMatch(
-    /^0 pauses are live or coming\.\n:warning: Pauses of api cannot be read\./,
+    /^0 pauses are live or upcoming\.\n:warning: Pauses of api cannot be read\./,
   )
 })

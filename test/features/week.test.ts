@@ -4,7 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 const SHARE = '[Share to channel]'
-const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) tells whether a plan is turned off.'
+const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) shows whether a plan is turned off.'
 const LEGEND = '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock'
 
 describe('the week of all plans', () => {
@@ -13,7 +13,7 @@ describe('the week of all plans', () => {
     await ana.types('/plan week')
     const [shown = ''] = ana.readsAlone()
     expect(shown.split('\n').slice(0, 12)).toEqual([
-      'This week of 6 plans of *Acme*, page 1 of 2.',
+      'This week for 6 plans of *Acme*, page 1 of 2.',
       '*web-prod*',
       'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
       '```',
@@ -46,7 +46,9 @@ describe('the week of all plans', () => {
       await ana.types(`/plan week ${said}`)
       await ana.presses('A week later')
       const [shown = ''] = ana.readsAlone()
-      expect(shown).toMatch(/^The week of Mon 30 Nov 2026 of \*web-staging, ml-training\*\.\n\*web-staging\*/)
+      expect(shown).toMatch(
+        /^The week of Mon 30 Nov 2026 for \*web-staging, ml-training\*\.\n\*web-staging\*/,
+      )
       expect(shown.match(/^\*.+\*$/gm)).toEqual(['*web-staging*', '*ml-training*'])
     },
   )
@@ -57,7 +59,7 @@ describe('the week of all plans', () => {
     await ana.presses('Next page')
     const shown = ana.readsAlone()
     expect(shown).toHaveLength(1)
-    expect(shown[0]).toContain('This week of 6 plans of *Acme*, page 2 of 2.\n*ml-training*\n')
+    expect(shown[0]).toContain('This week for 6 plans of *Acme*, page 2 of 2.\n*ml-training*\n')
     expect(shown[0]).toContain('Wed 18 ░░░░|░░░░░░░░░░░░░░░░░░░')
     expect(shown[0]?.split('\n').slice(-2)).toEqual(['[Previous page] [A week later]', SHARE])
   })
@@ -68,7 +70,7 @@ describe('the week of all plans', () => {
     await ana.presses('Next page')
     const [shown = ''] = ana.readsAlone()
     expect(shown).toMatch(
-      /^The week of Mon 23 Nov 2026 of 6 plans of \*Acme\*, page 2 of 2\.\n\*ml-training\*/,
+      /^The week of Mon 23 Nov 2026 for 6 plans of \*Acme\*, page 2 of 2\.\n\*ml-training\*/,
     )
     expect(shown).not.toContain('|░')
     expect(shown.split('\n').slice(-2)).toEqual([
@@ -78,10 +80,10 @@ describe('the week of all plans', () => {
   })
 
   it.each([
-    ['2026-11-24T09:00:00Z', 'Next page', 'This week of 6 plans of *Acme*, page 2 of 2.', 'Mon 23 '],
-    ['2026-12-15T09:00:00Z', 'Next page', 'This week of 6 plans of *Acme*, page 2 of 2.', 'Mon 14 '],
-    ['2026-12-15T09:00:00Z', 'A week later', 'This week of 6 plans of *Acme*, page 1 of 2.', 'Mon 14 '],
-    ['2026-12-03T09:00:00Z', 'A week later', 'This week of 6 plans of *Acme*, page 1 of 2.', 'Mon 30 '],
+    ['2026-11-24T09:00:00Z', 'Next page', 'This week for 6 plans of *Acme*, page 2 of 2.', 'Mon 23 '],
+    ['2026-12-15T09:00:00Z', 'Next page', 'This week for 6 plans of *Acme*, page 2 of 2.', 'Mon 14 '],
+    ['2026-12-15T09:00:00Z', 'A week later', 'This week for 6 plans of *Acme*, page 1 of 2.', 'Mon 14 '],
+    ['2026-12-03T09:00:00Z', 'A week later', 'This week for 6 plans of *Acme*, page 1 of 2.', 'Mon 30 '],
   ])('is turned, at %s, by the buttons of an old message as well: %s', async (now, button, title, monday) => {
     const ana = story().person('Ana')
     await ana.types('/plan week next week')
@@ -98,7 +100,7 @@ describe('the week of all plans', () => {
       const ana = story().person('Ana')
       await ana.types(`/plan week ${days}`)
       expect(ana.readsAlone()).toEqual([
-        `“${days.replace('web-prod ', '')}” lies in the past; only this week and those that come can be drawn.\nNothing was done. You can say: \`/plan week [plans] [days]\``,
+        `“${days.replace('web-prod ', '')}” is in the past; only this week and later ones can be drawn.\nNothing was done. You can say: \`/plan week [plans] [days]\``,
       ])
     },
   )
@@ -108,7 +110,7 @@ describe('the week of all plans', () => {
     async days => {
       const ana = story().person('Ana')
       await ana.types(`/plan week ${days}`)
-      expect(ana.readsAlone()[0]).toMatch(/^This week of 6 plans of /)
+      expect(ana.readsAlone()[0]).toMatch(/^This week for 6 plans of /)
     },
   )
 
@@ -117,7 +119,7 @@ describe('the week of all plans', () => {
     await ana.types('/plan week')
     const { text } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
     expect(text?.split('\n').slice(0, 3)).toEqual([
-      'This week of 6 plans of *Acme*, page 1 of 2.',
+      'This week for 6 plans of *Acme*, page 1 of 2.',
       '*web-prod*',
       'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
     ])
@@ -137,7 +139,7 @@ describe('the week of all plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
     expect(ana.readsAlone()).toEqual([
-      `This week of 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources not told\n${NOTE}\n[A week later]\n${SHARE}`,
+      `This week for 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources unknown\n${NOTE}\n[A week later]\n${SHARE}`,
     ])
   })
 })
@@ -150,7 +152,7 @@ describe('the week of one plan', () => {
       await ana.types(sentence)
       const [shown = ''] = ana.readsAlone()
       expect(shown).toContain(
-        'This week of *ml-training*.\n*ml-training*\nMon–Sun 20:00–05:00 (+1), UTC-05:00',
+        'This week for *ml-training*.\n*ml-training*\nMon–Sun 20:00–05:00 (+1), UTC-05:00',
       )
       expect(shown.split('\n').slice(3, 12)).toEqual([
         '```',
@@ -172,35 +174,35 @@ describe('the week of one plan', () => {
     const read = () => ana.readsAlone().map(shown => [shown.split('\n')[0], shown.split('\n').slice(5, 7)])
     expect(read()).toEqual([
       [
-        'The week of Mon 30 Nov 2026 of *web-staging*.',
+        'The week of Mon 30 Nov 2026 for *web-staging*.',
         ['Mon 30 ░░░░░░░░░░░░░░░░░░░░░░░░', 'Tue  1 ░░░░░░░░░░░░░░░░░░░░░░░░'],
       ],
     ])
     await ana.presses('A week later')
     const hours = '·······█████████████····'
     expect(read()).toEqual([
-      ['The week of Mon 7 Dec 2026 of *web-staging*.', [`Mon  7 ${hours}`, `Tue  8 ${hours}`]],
+      ['The week of Mon 7 Dec 2026 for *web-staging*.', [`Mon  7 ${hours}`, `Tue  8 ${hours}`]],
     ])
     await ana.presses('A week earlier')
-    expect(read()[0]?.[0]).toBe('The week of Mon 30 Nov 2026 of *web-staging*.')
+    expect(read()[0]?.[0]).toBe('The week of Mon 30 Nov 2026 for *web-staging*.')
     await ana.presses('A week earlier')
-    expect(read()[0]?.[0]).toBe('The week of Mon 23 Nov 2026 of *web-staging*.')
+    expect(read()[0]?.[0]).toBe('The week of Mon 23 Nov 2026 for *web-staging*.')
     await ana.presses('A week earlier')
-    expect(read()[0]?.[0]).toBe('This week of *web-staging*.')
+    expect(read()[0]?.[0]).toBe('This week for *web-staging*.')
     expect(ana.readsAlone()[0]).toContain('\n[A week later]\n')
     await ana.presses('A week later')
     await ana.presses('A week later')
     await ana.presses('This week')
-    expect(read()).toEqual([['This week of *web-staging*.', [`Mon 16 ${hours}`, `Tue 17 ${hours}`]]])
+    expect(read()).toEqual([['This week for *web-staging*.', [`Mon 16 ${hours}`, `Tue 17 ${hours}`]]])
   })
 
   it.each([
-    ['next week web-staging', 'The week of Mon 23 Nov 2026 of *web-staging*.'],
-    ['next week for "web-staging", please', 'The week of Mon 23 Nov 2026 of *web-staging*.'],
-    ['tomorrow: web staging', 'This week of *web-staging*.'],
+    ['next week web-staging', 'The week of Mon 23 Nov 2026 for *web-staging*.'],
+    ['next week for "web-staging", please', 'The week of Mon 23 Nov 2026 for *web-staging*.'],
+    ['tomorrow: web staging', 'This week for *web-staging*.'],
     ['next week web', 'Several plans begin with “web”. Which one?'],
     ['next week for nope', 'There is no plan called “nope” in Acme.'],
-    ['next week please', 'The week of Mon 23 Nov 2026 of 6 plans of *Acme*, page 1 of 2.'],
+    ['next week please', 'The week of Mon 23 Nov 2026 for 6 plans of *Acme*, page 1 of 2.'],
   ])('may be named behind the days: %s', async (words, told) => {
     const ana = story().person('Ana')
     await ana.types(`/plan week ${words}`)
@@ -219,7 +221,7 @@ describe('the week of one plan', () => {
     await ana.types('/plan week web-prod')
     const shown = ana.readsAlone().at(-1) ?? ''
     expect(shown).toContain(
-      `:white_circle: turned off  ·  4 resources\nIt is turned off: these hours count once somebody turns it on.\n`,
+      `:white_circle: turned off  ·  4 resources\nIt is turned off: these hours apply once somebody turns it on.\n`,
     )
     expect(shown).not.toContain(NOTE)
   })

@@ -40,10 +40,10 @@ describe('while Slack does not tell the time zone', () => {
     const person = ana()
     await person.types('/pause web-prod 31/02')
     await person.submits()
-    expect(person.told).toEqual({ From: 'There is no 31 February, so “31/02” is no day.' })
+    expect(person.told).toEqual({ From: 'There is no 31 February, so “31/02” is not a date.' })
     await person.fills({ From: '1 nov 2026' })
     await person.submits()
-    expect(person.told).toEqual({ From: '“1 nov 2026” lies in the past.' })
+    expect(person.told).toEqual({ From: '“1 nov 2026” is in the past.' })
   })
 
   it('a phrase with two meanings that are the same everywhere is asked about', async () => {

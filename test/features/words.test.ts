@@ -101,7 +101,7 @@ describe('a sentence that was not typed by a machine', () => {
       'There is no plan called “lsit” in Acme. Nothing was done. Did you mean this?\n[pause list] [Open the form]',
     )
     await ana.presses('pause list')
-    expect(ana.readsAlone().at(-1)).toContain('live or coming')
+    expect(ana.readsAlone().at(-1)).toContain('live or upcoming')
     await story().plan('lsit')
     await ana.types('/pause lsit')
     expect(ana.fields).toMatchObject({ Plan: 'lsit' })

@@ -206,15 +206,15 @@ describe('new days for a pause that a form was filled with', () => {
     ['until 10pm', '?until Wed 18 Nov 2026|until Thu 19 Nov 2026'],
     [
       '3 days',
-      '!“3 days” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
+      '!“3 days” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
     ],
     [
       'a week',
-      '!“a week” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
+      '!“a week” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
     ],
     [
       'a few more days',
-      '!“a few more days” does not say how many exactly; give the number, such as “3 days”.',
+      '!“a few more days” does not say exactly how many; give the number, such as “3 days”.',
     ],
     ['2 more days', '2 days longer'],
     ['2 days longer', '2 days longer'],
@@ -227,15 +227,15 @@ describe('new days for a pause that a form was filled with', () => {
     ['an additional day', 'a day longer'],
     ['+2d', '2d longer'],
     ['another friday', '!'],
-    ['by 3 years', '!“3 years” is longer than two years; a pause lasts two years at the most.'],
+    ['by 3 years', '!“3 years” is longer than two years; a pause can last two years at most.'],
     ['by 2 hours', '!The service pauses whole days only, so “2 hours” cannot be kept to the hour.'],
     [
       '2h',
-      '!“2h” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
+      '!“2h” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
     ],
     [
       '3 Tage',
-      '!“3 Tage” does not say from when it counts; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
+      '!“3 Tage” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.',
     ],
     ['friday for 3 days', 'Fri 20 Nov 2026 → Sun 22 Nov 2026 (3 days)'],
     ['for the next 3 days', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)'],

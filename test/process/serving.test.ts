@@ -52,12 +52,15 @@ async function serving(most: number) {
 describe('the pages that anybody may ask for', () => {
   it('are not there for more than there is room for, and what an orchestrator asks is', async () => {
     const { get, reached, open, begin } = await serving(1)
-    expect(await get('/slack/install')).toEqual([503, expect.stringContaining('Dayshift is just starting')])
+    expect(await get('/slack/install')).toEqual([
+      503,
+      expect.stringContaining('Dayshift is just starting up'),
+    ])
     begin()
     const first = get('/slack/install')
     await reached
     for (const path of ['/slack/install', '/private?ticket=x'])
-      expect(await get(path)).toEqual([503, expect.stringContaining('Dayshift has too much to do')])
+      expect(await get(path)).toEqual([503, expect.stringContaining('Dayshift is too busy')])
     expect(await get('/healthz')).toEqual([200, 'ok\n'])
     open()
     expect(await first).toEqual([200, 'Install'])

@@ -30,8 +30,8 @@ describe('every rule of days.txt', () => {
 describe('what no line of a table can hold', () => {
   it.each([
     ['  tomorrow   to   friday  ', '19/11 – 20/11'],
-    ['', '!Nothing is said about the days; try “tomorrow to friday”.'],
-    ['   ', '!Nothing is said about the days; try “tomorrow to friday”.'],
+    ['', '!You have not said which days; try “tomorrow to friday”.'],
+    ['   ', '!You have not said which days; try “tomorrow to friday”.'],
   ])('%j = %s', (phrase, means) => {
     expect(show(phrase, at(WEDNESDAY))).toBe(means)
   })
@@ -75,7 +75,7 @@ describe('the answer', () => {
         { from: '18/11/2026', until: '18/11/2026', label: 'Wed 18 Nov 2026 (1 day)' },
         { from: '25/11/2026', until: '25/11/2026', label: 'Wed 25 Nov 2026 (1 day)' },
       ],
-      why: 'Today is a Wednesday, so “wednesday” can mean today or a week from now.',
+      why: 'Today is a Wednesday, so “wednesday” could mean today or a week from now.',
     })
   })
 

@@ -261,7 +261,7 @@ describe('days that a sentence leaves out, or leaves open', () => {
     for (const { phrase, at } of said) expectNone(`load test ${joint} ${phrase}`, at)
   })
 
-  it.each(['at the latest', 'max'])('are at the most the same before “%s”', qualifier => {
+  it.each(['at the latest', 'max'])('are at most the same before “%s”', qualifier => {
     for (const { phrase, at } of said) {
       const found = findDays(`${phrase} ${qualifier}`, at)
       if (!found || found.days.kind === 'refused') continue

@@ -7,7 +7,7 @@ export type LinkTable = {
   organization_id: string | null
   organization_name: string | null
   kept_at: string
-  /** Where it was made: somebody of another workspace may be linked through this one. Null where an older version made it. */
+  /** Where it was made: somebody from another workspace may be linked through this one. Null where an older version made it. */
   team: string | null
   enterprise: string | null
 }

@@ -14,7 +14,7 @@ const billingSubscribe = operation({
   id: 'billing.subscribe',
   sentences: ['billing subscribe', 'subscribe'],
   usage: '<quantity>',
-  summary: 'gives a link to pay for a subscription of so many instances',
+  summary: 'gives a link to pay for a subscription for that many instances',
   examples: ['billing subscribe 25'],
   access: 'actor',
   effect: 'change',
@@ -29,7 +29,7 @@ const billingSubscribe = operation({
   },
   reply: ({ organization, quantity, link }) =>
     linkReply(
-      mrkdwn`Pay for the subscription of *${organization.name}*, ${sayInstances(quantity)}, on a page of the service. Nothing is paid yet.`,
+      mrkdwn`Pay for the subscription of *${organization.name}*, ${sayInstances(quantity)}, on a page of the service. Nothing has been paid yet.`,
       link,
       'Pay',
     ),
@@ -52,7 +52,7 @@ const billingCard = operation({
   },
   reply: ({ organization, link }) =>
     linkReply(
-      mrkdwn`Change the card that pays for *${organization.name}* on a page of the service. Nothing is changed yet.`,
+      mrkdwn`Change the card that pays for *${organization.name}* on a page of the service. Nothing has been changed yet.`,
       link,
       'Change card',
     ),
@@ -109,7 +109,7 @@ const billingCancel = operation({
   form: {
     title: 'Cancel subscription',
     submit: 'Cancel subscription',
-    warning: 'Cancelling cannot be taken back: the subscription would have to be created and paid anew.',
+    warning: 'This cannot be undone: the subscription would have to be created and paid for again.',
   },
   fields: { typed: typedName, called: hidden('called'), standing: hidden('subscription') },
   async fill(_, me) {
@@ -132,7 +132,7 @@ const billingCancel = operation({
   reply: organization =>
     reply(
       'me',
-      mrkdwn`The subscription of *${organization.name}* is cancelled.`,
+      mrkdwn`The subscription of *${organization.name}* was cancelled.`,
       SHOW,
       subscribeButton(within(organization)),
     ),
@@ -148,7 +148,7 @@ function linkReply(what: Mrkdwn, link: string | undefined, button: string): Repl
   if (link === undefined || link.length > LONGEST_LINK)
     return reply(
       'me',
-      mrkdwn`${what} The service gave no link to that page, though: look for it in the service itself. *Show billing* tells how the subscription stands.`,
+      mrkdwn`${what} But the service gave no link to that page: look for it in the service itself. *Show billing* shows the subscription as it is.`,
       SHOW,
     )
   const told = lines(what, mrkdwn`The link is for you alone.`)

@@ -30,7 +30,7 @@ export function saySubscription({
     payment_exp && `paid until ${sayStamp(payment_exp)}`,
   ]
   const said = parts.filter(Boolean).join(', ')
-  return said ? `Subscription: ${said}.` : 'There is a subscription, of which the service tells no more.'
+  return said ? `Subscription: ${said}.` : 'There is a subscription; the service gives no details of it.'
 }
 
 /** `25 instances`, of a count that the service may have written. */

@@ -30,7 +30,7 @@ import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './buttons.ts
 const credentialList = operation({
   id: 'credential.list',
   sentences: ['credential', 'credential list', 'credentials'],
-  summary: 'lists the credentials of your organization, for you alone',
+  summary: 'lists the credentials of your organization, visible to you alone',
   examples: ['credential'],
   access: 'actor',
   effect: 'read',
@@ -83,7 +83,7 @@ const credentialAdd = operation({
     const edit = id === undefined ? [] : [editButton({ id, name, within: me.organization.id })]
     return reply(
       'me',
-      mrkdwn`The ${kind} credential *${name}* is added to *${me.organization.name}*.`,
+      mrkdwn`The ${kind} credential *${name}* was added to *${me.organization.name}*.`,
       ...edit,
       LIST,
     )
@@ -147,7 +147,7 @@ const credentialEdit: Operation = operation({
       data.comments === undefined ? undefined : mrkdwn`its comments`,
       renewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
-    const text = mrkdwn`The credential *${now.name}* of *${me.organization.name}* is changed: ${join(what, '; ')}.`
+    const text = mrkdwn`The credential *${now.name}* of *${me.organization.name}* was changed: ${join(what, '; ')}.`
     const back = undo(credential, data)
     const stays = back.length > 0 && renewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
     return reply('me', lines(text, stays), ...back, editButton(now), LIST)
@@ -168,7 +168,7 @@ const credentialRemove = operation({
     title: 'Remove a credential',
     submit: 'Remove credential',
     warning:
-      'This cannot be undone. The access data is gone then, and resources that use the credential can no longer be reached with it.',
+      'This cannot be undone. The access data is deleted, and resources that use the credential can no longer be reached with it.',
   },
   fields: { credential: credentialToRemove, comments },
   async perform({ credential, comments }, me) {
@@ -180,7 +180,7 @@ const credentialRemove = operation({
     return credential
   },
   reply: ({ name }, me) =>
-    reply('me', mrkdwn`The credential *${name}* is removed from *${me.organization.name}*.`, ADD, LIST),
+    reply('me', mrkdwn`The credential *${name}* was removed from *${me.organization.name}*.`, ADD, LIST),
 })
 
 /** The access data that was typed. */
@@ -188,7 +188,7 @@ const given = (specific: Record<string, string | undefined>): Record<string, str
 
 function summaryOf({ name, type, resources, last_time, comments }: Credential): Mrkdwn {
   const facts = [
-    mrkdwn`${type || 'kind not told'}`,
+    mrkdwn`${type || 'kind unknown'}`,
     mrkdwn`${countResources(resources)}`,
     last_time ? mrkdwn`last time ${sayStamp(last_time)}` : undefined,
   ]

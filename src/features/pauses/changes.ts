@@ -40,7 +40,7 @@ export const pauseChange = operation({
   id: 'pause.change',
   sentences: ['pause change', 'pause extend', 'extend', 'extend pause'],
   usage: '<plan> <days> [reason]',
-  summary: 'gives the pause of a plan other days',
+  summary: 'changes the days of a pause',
   examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
   access: 'actor',
   effect: 'change',
@@ -90,7 +90,7 @@ export const pauseChange = operation({
     if (output.kind === 'several pauses') {
       const { pauses, period, reason } = output
       return whichOf(
-        mrkdwn`*${plan.name}* has several pauses. Which one is to be ${sayNew(period)}?`,
+        mrkdwn`*${plan.name}* has several pauses. Which one should be ${sayNew(period)}?`,
         pauses.map(pause => changeToButton(plan, pause, period, reasonOf(reason, pause))),
       )
     }
@@ -139,12 +139,12 @@ const reasonOf = (given: string, { reason = '' }: Pause): string => given || rea
 
 const beginsLater = ({ pause_start }: Pause) =>
   new Refused(
-    mrkdwn`The pause begins on ${sayDay(pause_start)}, which is later, so nothing was changed. Say from which day to which.`,
+    mrkdwn`The pause only begins on ${sayDay(pause_start)}, so nothing was changed. Say its first and its last day.`,
   )
 
 const endsTooLate = (said: NewPeriod) =>
   new Refused(
-    mrkdwn`A pause can last two years at most, so it cannot be ${sayNew(said)}, and nothing was changed. Say from which day to which.`,
+    mrkdwn`A pause can last two years at most, so it cannot be ${sayNew(said)}, and nothing was changed. Say its first and its last day.`,
   )
 
 /** The pauses of a plan that can have these days, and have others: somebody is to choose among them. */
@@ -175,8 +175,8 @@ const isGone = (error: unknown): boolean => error instanceof ServiceError && err
 function sayFate(fate: Fate, days: string): string {
   if (fate === 'removed') return `It was ${days}.`
   if (fate === 'gone')
-    return `:warning: Somebody else took back or changed the old pause, ${days}, meanwhile. Please look whether both are meant.`
+    return `:warning: Meanwhile somebody else cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
   return fate.isSure
     ? `:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
-    : `:warning: The old pause, ${days}, may still stand. Please look, and remove it.`
+    : `:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
 }

@@ -25,13 +25,13 @@ function readMoved(said: string): { now: string; was: string | undefined } {
 }
 
 /**
- * What is said where there is no pause to take back or to change, or where the one that is meant is not there any more:
+ * What is said where there is no pause to cancel or to change, or where the one that is meant is not there any more:
  * what became of that, as far as it is on record, and how the plan stands now.
  */
 export async function gone(
   plan: Plan,
   meant: string | undefined,
-  what: 'change' | 'take back',
+  what: 'change' | 'cancel',
   me: Actor,
 ): Promise<Refused> {
   const name = mrkdwn`*${plan.name}*`
@@ -64,21 +64,21 @@ export async function gone(
 
 /** What became of a pause of these days, in words that go on behind its name. */
 async function fateOf(plan: Plan, days: string | undefined, me: Actor): Promise<Mrkdwn> {
-  if (days === undefined) return mrkdwn`is not there any more: ${UNKNOWN}`
+  if (days === undefined) return mrkdwn`is gone: ${UNKNOWN}`
   const end = lastDayOf(days)
   if (end !== undefined && end < today(me.at.now, clockOf(plan, me.at))) return mrkdwn`is over`
   const past = (await latestChanges(plan, me)).find(isOf(days))
-  if (!past) return mrkdwn`is not there any more: ${UNKNOWN}`
+  if (!past) return mrkdwn`is gone: ${UNKNOWN}`
   const moved = past.operation === 'pause.change' && past.detail ? readMoved(past.detail).now : undefined
-  return mrkdwn`is not there any more: ${sayWho(past.person, me.person.key)} ${
-    moved === undefined ? 'took it back' : `changed it to ${moved}`
+  return mrkdwn`is gone: ${sayWho(past.person, me.person.key)} ${
+    moved === undefined ? 'cancelled it' : `changed it to ${moved}`
   } (${moment(new Date(past.askedAt))})`
 }
 
 /** The last of the days that `sayDays` says. */
 const lastDayOf = (said: string) => readDay(said.replace(/^.* → | \(.*$/g, ''))
 
-const UNKNOWN = 'it is over, or somebody took it back or changed it'
+const UNKNOWN = 'it is over, or somebody cancelled or changed it'
 
 /** Whether a change on record took a pause of these days away. */
 const isOf =

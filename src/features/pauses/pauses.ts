@@ -31,7 +31,7 @@ const pauseAdd = operation({
   id: 'pause.add',
   sentences: ['pause', 'pause add', 'suspend', 'hold'],
   usage: '<plan> <days> [reason]',
-  summary: 'pauses a plan, several or all for whole days, and tells the channel',
+  summary: 'pauses one plan, several or all for whole days, and tells the channel',
   examples: [
     'pause web-prod tomorrow to friday load test',
     'pause web-prod until next wednesday',
@@ -53,7 +53,7 @@ const pauseAdd = operation({
     const tell = (results: Result[]) => along.tell(told(results))
     return told(
       await eachOf(readable, { ...along, tell }, async plan => {
-        if (twinOf(plan, period, reason)) return { kind: 'same', why: mrkdwn`already paused like this` }
+        if (twinOf(plan, period, reason)) return { kind: 'same', why: mrkdwn`already paused for these days` }
         const pauseId = await add(plan, period, reason, me)
         return { kind: 'done', pause: pauseOf({ period, reason, pauseId }) }
       }),
@@ -67,7 +67,7 @@ const pauseAdd = operation({
     const raw = filled({ ...sayPeriod(period), reason, clock })
     const beside: Beside = {
       holds: ({ plan, pause }) => othersOn(plan, pause, me.at).length > 0,
-      says: mrkdwn`:information_source: Other pauses hold on some of these days, too`,
+      says: mrkdwn`:information_source: Other pauses also cover some of these days`,
     }
     return severalReply(
       { person: me.person, results, unread, doing: 'pausing', done: 'paused', what, beside },
@@ -83,7 +83,7 @@ const pauseList = operation({
   id: 'pause.list',
   sentences: ['pause list', 'pauses', 'what is paused'],
   usage: '[plans] [days]',
-  summary: 'lists the pauses that are live or coming: of some plans or of all, on any days or on these',
+  summary: 'lists live and upcoming pauses, of some plans or all, on any days or these',
   examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
   access: 'actor',
   effect: 'read',
@@ -105,12 +105,12 @@ const pauseList = operation({
     const plans = sayUnread(unread, 'plan')
     const others = pauses || plans ? lines(pauses, plans) : undefined
     const are = page.total === 1 ? 'is' : 'are'
-    const count = mrkdwn`${sayCount(page.total, 'pause')}${of} ${are} live or coming${on}${sayPage(page)}.`
-    const none = some || days ? mrkdwn`No pause${of} is live or coming${on}.` : NONE
+    const count = mrkdwn`${sayCount(page.total, 'pause')}${of} ${are} live or upcoming${on}${sayPage(page)}.`
+    const none = some || days ? mrkdwn`No pause${of} is live or upcoming${on}.` : NONE
     const title = lines(page.total === 0 && !others ? none : count, others)
     if (page.total === 0) return { text: title, to: 'me', ...(!others && { empty: true }) }
     const rows = page.shown.map(({ plan, pause, live }) => ({
-      text: mrkdwn`*${plan.name}* (${live ? 'live' : 'coming'}): ${sayPause(pause)}`,
+      text: mrkdwn`*${plan.name}* (${live ? 'live' : 'upcoming'}): ${sayPause(pause)}`,
       name: `${plan.name}, ${sayDays(pause.pause_start, pause.pause_end)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))

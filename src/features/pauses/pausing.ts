@@ -43,7 +43,7 @@ export function refusePauseTwin(plan: Plan, period: Period, reason: string): voi
   const twin = twinOf(plan, period, reason)
   if (twin)
     throw new Refused(
-      mrkdwn`*${plan.name}* is already paused like this: ${sayPause(twin)}. Nothing was done.`,
+      mrkdwn`*${plan.name}* is already paused for these days: ${sayPause(twin)}. Nothing was done.`,
       resumeButton(plan, twin),
       changeButton(plan, twin),
       showButton(plan),
@@ -55,7 +55,7 @@ export const whichOf = (question: Mrkdwn, choices: readonly Button[]): Reply =>
   reply('me', question, ...choices.map((choice): Button => ({ ...choice, how: 'turn' })))
 
 /** What stands below what was done with a plan of whose pauses some cannot be read. */
-export const UNREAD = mrkdwn`:warning: It has pauses that cannot be read, too.`
+export const UNREAD = mrkdwn`:warning: It also has pauses that cannot be read.`
 
 export type MadePause = { plan: Plan; period: Period; reason: string; pauseId?: string }
 
@@ -64,7 +64,7 @@ function sayAlso(plan: Plan, pause: PauseLike, at: Moment): Mrkdwn | undefined {
   const [first, ...more] = othersOn(plan, pause, at)
   if (!first) return undefined
   return more.length > 0
-    ? mrkdwn`:information_source: ${1 + more.length} other pauses hold on some of these days, the first: ${sayPause(first)}`
+    ? mrkdwn`:information_source: ${1 + more.length} other pauses cover some of these days, the first: ${sayPause(first)}`
     : mrkdwn`:information_source: It is also paused ${sayPause(first)}`
 }
 
@@ -73,8 +73,8 @@ function sayNotYet(plan: Plan, { pause_start }: PauseLike, at: Moment): Mrkdwn |
   const today = todayOf(plan, at)
   const ahead = compareDays(pause_start, today)
   if (ahead > 0 && at.zone && pause_start === calendarDay(at.now, at.zone))
-    return mrkdwn`:information_source: Not yet: on the plan’s own clock (${clockOf(plan, at)}) it is still ${sayDay(today)}.`
-  return ahead > FAR ? mrkdwn`:information_source: It begins only in ${ahead} days.` : undefined
+    return mrkdwn`:information_source: It has not begun yet: on the plan’s own clock (${clockOf(plan, at)}) it is still ${sayDay(today)}.`
+  return ahead > FAR ? mrkdwn`:information_source: It begins in ${ahead} days.` : undefined
 }
 
 /** In days: a date that has just gone by is read as that of the next year. */

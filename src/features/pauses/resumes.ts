@@ -42,14 +42,14 @@ export const pauseRemove = operation({
     'lift pause',
   ],
   usage: '<plan>',
-  summary: 'takes back the pause of a plan, of several or of all',
+  summary: 'cancels the pause of one plan, several or all',
   examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
   access: 'actor',
   effect: 'change',
   doing: 'resuming',
   form: { title: 'Resume a plan', submit: 'Resume' },
   instead: leavingOutDays(
-    () => 'a pause is taken back at once. To let it end on another day, give it other days: “/pause change”.',
+    () => 'a pause is cancelled at once. To end it on another day, change its dates: “/pause change”.',
   ),
   fields: {
     plans: offeringFirst(plans, PAUSED_FIRST),
@@ -62,7 +62,7 @@ export const pauseRemove = operation({
     const [plan, another] = readable
     if (plan && !another && unread === 0) {
       const [pause, ...others] = matching(plan, meant, me.at)
-      if (pause === undefined) throw await gone(plan, meant, 'take back', me)
+      if (pause === undefined) throw await gone(plan, meant, 'cancel', me)
       if (others.length > 0) return { kind: 'several pauses', plan, pauses: [pause, ...others] }
       await remove(plan, pause, me)
       return { kind: 'removed', plan, pauses: [pause] }
@@ -85,7 +85,7 @@ export const pauseRemove = operation({
       const { results, unread, pause } = output
       const beside: Beside = {
         holds: ({ plan, pause }) => stillLive(plan, pause, me.at) !== undefined,
-        says: mrkdwn`:warning: Other pauses still hold`,
+        says: mrkdwn`:warning: Still paused by other pauses`,
       }
       return severalReply(
         { person: me.person, results, unread, doing: 'resuming', done: 'resumed', beside },
@@ -99,21 +99,21 @@ export const pauseRemove = operation({
     const { plan, pauses } = output
     if (output.kind === 'several pauses')
       return whichOf(
-        mrkdwn`*${plan.name}* has ${pauses.length} pauses${sayLive(liveIn(plan, pauses, me.at).length)}. Which one do you want to take back?`,
+        mrkdwn`*${plan.name}* has ${pauses.length} pauses${sayLive(liveIn(plan, pauses, me.at).length)}. Which one do you want to cancel?`,
         pauses.map(pause => ({ ...resumeButton(plan, pause), text: sayPause(pause) })),
       )
     const [pause] = pauses
-    const which = onlyOne(liveIn(plan, pauses, me.at)) ? 'pause' : 'coming pause'
+    const which = onlyOne(liveIn(plan, pauses, me.at)) ? 'pause' : 'upcoming pause'
     const live = stillLive(plan, pause, me.at)
     const [other] = othersOn(plan, pause, me.at)
     const left = { ...plan, pauses: plan.pauses.filter(({ pause_id }) => pause_id !== pause.pause_id) }
     const wasLive = isLive(pause, todayOf(plan, me.at))
     const text = lines(
-      mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is taken back: ${sayPause(pause)}`,
+      mrkdwn`${mention(me.person.user)} resumed *${plan.name}*. Its ${which} is cancelled: ${sayPause(pause)}`,
       wasLive && !live ? sayAsScheduled(left, me.at) : undefined,
       live
         ? mrkdwn`:warning: It is still paused: ${sayPause(live)}`
-        : other && mrkdwn`:information_source: It is paused again ${sayPause(other)}`,
+        : other && mrkdwn`:information_source: It will be paused again ${sayPause(other)}`,
       plan.pausesUnread && UNREAD,
     )
     const next = [pauseAgainButton(plan, pause, me.at), showButton(plan)]
@@ -135,9 +135,9 @@ function sayLive(count: number): string {
   return count === 1 ? ', and the first is live' : `, and the first ${count} are live`
 }
 
-const NONE = mrkdwn`no pause to take back`
+const NONE = mrkdwn`no pause to cancel`
 const UNKNOWN = mrkdwn`its pauses cannot be read`
-const SEVERAL = mrkdwn`several pauses, so nothing was taken back`
+const SEVERAL = mrkdwn`several pauses, so none was cancelled`
 
 /** Asks which of the pauses is meant, for the first of the plans where that is not clear. */
 const chooseButtons = (results: readonly Result[]): Button[] =>

@@ -129,7 +129,7 @@ export function severalReply(
   }
   const briefly = linesOfTroubles(
     results,
-    ({ isSure }) => mrkdwn`${isSure ? 'could not be' : 'may or may not be'} ${done}`,
+    ({ isSure }) => mrkdwn`${isSure ? 'could not be' : 'may or may not have been'} ${done}`,
   )
   const whys = linesOfTroubles(failed, ({ why }) => why)
   return {

@@ -23,7 +23,7 @@ export function standingPauses({ pauses }: Plan, today: string): Pause[] {
     .sort((a, b) => compareDays(a.pause_start, b.pause_start))
 }
 
-/** The pauses of several plans that are live or coming, the first to begin first. */
+/** The pauses of several plans that are live or upcoming, the first to begin first. */
 export function standingOf(
   plans: readonly Plan[],
   at: Moment,

@@ -53,13 +53,13 @@ const planOn = operation({
   id: 'plan.on',
   sentences: ['plan on', 'turn on', 'switch on', 'enable', 'activate'],
   usage: '<plan>',
-  summary: 'makes a plan active',
+  summary: 'turns a plan on',
   examples: ['plan on web-prod'],
   access: 'actor',
   effect: 'change',
   doing: 'turning on the plan',
   form: { title: 'Turn on a plan', submit: 'Turn on plan' },
-  instead: leavingOutDays(() => 'a plan is turned on at once. Say it once more when it is time.'),
+  instead: leavingOutDays(() => 'a plan is turned on at once. Say it again when it is time.'),
   fields: { plan },
   perform: ({ plan }, me) => turn(plan, 'active', me),
   reply: (made, me) => turned('on', made, me),
@@ -69,7 +69,7 @@ const planOff = operation({
   id: 'plan.off',
   sentences: ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
   usage: '<plan>',
-  summary: 'makes a plan inactive, until it is turned on again',
+  summary: 'turns a plan off until somebody turns it on again',
   examples: ['plan off web-prod'],
   access: 'actor',
   effect: 'change',
@@ -77,7 +77,7 @@ const planOff = operation({
   form: { title: 'Turn off a plan', submit: 'Turn off plan' },
   instead: leavingOutDays(
     (days, { plan = '' }) =>
-      `a plan that is turned off stays so until somebody turns it on. For some days alone, pause it: “/pause ${readReference(plan).name} ${days}”.`,
+      `a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause ${readReference(plan).name} ${days}”.`,
   ),
   fields: { plan },
   perform: ({ plan }, me) => turn(plan, 'inactive', me),
@@ -114,8 +114,8 @@ function announce(text: Mrkdwn, plan: Plan, undo: Button[]): Reply {
 }
 
 function unchanged(plan: Plan, way: 'on' | 'off'): Reply {
-  const text = mrkdwn`*${plan.name}* is ${way} already, so nothing was changed.`
-  const over = mrkdwn`*${plan.name}* is ${way} already.`
+  const text = mrkdwn`*${plan.name}* is already ${way}, so nothing was changed.`
+  const over = mrkdwn`*${plan.name}* is already ${way}.`
   return { ...reply('me', text, editButton(plan), showButton(plan)), over }
 }
 

@@ -17,7 +17,7 @@ export const planCreate = operation({
   id: 'plan.create',
   sentences: ['plan create'],
   usage: '<name> <schedule> [zone]',
-  summary: 'makes a plan, in your own time zone unless you name another',
+  summary: 'creates a plan, in your own time zone unless you name another',
   examples: ['plan create reports weekdays 8am-7pm', 'plan create "night shift" daily 8pm to 6am UTC+1'],
   access: 'actor',
   effect: 'change',
@@ -42,7 +42,7 @@ export const planCreate = operation({
       made,
       state === 'inactive' ? mrkdwn`It is inactive until somebody turns it on.` : undefined,
       putsClocks(zone, me.at.now)
-        ? mrkdwn`It keeps ${offset} all year, also when the clocks change in ${zone}.`
+        ? mrkdwn`It keeps ${offset} all year, even when the clocks change in ${zone}.`
         : undefined,
     )
     const plan = id === undefined ? undefined : { id, name, within: me.organization.id, state }
@@ -61,5 +61,5 @@ export async function refuseNameTwin(name: string, me: Actor, own?: string): Pro
   const plans = await me.plans()
   const twin = plans.find(plan => plan.id !== own && plan.name.trim().toLowerCase() === name.toLowerCase())
   if (twin)
-    throw new FieldIssue('name', `There is a plan called “${twin.name}” already; choose another name.`)
+    throw new FieldIssue('name', `There is already a plan called “${twin.name}”; choose another name.`)
 }

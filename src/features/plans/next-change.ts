@@ -39,7 +39,7 @@ export function sayNextChange(plan: Plan, at: Moment): string | undefined {
 export function sayAsScheduled(plan: Plan, at: Moment): Mrkdwn | undefined {
   if (stateOf(plan, at) === 'turned off') return mrkdwn`It is turned off.`
   const change = sayNextChange(plan, { ...at, zone: undefined })
-  return change === undefined ? undefined : mrkdwn`As scheduled it is ${change}.`
+  return change === undefined ? undefined : mrkdwn`By its schedule it is ${change}.`
 }
 
 /** The next hour at which it is no longer as it is now, within a week: after that it begins again. */

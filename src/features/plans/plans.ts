@@ -73,7 +73,7 @@ function draw({ plans, unread, page: at }: Listed, asked: Raw, me: Actor): Reply
 function sayOff(shown: readonly Plan[]): Mrkdwn {
   const off = shown.filter(({ state }) => state === 'inactive')
   if (off.length === 0) return mrkdwn`None of these is turned off.`
-  return mrkdwn`Of these ${namesOf(off)} ${off.length === 1 ? 'is' : 'are'} turned off.`
+  return mrkdwn`Of these, ${namesOf(off)} ${off.length === 1 ? 'is' : 'are'} turned off.`
 }
 
 const planShow = operation({
@@ -99,7 +99,7 @@ const planShow = operation({
   form: { title: 'Show a plan', submit: 'Show plan' },
   instead: leavingOutDays(
     (days, { plan = '' }) =>
-      `a plan is shown as it is now. Its week at that time: “/plan week ${readReference(plan).name} ${days}”.`,
+      `a plan is shown as it is now. For its week then: “/plan week ${readReference(plan).name} ${days}”.`,
   ),
   fields: { plan },
   async perform({ plan }, me) {
@@ -121,7 +121,7 @@ const planShow = operation({
     const week = weekOf(plan, me.at.now)
     const pauses = standingPauses(plan, todayOf(plan, me.at)).map(pause => mrkdwn`${sayPause(pause)}`)
     const facts = [
-      mrkdwn`State: ${plan.state ?? 'not told by the service'}`,
+      mrkdwn`State: ${plan.state ?? 'not given by the service'}`,
       plan.dependancy === undefined ? undefined : mrkdwn`${dependencyOf(plan.dependancy)}`,
     ].filter(fact => fact !== undefined)
     const blocks = withLists([

@@ -45,7 +45,7 @@ export function noteOn(plans: readonly Plan[]): Mrkdwn | undefined {
 /** Whether the service says of a plan whether it is turned off. */
 export const isTold = ({ state }: Plan): boolean => states.some(each => each === state)
 
-const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) tells whether a plan is turned off.`
+const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) shows whether a plan is turned off.`
 
 /** What stands beside a plan of whose pauses the service tells some in a way that cannot be read. */
 export const UNREAD = mrkdwn`:warning: pauses that cannot be read`
@@ -78,7 +78,7 @@ export function summaryOf(plan: Plan, at: Moment): Mrkdwn {
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
       mrkdwn`${ICONS[now.state]} ${sayState(now)}`,
-      coming && mrkdwn`pause coming ${sayDays(coming.pause_start, coming.pause_end)}`,
+      coming && mrkdwn`next pause ${sayDays(coming.pause_start, coming.pause_end)}`,
       plan.pausesUnread && UNREAD,
       mrkdwn`${countResources(plan.resources)}`,
     ],

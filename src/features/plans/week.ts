@@ -22,7 +22,7 @@ export const planWeek = operation({
   id: 'plan.week',
   sentences: ['plan week', 'week', 'this week', 'show week', 'show this week'],
   usage: '[plans] [days]',
-  summary: 'draws a week at a glance, this one or that of days to come: of some plans, or of all',
+  summary: 'draws this week or a later one at a glance, for some plans or all',
   examples: ['plan week', 'plan week web-prod', 'plan week next week'],
   access: 'actor',
   effect: 'read',
@@ -40,7 +40,7 @@ export const planWeek = operation({
     const current = mondayOf(todayAt(me.at))
     const monday = sought ?? current
     const which = monday === current ? 'This week' : `The week of ${sayNumber(monday)}`
-    const title = lines(mrkdwn`${which} of ${plans}${sayPage(page)}.`, sayUnread(unread, 'plan'))
+    const title = lines(mrkdwn`${which} for ${plans}${sayPage(page)}.`, sayUnread(unread, 'plan'))
     const told = shown.map(plan => ({
       text: lines(
         mrkdwn`*${plan.name}*`,
@@ -77,7 +77,7 @@ export const planWeek = operation({
   },
 })
 
-const OFF = mrkdwn`It is turned off: these hours count once somebody turns it on.`
+const OFF = mrkdwn`It is turned off: these hours apply once somebody turns it on.`
 
 /** Days on the calendar of whoever looks, by their numbers. */
 const todayAt = ({ now, zone = 'UTC' }: Moment): number => today(now, zone)

@@ -32,7 +32,7 @@ export const resourceEdit: Operation = operation({
   id: 'resource.edit',
   sentences: ['resource edit', 'resource update', 'resource change'],
   usage: '<plan> [resource]',
-  summary: 'changes the name, the status, the credential or the place of a resource',
+  summary: 'changes a resource: its name, status, credential, region or group',
   examples: ['resource edit web-prod web-cache'],
   access: 'actor',
   effect: 'change',

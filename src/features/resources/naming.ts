@@ -55,4 +55,4 @@ export function placed(
 
 /** How many resources there are, where the service tells it in a way that can be read. */
 export const countResources = (count: number | undefined): string =>
-  count === undefined ? 'resources not told' : sayCount(count, 'resource')
+  count === undefined ? 'resources unknown' : sayCount(count, 'resource')

@@ -27,7 +27,7 @@ export const resourceOrder: Operation = operation({
   id: 'resource.order',
   sentences: ['resource order', 'resource sort', 'resource reorder'],
   usage: '<plan>',
-  summary: 'puts the resources of a plan into another order',
+  summary: 'changes the order of the resources of a plan',
   examples: ['resource order web-prod'],
   access: 'actor',
   effect: 'change',
@@ -40,7 +40,7 @@ export const resourceOrder: Operation = operation({
     const { plan, resources = [], order, stale } = sequence
     if (stale)
       throw new Refused(
-        mrkdwn`The resources of *${plan.name}* have been changed by somebody else meanwhile, so nothing was done. Please order them anew.`,
+        mrkdwn`Somebody else has changed the resources of *${plan.name}* meanwhile, so nothing was done. Please order them again.`,
         orderButton(plan),
       )
     const dependency = dependancy === undefined ? undefined : sayDependency(dependancy)
@@ -74,7 +74,7 @@ export const resourceOrder: Operation = operation({
     const who = mention(me.person.user)
     const ordered = isAsItWas(order)
       ? mrkdwn`${who} changed what the resources of *${plan.name}* depend on.`
-      : mrkdwn`${who} put the resources of *${plan.name}* into another order: ${sayNames(output.sequence)}`
+      : mrkdwn`${who} reordered the resources of *${plan.name}*: ${sayNames(output.sequence)}`
     const text = lines(ordered, sayFate(output))
     const told = {
       ...reply('channel', text, ...undoOf(output), resourcesButton(plan), showButton(plan)),
@@ -96,8 +96,8 @@ function sayFate({ dependent, fate }: Ordered): Mrkdwn | undefined {
   if (fate === undefined) return undefined
   if (fate === 'changed') return mrkdwn`${each} from now on.`
   return fate.isSure
-    ? mrkdwn`:warning: What they depend on could not be changed as well, and stands as it was. Please order them again for that alone.`
-    : mrkdwn`:warning: What they depend on may or may not have been changed as well. Please look.`
+    ? mrkdwn`:warning: What they depend on could not be changed, and is as it was. Please change it again.`
+    : mrkdwn`:warning: What they depend on may or may not have been changed too. Please check.`
 }
 
 /** The first of the resources in their new order. */

@@ -15,7 +15,7 @@ export const resourceRemove = operation({
   id: 'resource.remove',
   sentences: ['resource remove', 'resource delete'],
   usage: '<plan> [resource]',
-  summary: 'takes a resource out of a plan',
+  summary: 'removes a resource from a plan',
   examples: ['resource remove web-prod web-app-2'],
   access: 'actor',
   effect: 'change',
@@ -23,7 +23,7 @@ export const resourceRemove = operation({
   form: {
     title: 'Remove a resource',
     submit: 'Remove resource',
-    warning: 'The resource leaves the plan at once. Added again it stands last in the order.',
+    warning: 'The resource leaves the plan at once. If you add it again, it comes last in the order.',
   },
   fields: { plan: planOfResources, resource, changed },
   fill: fillResource,
@@ -36,7 +36,7 @@ export const resourceRemove = operation({
   reply({ plan, resource, credentials }, me) {
     const text = mrkdwn`${mention(me.person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
     const again = againButtons(plan, resource, credentials)
-    const last = context(mrkdwn`Added again it stands last in the order.`)
+    const last = context(mrkdwn`If you add it again, it comes last in the order.`)
     const { blocks = [], ...told } = reply('channel', text, ...again, resourcesButton(plan), showButton(plan))
     return { ...told, blocks: [...blocks, last], detail: resource.name }
   },

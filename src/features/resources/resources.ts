@@ -57,7 +57,7 @@ const resourceList = operation({
   },
   reply({ plan, dependent, credentials, page, unread }): Reply {
     if (!page) {
-      const text = mrkdwn`The service does not list the resources of *${plan.name}*. It counts ${plan.resources ?? 'none either'}. They can be edited and removed by their ids.`
+      const text = mrkdwn`The service does not list the resources of *${plan.name}*${plan.resources === undefined ? '' : ` (it counts ${plan.resources})`}. You can still edit and remove them by their ids.`
       const buttons = [addButton(plan), editButton(plan), removeButton(plan), showButton(plan)]
       return reply('me', text, ...buttons)
     }
@@ -82,7 +82,7 @@ const resourceAdd = operation({
   id: 'resource.add',
   sentences: ['resource add', 'resource create'],
   usage: '<plan> [id] [name]',
-  summary: 'adds a resource to a plan, as the last in its order',
+  summary: 'adds a resource to a plan, last in its order',
   examples: ['resource add web-prod i-0123 web-app-3'],
   access: 'actor',
   effect: 'change',

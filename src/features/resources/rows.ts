@@ -27,13 +27,13 @@ export function drawRows(sequence: Sequence | undefined): Block[] {
   if (!resources)
     return [
       section(
-        mrkdwn`The service does not tell all resources of *${plan.name}*, so their order is not known here.`,
+        mrkdwn`The service does not list every resource of *${plan.name}*, so their order is not known.`,
       ),
     ]
   if (stale)
     return [
       section(
-        mrkdwn`:warning: What was moved here does not fit the resources of *${plan.name}* any more: somebody has changed them meanwhile, or they are those of another plan.`,
+        mrkdwn`:warning: These moves no longer fit the resources of *${plan.name}*: somebody has changed them meanwhile, or they belong to another plan.`,
       ),
       ...actions(shape('Show the order as it is now', orderRaw('', 1))),
     ]
@@ -47,7 +47,7 @@ export function drawRows(sequence: Sequence | undefined): Block[] {
       ? [context(mrkdwn`Page ${here.at} of ${here.pages}, ${here.total} resources in all.`)]
       : []),
     ...(full
-      ? [section(mrkdwn`:warning: No more moves fit into one change. Send these, and go on then.`)]
+      ? [section(mrkdwn`:warning: No more moves fit into one change. Save these first, then go on.`)]
       : []),
     ...here.shown.flatMap((place, index) => [
       section(sayRow(resources[place]?.name ?? '', place, here.from + index)),

@@ -92,10 +92,10 @@ Dayshift runs on this machine alone: a Slack to play with, ${service}.
 
   Open ${address} in a browser.
 
-Or speak to it from another terminal, as Ana in #ops:
+Or talk to it from another terminal, as Ana in #ops:
 
   curl ${address} -d '/pause web-prod tomorrow to friday load test'
 
-curl ${address} tells what else there is to say. Ctrl-C stops it.
+curl ${address} lists what else you can say. Ctrl-C stops it.
 
 `

@@ -49,6 +49,6 @@ export const createReset = (deps: {
     /** What a reset does, for whoever is to confirm it. */
     resetMeans: embedded
       ? `${OURS}, and so do the plans and all else in the scheduling service.`
-      : `${OURS}. The data of the scheduling service are left as they are: it is another one than Dayshift’s own.`,
+      : `${OURS}. The data of the scheduling service stays as it is: it is not Dayshift’s own.`,
   }
 }

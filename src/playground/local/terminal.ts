@@ -19,8 +19,8 @@ export const USAGE = `Say what a person does, one thing at a time:
   home                                            open the bot's Home tab
   press Help at home                              press a button there
 
-Ana acts, unless a name stands before it, as in "Bo: press Resume now".
-curl takes -d '@…' for the name of a file: with --data-raw it sends what begins with @.
+Ana acts, unless a name comes first, as in "Bo: press Resume now".
+curl reads -d '@…' as the name of a file: send words that begin with @ by --data-raw.
 `
 
 /** The playground for a terminal: takes a line of what somebody does, and gives what that person sees of it then. */
@@ -92,7 +92,7 @@ export function createTerminal(playground: Playground, place: { channel: string;
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
       const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
       const drawn = driver.home && driver.home !== home ? [`${name}’s Home\n${printView(driver.home)}`] : []
-      return `${spelledOut([...told, ...drawn, ...view].join('\n\n')) || 'Nothing is to be seen.'}\n`
+      return `${spelledOut([...told, ...drawn, ...view].join('\n\n')) || 'There is nothing to see.'}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
     }

@@ -50,7 +50,7 @@ export const createActs = (parts: Parts) => {
     const where = { channel: channel.id, ...(thread && { thread }) }
     const words = text.trim()
     if (words === '') return undefined
-    if (thread && !workspace.find(channel.id, thread)) throw new Error('This thread is not there any more.')
+    if (thread && !workspace.find(channel.id, thread)) throw new Error('This thread is no longer there.')
     if (words.startsWith('/')) {
       const [command = ''] = words.split(/\s/, 1)
       const isKnown = manifest.slash_commands.some(each => each.command === command)
@@ -66,7 +66,7 @@ export const createActs = (parts: Parts) => {
   const shortcut = async (person: Person, { callback, place, message }: Of<'shortcut'>) => {
     const { channel } = channelOf(person, place)
     const about = message === undefined ? undefined : workspace.find(channel.id, message)
-    if (message !== undefined && !about) throw new Error('This message is not there any more.')
+    if (message !== undefined && !about) throw new Error('This message is no longer there.')
     return driverOf(person).shortcut(callback, about, channel.id)
   }
 
@@ -111,7 +111,7 @@ export const createActs = (parts: Parts) => {
   /** Does what a body asks for. Throws an Error with a sentence where that cannot be done here and now. */
   return async (person: Person, body: unknown): Promise<void> => {
     const read = act.safeParse(body)
-    if (!read.success) throw new Error('This is nothing that the page can do.')
+    if (!read.success) throw new Error('This page cannot do that.')
     const answer = await done(person, read.data)
     const failed = answer && 'error' in answer ? answer.error : undefined
     // Of a slash command Slack tells in the channel.

@@ -37,7 +37,7 @@ const STEPS: readonly Step[] = [
     who: 'ana',
     place: 'ops',
     says: '/plan week',
-    done: told(/^This week of /),
+    done: told(/^This week for /),
   },
   {
     id: 'undo',

@@ -16,7 +16,7 @@ export type Inspecting = {
 const DRAWN = 200_000
 
 const EMPTY =
-  'Nothing has been sent to the bot yet. Type a command or press a button: here will stand what Slack sent to the bot, what the bot called at the service, and what it sent to Slack.'
+  'Nothing has been sent to the bot yet. Type a command or press a button: what Slack sent to the bot, what the bot asked of the service and what it sent to Slack will appear here.'
 
 /** What stands in the inspector, newest first: every action with its exchanges, or a filter's choice of them. */
 export const renderInspector = (actions: readonly Action[], inspecting: Inspecting): Html => {

@@ -29,8 +29,8 @@ ${shown.map(message => one(parts, page, message, { kind: 'reply' }))}
 
 const empty = ({ place }: Page): string =>
   place.kind === 'dm'
-    ? 'This is where Dayshift and you speak alone. Say “help”, or what you would say after /dayshift.'
-    : `Nothing was said in ${place.title} yet. Type / to see what Dayshift can do.`
+    ? 'This is where you and Dayshift talk in private. Say “help”, or what you would say after /dayshift.'
+    : `Nothing has been said in ${place.title} yet. Type / to see what Dayshift can do.`
 
 const list = (parts: Parts, page: Page, shown: Message[], all: Message[]) => {
   const replies = Map.groupBy(

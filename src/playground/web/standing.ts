@@ -5,7 +5,7 @@ import type { Message, Workspace } from '../workspace.ts'
 /** A view that somebody has before them, by its id: a modal or the Home. Throws where it is gone. */
 export const viewOf = (driver: Driver, id: string): OpenView => {
   const view = [driver.view, driver.home].find(each => each?.id === id)
-  if (!view) throw new Error('This form is not open any more.')
+  if (!view) throw new Error('This form is no longer open.')
   return view
 }
 
@@ -22,6 +22,6 @@ export const placeAt = (workspace: Workspace, driver: Driver, at: string): OpenV
   if (kind === 'view') return viewOf(driver, first)
   const channel = workspace.channel(first)
   const message = channel && workspace.read(channel, driver.id).find(each => each.ts === second)
-  if (kind !== 'message' || !message) throw new Error('This message is not there any more.')
+  if (kind !== 'message' || !message) throw new Error('This message is no longer there.')
   return message
 }

@@ -39,7 +39,7 @@ export function createAccess(store: Store, handlers: Handlers) {
     if (user.state !== 'active') throw forbidden(`You are inactive in ${user.organization}.`)
     if (reaches(user.role, least)) return user.role
     throw forbidden(
-      `"${title}" takes the role ${least} or a stronger one: in ${user.organization} you are ${user.role}.`,
+      `"${title}" needs the role ${least} or higher: in ${user.organization} you are ${user.role}.`,
     )
   }
 

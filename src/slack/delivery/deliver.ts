@@ -178,9 +178,9 @@ const refused = (there: Mrkdwn) => mrkdwn`I could not post this in ${there}.`
 const WHY = {
   never: refused,
   'not now': refused,
-  'not said': (there: Mrkdwn) => mrkdwn`Slack did not say whether this is posted in ${there}.`,
+  'not said': (there: Mrkdwn) => mrkdwn`Slack did not say whether this was posted in ${there}.`,
   later: (there: Mrkdwn) =>
-    mrkdwn`Slack does not take this in ${there} just now: I post it there once it does.`,
+    mrkdwn`Slack is not taking posts in ${there} just now. I will post this there once it does.`,
 } satisfies Record<Untaken | 'later', (there: Mrkdwn) => Mrkdwn>
 
 /**

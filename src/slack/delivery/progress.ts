@@ -10,7 +10,7 @@ import { asSlack, messageOf, threadFor } from './deliver.ts'
 import { wordOf } from './untaken.ts'
 
 /** Said where the message of the progress could be neither changed nor taken away. */
-const OVER = mrkdwn`The message with the hourglass above is over: Slack let me neither change it nor take it away.`
+const OVER = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`
 
 export type Progress = ReturnType<typeof createProgress>
 

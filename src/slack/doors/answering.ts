@@ -14,7 +14,7 @@ import type { People } from './people.ts'
 
 /** What is said to a button, a form or a select that this version does not know. */
 export const OUTDATED: Reply = {
-  text: mrkdwn`This is from an older Dayshift and does nothing any more. \`/dayshift help\` shows what you can say.`,
+  text: mrkdwn`This is from an older version of Dayshift and no longer does anything. \`/dayshift help\` shows what you can say.`,
   to: 'me',
 }
 

@@ -82,8 +82,8 @@ export function answerCommands(parts: ListenerParts): Listener<SlackCommandMiddl
 const late = (doing: string | undefined): Reply => ({
   text:
     doing === undefined
-      ? mrkdwn`:hourglass_flowing_sand: This takes longer than usual: the answer will come.`
-      : mrkdwn`${sayDoing(doing)} This takes longer than usual: what comes of it will be told.`,
+      ? mrkdwn`:hourglass_flowing_sand: This is taking longer than usual: the answer is on its way.`
+      : mrkdwn`${sayDoing(doing)} This is taking longer than usual: the result will follow.`,
   to: 'me',
 })
 

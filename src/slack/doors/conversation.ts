@@ -172,11 +172,11 @@ const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …
 const LONGEST_SENTENCE = 4000
 
 const tooLong = (length: number): Reply => ({
-  text: mrkdwn`That is ${length} characters long, and I read no more than ${LONGEST_SENTENCE}, so nothing was done. Please say it shorter.`,
+  text: mrkdwn`That is ${length} characters long, and I read no more than ${LONGEST_SENTENCE}, so nothing was done. Please shorten it.`,
   to: 'me',
 })
 
-const GLADLY: Reply = { text: mrkdwn`Gladly. \`/dayshift help\` shows what you can say.`, to: 'me' }
+const GLADLY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what you can say.`, to: 'me' }
 
 /** What is said of a name that stands for nothing, in the first input. */
 function misnamedIn(outcome: Outcome): { raw: Raw; issue: string } | undefined {

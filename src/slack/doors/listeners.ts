@@ -92,7 +92,7 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
 }
 
 const wentWrong = (reference: string): Reason => ({
-  text: mrkdwn`Something went wrong inside Dayshift. It may or may not have been done: please look before you try again. (Reference ${reference})`,
+  text: mrkdwn`Something went wrong inside Dayshift. It may or may not have been done: please check before you try again. (Reference ${reference})`,
   brief: 'Something went wrong: type again',
 })
 

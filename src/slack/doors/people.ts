@@ -89,7 +89,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
 
   return {
     /**
-     * The origin of somebody of another workspace, who is the same person as at home: of the enterprise that their profile
+     * The origin of somebody from another workspace, who is the same person as at home: of the enterprise that their profile
      * tells, be it the one here or another. Without it, or while Slack does not tell, they are of their own workspace.
      */
     async atHome(client: webApi.WebClient, origin: Origin): Promise<Origin> {

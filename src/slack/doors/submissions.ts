@@ -21,7 +21,7 @@ export function answerSubmissions(parts: ListenerParts): Listener<SlackViewMiddl
     const { raw } = submitted
     const later = buildNotice(
       title,
-      mrkdwn`This takes longer than usual. You can close this: the answer will come.`,
+      mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`,
     )
     let waited = false
     using answer = patiently(parts, () => {

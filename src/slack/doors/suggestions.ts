@@ -52,7 +52,7 @@ export function answerSuggestions(
   }
 
   async function offers(asked: Offering | undefined, offer: Offer | undefined) {
-    if (!asked || !offer) return explain('This form is from an older Dayshift.')
+    if (!asked || !offer) return explain('This form is from an older version of Dayshift.')
     const found = await offer(asked)
     if ('kind' in found) return explain(found.brief)
     if ('lacks' in found) return explain(found.lacks)

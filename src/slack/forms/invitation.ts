@@ -61,7 +61,7 @@ function invitationReply(
   const secrets = shownInputs(inputs, raw).filter(isSecret)
   const text = lines(
     issues.form ? mrkdwn`:warning: ${issues.form}` : undefined,
-    mrkdwn`${mention(user)}, type this on a private page, so that it does not pass through Slack: ${secrets.map(({ label }) => label).join(', ')}. The button is for you alone, please do not pass it on. It works once, for ${TICKET_MINUTES} minutes; the answer comes here.`,
+    mrkdwn`${mention(user)}, type this on a private page, so that it does not pass through Slack: ${secrets.map(({ label }) => label).join(', ')}. The button is for you alone: please do not pass it on. It works once, for ${TICKET_MINUTES} minutes. The answer comes here.`,
   )
   const button = { text: `${form.submit} on a private page`, url, style: 'primary' } as const
   return { text, blocks: [section(text), ...actions(button)], to: 'me' }
@@ -88,7 +88,7 @@ const withoutSecretInputs = (operation: WithForm): WithForm => ({
 const asking = (input: FormInput, inputs: readonly FormInput[]): FormInput => ({
   ...input,
   label: 'Access data',
-  control: { kind: 'checkbox', text: 'Type it anew on a private page, after this form' },
+  control: { kind: 'checkbox', text: 'Replace it on a private page, after this form' },
   when: raw => shownInputs(inputs, raw).some(each => isSecret(each) && each.optional),
 })
 

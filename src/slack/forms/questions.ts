@@ -35,7 +35,7 @@ export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Rep
   const missing = shownInputs(operation.inputs, raw)
     .filter(({ key, optional }) => !optional && raw[key] === undefined && issues[key] === undefined)
     .map(({ label }) => label)
-  const { warning = 'Open the form to say what is to be different.' } = operation.form ?? {}
+  const { warning = 'Open the form to say what should change.' } = operation.form ?? {}
   const said = Object.values(issues).map(issue => mrkdwn`${issue}`)
   const lacks = missing.length > 0 ? mrkdwn`Still missing: ${missing.join(', ')}.` : undefined
   const text = lines(
@@ -88,7 +88,7 @@ export function unknownReply(words: string, nearest: readonly string[]): Reply {
 
 /** Says that there is no such verb of a noun, and which there are. */
 export function lackingReply(words: string, there: readonly Operation[]): Reply {
-  const said = mrkdwn`There is no “${cut(words, MOST_QUOTED)}”, so nothing was done. This is all that there is:`
+  const said = mrkdwn`There is no “${cut(words, MOST_QUOTED)}”, so nothing was done. Here is what there is:`
   return { text: lines(said, ...there.map(sayUsage)), to: 'me' }
 }
 

@@ -23,7 +23,7 @@ export function askWhomToTell({ effect, private: kept }: Operation, { channel }:
         response_url_enabled: true,
         filter: { exclude_bot_users: true },
       },
-      hint: plain('The conversation that hears of it. Leave it empty to be told alone.', limits.hint),
+      hint: plain('Where to announce it. Leave it empty to tell only you.', limits.hint),
     },
   ]
 }

@@ -13,8 +13,8 @@ export const BUSY: Reason = {
 }
 
 export const STARTING: Reason = {
-  text: mrkdwn`I am just starting, so this was not done. Please try again in a moment.`,
-  brief: 'Just starting: type again in a moment',
+  text: mrkdwn`I am just starting up, so this was not done. Please try again in a moment.`,
+  brief: 'Just starting up: type again in a moment',
 }
 
 export const TOO_FAST: Reason = {

@@ -95,7 +95,7 @@ const andMore = either<unknown>(
   sequence(optional(word('and')), tight(number(1, 59)), optional(word('m', 'min', 'mins', 'minutes'))),
   sequence(word('and'), halfOf('a')),
 )
-/** How many days it touches at the most: 2 hours one, 24 hours two, 72 hours four. */
+/** How many days it touches at most: 2 hours one, 24 hours two, 72 hours four. */
 export const hoursLong = either(
   map(
     sequence(

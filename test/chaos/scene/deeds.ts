@@ -149,7 +149,7 @@ export const deeds: readonly Deed[] = [
     asks: (wish, { submits }) =>
       submits(wish, button(wish, 'resource.order'), `1. *two-${wish.why}*`, 'Down'),
     made: (wish, plans) => [once(of(wish, plans)?.resources[0] === `two-${wish.why}`)],
-    told: ({ plan }) => new RegExp(`put the resources of \\*${plan}\\* into another order`),
+    told: ({ plan }) => new RegExp(`reordered the resources of \\*${plan}\\*`),
   },
   {
     name: 'change a pause by a command',

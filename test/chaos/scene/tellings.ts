@@ -22,13 +22,13 @@ const SOON_MS = 1000
 const TOGETHER_MS = 500
 
 const MEANWHILE =
-  /:hourglass_flowing_sand:|I keep looking|I go on with it by myself|asked for this before|takes longer than usual|One moment …|Slack does not take this in|^Not all plans are/
+  /:hourglass_flowing_sand:|I will keep checking|I will carry on by myself|asked for this before|taking longer than usual|One moment …|Slack is not taking posts in|^Not all plans are/
 const TURNED_AWAY = /too much to do right now|I am just starting|more than I take from one person/
 const UNKNOWN = /may or may not have been done|not known whether it was done/
 const FAILED = /Nothing was changed|[Nn]othing was done|was not done/
 
 /** Why a part of it failed, beside what everybody is told. */
-const ASIDE = /^Not all of it went well:/
+const ASIDE = /^Part of this did not work:/
 
 /** Nothing was done, and what would have to be said for it to be. */
 const QUESTION = /You can say: `/

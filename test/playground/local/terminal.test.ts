@@ -18,7 +18,7 @@ describe('a terminal before the playground', () => {
         'Plan: web-prod',
         'From: Thu 19 Nov 2026',
         'Until: Fri 20 Nov 2026',
-        '  The last day of the pause. Leave it empty where From says it all.',
+        '  The last day of the pause. Leave it empty if From already says it.',
         '[From …] [Until …]',
         ':calendar: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)',
         'Reason: load test',
@@ -37,13 +37,13 @@ describe('a terminal before the playground', () => {
     await says('/pause web-prod')
     await says('fill From: 31/02')
     expect(await says('submit')).toMatch(/^# Pause a plan\n[\s\S]*\n\nFrom: .*31\/02/)
-    expect(await says('close')).toBe('Nothing is to be seen.\n')
+    expect(await says('close')).toBe('There is nothing to see.\n')
   })
 
   it('lets somebody write to the bot by name and in its DM, and press a button there', async () => {
     const says = terminal()
     expect(await says('@Dayshift pause web-prod tomorrow')).toMatch(/^#ops\n@Ana paused \*web-prod\*/)
-    expect(await says('dm pause list')).toMatch(/^Ana’s DM\n4 pauses are live or coming\./)
+    expect(await says('dm pause list')).toMatch(/^Ana’s DM\n4 pauses are live or upcoming\./)
     expect(await says('press Change dates')).toMatch(/^# Change a pause\n/)
     await says('close')
     expect(await says('Bo: dm whoami')).toMatch(/^Bo’s DM\nYou are linked/)
@@ -67,14 +67,16 @@ describe('a terminal before the playground', () => {
     await says('/dayshift resource web-staging')
     expect(await says('press Order')).toContain('1. *staging-db*\n[Down]\n2. *staging-app*')
     expect(await says('press Down')).toContain('1. *staging-app* (was 2)')
-    expect(await says('submit')).toContain('into another order: staging-app, staging-db')
+    expect(await says('submit')).toContain(
+      'reordered the resources of *web-staging*: staging-app, staging-db',
+    )
   })
 
   it('shows the Home tab when it is opened, and whenever it changes', async () => {
     const says = terminal()
     expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
     expect(await says('home')).toMatch(/^Ana’s Home\nYou act in \*Acme\* as owner/)
-    expect(await says('press Help at home')).toMatch(/^Ana’s Home\nThis is what you can say, first of all:/)
+    expect(await says('press Help at home')).toMatch(/^Ana’s Home\nHere is what you can say, for a start:/)
     expect(await says('/plan')).not.toContain('Home')
     expect(await says('/pause web-prod today')).toMatch(
       /^#ops\n@Ana paused [\s\S]*\n\nAna’s Home\nYou act in/,
@@ -87,7 +89,7 @@ describe('a terminal before the playground', () => {
     expect(await says('Bo: press Resume now')).toMatch(
       /^#ops\n@Ana paused .*\n\[Show plan\]\n@Bo resumed \*web-prod\*/,
     )
-    expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nI do not know yet who you are/)
+    expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nI do not yet know who you are/)
     expect(await says('/dayshift make coffee')).toMatch(/^only Ana sees\nI do not know/)
   })
 

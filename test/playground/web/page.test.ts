@@ -218,7 +218,7 @@ describe('what somebody writes on the page', () => {
     expect(await sees('/bo/ops')).toContain('Ana 04:00 is <web-prod> slow & down?')
     expect(playground.requests).toEqual([])
     await says('ana', 'ops', 'hey @dayshift pause list')
-    expect(await sees('/ana/ops')).toMatch(/@Dayshift.*are live or coming/)
+    expect(await sees('/ana/ops')).toMatch(/@Dayshift.*are live or upcoming/)
   })
 
   it('goes to the thread that it was written in, and is counted where the thread begins', async () => {
@@ -260,17 +260,17 @@ describe('what somebody writes on the page', () => {
 
 describe('what somebody does on the page', () => {
   it.each([
-    [{ do: 'dance' }, 'This is nothing that the page can do.'],
+    [{ do: 'dance' }, 'This page cannot do that.'],
     [
       { do: 'press', at: 'message:COPS:1.2', block: 'a', action: 'b', value: [] },
-      'This message is not there any more.',
+      'This message is no longer there.',
     ],
-    [{ do: 'submit', view: 'V1' }, 'This form is not open any more.'],
+    [{ do: 'submit', view: 'V1' }, 'This form is no longer open.'],
     [{ do: 'say', place: 'attic', text: 'hello' }, 'There is no such channel.'],
-    [{ do: 'say', place: 'ops', text: 'hello', thread: '1.2' }, 'This thread is not there any more.'],
+    [{ do: 'say', place: 'ops', text: 'hello', thread: '1.2' }, 'This thread is no longer there.'],
     [
       { do: 'enter', at: 'message:COPS:1.2', block: 'a', action: 'b', value: ['x'], by: 'typing' },
-      'This message is not there any more.',
+      'This message is no longer there.',
     ],
   ])('is refused in words where it cannot be done: %j', async (act, said) => {
     const { does } = await opened()

@@ -101,7 +101,7 @@ describe('a reply', () => {
     expect(await deliver.reply(client, origin, toChannel)).toBe('told')
     expect(sent.at(-1)).toMatchObject({
       channel: 'U1',
-      text: 'Paused\nSlack did not say whether this is posted in <#C1>.',
+      text: 'Paused\nSlack did not say whether this was posted in <#C1>.',
     })
   })
 
@@ -110,7 +110,7 @@ describe('a reply', () => {
     expect(await deliver.reply(client, origin, toChannel, 'first')).toBe('not yet')
     expect(await deliver.reply(client, origin, toChannel, 'again')).toBe('not yet')
     expect(sent.map(({ text }) => text)).toEqual([
-      'Paused\nSlack does not take this in <#C1> just now: I post it there once it does.',
+      'Paused\nSlack is not taking posts in <#C1> just now. I will post this there once it does.',
     ])
   })
 

@@ -93,7 +93,7 @@ describe("where a person's clock stands", () => {
   )
 })
 
-describe('somebody of another workspace', () => {
+describe('somebody from another workspace', () => {
   const guest = { ...ana, team: 'T1', enterprise: 'E1', from: 'T2' }
   const of = (enterprise_id?: string) => ({ user: { tz: 'Asia/Tokyo', enterprise_user: { enterprise_id } } })
 

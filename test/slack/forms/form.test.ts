@@ -176,9 +176,9 @@ describe('a form', () => {
     ).toEqual([
       ['plan', undefined],
       ['from', '⚠ This day is over.'],
-      ['until', 'The last day of the pause. Leave it empty where From says it all.'],
+      ['until', 'The last day of the pause. Leave it empty if From already says it.'],
       ['reason', undefined],
-      ['tell', 'The conversation that hears of it. Leave it empty to be told alone.'],
+      ['tell', 'Where to announce it. Leave it empty to tell only you.'],
     ])
   })
 

@@ -190,7 +190,7 @@ describe('the receiver', () => {
       200,
       {
         response_type: 'ephemeral',
-        text: 'I am just starting, so this was not done. Please try again in a moment.',
+        text: 'I am just starting up, so this was not done. Please try again in a moment.',
       },
     ])
     const event = JSON.stringify({ type: 'event_callback', event: { type: 'app_mention' } })
