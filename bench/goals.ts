@@ -113,7 +113,7 @@ function goalsOf({ find }: Figures): Goal[] {
         unit: ' MB',
       },
       {
-        what: `overload, ${kinds[kind].short}: neither answered, told, nor warned by Slack`,
+        what: `overload, ${kinds[kind].short}: neither answered, told nor warned by Slack`,
         wanted: '0',
         of: overload(kind, 'untold'),
         met: atMost(0),

@@ -31,16 +31,25 @@ export function writePage({ choice, figures }: Bench, tables: readonly Table[]):
 
 const PREFACE = `# Performance
 
-\`npm run bench\` measures the bot whole beside its peers, each a process of its own, in one run in which they take turns: what is told are the medians of the rounds; \`npm run bench -- read 16\` a part of it, and \`npm run bench -- keep\` puts what it measured here. Every request is one of Slack’s, signed and never sent twice, of one of 6,000 people who are linked; the service and Slack answer at once. The bot runs as \`npm start\` runs it: with its store, its journal and its log. All have been asked each kind of question ${FIRST.toLocaleString('en')} times before they are measured: until then much of their time goes into compiling. That a request costs no more where there are ten times as many operations is held by a test, which counts.
+\`npm run bench\` measures the whole bot beside its peers. Each is a process of its own, and they take turns in one run; the figures are the medians of the rounds. \`npm run bench -- read 16\` measures a part of it, and \`npm run bench -- keep\` writes what it measured here.
 
-- **Bare floor** is the least that a bot can do: \`node:http\`, one HMAC, one parse, undici’s \`dispatch\`, no library of Slack’s, no store and no log.
-- **Bolt, idiomatic** is Bolt as its documents show it, with its own receiver, \`fetch\`, and as many listeners as the bot has operations.
-- **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\`, with as many listeners. The Chat SDK answers commands by messages, which is what is timed then.
-- The peers find the service’s token in a map, and keep nothing of what was asked; they read the service’s answers by zod, as the bot does, and their lists of 20 plans weigh as much as the bot’s (5.4 KB).
+- Every request is one of Slack’s, signed and never sent twice, from one of 6,000 people who are linked. The service and Slack answer at once.
+- The bot runs as \`npm start\` runs it: with its store, its journal and its log.
+- Each program is asked each kind of question ${FIRST.toLocaleString('en')} times before it is measured: until then much of its time goes into compiling.
+- A test, which counts, makes sure that a request costs no more with ten times as many operations.
+
+The peers:
+
+- **Bare floor** is the least that a bot can do: \`node:http\`, one HMAC, one parse, undici’s \`dispatch\`; no library of Slack’s, no store and no log.
+- **Bolt, idiomatic** is Bolt as its documentation shows it: with its own receiver, \`fetch\`, and as many listeners as the bot has operations.
+- **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\`, with as many listeners. The Chat SDK answers commands with messages, so those are what is timed.
+
+The peers find the service’s token in a map, and keep nothing of what was asked. They read the service’s answers with zod, as the bot does, and their lists of 20 plans are as large as the bot’s (5.4 KB).
 `
 
-const DUTIES =
-  'The peers write nothing down and log nothing. What Bolt’s App, a log and a journal on the disk cost by themselves stands under *What a bot’s duties cost the floor*: of reads they leave about what is wanted, of changes not much more, and over one connection, where everything waits for the disk, about what Bolt does without a journal: that row is hardly won by a bot that keeps what it was asked. In the last column stands what the floor does itself, measured as the bot is: what it does not reach nobody can. On a machine that is shared a part of the floor differs by a fifth from one run to the next.'
+const DUTIES = `The peers write nothing down and log nothing. What Bolt’s App, a log and a journal on the disk cost by themselves is under *What a bot’s duties cost the floor*. For reads, they leave about as much as is wanted; for changes, not much more. Over one connection, where everything waits for the disk, they leave about what Bolt does without a journal: a bot that keeps what it was asked will hardly win that row.
+
+The last column is the floor itself, measured as the bot is: what the floor does not reach, nobody can. On a shared machine, figures given as a part of the floor can differ by a fifth from one run to the next.`
 
 const versionOf = (name: string, ...at: string[]): string => {
   const file = join(import.meta.dirname, ...at, 'node_modules', name, 'package.json')

@@ -41,7 +41,7 @@ export async function duties({ choice, surroundings }: Bench): Promise<Table[]> 
   return [
     {
       title: 'What a bot’s duties cost the floor',
-      about: `The floor, with the least of what a bot does besides: every request goes through Bolt’s App, behind a receiver of its own and to one listener; a line is logged for each; a change is written down four times, and goes on three times when the disk has it. Over so many connections: the part of the floor’s answers a second, the processor’s time for each.`,
+      about: `The floor, with the least of a bot’s other duties. Every request goes through Bolt’s App, behind a receiver of its own and to one listener. A line is logged for each. A change is written down four times, and three times waits until the disk has it. For each number of connections: answers a second as a part of the floor’s, and processor time for each.`,
       head: [
         '',
         ...MEASURED.flatMap(({ kind, connections }) => [`${kinds[kind].short}, ${connections}`, 'CPU']),

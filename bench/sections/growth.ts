@@ -50,13 +50,13 @@ export async function growth({ choice, surroundings, figures }: Bench, standing:
   const tables: Table[] = [
     {
       title: `With ${SIZES.join(', ')} plans`,
-      about: `${kinds.read.title}, over ${CONNECTIONS} connections: the part of the floor’s answers a second (the answers a second), the processor’s time for each.`,
+      about: `${kinds.read.title}, over ${CONNECTIONS} connections: answers a second as a part of the floor’s (answers a second), processor time for each.`,
       head: ['', ...SIZES.flatMap(plans => [`${plans}`, 'CPU'])],
       rows: named(cells),
     },
     {
       title: `Type-ahead over ${MANY.toLocaleString('en')} plans`,
-      about: 'The letters behind the first that somebody types into a form, one at a time.',
+      about: 'Every letter after the first that somebody types into a form, one at a time.',
       head: ['', 'p50', 'p99'],
       rows: named(letters),
     },

@@ -33,7 +33,7 @@ export async function memory({ choice, surroundings, figures }: Bench): Promise<
     {
       title: 'Memory',
       about:
-        'What the process holds (RSS) when it has started, and after so many `/plan` over 16 connections.',
+        'What the process holds (RSS) once it has started, and after that many `/plan` over 16 connections.',
       head: ['', 'started', ...AFTER.map(count => count.toLocaleString('en'))],
       rows,
     },

@@ -20,7 +20,7 @@ export async function overload({ choice, surroundings, figures }: Bench): Promis
     for (const id of choice.programs) rows.push([programs[id].name, ...(await flooded(id, kind))])
     tables.push({
       title: `Overload: ${kinds[kind].short}`,
-      about: `Twice what each answers over ${CONNECTIONS} connections, for ${FLOOD_MS / 1000} seconds. Acks are counted from when the request was to be sent. Told is whoever reads that there is too much to do; refused is whom Slack itself warns, since nothing was acknowledged; nothing is what neither an answer nor a word came of.`,
+      about: `Twice what each answers over ${CONNECTIONS} connections, for ${FLOOD_MS / 1000} seconds. Acks are counted from when the request was due. *Told* are those who read that there is too much to do. *Refused* are those whom Slack itself warns, since nothing was acknowledged. *Nothing* counts what brought neither an answer nor a word.`,
       head: [
         '',
         'asked',

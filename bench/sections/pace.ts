@@ -32,7 +32,7 @@ export async function pace({ choice, surroundings, figures }: Bench, standing: r
   }
   const table: Table = {
     title: `At ${RATE} requests a second`,
-    about: `p50 / p99 from the moment when a request was to be sent until its answer was there, over ${choice.rounds} rounds together; and how many were not answered, where there are any.`,
+    about: `p50 / p99 from when a request was due until its answer was there, over ${choice.rounds} rounds together; and how many were not answered, if any.`,
     head: ['', ...choice.kinds.map(kind => kinds[kind].short)],
     rows: standing.map(({ running }, index) => [running.program.name, ...(cells[index] ?? [])]),
   }

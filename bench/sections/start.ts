@@ -31,7 +31,7 @@ export async function startTime({ choice, surroundings, figures }: Bench): Promi
   return [
     {
       title: 'Start',
-      about: `From spawning the program until the first signed command is answered, of ${choice.rounds + MORE} starts. The peers are plain JavaScript; the code of the bot was compiled by a start before, where nothing else is said.`,
+      about: `From spawning the program until the first signed command is answered, of ${choice.rounds + MORE} starts. The peers are plain JavaScript. The bot’s code was compiled by an earlier start, unless it says otherwise.`,
       head: ['', 'median', 'fastest'],
       rows,
     },

@@ -29,7 +29,7 @@ export async function throughput({ choice, surroundings, figures }: Bench, stand
     }
     return {
       title: kinds[kind].title,
-      about: `Over ${choice.connections.join(', ')} connections: the part of the floor’s answers a second (the answers a second), the processor’s time for each, p99.`,
+      about: `Over ${choice.connections.join(', ')} connections: answers a second as a part of the floor’s (answers a second), processor time for each, p99.`,
       head: ['', ...choice.connections.flatMap(count => [`${count}`, 'CPU', 'p99'])],
       rows: all.map(({ asked }, index) => [asked.running.program.name, ...(cells[index] ?? [])]),
     }
@@ -59,8 +59,8 @@ async function loadItself(surroundings: Surroundings, count: number): Promise<Ta
     const [rate, busy] = [median(rounds.map(one => one.rate)), median(rounds.map(one => one.busy))]
     return {
       title: 'The load itself',
-      about: `What only answers, and asks nobody, over ${CONNECTIONS} connections: more than that cannot be measured.`,
-      head: ['', 'answers a second', 'the load was at work'],
+      about: `A program that only answers, and asks nobody, over ${CONNECTIONS} connections: more than this cannot be measured.`,
+      head: ['', 'answers a second', 'the load was busy'],
       rows: [[running.program.name, number(rate), `${Math.round(busy * 100)} % of the time`]],
     }
   } finally {
