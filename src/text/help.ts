@@ -76,7 +76,7 @@ function overview(operations: readonly Operation[]): Reply {
     blocks: [
       section(intro),
       ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(sayUsage)))),
-      context(mrkdwn`\`${commandFor('help pause')}\` tells you more about one topic. ${DAYS}`),
+      context(mrkdwn`\`${commandFor('help pause')}\` says more about one. ${DAYS}`),
     ],
     to: 'me',
   }

@@ -17,7 +17,7 @@ const without = ({ ...payload }: Record<string, unknown>, ...members: string[]) 
 describe('what Slack leaves out of a command', () => {
   it.each([
     ['/plan', '*Acme* has 6 plans.'],
-    ['/pause', 'Say from which day to which'],
+    ['/pause', 'Say the first and the last day'],
     ['/resume', 'Say which plan.'],
     ['/dayshift', 'Here is what you can say'],
   ])('%s without a text says what it says alone', async (command, words) => {
