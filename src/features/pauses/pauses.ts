@@ -83,7 +83,7 @@ const pauseList = operation({
   id: 'pause.list',
   sentences: ['pause list', 'pauses', 'what is paused'],
   usage: '[plans] [days]',
-  summary: 'lists live and upcoming pauses, of some plans or all, on any days or these',
+  summary: 'lists live and upcoming pauses, of some plans or all, on some days or any',
   examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
   access: 'actor',
   effect: 'read',
