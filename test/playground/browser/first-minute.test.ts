@@ -36,7 +36,7 @@ inBrowser('the first minute', play => {
 
     await follows(page, step(page, 'Show the week'))
     await composer(page).press('Enter')
-    await message(page, 'This week of').waitFor()
+    await message(page, 'This week for').waitFor()
     await ticked(page, 2)
     await follows(page, step(page, 'Undo it'))
     await composer(page).press('Enter')
