@@ -66,7 +66,7 @@ describe('over a WebSocket, when the service is slow', () => {
     const typed = ana.types('/pause web-prod tomorrow')
     await story().slack.until(() => story().slack.requests.length === 1)
     expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200 }])
-    expect(ana.reads()).toEqual([expect.stringContaining('Pausing … This takes longer than usual')])
+    expect(ana.reads()).toEqual([expect.stringContaining('Pausing … This is taking longer than usual')])
     answer()
     await typed
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])

@@ -82,7 +82,7 @@ inBrowser('every form', play => {
       const answered = called.filter(({ name }) => name === contract[endpoint].action)
       expect(answered.map(({ answer }) => answer?.status)).toContain(200)
       await reset()
-      await page.getByText('Nothing was said in #ops yet.').waitFor()
+      await page.getByText('Nothing has been said in #ops yet.').waitFor()
     }
     for (const each of forms)
       await goes(each).catch(async cause =>

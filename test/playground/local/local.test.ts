@@ -102,7 +102,7 @@ describe('starting over', () => {
     expect(pausesOf(await plans(), 'web-prod')).toHaveLength(1)
     expect(playground.channel('ops')).toEqual([])
     expect(await links.find(keyOf('UANA'))).toBeUndefined()
-    expect(resetMeans).toMatch(/scheduling service are left as they are/)
+    expect(resetMeans).toMatch(/scheduling service stays as it is/)
   })
 
   it('is not stopped by what is under way, nor by somebody who asks for it too', async () => {
