@@ -18,12 +18,11 @@ const LABELS = [
     'Project',
     'Person',
     'E-mail',
-    'Member',
     'Role',
     'Quantity',
     'Type the name',
     'Dependency',
-    'Which resource',
+    'Resource id or name',
   ],
 ]
 

@@ -84,7 +84,7 @@ export const memberInSlack = hidden('person')
 export const member: Field<Member, Actor> = {
   inputs: [
     {
-      ...select('member', 'Member', { reshapes: true }),
+      ...select('member', 'Person', { reshapes: true }),
       control: {
         kind: 'select',
         labelOf: words => (userIn(words) ? 'The person you named' : readReference(words).name),
@@ -98,7 +98,7 @@ export const member: Field<Member, Actor> = {
       emailOf(mentioned ?? userIn(person), me),
       emailOf(me.person.user, me),
     ])
-    if (mentioned && !theirs) return issue('member', `${NO_EMAIL} Pick the member from the list.`)
+    if (mentioned && !theirs) return issue('member', `${NO_EMAIL} Pick the person from the list.`)
     const found = named('member', (mentioned && theirs) || words?.replace(/^@/, ''), members)
     if (found.kind !== 'ok') return found
     const { email } = found.value

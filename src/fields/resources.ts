@@ -62,7 +62,7 @@ const UNLISTED = 'unlisted'
 /** A resource of the plan that is named beside it, by its name or its identifier. */
 export const resource: Field<PlanResource, Actor> = {
   inputs: [
-    select('resource', 'Which resource', { reshapes: true, when: raw => raw[UNLISTED] === undefined }),
+    select('resource', 'Resource id or name', { reshapes: true, when: raw => raw[UNLISTED] === undefined }),
     text('id', 'Resource id', {
       max: 500,
       hint: 'The service does not list the resources of this plan.',

@@ -138,7 +138,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     form: [
       { types: '/resource remove' },
       { fills: { Plan: 'web-prod' } },
-      { fills: { 'Which resource': 'web-app-2' } },
+      { fills: { 'Resource id or name': 'web-app-2' } },
       SUBMITS,
     ],
     body: { ...webProd, resource_id: 'res-14' },
@@ -150,7 +150,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     form: [
       { types: '/resource edit' },
       { fills: { Plan: 'web-prod' } },
-      { fills: { 'Which resource': 'web-cache' } },
+      { fills: { 'Resource id or name': 'web-cache' } },
       { fills: { 'Resource name': 'cache', Region: 'eu-central-1', Status: 'inactive' } },
       SUBMITS,
     ],
@@ -290,7 +290,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     sentence: [{ types: '/member edit cleo@acme.test admin inactive' }],
     form: [
       { types: '/member edit' },
-      { fills: { Member: 'cleo@acme.test' } },
+      { fills: { Person: 'cleo@acme.test' } },
       { fills: { Role: 'admin', State: 'inactive' } },
       SUBMITS,
     ],
@@ -300,7 +300,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     sentence: [{ types: '/member remove cleo@acme.test has left us' }, SUBMITS],
     form: [
       { types: '/member remove' },
-      { fills: { Member: 'cleo@acme.test' } },
+      { fills: { Person: 'cleo@acme.test' } },
       { fills: { Reason: 'has left us' } },
       SUBMITS,
     ],

@@ -177,7 +177,7 @@ describe('adding a member', () => {
       '<@U2BO> is already a member of *Acme*: admin, active. Nothing was done.\n[Edit member]',
     ])
     await ana.presses('Edit member')
-    expect(ana.fields).toEqual({ Member: 'bo@acme.test', Role: 'admin', State: 'active' })
+    expect(ana.fields).toEqual({ Person: 'bo@acme.test', Role: 'admin', State: 'active' })
     expect(sent()).toEqual([])
   })
 
@@ -195,7 +195,7 @@ describe('editing a member', () => {
   it('starts with the role and state that the service holds, and sends both', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit cleo@acme.test')
-    expect(ana.fields).toEqual({ Member: 'cleo@acme.test', Role: 'member', State: 'active' })
+    expect(ana.fields).toEqual({ Person: 'cleo@acme.test', Role: 'member', State: 'active' })
     expect(ana.form).toContain('member, active')
     await ana.fills({ Role: 'viewer' })
     await ana.submits()
@@ -271,12 +271,12 @@ describe('editing a member', () => {
   it('opens empty, and fills itself for whoever is picked', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit')
-    expect(ana.fields).toEqual({ Member: '' })
-    expect(await ana.options('Member', 'bo')).toHaveLength(1)
-    await ana.fills({ Member: 'bo@' })
-    expect(ana.fields).toEqual({ Member: 'bo@acme.test', Role: 'admin', State: 'active' })
-    await ana.fills({ Member: 'dev@' })
-    expect(ana.fields).toEqual({ Member: 'dev@acme.test', Role: 'viewer', State: 'active' })
+    expect(ana.fields).toEqual({ Person: '' })
+    expect(await ana.options('Person', 'bo')).toHaveLength(1)
+    await ana.fills({ Person: 'bo@' })
+    expect(ana.fields).toEqual({ Person: 'bo@acme.test', Role: 'admin', State: 'active' })
+    await ana.fills({ Person: 'dev@' })
+    expect(ana.fields).toEqual({ Person: 'dev@acme.test', Role: 'viewer', State: 'active' })
   })
 
   it('warns whoever edits themselves, and tells them by name', async () => {
@@ -308,7 +308,7 @@ describe('editing a member', () => {
     story().wire.answers('update_user', { status: 200 })
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit')
-    await ana.fills({ Member: 'aaa' })
+    await ana.fills({ Person: 'aaa' })
     expect(ana.fields).toMatchObject({ Role: 'viewer' })
     await ana.fills({ Role: 'admin' })
     await ana.submits()
@@ -324,7 +324,7 @@ describe('removing a member', () => {
       [
         '# Remove a member',
         ':warning: A removed member can do nothing in the organization until somebody adds them again.',
-        'Member: cleo@acme.test',
+        'Person: cleo@acme.test',
         'member, active',
         'Reason: …',
         '[Remove member] [Cancel]',
@@ -350,13 +350,13 @@ describe('removing a member', () => {
   it('says in full who is removed, of whom only the beginning was said', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member remove cleo')
-    expect(ana.fields).toEqual({ Member: 'cleo@acme.test', Reason: '' })
+    expect(ana.fields).toEqual({ Person: 'cleo@acme.test', Reason: '' })
   })
 
   it('takes the reason from a sentence, and still asks', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member remove dev@acme.test because of the audit')
-    expect(ana.fields).toEqual({ Member: 'dev@acme.test', Reason: 'the audit' })
+    expect(ana.fields).toEqual({ Person: 'dev@acme.test', Reason: 'the audit' })
     expect(sent()).toEqual([])
     await ana.submits()
     expect(story().channel()).toEqual(['<@U1ANA> removed dev@acme.test from *Acme*\n[Undo]'])
@@ -429,11 +429,11 @@ describe('whatever the service calls its members', () => {
         expect(ana.readsAlone()).toHaveLength(read + 1)
         for (const button of ['Edit member', 'Remove member']) {
           await ana.presses(button)
-          expect(ana.fields).toHaveProperty('Member')
+          expect(ana.fields).toHaveProperty('Person')
           await ana.closes()
         }
         await ana.types('/dayshift member edit')
-        expect(await ana.options('Member', '')).toHaveLength(users.length)
+        expect(await ana.options('Person', '')).toHaveLength(users.length)
         await ana.closes()
         expect(story().slack.refusals).toEqual([])
       }),

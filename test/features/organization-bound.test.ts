@@ -38,7 +38,7 @@ describe('what waits while somebody chooses another organization', () => {
     await ana.types('/dayshift resource edit web-prod')
     await chooses()
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
-    expect((await ana.options('Which resource', '')).map(({ text }) => text.text)).toEqual([
+    expect((await ana.options('Resource id or name', '')).map(({ text }) => text.text)).toEqual([
       'This is about another organization: /dayshift use',
     ])
   })

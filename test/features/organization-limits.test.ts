@@ -132,7 +132,7 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
       answers('remove_user')
       for (const page of pages(count)) await shows(`member ${page}`)
       const ana = await shows('member edit')
-      expect(await ana.options('Member', '')).not.toEqual([])
+      expect(await ana.options('Person', '')).not.toEqual([])
       await ana.closes()
       if (count === 0) return
       await shows('member 1')

@@ -83,7 +83,7 @@ describe('whatever the resources of a plan are called', () => {
         await says('list', { plan })
         await ana.presses('Edit')
         expect(ana.form).toContain('# Edit a resource')
-        expect(await ana.options('Which resource', '')).not.toEqual([])
+        expect(await ana.options('Resource id or name', '')).not.toEqual([])
         await ana.fills({ Status: 'other' })
         await ana.submits()
         expect(ana.form).toBeUndefined()

@@ -217,7 +217,7 @@ describe('a resource that is edited', () => {
       [
         '# Edit a resource',
         'Plan: web-prod',
-        'Which resource: web-cache',
+        'Resource id or name: web-cache',
         'Resource name: web-cache',
         'Credential: shop',
         'Region: eu-west-1',
@@ -246,7 +246,7 @@ describe('a resource that is edited', () => {
   it('can be chosen once its plan is: until then the select says so', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit')
-    const offered = async () => (await ana.options('Which resource', '')).map(({ text }) => text.text)
+    const offered = async () => (await ana.options('Resource id or name', '')).map(({ text }) => text.text)
     expect(await offered()).toEqual(['Choose a plan first.'])
     await ana.fills({ Plan: 'web-prod' })
     expect(await offered()).toContain('web-cache')
@@ -299,15 +299,15 @@ describe('a resource that is edited', () => {
   it('is picked from those of the plan, once that is picked, and another one brings its own words', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit')
-    expect(ana.form).toContain('Which resource: …')
+    expect(ana.form).toContain('Resource id or name: …')
     await ana.fills({ Plan: 'Payments API' })
-    const offered = await ana.options('Which resource', 'pay')
+    const offered = await ana.options('Resource id or name', 'pay')
     expect(offered.map(({ text }) => text.text)).toEqual(['payments-db', 'payments-api'])
-    await ana.fills({ 'Which resource': 'payments-db' })
+    await ana.fills({ 'Resource id or name': 'payments-db' })
     expect(ana.fields).toMatchObject({ 'Resource name': 'payments-db', Credential: 'payments' })
     expect(ana.fields).toHaveProperty('Resource group')
     await ana.fills({ Status: 'stopped' })
-    await ana.fills({ 'Which resource': 'payments-api' })
+    await ana.fills({ 'Resource id or name': 'payments-api' })
     expect(ana.fields).toMatchObject({ 'Resource name': 'payments-api', Status: 'stopped' })
     await ana.submits()
     expect(sent()).toMatchObject({ resource_name: 'payments-api', status: 'stopped', credential: '2' })
@@ -319,7 +319,7 @@ describe('a resource that is edited', () => {
     expect(ana.form).toContain('Several resources begin with “web-app”. Which one?')
     await ana.fills({ 'Which do you mean?': 'web-app-2' })
     expect(ana.form).not.toContain('Which do you mean?')
-    expect(ana.fields).toMatchObject({ 'Which resource': 'web-app-2', 'Resource name': 'web-app-2' })
+    expect(ana.fields).toMatchObject({ 'Resource id or name': 'web-app-2', 'Resource name': 'web-app-2' })
     await ana.fills({ Status: 'stopped' })
     await ana.submits()
     expect(sent()).toMatchObject({ resource_id: 'res-14', status: 'stopped' })
@@ -343,7 +343,7 @@ describe('a resource that is edited', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod res-12')
     expect(ana.form).toContain('Resource id: res-12\n  The service does not list the resources of this plan.')
-    expect(ana.form).not.toContain('Which resource')
+    expect(ana.form).not.toContain('Resource id or name')
     await ana.fills({ 'Resource name': 'cache', Status: 'stopped', Credential: 'shop' })
     await ana.fills({ Region: 'eu-west-1' })
     await ana.submits()
@@ -374,7 +374,7 @@ describe('a resource that is removed', () => {
         '# Remove a resource',
         ':warning: The resource leaves the plan at once. If you add it again, it comes last in the order.',
         'Plan: web-prod',
-        'Which resource: web-app-3',
+        'Resource id or name: web-app-3',
         '[Remove resource] [Cancel]',
       ].join('\n'),
     )
@@ -444,7 +444,7 @@ describe('a resource that is removed', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource web-staging')
     await ana.presses('Remove')
-    expect(ana.form).toContain('Which resource: staging-db\n[Remove resource] [Cancel]')
+    expect(ana.form).toContain('Resource id or name: staging-db\n[Remove resource] [Cancel]')
     await ana.closes()
     expect(story().wire.changes()).toEqual([])
   })
@@ -455,7 +455,7 @@ describe('a resource that is removed', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource web-prod')
     await ana.presses('Remove')
-    expect(ana.fields).toMatchObject({ 'Which resource': 'far' })
+    expect(ana.fields).toMatchObject({ 'Resource id or name': 'far' })
     story().wire.answers('delete_resource', { status: 200 })
     await ana.submits()
     expect(sent()).toMatchObject({ resource_id })

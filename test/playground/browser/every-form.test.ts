@@ -51,7 +51,7 @@ const forms = Object.values(ways)
   .filter(({ how }) => how === 'form')
   .map(({ name, way }): Form => {
     const steps: Step[] = way.map(step => {
-      if ('fills' in step && step.fills.Member) return { fills: { ...step.fills, Member: 'bo@acme.test' } }
+      if ('fills' in step && step.fills.Person) return { fills: { ...step.fills, Person: 'bo@acme.test' } }
       return step
     })
     if (name !== 'removeCredential') return { endpoint: name, way: steps }
