@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
-import { ServiceError } from '../service/failure.ts'
+import { isRefusal, ServiceError } from '../service/failure.ts'
 import type { Look, Trace } from '../service/traces.ts'
 
 type Of<N extends EndpointName> = {
@@ -21,6 +21,9 @@ export type Wait = (ms: number) => Promise<unknown>
 
 /** What broke off may still take effect a moment later, behind a proxy: so long it is not taken for missing. */
 const MOMENT_MS = 1000
+
+/** Whether nothing of it can take effect any more: what was interrupted was so before the lease was over. */
+const isOver = (error: ServiceError) => error.kind === 'interrupted' || isRefusal(error)
 
 /** Sends a change to the service so that it is done once: of what is not answered it is found out whether it was done. */
 export function createSending<N extends EndpointName>(of: Of<N>) {
@@ -45,8 +48,7 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
       })
     const goesAnyway = more && trace.again === 'always'
     let what = await finds()
-    // What was interrupted was so before the lease was over.
-    if (what.kind === 'missing' && !mayArrive && !goesAnyway && error.kind !== 'interrupted') {
+    if (what.kind === 'missing' && !mayArrive && !goesAnyway && !isOver(error)) {
       await wait(MOMENT_MS)
       what = await finds()
     }
@@ -65,7 +67,7 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
       if (!(error instanceof ServiceError)) throw error
       if (error.outcome === 'unknown') {
         const mayArrive = error.kind === 'timeout' || doubt?.kind === 'timeout'
-        return (await found(error, mayArrive, more)) ?? sure(false, error)
+        return (await found(error, mayArrive, more && !isRefusal(error))) ?? sure(false, error)
       }
       if (!doubt) throw error
       // What was sent before is as unknown as it was. Where it surely was not done, this refusal is what the service says of it.

@@ -87,6 +87,9 @@ function aboutOf(endpoint: EndpointName): Subject | undefined {
 /** A status by which the service says that it did not do what was asked; 408 may come from something between. */
 const turnedDown = (status = 0) => status >= 400 && status < 500 && status !== 408
 
+/** Whether the service itself said no, be it under a success of HTTP: the same would be refused once more. */
+export const isRefusal = ({ kind }: ServiceError) => kind === 'invalid'
+
 const KIND_BY_STATUS: Record<number, FailureKind> = {
   401: 'unauthorized',
   403: 'forbidden',

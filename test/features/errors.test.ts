@@ -46,6 +46,16 @@ const failures: Record<string, Failure> = {
     happened: 'The scheduling service refused this: “Too long”.',
     again: false,
   },
+  'answers 200 and says no': {
+    answer: { status: 200, body: { error: 'Bad thing.' } },
+    happened: 'The scheduling service refused this: “Bad thing”.',
+    again: false,
+  },
+  'answers 200 and that it failed': {
+    answer: { status: 200, body: { success: false } },
+    happened: 'The scheduling service refused this.',
+    again: false,
+  },
   'answers 409': {
     answer: { status: 409, body: locked },
     happened: 'The scheduling service refused this: “It is locked”.',
@@ -91,7 +101,10 @@ const nextOf = ({ next, happened }: Failure, sentence: string, action: string) =
 
 const FORMS = /^\/(plan show|pause (?!list)|resume|dayshift use)/
 
-const turnedDown = ['answers 401', 'answers 403', 'answers 404', 'answers 400', 'answers 409', 'answers 429']
+const turnedDown = [
+  ...['answers 401', 'answers 403', 'answers 404', 'answers 400', 'answers 409', 'answers 429'],
+  ...['answers 200 and says no', 'answers 200 and that it failed'],
+]
 
 const reads: [sentence: string, action: string][] = [
   ['/plan', 'list_plans'],
@@ -172,7 +185,7 @@ describe('when the service fails a change', () => {
     story().wire.answers(action, failure.answer)
     await ana.types(sentence)
     const message = answer(ana.readsAlone())
-    // What the service does not say it is asked: the change is not there, and is sent once more.
+    // What the service does not say it is asked: the change is not there, and is sent once more. Never where it said no.
     const known = turnedDown.includes(what)
     const told = [failure.happened, 'Nothing was changed.', nextOf(failure, sentence, action)]
       .filter(Boolean)
