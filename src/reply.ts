@@ -33,6 +33,12 @@ export function apart(reply: Reply): Reply {
 
 /**
  * What stopped a part: what happened and what did not, and what happened alone; buttons for what has to come before
- * another try, and whether it is sure that nothing was done.
+ * another try, and whose it can help; and whether it is sure that nothing was done.
  */
-export type Trouble = { why: Mrkdwn; happened: Mrkdwn; first: readonly Button[]; isSure: boolean }
+export type Trouble = {
+  why: Mrkdwn
+  happened: Mrkdwn
+  first: readonly Button[]
+  helps: 'anybody' | 'others' | 'nobody'
+  isSure: boolean
+}

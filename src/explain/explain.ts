@@ -13,7 +13,7 @@ import {
 } from '../errors.ts'
 import { LinkUnreadable } from '../links/store.ts'
 import type { Reply, Trouble } from '../reply.ts'
-import { ServiceError } from '../service/failure.ts'
+import { type FailureKind, ServiceError } from '../service/failure.ts'
 import { sayAsked } from '../text/asked.ts'
 import { sayTypedAnew } from '../text/typed-anew.ts'
 import { type Attempt, interrupting, LINK, repeatable, tryAgain, USE, waiting } from './attempt.ts'
@@ -94,14 +94,20 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
   if (!(error instanceof ServiceError)) {
     const isSure = isExpected(error)
     const why = isSure ? text : named(text, attempt)
-    return { why, happened: why, first: buttons, isSure }
+    return { why, happened: why, first: buttons, helps: 'anybody', isSure }
   }
-  const { happened } = failureOf(error, attempt)
-  const told = join([happened, outcomeOf(error)], ' ')
+  const { happened, next } = failureOf(error, attempt)
+  const helps = HELPS[error.kind] ?? 'anybody'
+  // What another try helps needs no more than its button.
+  const instead = helps === 'anybody' ? undefined : next
+  const say = (...parts: (Mrkdwn | undefined)[]) => named(join([...parts, instead], ' '), attempt)
   const first = error.kind === 'unauthorized' ? buttons : []
   const isSure = error.outcome === 'not done'
-  return { why: named(told, attempt), happened: named(happened, attempt), first, isSure }
+  return { why: say(happened, outcomeOf(error)), happened: say(happened), first, helps, isSure }
 }
+
+/** Whose other try can help: what is not allowed needs somebody who may, and what is gone stays so for all. */
+const HELPS: { [Kind in FailureKind]?: Trouble['helps'] } = { forbidden: 'others', 'not found': 'nobody' }
 
 /** What becomes of the request while what has to come first is done. */
 const meanwhile = (attempt: Attempt, { text }: typeof LINK | typeof USE): Mrkdwn =>

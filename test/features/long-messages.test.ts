@@ -89,7 +89,7 @@ describe('pausing more plans than a message names', () => {
   it('names all that failed, and why', async () => {
     const ana = story().person('Ana')
     named(150, n => `team-${n}-service-prod`)
-    story().wire.answers('pause_plan', { status: 403, body: { message: 'viewers may not pause' } })
+    story().wire.answers('pause_plan', { status: 400, body: { message: 'viewers may not pause' } })
     await ana.types('/pause all tomorrow')
     const [told = ''] = ana.readsAlone()
     for (let n = 0; n < 150; n += 1) expect(told).toContain(`team-${n}-service-prod`)

@@ -319,7 +319,7 @@ describe('a pause of so many plans that no one button has room for them', () => 
 describe('a pause of several plans that fails for all', () => {
   it('may be asked for again by the same button, since nothing came of it', async () => {
     const ana = story().person('Ana')
-    story().wire.answers('pause_plan', { status: 403 })
+    story().wire.answers('pause_plan', { status: 400 })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     await ana.presses('Retry failed')
     story().wire.recovers()
@@ -332,16 +332,37 @@ describe('a pause of several plans that fails for all', () => {
   })
 
   it.each([
-    [401, 'no longer accepts your access token', '[Link account] [Retry failed]'],
-    [403, 'does not allow you to do this', '[Retry failed]'],
-  ])('with %i is told to Ana alone, with what has to come first', async (status, told, buttons) => {
+    [
+      401,
+      'The scheduling service no longer accepts your access token. Nothing was changed. (Reference ref-1)\n[Link account] [Retry failed]',
+    ],
+    [
+      403,
+      'The scheduling service does not allow you to do this. Nothing was changed. Ask an owner of the organization, or an admin, for a role that allows it. (Reference ref-1)',
+    ],
+    [
+      404,
+      'The scheduling service did not find it. Nothing was changed. It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` switches to another. (Reference ref-1)',
+    ],
+  ])('with %i is told to Ana alone, with what has to come first', async (status, told) => {
     const ana = story().person('Ana')
     story().wire.answers('pause_plan', { status })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()).toEqual([])
     expect(ana.readsAlone()).toEqual([
-      `${ana.mention} paused none of 2 plans: ${DAYS}\n:warning: web-prod and web-staging: The scheduling service ${told}. Nothing was changed. (Reference ref-1)\n${buttons}`,
+      `${ana.mention} paused none of 2 plans: ${DAYS}\n:warning: web-prod and web-staging: ${told}`,
     ])
+  })
+
+  it.each([
+    [403, '\n[Retry failed] [Resume all]'],
+    [404, '\n[Resume all]'],
+  ])('with %i for some offers another try to whom it can help', async (status, buttons) => {
+    const ana = story().person('Ana')
+    story().wire.answersAbout(await story().planId('web-staging'), { status })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toHaveLength(1)
+    expect(story().channel()[0]?.split('could not be paused')[1]).toBe(buttons)
   })
 
   it('with 401 for some, Ana links again by a button of her own', async () => {

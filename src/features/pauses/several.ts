@@ -119,7 +119,10 @@ export function severalReply(
       : undefined,
     others.length > 0 ? mrkdwn`${beside.says}: ${sayFirst(others)}` : undefined,
   )
-  const next = buttonsFor({ done: changed, failed })
+  // Others read, and may try themselves, only what was told to the channel.
+  const helped = changed.length > 0 ? ['anybody', 'others'] : ['anybody']
+  const mayHelp = failed.some(({ fate }) => fate.kind === 'failed' && helped.includes(fate.helps))
+  const next = buttonsFor({ done: changed, failed: mayHelp ? failed : [] })
   const first = failed.flatMap(({ fate }) => (fate.kind === 'failed' ? fate.first : [])).slice(0, 1)
   const pauses = linesOfPauses(changed, what === undefined)
   const fully = linesOfTroubles(results, ({ why }) => why)
