@@ -3,7 +3,7 @@ import type { Caller } from './admission.ts'
 import { Abandoned, FieldIssue, isExpected, LinkOutOfReach, NotWritten } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { briefly } from './explain/briefly.ts'
-import { explainPart, toReply } from './explain/explain.ts'
+import { explainPart, toReply, waitsBehind } from './explain/explain.ts'
 import type { Issues } from './form/field.ts'
 import { type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
@@ -51,15 +51,17 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
   function failed(asked: Attempted, { caller, reference }: Named, error: unknown): Failed {
     const about = { operation: asked.operation.id, person: caller.person.key, ref: reference() }
     report(error, about)
+    const attempt = { ...asked, reference: about.ref }
     return {
       kind: 'failed',
       operation: asked.operation,
       raw: withoutSecrets(asked.operation, asked.raw),
-      reply: toReply(error, { ...asked, reference: about.ref }),
+      reply: toReply(error, attempt),
+      behind: waitsBehind(error, attempt),
       brief: briefly(error, about.ref),
       isSure: isSure(error),
       ...(error instanceof ServiceError && {
-        later: toReply(error, { ...asked, reference: about.ref, later: true }),
+        later: toReply(error, { ...attempt, later: true }),
       }),
     }
   }

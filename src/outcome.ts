@@ -6,7 +6,8 @@ import type { Reply } from './reply.ts'
 
 /**
  * What failed, of words without secrets. `brief` says the same in a line; `isSure` tells that nothing was changed, and
- * `later` that it is still being found out. A form that stays keeps the `notes` on the words that were understood.
+ * `later` that it is still being found out. A form that stays keeps the `notes` on the words that were understood; the
+ * words wait `behind` a button of the reply as well, where something has to come first.
  */
 export type Failed = {
   kind: 'failed'
@@ -16,6 +17,7 @@ export type Failed = {
   brief: string
   isSure: boolean
   later?: Reply
+  behind?: string | undefined
   notes?: Shape['notes']
 } & Told
 

@@ -32,6 +32,10 @@ export function toReply(error: unknown, attempt: Attempt): Reply {
   }
 }
 
+/** The button of what has to come first, by what it says, where what was asked for waits behind it. */
+export const waitsBehind = (error: unknown, attempt: Attempt): string | undefined =>
+  explain(error, attempt).buttons.find(({ raw }) => raw.next !== undefined)?.text
+
 /** `beside` is about the buttons, and left out where a form, which has none of them, says the text. */
 type Explanation = { text: Mrkdwn; buttons: readonly Button[]; beside?: Mrkdwn }
 

@@ -264,6 +264,30 @@ describe('what can be done about an error', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 
+  it('a token that is refused to a form is given anew by a message, which keeps the words of the form', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Reason: 'load test' })
+    story().wire.answers('pause_plan', { status: 401 })
+    await ana.submits()
+    const refused =
+      'The scheduling service does not accept your access token any more. Nothing was changed. Link your account again with a fresh token: `/dayshift link`. (Reference ref-1)'
+    const [, banner = ''] = ana.form?.split('\n') ?? []
+    expect(banner).toBe(
+      `${refused} I have sent you a message with *Link account*: it keeps what stands here, so you can close this.`,
+    )
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', Reason: 'load test' })
+    expect(answer(ana.readsAlone())).toMatch(/Reference ref-1\)\n\[Link account\]$/)
+    expect(story().channel()).toEqual([])
+    await ana.closes()
+    story().wire.recovers()
+    await ana.presses('Link account')
+    await ana.fills({ 'Access token': story().tokenOf('Ana') })
+    await ana.submits()
+    await ana.presses('pause')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+
   it('what is offered is called as she would say it, without what only the bot needs of it', async () => {
     const ana = story().person('Ana')
     story().wire.answers('update_plan', { status: 401 })

@@ -272,7 +272,7 @@ describe('linking', () => {
     expect(bo.readsAlone().at(-1)).toBe(`You act in *Acme* from now on.\nYou asked for this before:\n${told}`)
   })
 
-  it('a form waits by itself, and names no button that it has not', async () => {
+  it('a form stays, and its words wait behind the button of a message as well', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan on')
     await ana.fills({ Plan: 'web-prod' })
@@ -281,11 +281,12 @@ describe('linking', () => {
     expect(ana.form).toBe(
       [
         '# Turn on a plan',
-        'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`.',
+        'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. I have sent you a message with *Link account*: it keeps what stands here, so you can close this.',
         'Plan: web-prod',
         '[Turn on plan] [Cancel]',
       ].join('\n'),
     )
+    expect(ana.readsAlone().at(-1)).toMatch(/keeps what you asked for until then\.\n\[Link account\]$/)
   })
 
   it('without any organization says what comes next', async () => {

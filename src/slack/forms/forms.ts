@@ -1,5 +1,5 @@
 import type { types } from '@slack/bolt'
-import { join } from '../../block-kit/mrkdwn.ts'
+import { join, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Issues } from '../../form/field.ts'
 import { type WithForm, withoutSecrets } from '../../operation.ts'
 import type { Raw } from '../../raw.ts'
@@ -29,6 +29,10 @@ export type SubmittedDoor = FormDoor & {
 }
 
 export type Forms = ReturnType<typeof createForms>
+
+/** Says where the words of a form are kept while something has to come first. */
+const sayWaiting = (behind: string): Mrkdwn =>
+  mrkdwn`I have sent you a message with *${behind}*: it keeps what stands here, so you can close this.`
 
 type Deps = { run: Run; invite?: Invite | undefined }
 
@@ -80,11 +84,15 @@ export function createForms({ run, invite }: Deps) {
         case 'failed': {
           const shown = withoutSecrets(operation, raw)
           const { over } = door
-          const lost = door.waited() ? sayTypedAnew(operation, raw) : undefined
-          const notice = join([outcome.reply.text, lost], ' ')
-          const form = build(operation, shown, over.origin, { notice, notes: outcome.notes, over })
-          const told =
-            (await door.stay(form)) || (await door.say(closedReply(outcome.reply, operation, shown)))
+          const { reply, behind, notes } = outcome
+          const waits = behind === undefined ? undefined : sayWaiting(behind)
+          const lost = door.waited() || waits ? sayTypedAnew(operation, raw) : undefined
+          const notice = join([reply.text, waits, lost], ' ')
+          const form = build(operation, shown, over.origin, { notice, notes, over })
+          const stays = await door.stay(form)
+          // A form has no button for what has to come first, nor can it be typed while one is open.
+          const said = stays && !waits ? undefined : waits ? reply : closedReply(reply, operation, shown)
+          const told = (said && (await door.say(said))) || stays
           await outcome.heard?.(told)
           return
         }
