@@ -37,8 +37,15 @@ export class Refused extends Error {
   }
 }
 
-/** What was asked for is about another organization than the one that is acted in. */
-export class OtherOrganization extends Refused {}
+/** What was asked for is about another organization than the one that is acted in: which, where it is known to be the person's. */
+export class OtherOrganization extends Refused {
+  readonly organization: { id: string; name: string } | undefined
+
+  constructor(text: Mrkdwn, organization?: OtherOrganization['organization']) {
+    super(text)
+    this.organization = organization
+  }
+}
 
 /** What a button was about is not there any more, which whoever sees it may know: the text is for the one who pressed. */
 export class Outdated extends Refused {

@@ -1,8 +1,10 @@
-import { type Button, repeat, runs } from '../block-kit/blocks.ts'
+import { type Button, repeat, runs, turns } from '../block-kit/blocks.ts'
 import { asksSecrets, type Operation, withoutSecrets } from '../operation.ts'
 import { filled, nounOf, type Raw } from '../raw.ts'
 import type { ServiceError } from '../service/failure.ts'
+import { sayReference } from '../text/names.ts'
 import { say } from '../text/read.ts'
+import { within } from '../text/within.ts'
 
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */
 export type Attempt = {
@@ -45,6 +47,13 @@ export const USE = { text: 'Use organization', operation: 'organization.use' } a
 /** A button for what has to come first; what was asked for waits behind it. */
 export function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'operation'>): Button {
   return { ...first, raw: filled({ next: waiting(attempt) }), how: 'form', style: 'primary' }
+}
+
+/** Uses the organization that something is of; what was asked for waits behind it, as it is about that one. */
+export function usingFirst(attempt: Attempt, organization: { id: string; name: string }): Button {
+  const next = waiting({ ...attempt, raw: { ...attempt.raw, ...within(organization) } })
+  const raw = filled({ organization: sayReference(organization), next })
+  return { ...turns(`Use ${organization.name}`, USE.operation, raw), style: 'primary' }
 }
 
 /** Another try; where it is not known whether it was done, a look at what it was about too. */

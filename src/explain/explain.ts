@@ -8,6 +8,7 @@ import {
   NotLinked,
   NotSure,
   NotWritten,
+  OtherOrganization,
   Outdated,
   Refused,
 } from '../errors.ts'
@@ -16,7 +17,16 @@ import type { Reply, Trouble } from '../reply.ts'
 import { type FailureKind, ServiceError } from '../service/failure.ts'
 import { sayAsked } from '../text/asked.ts'
 import { sayTypedAnew } from '../text/typed-anew.ts'
-import { type Attempt, interrupting, LINK, repeatable, tryAgain, USE, waiting } from './attempt.ts'
+import {
+  type Attempt,
+  interrupting,
+  LINK,
+  repeatable,
+  tryAgain,
+  USE,
+  usingFirst,
+  waiting,
+} from './attempt.ts'
 import { failureOf, NOT_DONE, NOT_KNOWN, outcomeOf } from './failures.ts'
 
 /** An error as a private reply: what happened, what did not, what to do next, and what the log calls it. */
@@ -40,6 +50,8 @@ export const waitsBehind = (error: unknown, attempt: Attempt): string | undefine
 type Explanation = { text: Mrkdwn; buttons: readonly Button[]; beside?: Mrkdwn }
 
 function explain(error: unknown, attempt: Attempt): Explanation {
+  if (error instanceof OtherOrganization && error.organization)
+    return { text: error.text, buttons: [usingFirst(attempt, error.organization)] }
   if (error instanceof Refused) return error
   if (error instanceof NotLinked)
     return {

@@ -30,7 +30,10 @@ export const NO_PLAN = 'There is no plan yet: /plan create'
 /** A plan of the person's organization. */
 export const plan: Field<Plan, Actor> = {
   inputs: [select('plan', 'Plan')],
-  parse: async (raw, me) => named('plan', raw.plan, await me.plans(), me.organization),
+  parse: async (raw, me) => {
+    const plans = await me.plans()
+    return sayingWhere(me, () => named('plan', raw.plan, plans, me.organization))
+  },
   take: async (rest, me) => takePlan(rest, await me.plans()) ?? { raw: { plan: rest }, rest: '' },
   options: async (typed, me) => offeredOr(NO_PLAN, typed, await me.plans()),
 }
@@ -77,7 +80,10 @@ function takeWhole(noun: string): (rest: string) => Taken {
 /** A credential of the person's organization. */
 export const credential: Field<Credential, Actor> = {
   inputs: [select('credential', 'Credential')],
-  parse: async (raw, me) => named('credential', raw.credential, await me.credentials(), me.organization),
+  parse: async (raw, me) => {
+    const credentials = await me.credentials()
+    return sayingWhere(me, () => named('credential', raw.credential, credentials, me.organization))
+  },
   take: takeWhole('credential'),
   options: async (typed, me) =>
     offeredOr('There is no credential yet: /dayshift credential add', typed, await me.credentials()),
@@ -128,10 +134,7 @@ export function named<T extends Named>(
   }
   const inside = here ? ` in ${here.name}` : ''
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”${inside}.`)
-  if (found.kind === 'elsewhere')
-    throw new OtherOrganization(
-      mrkdwn`*${name}* belongs to a different organization from the one you act in, so nothing was done. \`/dayshift use\` switches to another.`,
-    )
+  if (found.kind === 'elsewhere') throw new Elsewhere(name, reference.within)
   const shown = found.items.slice(0, MOST_CHOICES)
   const first = shown.length < found.items.length ? ` These are the first ${MOST_CHOICES}.` : ''
   const apart = apartAmong(shown)
@@ -143,6 +146,38 @@ export function named<T extends Named>(
       label: apart(item, SURELY_SHOWN),
       raw: { [noun]: sayReference(item) },
     })),
+  }
+}
+
+/** What is named is of another organization, of which its reference holds no more than the id. */
+class Elsewhere extends OtherOrganization {
+  readonly called: string
+  readonly within: string | undefined
+
+  constructor(called: string, within: string | undefined) {
+    super(
+      mrkdwn`*${called}* belongs to a different organization from the one you act in, so nothing was done. \`/dayshift use\` switches to another.`,
+    )
+    this.called = called
+    this.within = within
+  }
+}
+
+/** What `find` gives. Where that is of another organization of the person's, it is said which. */
+export async function sayingWhere<T>(me: Actor, find: () => T): Promise<T> {
+  try {
+    return find()
+  } catch (error) {
+    if (!(error instanceof Elsewhere)) throw error
+    // Nobody needs it to know that nothing was done.
+    const own = await organizationsOf(me).catch(() => [])
+    const theirs = own.find(({ id }) => id === error.within)
+    if (!theirs) throw error
+    const apart = apartAmong([theirs, me.organization])
+    throw new OtherOrganization(
+      mrkdwn`*${error.called}* belongs to *${apart(theirs)}*, but you act in *${apart(me.organization)}* now, so nothing was done. \`/dayshift use\` switches to another.`,
+      theirs,
+    )
   }
 }
 

@@ -7,7 +7,7 @@ import { apartAmong, findNamed, SURELY_SHOWN, sayReference, takeName } from '../
 import { askBeside, besideOthers, takeBehindDays } from './beside.ts'
 import { beginningOfDays } from './days-in-sentence.ts'
 import { text } from './inputs.ts'
-import { named, plan, planBeforeDays } from './named.ts'
+import { named, plan, planBeforeDays, sayingWhere } from './named.ts'
 
 const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,:;])/i
 /** Ways of saying all, of which one is nobody's name. */
@@ -52,7 +52,7 @@ export const plans: Field<PlanSelection, Actor> = {
     const beside = isName ? undefined : askBeside(raw, known)
     if (beside) return beside
     const names = readList(words)
-    if (key === 'plans' && !isName) return meaning(severalOf(names, among))
+    if (key === 'plans' && !isName) return sayingWhere(me, () => meaning(severalOf(names, among)))
     const one = await plan.parse({ plan: words }, me)
     if (one.kind === 'ok') return ok({ readable: [one.value], unread: 0 })
     return names.length > 1 ? meaning(severalOf(names, among)) : one

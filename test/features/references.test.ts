@@ -23,12 +23,12 @@ describe('a button of a plan', () => {
     return story().person('Bo')
   }
   const refusal =
-    '*web-prod* belongs to a different organization from the one you act in, so nothing was done. `/dayshift use` switches to another.'
+    '*web-prod* belongs to *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another.'
 
   it.each(['Resume now', 'Show plan'])('of another organization does nothing: %s', async button => {
     const bo = await elsewhere()
     await bo.presses(button)
-    expect(bo.readsAlone()).toEqual([refusal])
+    expect(bo.readsAlone()).toEqual([`${refusal}\n[Use Acme]`])
     expect(changes()).toBe(1)
     expect(story().wire.asked.map(({ action }) => action)).not.toContain('describe_plan')
   })
@@ -39,7 +39,7 @@ describe('a button of a plan', () => {
       const bo = await elsewhere()
       lists()
       await bo.presses(button)
-      expect(bo.readsAlone()).toEqual([refusal])
+      expect(bo.readsAlone()).toEqual([`${refusal}\n[Use Acme]`])
       expect(changes()).toBe(1)
     },
   )
@@ -51,7 +51,7 @@ describe('a button of a plan', () => {
     lists()
     await bo.presses('Resume all')
     expect(bo.readsAlone().at(-1)).toContain(
-      ' a different organization from the one you act in, so nothing was done.',
+      ' belongs to *Acme*, but you act in *Umbrella* now, so nothing was done.',
     )
     expect(changes()).toBe(3)
   })
@@ -71,6 +71,28 @@ describe('a button of a plan', () => {
     await bo.types('/dayshift use acme')
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('goes on by the button that uses its organization', async () => {
+    const bo = await elsewhere()
+    await bo.presses('Resume now')
+    story().wire.recovers()
+    await bo.presses('Use Acme')
+    expect(bo.readsAlone()).toEqual([
+      'You act in *Acme* from now on.\nYou asked for this before:\n[resume web-prod Thu 19 Nov 2026 (1 day)]',
+    ])
+    await bo.presses('resume')
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(story().channel().at(-1)).toContain('<@U2BO> resumed *web-prod*')
+  })
+
+  it('of an organization of others says no more of it', async () => {
+    const bo = await elsewhere()
+    story().wire.answers('list', { status: 200, body: { status: 200, organizations: [] } })
+    await bo.presses('Show plan')
+    expect(bo.readsAlone()).toEqual([
+      '*web-prod* belongs to a different organization from the one you act in, so nothing was done. `/dayshift use` switches to another.',
+    ])
   })
 
   it('that is gone asks whether the one that is called so now is meant', async () => {
