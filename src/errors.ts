@@ -24,6 +24,18 @@ export class FieldIssue extends Error {
   }
 }
 
+/** Everything is already as it was to be. Its form says so where it stands; a sentence needs none, and is told. */
+export class AlreadySo extends FieldIssue {
+  readonly text: Mrkdwn
+  readonly buttons: readonly Button[]
+
+  constructor(issue: string, text: Mrkdwn, ...buttons: Button[]) {
+    super('form', issue)
+    this.text = text
+    this.buttons = buttons
+  }
+}
+
 /** What was asked for cannot be done as things are. The text and the buttons are for the person. */
 export class Refused extends Error {
   override name = 'Refused'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Caller } from './admission.ts'
-import { Abandoned, FieldIssue, isExpected, LinkOutOfReach, NotWritten } from './errors.ts'
+import { Abandoned, AlreadySo, FieldIssue, isExpected, LinkOutOfReach, NotWritten } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { briefly } from './explain/briefly.ts'
 import { explainPart, toReply, waitsBehind } from './explain/explain.ts'
@@ -9,7 +9,7 @@ import { type Operation, withoutSecrets } from './operation.ts'
 import type { Asking, Failed, Outcome } from './outcome.ts'
 import type { Access, Admission } from './person.ts'
 import type { Raw } from './raw.ts'
-import type { Reply } from './reply.ts'
+import { type Reply, reply } from './reply.ts'
 import { ServiceError } from './service/failure.ts'
 import type { Afresh } from './specification.ts'
 import { isGrace } from './text/graces.ts'
@@ -86,7 +86,7 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     }
   }
 
-  async function answer(operation: Operation, raw: Raw, turn: Turn): Promise<Outcome> {
+  async function answer(operation: Operation, raw: Raw, turn: Turn, isTyped: boolean): Promise<Outcome> {
     const { caller, admission, tell } = turn
     const shown = withoutSecrets(operation, raw)
     const prepared = await operation.prepare(raw, admission)
@@ -104,6 +104,8 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     try {
       return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain, afresh }) }
     } catch (error) {
+      if (isTyped && error instanceof AlreadySo)
+        return { kind: 'done', operation, raw: shown, reply: reply('me', error.text, ...error.buttons) }
       if (!(error instanceof FieldIssue))
         return { ...failed({ operation, raw }, turn, error), notes: prepared.shape().notes }
       return {
@@ -116,8 +118,8 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
     }
   }
 
-  const runRaw = (operation: Operation, raw: Raw, turn: Turn): Promise<Outcome> =>
-    bound({ operation, raw }, turn, raw => answer(operation, raw, turn))
+  const runRaw = (operation: Operation, raw: Raw, turn: Turn, isTyped = false): Promise<Outcome> =>
+    bound({ operation, raw }, turn, raw => answer(operation, raw, turn, isTyped))
 
   /** What a form shows, once everybody is asked who can tell. */
   const shape = (operation: Operation, raw: Raw, turn: Turn, when: When = 'anew') =>
@@ -152,13 +154,13 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
       if (asked.kind === 'failed') return asked
       const issues = { ...asked.issues, ...leftover }
       if (asks || asked.choice || Object.keys(issues).length > 0) return { ...asked, issues }
-      return runRaw(operation, asked.raw, turn)
+      return runRaw(operation, asked.raw, turn, true)
     }
     if (leftover)
       return bound({ operation, raw: whole, sentence }, turn, async raw =>
         asking(operation, withoutSecrets(operation, raw), leftover),
       )
-    return runRaw(operation, whole, turn)
+    return runRaw(operation, whole, turn, true)
   }
 
   return {

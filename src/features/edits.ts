@@ -1,6 +1,6 @@
 import { type Button, carries, runs } from '../block-kit/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
-import { FieldIssue, Outdated } from '../errors.ts'
+import { AlreadySo, FieldIssue, Outdated } from '../errors.ts'
 import { markOf, takingBack } from '../form/filling.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
@@ -18,7 +18,7 @@ type Edited = { what: Mrkdwn; inputs: Operation['inputs']; buttons: readonly But
 /**
  * The keys of the words that are `wanted` and not `held` by the service. Of those that the person `changed` in a form
  * only: throws Outdated where they are not any more as the form showed them, or as a button was to take them back, and
- * an issue of the form where nothing is different.
+ * an issue of the form where nothing is different, which is AlreadySo where something was said.
  */
 export function differences(
   { wanted, held, changed, more = false }: Meant,
@@ -33,13 +33,17 @@ export function differences(
     const happened = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
     throw new Outdated(lines(happened, ...now), mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
-  if (different.length === 0 && !more) throw nothingDifferent()
+  if (different.length === 0 && !more)
+    throw keys.length > 0
+      ? new AlreadySo(NOT_DIFFERENT, mrkdwn`${what} is already like that, so nothing was sent.`, ...buttons)
+      : nothingDifferent()
   return new Set(different)
 }
 
+const NOT_DIFFERENT = 'You have not changed anything yet, so nothing was sent.'
+
 /** What a form says that would change nothing. */
-export const nothingDifferent = (): FieldIssue =>
-  new FieldIssue('form', 'You have not changed anything yet, so nothing was sent.')
+export const nothingDifferent = (): FieldIssue => new FieldIssue('form', NOT_DIFFERENT)
 
 /** `State: active → inactive`: what became different of the words behind a key, as the form with these inputs says them. */
 export function sayChange(inputs: Operation['inputs'], key: string, from: string | undefined, to?: string) {

@@ -264,7 +264,11 @@ describe('editing a member', () => {
   it('sends nothing where nothing is changed', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit cleo@acme.test member')
-    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
+    expect(ana.form).toBeUndefined()
+    expect(ana.readsAlone()).toEqual([
+      'cleo@acme.test is already like that, so nothing was sent.\n[Edit member]',
+    ])
+    expect(story().channel()).toEqual([])
     expect(sent()).toEqual([])
   })
 

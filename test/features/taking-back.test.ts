@@ -166,11 +166,17 @@ describe('a form in which nothing is different', () => {
     expect(ana.reads()).toEqual([])
   })
 
-  it('is what a quantity becomes that is as it was', async () => {
+  it.each([
+    ['billing quantity 25', 'The subscription of *Acme*'],
+    ['plan edit web-prod weekdays 8am to 7pm', '*web-prod*'],
+    ['member edit cleo@acme.test member', 'cleo@acme.test'],
+  ])('is no form where a sentence says all of it: %s', async (sentence, what) => {
     const ana = story().person('Ana')
-    await ana.types('/dayshift billing quantity 25')
-    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
+    await ana.types(`/dayshift ${sentence}`)
+    expect(ana.form).toBeUndefined()
+    expect(ana.reads().join()).toContain(`${what} is already like that, so nothing was sent.`)
     expect(sent()).toEqual([])
+    expect(await story().database.selectFrom('journal').selectAll().execute()).toEqual([])
   })
 })
 
