@@ -49,6 +49,8 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
     happened: error.since
       ? mrkdwn`The scheduling service has not answered since ${moment(error.since)}.`
       : mrkdwn`The scheduling service is not available right now${said(error)}.`,
+    ...(error.retryAfterSeconds !== undefined &&
+      !attempt.later && { next: mrkdwn`Try again ${sayWait(error.retryAfterSeconds)}.` }),
     buttons: again(error, attempt),
   }),
   crowded: (error, attempt) => ({

@@ -72,6 +72,12 @@ const failures: Record<string, Failure> = {
     happened: 'The scheduling service is not available right now: “Oops”.',
     again: true,
   },
+  'answers 503 and when it is back': {
+    answer: { status: 503, headers: { 'retry-after': '240' } },
+    happened: 'The scheduling service is not available right now.',
+    next: 'Try again in 4 minutes.',
+    again: true,
+  },
   'breaks off': {
     answer: 'reset',
     happened: 'The scheduling service is not available right now.',
@@ -160,7 +166,7 @@ describe('when the service fails a question', () => {
 /** The service works again, and has had its rest. */
 function recovers() {
   story().wire.recovers()
-  story().passes('2026-11-18T09:00:18Z')
+  story().passes('2026-11-18T09:05:00Z')
 }
 
 describe('when the service has had too much of somebody', () => {
