@@ -34,7 +34,7 @@ export const days: Field<Period, Linked> = {
     text('until', 'Until', {
       ...PHRASE,
       optional: true,
-      placeholder: 'friday, 2 Jan, end of month …',
+      placeholder: 'friday, 2 Jan, 2 weeks …',
       hint: 'The last day of the pause. Leave it empty if From already says it.',
     }),
   ],
@@ -70,6 +70,10 @@ function parsePeriod({ from, until }: Raw, at: Moment, over: Over): Parsed<Perio
   const read = readAt(said => (last ? daysBetween(from, last, said, over) : readDays(from, said, over)), at)
   if (read.kind === 'days') return ok({ from: read.from, until: read.until })
   if (read.kind === 'refused') {
+    // What is no end may be how long it is: 2 weeks.
+    const lasting = last && `${from} for ${last.replace(/^for /i, '')}`
+    const long = lasting ? readAt(said => readDays(lasting, said, over), at) : read
+    if (long.kind === 'days') return ok({ from: long.from, until: long.until })
     const key = until && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
     const among = daysIn(key === 'from' ? from : (until ?? ''), at)
     return issue(key, among && isPlainAlone(among, at) ? among.days.why : read.why)

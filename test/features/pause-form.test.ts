@@ -112,6 +112,7 @@ describe('the form of a pause', () => {
       { From: 'friday', Until: '31/02' },
       { Until: 'There is no 31 February, so “friday until 31/02” is not a date.' },
     ],
+    [{ From: 'friday', Until: 'yesterday' }, { Until: '“friday until yesterday” ends before it starts.' }],
     [{ From: '20/11', Until: '19/11' }, { Until: '“20/11 until 19/11” ends before it starts.' }],
     [
       { From: 'today', Until: '10 nov' },
@@ -220,6 +221,9 @@ describe('the form of a pause', () => {
   it.each([
     [{ From: 'tomorrow', Until: 'friday' }, ['19/11/2026', '20/11/2026']],
     [{ From: 'tomorrow', Until: 'until friday' }, ['19/11/2026', '20/11/2026']],
+    [{ From: 'today', Until: '2 weeks' }, ['18/11/2026', '01/12/2026']],
+    [{ From: '24 dec', Until: 'for a month' }, ['24/12/2026', '23/01/2027']],
+    [{ From: 'next week', Until: '3 days' }, ['23/11/2026', '25/11/2026']],
     [{ From: 'tomorrow to friday', Until: '' }, ['19/11/2026', '20/11/2026']],
     [{ From: '24 dec', Until: '2 jan' }, ['24/12/2026', '02/01/2027']],
   ])('reads both fields of %j as one phrase', async (words, [from, until]) => {
