@@ -277,7 +277,7 @@ describe('what can be done about an error', () => {
     story().wire.answers('pause_plan', { status: 401 })
     await ana.submits()
     const refused =
-      'The scheduling service does not accept your access token any more. Nothing was changed. Link your account again with a fresh token: `/dayshift link`. (Reference ref-1)'
+      'The scheduling service no longer accepts your access token. Nothing was changed. Link your account again with a fresh token: `/dayshift link`. (Reference ref-1)'
     const [, banner = ''] = ana.form?.split('\n') ?? []
     expect(banner).toBe(
       `${refused} I have sent you a message with *Link account*: it keeps what stands here, so you can close this.`,

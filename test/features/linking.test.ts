@@ -286,7 +286,7 @@ describe('linking', () => {
         '[Turn on plan] [Cancel]',
       ].join('\n'),
     )
-    expect(ana.readsAlone().at(-1)).toMatch(/keeps what you asked for until then\.\n\[Link account\]$/)
+    expect(ana.readsAlone().at(-1)).toMatch(/remembers what you asked for\.\n\[Link account\]$/)
   })
 
   it('without any organization says what comes next', async () => {
