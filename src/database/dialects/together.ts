@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as after, setImmediate as turn } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -17,6 +17,13 @@ import type { Runs, Told } from './opened.ts'
 type Waiting = { write(): { tell(): void; error?: unknown }; fail(error: unknown): void; told: Told }
 
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+
+/**
+ * After so many were written at once others are about to come, and are waited for so long: to commit costs as much as to
+ * write a few (as `commit_siblings` and `commit_delay` of https://www.postgresql.org/docs/current/runtime-config-wal.html).
+ */
+const SEVERAL = 4
+const DELAY_MS = 2
 
 /** So long is waited for another process that writes, such as a backup: others are served meanwhile. */
 const BUSY_MS = 5000
@@ -43,13 +50,15 @@ export function committingTogether(
   const [begin, end] = [sqlite.prepare('BEGIN IMMEDIATE'), sqlite.prepare('COMMIT')]
   const idle: DatabaseConnection[] = []
   let waiting: Waiting[] = []
+  /** How many were written together last. */
+  let committed = 0
   let running: Promise<void> | undefined
   let transaction: ({ of: DatabaseConnection } & PromiseWithResolvers<void>) | undefined
   const { sync, syncSoon, check, settle } = syncing(disk, failed)
 
   async function commitAll(): Promise<void> {
     while (waiting.length > 0) {
-      await turn()
+      await (committed < SEVERAL ? turn() : after(DELAY_MS))
       const kept = await patiently(async () => {
         while (transaction) await transaction.promise
         return commit()
@@ -80,6 +89,7 @@ export function committingTogether(
   function commit(): { tell(): void; fail(error: unknown): void }[] {
     const together = waiting
     waiting = []
+    committed = together.length
     const isOne = together.length === 1
     try {
       check()
