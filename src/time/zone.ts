@@ -24,8 +24,24 @@ export function parseOffset(text: string, at?: Date): number | undefined {
   return at && NAME.test(trimmed) ? offsetOfName(trimmed, at) : undefined
 }
 
-/** Of an instant, not of what a clock shows: at 04:30 in Greenwich it may be summer in New York still. */
+/** Zones change their offset on the quarter of an hour at the most. */
+const MS_PER_CHANGE = 15 * MS_PER_MINUTE
+const MOST_KNOWN = 1000
+const known = new Map<string, { quarter: number; minutes: number | undefined }>()
+
+/** Every phrase and every plan asks for an offset, so the last of each zone is kept for its quarter of an hour. */
 function offsetOfName(name: string, at: Date): number | undefined {
+  const quarter = Math.floor(at.getTime() / MS_PER_CHANGE)
+  const last = known.get(name)
+  if (last?.quarter === quarter) return last.minutes
+  if (known.size >= MOST_KNOWN) known.clear()
+  const minutes = askOffset(name, at)
+  known.set(name, { quarter, minutes })
+  return minutes
+}
+
+/** Of an instant, not of what a clock shows: at 04:30 in Greenwich it may be summer in New York still. */
+function askOffset(name: string, at: Date): number | undefined {
   try {
     return Math.round(at.toTemporalInstant().toZonedDateTimeISO(name).offsetNanoseconds / NS_PER_MINUTE)
   } catch {
