@@ -75,27 +75,29 @@ const toTheNext = map(
 )
 
 const iso = either(isoDate, compact)
-/** `from the start of monday`, which is that day. */
-const startOf = optional(sequence(the, word('start', 'beginning'), word('of')))
-const fromTo = either(
-  map(sequence(isoDate, comma, either<unknown>(upTo, word('/')), monthAndDay), ([a, , , b], { today }) =>
-    rangeOf(a, b, today),
-  ),
+const toLast = (first: Parser<When>) =>
   map(
     sequence(
       optional(from),
       optional(word('on', 'over', 'in', 'during')),
-      startOf,
-      end,
+      first,
       optional(onwards),
       comma,
       upTo,
       lastDay,
       optional(atMost),
     ),
-    ([, , , a, , , said, b, most], { today }): When | undefined =>
+    ([, , a, , , said, b, most], { today }): When | undefined =>
       most && isSign(said) ? undefined : spanning(a, b, today, said),
+  )
+/** `from the start of monday`, which is that day. */
+const startOfDay = map(sequence(the, word('start', 'beginning'), word('of'), end), ([, , , day]) => day)
+const fromTo = either(
+  map(sequence(isoDate, comma, either<unknown>(upTo, word('/')), monthAndDay), ([a, , , b], { today }) =>
+    rangeOf(a, b, today),
   ),
+  toLast(end),
+  toLast(startOfDay),
   map(sequence(word('between'), end, word('and'), end), ([, a, , b], { today }) => rangeOf(a, b, today)),
   // An interval as ISO 8601 writes it, or as a command line takes it.
   map(sequence(iso, tight(word('/')), tight(iso)), ([a, , b], { today }) => rangeOf(a, b, today)),
