@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The first of them is the lightest. */
+/** The first of them is the lightest: the stories take half the time in it. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 const { PATH = '', BROWSER_TESTS } = process.env
@@ -11,7 +11,7 @@ const { PATH = '', BROWSER_TESTS } = process.env
 const found = NAMES.flatMap(name => PATH.split(delimiter).map(folder => join(folder, name))).find(existsSync)
 
 const LACKS =
-  'There is no Chromium for the tests of the page; install the package chromium (apt-get install chromium).'
+  'There is no Chromium for the tests of the page; install one (apt-get install chromium-headless-shell).'
 
 /** Whether the tests of the page are left out: there is no browser, and nobody insists on them. */
 export const leftOut = found === undefined && BROWSER_TESTS !== 'required'
