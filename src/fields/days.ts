@@ -35,7 +35,7 @@ export const days: Field<Period, Linked> = {
       ...PHRASE,
       optional: true,
       placeholder: 'friday, 2 Jan, 2 weeks …',
-      hint: 'The last day of the pause. Leave it empty if From already says it.',
+      hint: 'The last day of the pause, or how long. Leave it empty if From already says it.',
     }),
   ],
   parse: (raw, { at }) => parsePeriod(raw, at, 'refused'),
@@ -67,13 +67,16 @@ export const days: Field<Period, Linked> = {
 function parsePeriod({ from, until }: Raw, at: Moment, over: Over): Parsed<Period> {
   if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
   const last = until?.replace(/^(until|till?|to) /i, '')
-  const read = readAt(said => (last ? daysBetween(from, last, said, over) : readDays(from, said, over)), at)
+  const between = readAt(
+    said => (last ? daysBetween(from, last, said, over) : readDays(from, said, over)),
+    at,
+  )
+  // What is no end may be how long it is: 2 weeks.
+  const lasting = between.kind === 'refused' && last ? `${from} for ${last.replace(/^for /i, '')}` : undefined
+  const long = lasting ? readAt(said => readDays(lasting, said, over), at) : between
+  const read = long.kind === 'refused' ? between : long
   if (read.kind === 'days') return ok({ from: read.from, until: read.until })
   if (read.kind === 'refused') {
-    // What is no end may be how long it is: 2 weeks.
-    const lasting = last && `${from} for ${last.replace(/^for /i, '')}`
-    const long = lasting ? readAt(said => readDays(lasting, said, over), at) : read
-    if (long.kind === 'days') return ok({ from: long.from, until: long.until })
     const key = until && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
     const among = daysIn(key === 'from' ? from : (until ?? ''), at)
     return issue(key, among && isPlainAlone(among, at) ? among.days.why : read.why)

@@ -87,7 +87,7 @@ function aboutOf(endpoint: EndpointName): Subject | undefined {
 /** A status by which the service says that it did not do what was asked; 408 may come from something between. */
 const turnedDown = (status = 0) => status >= 400 && status < 500 && status !== 408
 
-/** Whether the service itself said no, be it under a success of HTTP: the same would be refused once more. */
+/** Whether the service itself said that it cannot take this, be it under a success of HTTP: it would refuse the same again. */
 export const isRefusal = ({ kind }: ServiceError) => kind === 'invalid'
 
 const KIND_BY_STATUS: Record<number, FailureKind> = {

@@ -5,7 +5,7 @@ const MS_PER_MINUTE = 60_000
 const NS_PER_MINUTE = 60e9
 const MS_PER_HOUR = 60 * MS_PER_MINUTE
 const OFFSET = /^(?:utc|gmt|z)?\s*(?:([+\u2212-])\s*(\d{1,2})(?::?([0-5]\d))?)?$/i
-const NAME = /^[a-z][a-z0-9_+/-]{1,63}$/i
+const NAME = /^[a-z](?!\d)[a-z0-9_+/-]{1,63}$/i
 const FARTHEST = 14 * 60
 
 /**

@@ -280,7 +280,7 @@ describe('what can be done about an error', () => {
       'The scheduling service no longer accepts your access token. Nothing was changed. Link your account again with a fresh token: `/dayshift link`. (Reference ref-1)'
     const [, banner = ''] = ana.form?.split('\n') ?? []
     expect(banner).toBe(
-      `${refused} I have sent you a message with *Link account*: it keeps what stands here, so you can close this.`,
+      `${refused} I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.`,
     )
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', Reason: 'load test' })
     expect(answer(ana.readsAlone())).toMatch(/Reference ref-1\)\n\[Link account\]$/)

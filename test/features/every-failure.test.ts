@@ -71,7 +71,7 @@ const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
 const LATER = 'It may or may not have been done. I will keep checking, and tell you here.'
 const KEPT =
-  ' I have sent you a message with *Link account*: it keeps what stands here, so you can close this.'
+  ' I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.'
 const NO_LINK =
   'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`.'
 

@@ -281,7 +281,7 @@ describe('linking', () => {
     expect(ana.form).toBe(
       [
         '# Turn on a plan',
-        'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. I have sent you a message with *Link account*: it keeps what stands here, so you can close this.',
+        'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.',
         'Plan: web-prod',
         '[Turn on plan] [Cancel]',
       ].join('\n'),

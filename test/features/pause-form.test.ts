@@ -14,7 +14,7 @@ describe('the form of a pause', () => {
         'Plan: web-prod',
         'From: …',
         'Until: …',
-        '  The last day of the pause. Leave it empty if From already says it.',
+        '  The last day of the pause, or how long. Leave it empty if From already says it.',
         '[From …] [Until …]',
         'Reason: …',
         '[Pause] [Cancel]',
@@ -232,6 +232,15 @@ describe('the form of a pause', () => {
     await ana.fills(words)
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([[from, until, '']])
+  })
+
+  it('asks which beginning is meant also where Until says how long', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'next friday', Until: '2 weeks' })
+    await ana.submits()
+    expect(ana.form).toContain('[Fri 20 Nov 2026 → Thu 3 Dec 2026 (14 days)]')
+    expect(await story().pauses('web-prod')).toEqual([])
   })
 
   it('that is still empty is not sent', async () => {

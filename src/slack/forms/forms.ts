@@ -32,7 +32,7 @@ export type Forms = ReturnType<typeof createForms>
 
 /** Says where the words of a form are kept while something has to come first. */
 const sayWaiting = (behind: string): Mrkdwn =>
-  mrkdwn`I have sent you a message with *${behind}*: it keeps what stands here, so you can close this.`
+  mrkdwn`I have sent you a message with *${behind}*: it keeps what you typed here, so you can close this.`
 
 type Deps = { run: Run; invite?: Invite | undefined }
 

@@ -96,7 +96,7 @@ export const season: Why = quoted =>
 export const wrongCount =
   (count: number): Why =>
   quoted =>
-    `${quoted} covers ${count} days, not as many as it says.`
+    `${quoted} covers ${count} ${count === 1 ? 'day' : 'days'}, which is not the number it gives.`
 
 export const wholeDays: Why = quoted =>
   `The service pauses whole days only, so ${quoted} cannot be kept to the hour.`
@@ -187,7 +187,7 @@ export const mayBeOfReason: Why = quoted =>
 export const disagree: Why = quoted => `The two days in ${quoted} are not the same day.`
 
 export const notWithin: Why = quoted =>
-  `${quoted} begins with days that do not include the day after them; say the first and the last day.`
+  `${quoted} names a period and then a day outside it; say the first and the last day.`
 
 export const misspelt =
   (word: string, meant: readonly string[]): Why =>

@@ -1,5 +1,6 @@
 import { PREPOSITIONS } from './joints.ts'
 import type { Token } from './tokens.ts'
+import { COUNTED } from './words.ts'
 
 /** When something is over, or is needed: days that are not those of the pause. */
 
@@ -19,7 +20,7 @@ const NEEDED: ReadonlySet<string> = new Set(
 const NEGATIONS: ReadonlySet<string> = new Set(
   'not no nobody noone none never dont doesnt isnt wont'.split(' '),
 )
-/** What is done by a pause: where it is denied, the days are none of it, `don't pause until friday`. */
+/** What is done by a pause: where it is denied right before, the days are none of it, `don't pause until friday`. */
 const PAUSING: ReadonlySet<string> = new Set('pause pausing paused stop stopping suspend sleep'.split(' '))
 /** Words of which the days behind them are not to be those of the pause: `never on friday`. */
 const NEVER: ReadonlySet<string> = new Set(['never', 'not'])
@@ -38,16 +39,28 @@ const BETWEEN: ReadonlySet<string> = new Set([
   ...OBJECTS,
   ...'at the our working office school online normal is : ( - –'.split(' '),
 ])
-/** What something that is over was, with what it was between: `was down on monday`, `has been idle for 30 days`. */
+/** What something that is over was, with what it was between: `was down on monday`, `has been idle for 30 days`; but not what was agreed. */
 const PAST: ReadonlySet<string> = new Set(['was', 'were', 'been'])
 const MOST_BETWEEN = 2
+const AGREED: ReadonlySet<string> = new Set(
+  'agreed planned scheduled decided requested asked approved'.split(' '),
+)
 /** What goes from one day to another, which are none of the pause: `release moved from friday to monday`. */
 const MOVED: ReadonlySet<string> = new Set(
-  'moved moves moving shifted slipped rescheduled postponed delayed pushed'.split(' '),
+  'moved shifted slipped rescheduled postponed delayed pushed'.split(' '),
 )
 const ENDS: ReadonlySet<string> = new Set(['until', 'through'])
 /** Words by which days are of the pause all the same: `stop until monday`. */
 const LASTING: ReadonlySet<string> = new Set(['until', 'through', 'for'])
+
+const isDenial = (word = ''): boolean => NEGATIONS.has(word) || word.endsWith("n't")
+
+/** What may stand between a word and its denial: `do not please pause`. */
+const LINKS: ReadonlySet<string> = new Set(['to', 'be', 'please'])
+const isNoLink = (word: string): boolean => !LINKS.has(word)
+
+/** Whether so many of something go by: `3 weeks`, `a day`. */
+const isLength = (words: readonly Token[], at: number): boolean => COUNTED.has(words[at + 1]?.word ?? '')
 
 /** Whether days are those of a return, or those on which it is needed. */
 export function isReturn(words: readonly Token[], at: number): boolean {
@@ -55,17 +68,18 @@ export function isReturn(words: readonly Token[], at: number): boolean {
   const last = said.findLastIndex(word => !BETWEEN.has(word))
   const isAgain = said[last] === 'again'
   const word = (isAgain ? said.slice(0, last).findLast(word => !OBJECTS.has(word)) : said[last]) ?? ''
-  const isDenied = said.slice(0, last).some(word => NEGATIONS.has(word) || word.endsWith("n't"))
-  const isPast = said.slice(-MOST_BETWEEN - 2).some(word => PAST.has(word))
+  const isDenied = said.slice(0, last).some(isDenial)
+  const before = said.slice(-MOST_BETWEEN - 2)
+  const isPast = before.some(word => PAST.has(word)) && !before.some(word => AGREED.has(word))
   if (isPast && !words.slice(at, at + 2).some(({ word }) => ENDS.has(word))) return true
   // `not used in 3 weeks`
-  if (isDenied && words[at]?.word === 'in' && words[at + 1]?.digits) return true
+  if (isDenied && words[at]?.word === 'in' && isLength(words, at + 1)) return true
   if (MOVED.has(word) && words[at]?.word === 'from') return true
-  if (NEVER.has(word) || (PAUSING.has(word) && isDenied)) return true
+  if (NEVER.has(word) || (PAUSING.has(word) && isDenial(said.slice(0, last).findLast(isNoLink)))) return true
   if (NEEDED.has(word)) return !isDenied
   if (LASTING.has(words[at]?.word ?? '')) return false
   if (word === 'up' && !isAgain && !isDenied && RUNNING.has(said[last - 1] ?? '')) return true
   return isAgain
     ? STANDING.has(word)
-    : TAKING.has(word) || RETURNS.has(word) || (READY.has(word) && !isDenied)
+    : (TAKING.has(word) && isLength(words, at)) || RETURNS.has(word) || (READY.has(word) && !isDenied)
 }

@@ -37,7 +37,7 @@ function isNoDate(tokens: readonly Token[], at: number, day: number): boolean {
 /** `24. 12.`, `24. 12. 2026`: with spaces, as some write it. */
 const spaced = map(
   sequence(figure, tight(word('.')), figure, tight(word('.')), optional(longYear)),
-  ([d, , m, , y]): When => dateOn({ d, m, y }),
+  ([d, , m, , y]): When => ({ ...dateOn({ d, m, y }), ...(y === undefined && { weak: 'figures' }) }),
 )
 /** `24/12`, `24-12-2026`, `24.12.`; where `24-12` can be two days of a month as well, phrases.ts asks. */
 const figures = map(

@@ -13,6 +13,8 @@ import { comingWeekday } from './weekdays.ts'
 
 /** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`, `thursday, tomorrow`, `the 25th (tomorrow)`: said twice, and it has to be the same day. */
 const comingDay = map(weekday, (wanted, { today }) => comingWeekday(wanted, today))
+const inBrackets = map(sequence(word('('), namedDay, word(')')), ([, named]) => ({ named, mayBeRow: false }))
+const behindComma = map(sequence(word(','), namedDay), ([, named]) => ({ named, mayBeRow: true }))
 const twice = map(
   either(
     map(
@@ -24,11 +26,7 @@ const twice = map(
       other,
       mayBeRow: true,
     })),
-    map(sequence(date, word(',', '('), namedDay, optional(word(')'))), ([other, sign, named]) => ({
-      named,
-      other,
-      mayBeRow: sign === ',',
-    })),
+    map(sequence(date, either(inBrackets, behindComma)), ([other, said]) => ({ other, ...said })),
   ),
   ({ named, other, mayBeRow }, { today }): When | undefined => {
     const isOther = ({ from }: Span) => other.read(from, true).spans.some(span => span.from === from)

@@ -18,7 +18,7 @@ describe('a terminal before the playground', () => {
         'Plan: web-prod',
         'From: Thu 19 Nov 2026',
         'Until: Fri 20 Nov 2026',
-        '  The last day of the pause. Leave it empty if From already says it.',
+        '  The last day of the pause, or how long. Leave it empty if From already says it.',
         '[From …] [Until …]',
         ':calendar: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)',
         'Reason: load test',

@@ -176,7 +176,7 @@ describe('a form', () => {
     ).toEqual([
       ['plan', undefined],
       ['from', '⚠ This day is over.'],
-      ['until', 'The last day of the pause. Leave it empty if From already says it.'],
+      ['until', 'The last day of the pause, or how long. Leave it empty if From already says it.'],
       ['reason', undefined],
       ['tell', 'Where to announce it. Leave it empty to tell only you.'],
     ])
