@@ -154,6 +154,7 @@ function boundTo(organization: Organization, raw: Raw): Raw {
   const apart = apartAmong([meant, organization])
   throw new OtherOrganization(
     mrkdwn`This is about *${apart(meant)}*, but you act in *${apart(organization)}* now, so nothing was done. \`/dayshift use\` switches to another.`,
+    meant,
   )
 }
 

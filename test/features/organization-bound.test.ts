@@ -61,6 +61,19 @@ describe('what waits while somebody chooses another organization', () => {
     expect(ana.form).toContain('This is about *Acme (1001)*, but you act in *Acme (2002)* now')
   })
 
+  it('keeps the words of a form behind a button that leads back to Acme', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Reason: 'load test' })
+    await chooses()
+    await ana.submits()
+    expect(ana.form).toContain('I have sent you a message with *Use Acme*')
+    await ana.presses('Use Acme')
+    expect(ana.readsAlone().at(-1)).toContain('[pause web-prod tomorrow load test]')
+    await ana.presses('pause web-prod tomorrow load test')
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+
   it('is done once Acme is chosen again', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause all')
