@@ -91,7 +91,8 @@ export function createForms({ run, invite }: Deps) {
           const form = build(operation, shown, over.origin, { notice, notes, over })
           const stays = await door.stay(form)
           // A form has no button for what has to come first, nor can it be typed while one is open.
-          const said = stays && !waits ? undefined : waits ? reply : closedReply(reply, operation, shown)
+          const closed = stays ? undefined : closedReply(reply, operation, shown)
+          const said = waits ? reply : closed
           const told = (said && (await door.say(said))) || stays
           await outcome.heard?.(told)
           return

@@ -21,9 +21,9 @@ import { oneOf } from './either.ts'
 import { lessSome } from './except.ts'
 import { holiday, overEaster } from './holidays.ts'
 import { hourly, withHours } from './hourly.ts'
-import { numberWord } from './numbers.ts'
 import { consecutive, dayOrRange, openStart, range } from './ranges.ts'
-import { ADVERBS, partsOfDays, refusable } from './refusable.ts'
+import { refusable } from './refusable.ts'
+import { repeated } from './repeated.ts'
 import { end, thing, upTo } from './things.ts'
 import { besideName, fromWithin } from './within.ts'
 
@@ -127,32 +127,6 @@ const vague = map(
     sequence(word('during'), word('the'), word('day')),
   ),
   () => refused(whys.vague),
-)
-
-const everyPeriod = sequence(
-  word('every', 'each'),
-  optional(either<unknown>(word('other', 'second'), number(2, 12), numberWord)),
-  word('week', 'weeks', 'fortnight', 'month', 'months', 'quarter', 'year'),
-)
-/** `mon-fri every week`, `mon and tue mornings`, `friday weekly`. */
-const repeated = either(
-  map(
-    either<unknown>(
-      sequence(optional(word('on')), either(thing, range, consecutive), comma, everyPeriod),
-      sequence(either(range, consecutive), comma, partsOfDays),
-    ),
-    () => refused(whys.recurring),
-  ),
-  // `friday weekly report` is another.
-  map(
-    sequence(
-      either(thing, range, consecutive),
-      comma,
-      optional(word('repeat', 'repeats', 'repeated')),
-      word(...ADVERBS, 'biweekly', 'fortnightly', 'repeating', 'recurring'),
-    ),
-    (): When => ({ ...refused(whys.recurring), weak: 'word' }),
-  ),
 )
 
 /** Words that say nothing about the days, before them or behind them. */
