@@ -18,6 +18,13 @@ const clockAhead = (ms: number) =>
 
 const LOOK_MS = 50
 
+/** One time that a process was ended by force. */
+export type Kill = {
+  at: number
+  /** When it was seen to be gone: a busy machine takes a second for that. */
+  goneAt: number
+}
+
 export type Replica = ReturnType<typeof createReplica>
 
 /** A replica of the bot, as a process of its own that starts again at once when it is killed. */
@@ -29,7 +36,7 @@ export function createReplica(deps: {
 }) {
   const { index, port, folder, environment } = deps
   const problems: string[] = []
-  const killedAt = new Map<number, number>()
+  const kills = new Map<number, Kill>()
   let child: ChildProcess | undefined
   let [life, leaving, aheadMs] = [0, 0, 0]
   let [isUp, isOver] = [false, false]
@@ -50,11 +57,12 @@ export function createReplica(deps: {
         })
     const thisLife = life
     born.once('exit', (code, signal) => {
+      const kill = kills.get(thisLife)
+      if (kill) kill.goneAt = performance.now()
       if (child !== born) return
       isUp = false
       if (isOver) return
-      if (!killedAt.has(thisLife) && thisLife !== leaving)
-        problems.push(`replica ${index} ended by itself (${code ?? signal})`)
+      if (!kill && thisLife !== leaving) problems.push(`replica ${index} ended by itself (${code ?? signal})`)
       start()
     })
   }
@@ -71,13 +79,13 @@ export function createReplica(deps: {
     /** Which of its lives this is. */
     life: () => life,
     /** When a life of it was ended by force; nothing where it was not. */
-    killedAt: (of: number) => killedAt.get(of),
-    kills: () => [...killedAt.values()],
+    killedAt: (of: number) => kills.get(of)?.at,
+    kills: (): Kill[] => [...kills.values()],
     /** Ends it by force; false where it is dead already. */
     kill(): boolean {
-      if (!child || child.exitCode !== null || child.signalCode !== null || killedAt.has(life)) return false
+      if (!child || child.exitCode !== null || child.signalCode !== null || kills.has(life)) return false
       isUp = false
-      killedAt.set(life, performance.now())
+      kills.set(life, { at: performance.now(), goneAt: Number.POSITIVE_INFINITY })
       return child.kill('SIGKILL')
     },
     /** Resolves when it serves. */

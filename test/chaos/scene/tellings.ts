@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './front.ts'
-import type { Replica } from './replica.ts'
+import type { Kill, Replica } from './replica.ts'
 import { sayOffer, type Wish, wishIn } from './wish.ts'
 
 /** What somebody was told, and why they may have to be told again: nobody can know then that they were. */
@@ -18,7 +18,7 @@ type Says =
   | ('meanwhile' | 'aside' | 'turned away' | 'something else')
 
 /** A process that is killed so soon after has not marked it. */
-const SOON_MS = 1000
+const SOON_MS = 2000
 const TOGETHER_MS = 500
 
 const MEANWHILE =
@@ -149,11 +149,12 @@ function inAnswers(wish: Wish, replicas: readonly Replica[]): Telling[] {
 }
 
 /** Whoever made a call is known by its connection, which ends when they are killed. */
-function excuseOf({ fault, closedAt }: Call, doneAt: number, kills: readonly number[]): Telling['excuse'] {
+function excuseOf({ fault, closedAt }: Call, doneAt: number, kills: readonly Kill[]): Telling['excuse'] {
   if (fault?.when === 'after') return 'Slack broke off'
   const closed = closedAt() ?? Number.POSITIVE_INFINITY
-  const isKilled = kills.some(at => Math.abs(closed - at) < TOGETHER_MS)
-  if (isKilled && closed - doneAt < SOON_MS + TOGETHER_MS) return 'killed'
+  const isKilled = ({ at, goneAt }: Kill) =>
+    at - doneAt < SOON_MS && at <= closed && closed < goneAt + TOGETHER_MS
+  if (kills.some(isKilled)) return 'killed'
   // A connection is kept for seconds, unless nobody waits for its answer any more.
   return closed - doneAt < TOGETHER_MS ? 'Slack was too slow' : undefined
 }
