@@ -75,12 +75,14 @@ export function createChanges(deps: {
         return outcome
       }
       if (outcome.kind !== 'done' && outcome.kind !== 'failed') return await unknown(outcome)
-      // It was sent before, and what stands in the way of looking for it tells nothing of it.
-      const isUnseen = outcome.kind === 'failed' && sent !== undefined && !passage.wrote()
-      const mayChange = passage.isOpen() || (isUnseen && (!outcome.isSure || outcome.later !== undefined))
-      if (outcome.kind === 'failed' && mayChange && attempts < MOST_ATTEMPTS) {
-        await journal.leave(id, journal.leaveMs(attempts), passage.known())
-        return { kind: 'elsewhere', reply: outcome.later ?? goesOn(id) }
+      // It was sent before, and what stands in the way of looking for it, or is as it was to be, tells nothing of it.
+      const isUnseen = sent !== undefined && !passage.wrote()
+      if (outcome.kind === 'failed' && attempts < MOST_ATTEMPTS) {
+        const mayBeSeen = isUnseen && (!outcome.isSure || outcome.later !== undefined)
+        if (passage.isOpen() || mayBeSeen) {
+          await journal.leave(id, journal.leaveMs(attempts), passage.known())
+          return { kind: 'elsewhere', reply: outcome.later ?? goesOn(id) }
+        }
       }
       if (isUnseen) return await unknown(sent)
       const plans = passage.plans()

@@ -428,6 +428,25 @@ describe('what is left behind', () => {
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
   })
 
+  it.each(['/plan off web-prod', '/plan edit web-prod weekdays 9am-5pm'])(
+    'is not told as done before where it was sent itself, and nobody can read how things were then: %s',
+    async typed => {
+      const ana = story().person('Ana')
+      for (let steps = 3; (await rows())[0]?.state !== 'sent' || sent('update_plan').length === 0; steps++) {
+        if (steps > 3) await story().restarts()
+        await story().database.deleteFrom('journal').execute()
+        story().diesAfter(steps)
+        await story().lives(ana.types(typed))
+      }
+      await story().restarts()
+      await story().database.updateTable('journal').set({ known: 'of another version' }).execute()
+      story().passes(LATER)
+      await story().settles()
+      expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
+      expect(await rows()).toMatchObject([{ state: 'unknown' }])
+    },
+  )
+
   it('asks what has to be asked by now again, where Slack did not take the question', async () => {
     const ana = story().person('Ana')
     story().diesAfter(3)

@@ -289,6 +289,26 @@ describe('linking', () => {
     expect(ana.readsAlone().at(-1)).toMatch(/remembers what you asked for\.\n\[Link account\]$/)
   })
 
+  it('a form speaks of no message that Slack did not take', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan on')
+    await ana.fills({ Plan: 'web-prod' })
+    await story().links.forget(story().keyOf('Ana'))
+    story().turnsAway(10)
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    await ana.submits()
+    expect(ana.form).toBe(
+      [
+        '# Turn on a plan',
+        'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`.',
+        'Plan: web-prod',
+        '[Turn on plan] [Cancel]',
+      ].join('\n'),
+    )
+    expect(ana.readsAlone()).toEqual([])
+    story().logged.splice(0)
+  })
+
   it('without any organization says what comes next', async () => {
     story().belong()
     const dev = await linkForm()

@@ -85,15 +85,13 @@ export function createForms({ run, invite }: Deps) {
           const shown = withoutSecrets(operation, raw)
           const { over } = door
           const { reply, behind, notes } = outcome
-          const waits = behind === undefined ? undefined : sayWaiting(behind)
+          // A form has no button for what has to come first, nor can it be typed while one is open.
+          const waits = behind !== undefined && (await door.say(reply)) ? sayWaiting(behind) : undefined
           const lost = door.waited() || waits ? sayTypedAnew(operation, raw) : undefined
           const notice = join([reply.text, waits, lost], ' ')
           const form = build(operation, shown, over.origin, { notice, notes, over })
-          const stays = await door.stay(form)
-          // A form has no button for what has to come first, nor can it be typed while one is open.
-          const closed = stays ? undefined : closedReply(reply, operation, shown)
-          const said = waits ? reply : closed
-          const told = (said && (await door.say(said))) || stays
+          const isKnown = (await door.stay(form)) || waits !== undefined
+          const told = isKnown || (await door.say(closedReply(reply, operation, shown)))
           await outcome.heard?.(told)
           return
         }
