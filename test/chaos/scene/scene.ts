@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { LEASE_MS } from '../../../src/journal/leases.ts'
 import { createDice } from '../dice.ts'
 import { type Carried, createCarrier } from './carrier.ts'
 import type { Standing } from './deed.ts'
@@ -43,8 +44,11 @@ const MOMENT_MS = 100
 const LONGEST_MS = 20 * 60_000
 /** Nothing has happened for so long that whatever is still to be done is left behind. */
 const QUIET_MS = 1500
-/** By so much clocks are put forward, and so long it takes until everybody has looked at theirs. */
-const SKIP_MS = 30_000
+/**
+ * By so much clocks are put forward, and so long it takes until everybody has looked at theirs: by less than a lease,
+ * since some hear of it later than others, and what one of them takes meanwhile is theirs also by the clocks of the rest.
+ */
+const SKIP_MS = LEASE_MS - 5000
 const LOOKS_MS = 5500
 
 const none = { service: () => undefined, slack: () => undefined }
