@@ -38,7 +38,7 @@ export function read(sentence: string, operations: readonly Operation[]): ReadSe
 
 /**
  * The sentence that reads back as this operation with this raw, whatever the raw holds. What nobody would say, since no
- * form shows it or nobody touched it in one, stands at the end and is labelled in capitals.
+ * form shows it or nobody touched it in one, stands at the end, behind two colons.
  */
 export function say({ inputs, sentences }: Operation, raw: Raw): string {
   const changed = changedKeys(raw)
@@ -47,15 +47,15 @@ export function say({ inputs, sentences }: Operation, raw: Raw): string {
   const plain = Object.keys(raw).filter(isPlain)
   const others = Object.keys(raw).filter(key => !isPlain(key))
   const labels = [...plain, ...others].map(
-    key => `${isPlain(key) ? key : key.toUpperCase()}:${JSON.stringify(raw[key])}`,
+    key => `${key}${isPlain(key) ? ':' : '::'}${JSON.stringify(raw[key])}`,
   )
   return [sentences[0], ...labels].join(' ')
 }
 
 /** A sentence as a person would say it, without labels and references: for reading alone. */
 export function plainly(sentence: string): string {
-  const said = sentence.replace(LABELLED, (whole, label: string, words: string) => {
-    if (label === label.toUpperCase()) return ''
+  const said = sentence.replace(LABELLED, (whole, _label, colons: string, words: string) => {
+    if (colons === '::') return ''
     const said = unquoted(words)
     return said === undefined ? whole : readReference(said).name
   })
@@ -66,7 +66,7 @@ export function plainly(sentence: string): string {
 function labelled(behind: string, { inputs }: Operation): { raw: Raw; rest: string } {
   const keys = new Set(inputs.filter(isKept).map(({ key }) => key))
   const raw: Record<string, string> = {}
-  const rest = behind.replace(LABELLED, (whole, label: string, words: string) => {
+  const rest = behind.replace(LABELLED, (whole, label: string, _colons, words: string) => {
     const key = label.toLowerCase()
     const value = keys.has(key) ? unquoted(words) : undefined
     if (value === undefined) return whole

@@ -1,7 +1,7 @@
 import { withoutMarks } from './marks.ts'
 
-/** What is labelled in a sentence: `reason:"load test"`. */
-export const LABELLED = /(?<=^|\s)([a-z]+):("(?:[^"\\]|\\.)*")/gi
+/** What is labelled in a sentence: `reason:"load test"`, and with two colons what nobody is to read. */
+export const LABELLED = /(?<=^|\s)([a-z]+)(::?)("(?:[^"\\]|\\.)*")/gi
 
 /** What makes a sentence another one: most are plain letters, and they are many. */
 const SPECIAL = /[^ -~\n]/

@@ -357,6 +357,16 @@ describe('linking', () => {
     expect(dev.readsAlone()).toHaveLength(asked - 1)
   })
 
+  it('waits with words that somebody labelled themselves', async () => {
+    const dev = story().person('Dev')
+    await dev.types('/pause web-prod tomorrow for JIRA:"OPS 12"')
+    await dev.presses('Link account')
+    await dev.fills({ 'Access token': story().tokenOf('Bo') })
+    await dev.submits()
+    await dev.presses('pause web-prod tomorrow for OPS 12')
+    expect(story().channel()).toEqual([expect.stringContaining('– JIRA:"OPS 12"')])
+  })
+
   it.each(['/pause', '/pause web-prod', '/resume', '/plan show', '/dayshift use'])(
     '%s without a link is answered with the way to link, and opens no form',
     async sentence => {
