@@ -435,9 +435,10 @@ export async function openStory({
     async close() {
       const processes = [running, ...former]
       await Promise.all(processes.map(({ overSocket }) => overSocket?.stop()))
-      await Promise.all(processes.map(({ receiver }) => receiver.stop()))
+      // Who stops waits a while for what may still come over a connection: Slack closes its own.
+      await Promise.all([...processes.map(({ receiver }) => receiver.stop()), closeSlack()])
       await socket?.close()
-      await Promise.all([closeSlack(), service.close(), direct.close(), http.close()])
+      await Promise.all([service.close(), direct.close(), http.close()])
       const tokens = embedded.tokens().map(({ email, token }) => [`the token of ${email}`, token])
       await Promise.all([wire.close(), listening.close()])
       const rows = await rowsOf(opened)

@@ -38,16 +38,19 @@ export function wordsOf({ words }: Pick<Parser<unknown>, 'words'>): ReadonlySet<
   return all
 }
 
+/** More tokens than all the dates of a month have: looking further takes time, and nobody means it. */
+const LONGEST_PHRASE = 200
+
 /** Whether all that a parser needs is said from a token on. */
 function areSaid(needs: readonly Starts[], input: Input, at: number): boolean {
-  const { length } = input.tokens
-  if (needs.length > length - at) return false
+  const end = Math.min(input.tokens.length, at + LONGEST_PHRASE)
+  if (needs.length > end - at) return false
   let next = at
   for (const starts of needs) {
-    while (next < length && !starts[wordAt(input, next)]) next++
+    while (next < end && !starts[wordAt(input, next)]) next++
     next++
   }
-  return next <= length
+  return next <= end
 }
 
 function take<T>(words: readonly string[], value: (token: Token) => T | undefined): Parser<T> {
