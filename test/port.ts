@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
@@ -8,12 +9,28 @@ export function portOf(server: Pick<Server, 'address'>): number {
   return address.port
 }
 
-/** A port on which nobody listens. */
+/** Below those that systems give to outgoing connections, one of which could take it before it is listened on. */
+const LOWEST = 10_000
+const HIGHEST = 32_000
+
+let next = randomInt(LOWEST, HIGHEST)
+
+/** A port on which nobody listens, and another each time. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = next
+    next = port < HIGHEST ? port + 1 : LOWEST
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
+  await once(server.close(), 'close')
+  return true
 }

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { LEASE_MS } from '../../../src/journal/leases.ts'
+import { freePort } from '../../port.ts'
 import { createDice } from '../dice.ts'
 import { type Carried, createCarrier } from './carrier.ts'
 import type { Standing } from './deed.ts'
@@ -11,7 +12,7 @@ import { auditOf, hourglasses, soundness } from './soundness.ts'
 import { createFinder, isTakenBySlack, tellingsOf } from './tellings.ts'
 import { createWays } from './ways.ts'
 import { isTaken, type Wish, wishOf } from './wish.ts'
-import { freePorts, openWorld } from './world.ts'
+import { openWorld } from './world.ts'
 
 /** How much of everything. */
 export type Scale = {
@@ -92,14 +93,14 @@ export async function openScene(
     ...{ target: world.api, fault: faults.slack, ...hears(true) },
     isDone: isTakenBySlack,
   })
-  for (const [index, port] of (await freePorts(scale.replicas)).entries()) {
+  for (let index = 0; index < scale.replicas; index++) {
     const environment = {
       ...world.environment,
       SERVICE_URL: serviceFront.urlOf(index),
       SLACK_API_URL: `${slackFront.urlOf(index)}/api`,
       SERVICE_TIMEOUT_MS: String(timeoutMs),
     }
-    replicas.push(createReplica({ index, port, folder: world.folder, environment }))
+    replicas.push(createReplica({ index, port: await freePort(), folder: world.folder, environment }))
   }
   for (const replica of replicas) replica.start()
 

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../../src/database/database.ts'
@@ -89,15 +87,4 @@ export async function openWorld(deps: { people: number; place: string | undefine
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Ports that were free a moment ago. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map(server => once(server, 'listening')))
-  const ports = servers
-    .map(server => server.address())
-    .map(at => (at && typeof at !== 'string' ? at.port : 0))
-  await Promise.all(servers.map(server => once(server.close(), 'close')))
-  return ports
 }
