@@ -42,9 +42,9 @@ export function createChanges(deps: {
   const { journal, clock, log, wait } = deps
 
   /** Marks it as told, or leaves it to be told later. It never rejects: whoever asked knows what came of it by then. */
-  const hearing = (id: string, attempts: number) => async (told: boolean) => {
+  const hearing = (id: string) => async (told: boolean) => {
     try {
-      await (told ? journal.announced(id) : journal.leave(id, journal.leaveMs(attempts)))
+      await (told ? journal.announced(id) : journal.leave(id, journal.leaveMs(0)))
     } catch (error) {
       const what = told
         ? 'is not marked as told, and is told once more'
@@ -63,7 +63,7 @@ export function createChanges(deps: {
       const [reply, about] = [sayUnknown(operation, raw, id), recorded(aboutOf(operation, raw))]
       const organization = passage.organization()
       await journal.settle(id, { state: 'unknown', reply, about, organization, plans: [], isFree })
-      return { kind: 'failed', operation, raw, reply, brief: '', isSure: false, heard: hearing(id, attempts) }
+      return { kind: 'failed', operation, raw, reply, brief: '', isSure: false, heard: hearing(id) }
     }
     try {
       const outcome = await work()
@@ -96,7 +96,7 @@ export function createChanges(deps: {
         plans: plans.map(plan => plan.id),
         isFree,
       })
-      return { ...outcome, heard: hearing(id, attempts) }
+      return { ...outcome, heard: hearing(id) }
     } catch (error) {
       journal.letGo(id)
       log.error({ err: error, ref: id }, 'what was asked for could not be brought to its end')

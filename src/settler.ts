@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { sayForeign } from './explain/past.ts'
-import type { Entry } from './journal/entry.ts'
+import type { Entry, Settled } from './journal/entry.ts'
 import type { Journal } from './journal/store.ts'
 import type { Outcome } from './outcome.ts'
 import type { Reply } from './reply.ts'
@@ -35,6 +35,12 @@ const MOST_LEAVINGS = 8
 /** So often is something left alone that nobody here can read: for a week. */
 const MOST_UNREAD = 2000
 
+/** So often is something tried that fails in a way that nobody foresaw: for a day. */
+const MOST_UNFORESEEN = 300
+
+/** As many as one process settles at a time. */
+const AT_ONCE = 20
+
 /** How often what is old is thrown away, and how much of it. */
 const PRUNES_MS = 60 * 60_000
 const BATCHES = 40
@@ -46,7 +52,8 @@ const BATCHES = 40
  * which it would take the same post once, and the bot may not read the channels that it posts in.
  */
 export function createSettler({ journal, clock, log, resume, tell, question }: Deps) {
-  let running: Promise<void> | undefined
+  const underWay = new Set<Promise<void>>()
+  let takingUp: Promise<void> | undefined
   let pruned = 0
   let stopping = false
 
@@ -64,10 +71,13 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
     } else await journal.leave(entry.id, journal.leaveMs(entry.attempts))
   }
 
+  /** The same for what came of it only now. */
+  const announceFirst = (entry: Entry, reply: Reply) => announce({ ...entry, attempts: 0 }, reply)
+
   /** Nothing was done, and there is something to say. */
   async function fails(entry: Entry, reply: Reply): Promise<void> {
     await journal.settle(entry.id, { state: 'failed', reply, about: undefined, plans: [] })
-    await announce(entry, reply)
+    await announceFirst(entry, reply)
   }
 
   /** Replicas of two versions run side by side while one takes the place of the other. */
@@ -78,7 +88,7 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
     if (state === 'asked') return fails(entry, sayForeign(id))
     const reply = sayForeign(id, 'it is not known whether it was done: please check before you try again')
     await journal.settle(id, { state: 'unknown', reply, about: undefined, plans: [] })
-    await announce(entry, reply)
+    await announceFirst(entry, reply)
   }
 
   /** Whoever is given the key that sealed it, or is of the version that wrote it, goes on with it. */
@@ -88,8 +98,24 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
       'what was left behind cannot be read: it is sealed by a key that ENCRYPTION_KEY does not hold'
     if (isOver || attempts < MOST_LEAVINGS)
       log.error({ ref: id, operation, attempts }, isOver ? `${told}, and is given up` : told)
-    if (isOver) return journal.given(id, state === 'asked' ? 'failed' : 'unknown')
+    if (isOver) return journal.given(id, stateOf(state))
     await journal.leave(id, journal.leaveMs(attempts))
+  }
+
+  /** Nobody foresaw what stands in its way: maybe it passes, and a newer version of the bot may know better. */
+  async function leaveBroken(
+    { id, attempts, state, reply, operation }: Entry,
+    error: unknown,
+  ): Promise<void> {
+    const isOver = attempts >= MOST_UNFORESEEN
+    const told = 'what was left behind could not be settled'
+    log.error({ err: error, ref: id, operation, attempts }, isOver ? `${told}, and is given up` : told)
+    const leaving = isOver
+      ? journal.given(id, reply ? undefined : stateOf(state))
+      : journal.leave(id, journal.leaveMs(attempts))
+    await leaving.catch(reason =>
+      log.warn({ err: reason, ref: id }, 'what was left behind could not be left'),
+    )
   }
 
   async function settle(entry: Entry): Promise<void> {
@@ -97,28 +123,33 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
     try {
       if (entry.reply) return await announce(entry, entry.reply)
       const outcome = await resume(entry)
-      if (!outcome) return await journal.given(id, entry.state === 'asked' ? 'failed' : 'unknown')
+      if (!outcome) return await journal.given(id, stateOf(entry.state))
       if (outcome === 'foreign') return await leaveToOthers(entry)
       if (outcome === 'unread') return await leaveUnread(entry)
       log.info({ ref: id, operation, attempts, outcome: outcome.kind }, 'settled what was left behind')
       if (outcome.kind === 'done' || outcome.kind === 'failed')
         // Without a place in the journal there is only this one try to tell it.
-        await (outcome.heard ? announce(entry, outcome.reply) : tell(entry, outcome.reply))
+        await (outcome.heard ? announceFirst(entry, outcome.reply) : tell(entry, outcome.reply))
       else if (outcome.kind !== 'elsewhere') await fails(entry, question(outcome))
     } catch (error) {
-      log.error({ err: error, ref: id, operation }, 'what was left behind could not be settled')
+      await leaveBroken(entry, error)
     } finally {
       journal.letGo(id)
     }
   }
 
-  async function all(): Promise<void> {
+  /** Takes up what was left behind, as much as one process may have under way, and what is free for that. */
+  async function takeUp(): Promise<void> {
     while (!stopping) {
-      const left = await journal.takeOver()
-      await Promise.all(left.map(settle))
-      if (left.length === 0) break
+      const left = await journal.takeOver(AT_ONCE - underWay.size)
+      for (const entry of left) {
+        const settling = settle(entry).finally(() => underWay.delete(settling))
+        underWay.add(settling)
+      }
+      if (underWay.size < AT_ONCE) break
+      await Promise.race(underWay)
     }
-    if (stopping || clock().getTime() - pruned < PRUNES_MS) return
+    if (stopping || underWay.size > 0 || clock().getTime() - pruned < PRUNES_MS) return
     pruned = clock().getTime()
     for (let batch = 0; !stopping && batch < BATCHES && (await journal.prune()); ) batch += 1
   }
@@ -127,23 +158,28 @@ export function createSettler({ journal, clock, log, resume, tell, question }: D
 
   return {
     /**
-     * Keeps for this process what it works at, and settles all that is left behind; rejects never. One turn at a time: a
-     * second call waits for the first.
+     * Keeps for this process what it works at, and settles all that is left behind; rejects never. What takes long holds
+     * up nothing that is left behind meanwhile.
      */
     async settle(): Promise<void> {
       const renewed = journal.renew().catch(unread)
-      running ??= all()
+      takingUp ??= takeUp()
         .catch(unread)
         .finally(() => {
-          running = undefined
+          takingUp = undefined
         })
-      await Promise.all([renewed, running])
+      await Promise.all([renewed, takingUp])
+      await Promise.all(underWay)
     },
 
     /** Takes up nothing more; resolves when what was taken up is settled. */
     async stop(): Promise<void> {
       stopping = true
-      await running
+      await takingUp
+      await Promise.all(underWay)
     },
   }
 }
+
+/** What is left of an entry that nobody can go on with. */
+const stateOf = (state: Entry['state']): Settled => (state === 'asked' ? 'failed' : 'unknown')

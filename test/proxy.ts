@@ -23,8 +23,8 @@ export async function openProxy(
     asked.push(`${method} ${host}`)
     const { 'proxy-authorization': authorization, ...rest } = headers
     const port = places[host]
-    if (authorization !== right) return response.writeHead(407).end()
-    if (port === undefined) return response.writeHead(502).end()
+    if (authorization !== right) return void response.writeHead(407).end()
+    if (port === undefined) return void response.writeHead(502).end()
     const passed = request({ port, method, path: pathname + search, headers: rest, agent: false }, answer => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
@@ -36,8 +36,8 @@ export async function openProxy(
     asked.push(`CONNECT ${url}`)
     if (++tunnels <= silent) return
     const port = places[url]
-    if (headers['proxy-authorization'] !== right) return socket.end('HTTP/1.1 407 Who are you\r\n\r\n')
-    if (port === undefined) return socket.end('HTTP/1.1 502 Not known\r\n\r\n')
+    if (headers['proxy-authorization'] !== right) return void socket.end('HTTP/1.1 407 Who are you\r\n\r\n')
+    if (port === undefined) return void socket.end('HTTP/1.1 502 Not known\r\n\r\n')
     const other = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 There\r\n\r\n')
       other.write(head)

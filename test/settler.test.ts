@@ -13,6 +13,11 @@ type Settles = Parameters<typeof createSettler>[0]
 
 const reply: Reply = { text: mrkdwn`Which one?`, to: 'me' }
 
+const asking = (id: string) => ({
+  ...{ id, key: `trigger ${id}`, team: 'T1', person: 'T1:U1' as const, operation: 'pause.add' },
+  ...{ organization: '1001', private: false, said: { raw: {}, secrets: [] }, origin: '{}' },
+})
+
 /** What somebody left behind, and a settler that looks for it every ten minutes, as long as there is something. */
 async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
   let now = Date.parse('2026-11-18T09:00:00Z')
@@ -22,10 +27,7 @@ async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
   const sealer = createSealer([KEY])
   const journal = createJournal({ database, clock, owner: 'one', sealer })
   const gone = createJournal({ database, clock, owner: 'gone', sealer })
-  await gone.ask({
-    ...{ id: 'a1', key: 'trigger 1', team: 'T1', person: 'T1:U1', operation: 'pause.add' },
-    ...{ organization: '1001', private: false, said: { raw: {}, secrets: [] }, origin: '{}' },
-  })
+  await gone.ask(asking('a1'))
   const { log, lines } = linesOf()
   const settler = createSettler({ journal, clock, log, resume, tell, question: () => reply })
   const row = () => database.selectFrom('journal').selectAll().executeTakeFirst()
@@ -33,6 +35,12 @@ async function left({ resume, tell }: Pick<Settles, 'resume' | 'tell'>) {
     gone,
     row,
     lines,
+    settler,
+    /** Does something ten minutes later. */
+    leaves<T>(work: () => T): T {
+      now += 10 * 60_000
+      return work()
+    },
     /** How often it looks until nothing is left to do, and what remains of it. */
     async settles() {
       for (let times = 0; times < 3000; times += 1) {
@@ -113,4 +121,53 @@ it('what another version was asked for is left to it for a while, and then told'
   })
   expect(await settles()).toEqual({ times: 8, state: 'failed' })
   expect(told).toEqual(['Your request was interrupted, and nothing was done. (Reference a1)'])
+})
+
+it('what fails in a way that nobody foresaw is left alone longer each time, and given up after a day', async () => {
+  const { settles, lines } = await left({
+    resume: async () => {
+      throw new TypeError('Nobody foresaw this')
+    },
+    tell: async () => 'told',
+  })
+  expect(await settles()).toEqual({ times: 300, state: 'failed' })
+  expect(lines().at(-1)).toMatchObject({ level: 50, ref: 'a1', msg: expect.stringContaining('given up') })
+})
+
+it('what was looked for so long is told as often as anything else', async () => {
+  const [operation] = operations
+  if (!operation) throw new Error('There are no operations')
+  const tries: (string | undefined)[] = []
+  const { settles, row } = await left({
+    resume: async entry => {
+      if (entry.attempts < 8) return 'unread'
+      return { kind: 'issues', operation, raw: {}, issues: {}, notes: {} }
+    },
+    tell: async (_entry, _reply, later) => {
+      tries.push(later)
+      return tries.length > 7 ? 'told' : 'not yet'
+    },
+  })
+  await settles()
+  expect(tries).toEqual([...Array.from({ length: 7 }, () => 'again'), undefined])
+  expect(await row()).toMatchObject({ state: 'failed' })
+})
+
+it('what takes long holds up nothing that is left behind meanwhile', async () => {
+  const slow = Promise.withResolvers<undefined>()
+  const told: string[] = []
+  const { gone, leaves, settler } = await left({
+    resume: () => slow.promise,
+    tell: async ({ id }) => {
+      told.push(id)
+      return 'told'
+    },
+  })
+  const first = leaves(() => settler.settle())
+  await gone.ask(asking('a2'))
+  await gone.settle('a2', { state: 'done', reply, about: undefined, plans: [] })
+  const second = leaves(() => settler.settle())
+  await expect.poll(() => told).toEqual(['a2'])
+  slow.resolve(undefined)
+  await Promise.all([first, second])
 })

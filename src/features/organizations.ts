@@ -1,6 +1,6 @@
 import { type Button, opens, repeat } from '../block-kit/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
-import { FieldIssue } from '../errors.ts'
+import { FieldIssue, NotLinked } from '../errors.ts'
 import { namedOf, organization, organizationsOf } from '../fields/named.ts'
 import {
   confirmName,
@@ -182,7 +182,7 @@ const organizationUse = operation({
   fields: { organization, next: hidden('next') },
   async perform({ organization, next }, me) {
     const name = apartAmong(await organizationsOf(me))(organization)
-    await me.links.choose(organization)
+    if (!(await me.links.choose(organization))) throw new NotLinked()
     return { name, next }
   },
   reply({ name, next }) {

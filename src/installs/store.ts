@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { parsed } from '../json.ts'
 import { SealError, type Sealer } from '../sealing/seal.ts'
 import { type Installation, installationSchema, ownerOf, ownersFor, type Workspace } from './installation.ts'
 
@@ -27,25 +28,29 @@ export function createInstalls(deps: {
 
   async function openOf(owner: string): Promise<Installation | undefined> {
     const sealed = await sealedOf(owner)
-    const opened = sealed === undefined ? undefined : open(sealed, owner)
-    if (sealed === undefined || opened === undefined) return undefined
-    const installation = installationSchema.parse(JSON.parse(opened))
+    const installation = sealed === undefined ? undefined : open(sealed, owner)
+    if (sealed === undefined || installation === undefined) return undefined
     if (!sealer.isCurrent(sealed)) await sealAgain(owner, installation, sealed)
     return installation
   }
 
-  /** Nothing where none of the keys opens it: only installing again helps. */
-  function open(sealed: string, owner: string): string | undefined {
+  /** Nothing where none of the keys opens it, or another version wrote it: only installing again helps. */
+  function open(sealed: string, owner: string): Installation | undefined {
+    const unread = (reason: string): undefined =>
+      void log.error({ owner, reason }, 'an installation cannot be read')
     try {
-      return sealer.open(sealed, owner)
+      const { data } = installationSchema.safeParse(parsed(sealer.open(sealed, owner)))
+      return data ?? unread('it does not fit')
     } catch (error) {
       if (!(error instanceof SealError)) throw error
-      log.error({ owner, reason: error.message }, 'an installation cannot be read')
-      return undefined
+      return unread(error.message)
     }
   }
 
-  /** Touches the row only while it holds `older`: an installation kept in the meantime stays. */
+  /**
+   * Touches the row only while it holds `older`: an installation kept in the meantime stays. Where nothing can be written
+   * just now it is done the next time.
+   */
   const sealAgain = (owner: string, installation: Installation, older: string) =>
     database
       .updateTable('installs')
@@ -53,6 +58,7 @@ export function createInstalls(deps: {
       .where('owner', '=', owner)
       .where('installation', '=', older)
       .execute()
+      .catch(() => {})
 
   /** Whether the row held `older` until then. */
   async function putInPlace(owner: string, installation: Installation, older: string): Promise<boolean> {
@@ -103,8 +109,7 @@ export function createInstalls(deps: {
       const owner = ownerOf(installation)
       for (;;) {
         const there = await sealedOf(owner)
-        const opened = there && open(there, owner)
-        if (!opened || installationSchema.parse(JSON.parse(opened)).bot.token !== older.bot.token) return
+        if (!there || open(there, owner)?.bot.token !== older.bot.token) return
         if (await putInPlace(owner, installation, there)) return
       }
     },

@@ -1,11 +1,13 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database, Tables } from '../database/database.ts'
 import { DONE_WITH } from '../database/tables/journal.ts'
+import { TICKET_MINUTES } from '../tickets/store.ts'
 import type { Workspace } from './installation.ts'
 
 /**
  * Makes what forgets a workspace that has thrown the app out at a time: its installation, its people's links and Homes,
- * what waits for them, and what was left to do and to tell. Nothing is forgotten that was installed after that time.
+ * what waits for them, and what was left to do and to tell. Nothing is forgotten that came after that time: Slack may
+ * tell of it late, when somebody has installed the app again.
  * People of an enterprise are the same people in all of its workspaces, so their links stay while another installation
  * of it is there. Guests who were linked through the workspace go with it, but for those who have the app at home. True
  * where it was forgotten.
@@ -19,17 +21,23 @@ export function createWipe({ database }: { database: Database }) {
       if (!gone && (await hasInstalls(all, 'owner', owner))) return false
       const enterprise = gone?.enterprise ?? workspace.enterprise
       const isWide = owner === enterprise
+      const until = at.toISOString()
       await all
         .deleteFrom('tickets')
         .where(isWide ? 'enterprise' : 'team', '=', owner)
+        .where('expires_at', '<=', new Date(at.getTime() + TICKET_MINUTES * 60_000).toISOString())
         .execute()
-      await forgetAsked(all, isWide ? servedByAll(owner) : sql<SqlBool>`team = ${owner}`)
+      await forgetAsked(all, isWide ? servedByAll(owner) : sql<SqlBool>`team = ${owner}`, until)
       if (enterprise === undefined || !(await hasInstalls(all, 'enterprise', enterprise)))
-        await forgetPeople(all, enterprise ?? owner)
+        await forgetPeople(all, enterprise ?? owner, until)
       if (isWide)
-        await forgetGuests(all, sql`enterprise = ${owner} and team not in (select owner from installs)`)
+        await forgetGuests(
+          all,
+          sql`enterprise = ${owner} and team not in (select owner from installs)`,
+          until,
+        )
       else if (enterprise === undefined || !(await hasInstalls(all, 'owner', enterprise)))
-        await forgetGuests(all, sql`team = ${owner}`)
+        await forgetGuests(all, sql`team = ${owner}`, until)
       return true
     })
 }
@@ -60,10 +68,10 @@ const servedByAll = (enterprise: string): Expression<SqlBool> =>
  * Nobody goes on with what was asked for, or can read it any more. What was never sent is gone; of all else the record
  * stays, where what was on its way is `unknown`.
  */
-async function forgetAsked(all: Kysely<Tables>, those: Expression<SqlBool>): Promise<void> {
-  const left = all.deleteFrom('journal').where('lease_until', 'is not', null)
-  await left.where('state', '=', 'asked').where(those).execute()
-  const begun = all.updateTable('journal').where('lease_until', 'is not', null).where(those)
+async function forgetAsked(all: Kysely<Tables>, those: Expression<SqlBool>, until: string): Promise<void> {
+  const isLeft = sql<SqlBool>`lease_until is not null and asked_at <= ${until}`
+  await all.deleteFrom('journal').where(isLeft).where('state', '=', 'asked').where(those).execute()
+  const begun = all.updateTable('journal').where(isLeft).where(those)
   await begun
     .where('state', '=', 'sent')
     .set({ state: 'unknown', ...DONE_WITH })
@@ -72,18 +80,19 @@ async function forgetAsked(all: Kysely<Tables>, those: Expression<SqlBool>): Pro
 }
 
 /** The links and Homes of everybody whose key begins with it (`personKey`). */
-async function forgetPeople(all: Kysely<Tables>, owner: string): Promise<void> {
-  await all.deleteFrom('links').where(isOf(owner)).execute()
-  await all.deleteFrom('homes').where(isOf(owner)).execute()
+async function forgetPeople(all: Kysely<Tables>, owner: string, until: string): Promise<void> {
+  await all.deleteFrom('links').where(isOf(owner)).where('kept_at', '<=', until).execute()
+  await all.deleteFrom('homes').where(isOf(owner)).where('opened_at', '<=', until).execute()
 }
 
 /** The links of those that neither their workspace nor their enterprise has an installation for. */
-async function forgetGuests(all: Kysely<Tables>, those: Expression<SqlBool>): Promise<void> {
+async function forgetGuests(all: Kysely<Tables>, those: Expression<SqlBool>, until: string): Promise<void> {
   const begins = (column: string) =>
     sql<SqlBool>`substr(links.person, 1, length(${sql.ref(column)}) + 1) = ${sql.ref(column)} || ':'`
   await all
     .deleteFrom('links')
     .where(those)
+    .where('kept_at', '<=', until)
     .where(({ not, exists, or }) =>
       not(
         exists(

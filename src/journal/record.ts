@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type JournalTable, SUBJECT } from '../database/tables/journal.ts'
 import type { EntryState, Past } from './entry.ts'
@@ -25,7 +25,7 @@ export function createRecord(database: Database) {
       .$if(plan !== undefined, query =>
         query
           .where(SUBJECT, 'in', [`#${plan?.id}`, plan?.name ?? '', '*'])
-          .where(({ or, eb }) => or([eb('plans', 'is', null), eb('plans', 'like', `% ${plan?.id} %`)])),
+          .where(({ or, eb }) => or([eb('plans', 'is', null), isAmong(plan?.id)])),
       )
 
   return {
@@ -90,6 +90,9 @@ export function createRecord(database: Database) {
 }
 
 const BATCH = 500
+
+/** Whether a plan is among those of an entry. Not by LIKE, which takes other letters for those of an id. */
+const isAmong = (id: string | undefined) => sql<SqlBool>`replace(plans, ${` ${id} `}, '') <> plans`
 
 /** What one plan has is found by its subject and sorted then: no database is to look for it in the order of time. */
 const ofFew = sql`coalesce(asked_at, '')`

@@ -12,9 +12,6 @@ import { createSealed } from './sealed.ts'
 
 /** How long what could not be settled, or not be told, is left alone at most. */
 const LONGEST_LEAVE_MS = 5 * 60_000
-/** As many as one process settles at a time. */
-const AT_ONCE = 20
-
 /**
  * What became of an entry: the reply that is to be told, and what is left of it when that is done; its organization where
  * that was not known before.
@@ -101,6 +98,8 @@ export function createJournal(deps: {
         detail: detail ?? null,
         plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
         known: null,
+        // From now on they are tries to tell it.
+        attempts: 0,
         settled_at: inMs(0),
         lease_until: holdToTell(id),
         ...(organization !== undefined && { organization }),
@@ -144,10 +143,10 @@ export function createJournal(deps: {
     },
 
     /**
-     * What was left behind by whoever had it: from now on it is this process's, and nobody else's. A lease that goes on for
-     * longer than any was given by a clock that has been set back since.
+     * So many of those that were left behind by whoever had them: from now on they are this process's, and nobody else's. A
+     * lease that goes on for longer than any was given by a clock that has been set back since.
      */
-    async takeOver(): Promise<Entry[]> {
+    async takeOver(most: number): Promise<Entry[]> {
       const moment = clock().getTime()
       const at = (ms: number) => new Date(moment + ms).toISOString()
       const own = mine()
@@ -169,7 +168,7 @@ export function createJournal(deps: {
               left.where(({ or, eb }) => or([eb('lease_owner', '<>', owner), eb('id', 'not in', own)])),
             )
             .orderBy('lease_until')
-            .limit(AT_ONCE),
+            .limit(most),
         )
         .where(isLeft)
         .returningAll()

@@ -61,7 +61,10 @@ export function createLinks(deps: {
       .where('person', '=', value('person')),
   )
 
-  /** Touches the row only while it holds `older`: a link kept in the meantime stays. */
+  /**
+   * Touches the row only while it holds `older`: a link kept in the meantime stays. Where nothing can be written just now
+   * it is done the next time.
+   */
   const sealAgain = (person: PersonKey, token: string, older: string) =>
     database
       .updateTable('links')
@@ -69,6 +72,7 @@ export function createLinks(deps: {
       .where('person', '=', person)
       .where('token', '=', older)
       .execute()
+      .catch(() => {})
 
   /** Does what changes links. Whoever is asked about meanwhile may be told what stood before: nothing of that is kept. */
   async function changing<T>(work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsed } from '../json.ts'
 import { rawSchema } from '../raw.ts'
 import { originSchema } from '../slack/origin.ts'
 import type { Tickets } from '../tickets/store.ts'
@@ -19,5 +20,5 @@ export const createInvite =
 
 /** The inverse of what an invitation writes down; nothing where another version wrote it. */
 export function readWaiting(text: string): Waiting | undefined {
-  return waitingSchema.safeParse(JSON.parse(text)).data
+  return waitingSchema.safeParse(parsed(text)).data
 }

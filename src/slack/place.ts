@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsed } from '../json.ts'
 import { type Origin, originSchema } from './origin.ts'
 
 /** A button that was pressed, as Slack tells of it. */
@@ -38,7 +39,7 @@ const placeSchema = z.object({
 export const sayPlace = (place: Place): string => JSON.stringify(place)
 
 /** The place that the journal kept; nothing where another version wrote it. */
-export const readPlace = (text: string): Place | undefined => placeSchema.safeParse(JSON.parse(text)).data
+export const readPlace = (text: string): Place | undefined => placeSchema.safeParse(parsed(text)).data
 
 const pressSchema = z.object({
   message: z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) }),

@@ -85,7 +85,7 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     expect(await after.tickets.find(ticket)).toBe('what waits')
     expect(await after.installs.find({ team: 'T1' })).toEqual(installation)
     await after.journal.leave(asking.id, -1)
-    const [entry] = await after.journal.takeOver()
+    const [entry] = await after.journal.takeOver(20)
     expect([entry?.said?.raw, entry?.origin]).toEqual([asking.said.raw, 'where it belongs now'])
     const kept = await database.selectFrom('links').selectAll().execute()
     expect((await rotating.sealAgain()).every(({ anew }) => anew === 0)).toBe(true)

@@ -156,6 +156,20 @@ describe('a button that uses an organization', () => {
   })
 })
 
+describe('an organization that is chosen by somebody who unlinks meanwhile', () => {
+  it('is not said to be used', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella')
+    const answer = story().wire.holds('list')
+    const typed = ana.types('/dayshift use Umbrella')
+    await story().wire.reached(1)
+    await story().links.forget(story().keyOf('Ana'))
+    answer()
+    await typed
+    expect(ana.readsAlone().at(-1)).toContain('I do not yet know who you are')
+  })
+})
+
 describe('an organization that was renamed elsewhere', () => {
   it.each([
     ['`/dayshift whoami`', (ana: Actor) => ana.types('/dayshift whoami')],

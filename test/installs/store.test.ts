@@ -9,6 +9,7 @@ import { createJournal } from '../../src/journal/store.ts'
 import { createLinks, type PersonKey } from '../../src/links/store.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
 import { createTickets } from '../../src/tickets/store.ts'
+import { readOnly } from '../database/read-only.ts'
 import { databases } from '../postgres/databases.ts'
 import { linesOf } from '../process/log-lines.ts'
 
@@ -89,6 +90,25 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     expect(await installs.find({ team: 'T1' })).toBeUndefined()
     expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
   })
+
+  it('is found where it cannot be sealed anew just now', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const sealer = createSealer([young, old])
+    const installs = createInstalls({ database: readOnly(database), sealer, clock, log: linesOf().log })
+    expect(await installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
+  })
+
+  it.each(['{"team":', '{"team":{}}', '[]'])(
+    'that reads %s is as good as none, and the log says so',
+    async text => {
+      await withKeys(old).installs.keep(inTeam('T1'))
+      const installation = createSealer([old]).seal(text, 'T1')
+      await database.updateTable('installs').set({ installation }).execute()
+      const { installs, lines } = withKeys(old)
+      expect(await installs.find({ team: 'T1' })).toBeUndefined()
+      expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
+    },
+  )
 
   it('that is gone is not brought back by renewing its tokens', async () => {
     const { installs } = withKeys(old)
@@ -218,6 +238,17 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ owner: 'T1' }]])
     expect(await wipe({ team: 'T1' }, now)).toBe(true)
     expect(await rows()).toEqual([])
+  })
+
+  it('keeps what came after it, of which Slack tells late', async () => {
+    const tickets = createTickets({ database, sealer: createSealer([old]), clock })
+    const ticket = await tickets.issue('what waits', { team: 'T1' })
+    await openings().note('T1:U1')
+    await journal().ask(asking('asked', 'T1', 'T1:U1'))
+    await createWipe({ database })({ team: 'T1' }, new Date(now.getTime() - 1))
+    expect(await left()).toEqual(people.toSorted())
+    expect(await states()).toEqual({ asked: 'asked…' })
+    expect([await tickets.find(ticket), await openings().includes('T1:U1')]).toEqual(['what waits', true])
   })
 
   const openings = () => createOpenings({ database, clock })

@@ -109,11 +109,11 @@ describe('a lease', () => {
     passes(15_000)
     await one.renew()
     passes(15_000)
-    expect(await other.takeOver()).toEqual([])
+    expect(await other.takeOver(20)).toEqual([])
     expect(one.isHeld('a1')).toBe(true)
     passes(15_000)
     expect(one.isHeld('a1')).toBe(false)
-    expect(await other.takeOver()).toMatchObject([
+    expect(await other.takeOver(20)).toMatchObject([
       { id: 'a1', state: 'asked', attempts: 1, said: asking.said, origin: asking.origin },
     ])
     await expect(one.sent('a1', { reads: {} })).rejects.toThrow('')
@@ -130,7 +130,7 @@ describe('a lease', () => {
     passes(17_900)
     expect(one.isHeld('a1')).toBe(true)
     passes(200)
-    expect([one.isHeld('a1'), await other.takeOver()]).toEqual([false, []])
+    expect([one.isHeld('a1'), await other.takeOver(20)]).toEqual([false, []])
   })
 
   it('is over for what was let go of while the others were renewed', async () => {
@@ -151,7 +151,7 @@ describe('a lease', () => {
     for (let at = 5000; at <= 120_000 && takenAt.length === 0; at += 5000) {
       passes(5000)
       await one.renew()
-      if ((await other.takeOver()).length > 0) takenAt.push(at)
+      if ((await other.takeOver(20)).length > 0) takenAt.push(at)
     }
     expect(takenAt).toEqual([65_000])
   })
@@ -161,7 +161,7 @@ describe('a lease', () => {
     for (let n = 0; n < 30; n++)
       await one.ask({ ...asking, id: `a${n}`, key: `trigger ${n}`, matter: undefined })
     passes(30_000)
-    const taken = await Promise.all([one, other, one, other].map(journal => journal.takeOver()))
+    const taken = await Promise.all([one, other, one, other].map(journal => journal.takeOver(20)))
     const ids = taken.flat().map(({ id }) => id)
     expect(new Set(ids).size).toBe(30)
     expect(ids).toHaveLength(30)
@@ -171,7 +171,7 @@ describe('a lease', () => {
     const { one, two: other } = await two()
     await one.ask(asking)
     await one.release()
-    expect(await other.takeOver()).toMatchObject([{ id: 'a1' }])
+    expect(await other.takeOver(20)).toMatchObject([{ id: 'a1' }])
   })
 
   it('is let go of no sooner than else while it is on its way to the service', async () => {
@@ -179,18 +179,18 @@ describe('a lease', () => {
     await one.ask(asking)
     await one.sent('a1', { reads: {} })
     await one.release()
-    expect(await other.takeOver()).toEqual([])
+    expect(await other.takeOver(20)).toEqual([])
     passes(30_000)
-    expect(await other.takeOver()).toMatchObject([{ id: 'a1', state: 'sent' }])
+    expect(await other.takeOver(20)).toMatchObject([{ id: 'a1', state: 'sent' }])
   })
 
   it('is not taken from itself by a process that is at work, however its clock is set', async () => {
     const { one, two: other, passes } = await two()
     await one.ask(asking)
     passes(60 * 60_000)
-    expect(await one.takeOver()).toEqual([])
+    expect(await one.takeOver(20)).toEqual([])
     await one.renew()
-    expect(await other.takeOver()).toEqual([])
+    expect(await other.takeOver(20)).toEqual([])
     await one.sent('a1', { reads: {} })
     await one.settle('a1', fate)
     await one.announced('a1')
@@ -201,7 +201,7 @@ describe('a lease', () => {
     passes(3 * 60 * 60_000)
     await one.ask(asking)
     passes(-3 * 60 * 60_000)
-    expect(await other.takeOver()).toMatchObject([{ id: 'a1' }])
+    expect(await other.takeOver(20)).toMatchObject([{ id: 'a1' }])
   })
 
   it('is handed on with all that was known', async () => {
@@ -210,12 +210,12 @@ describe('a lease', () => {
     await one.ask(asking)
     await one.sent('a1', known)
     passes(30_000)
-    expect(await other.takeOver()).toMatchObject([
+    expect(await other.takeOver(20)).toMatchObject([
       { state: 'sent', known, reply: undefined, askedAt: new Date(START) },
     ])
     await other.settle('a1', fate)
     passes(30_000)
-    expect(await one.takeOver()).toMatchObject([{ state: 'done', reply: fate.reply, attempts: 2 }])
+    expect(await one.takeOver(20)).toMatchObject([{ state: 'done', reply: fate.reply, attempts: 1 }])
   })
 })
 
@@ -227,7 +227,7 @@ describe('what is told', () => {
     await one.settle('a1', fate)
     await one.announced('a1')
     passes(60_000)
-    expect(await one.takeOver()).toEqual([])
+    expect(await one.takeOver(20)).toEqual([])
     const [row] = await one.database.selectFrom('journal').selectAll().execute()
     expect(row).toMatchObject({ said: null, origin: null, known: null, reply: null, lease_until: null })
     expect(row).toMatchObject({
@@ -297,7 +297,7 @@ describe('an entry that no key opens any more', () => {
     const said = createSealer([KEY]).seal('z{', 'a1')
     await one.database.updateTable('journal').set({ said }).where('id', '=', 'a1').execute()
     passes(30_000)
-    const taken = await other.takeOver()
+    const taken = await other.takeOver(20)
     expect(taken.map(({ id, said }) => [id, said]).sort()).toEqual([
       ['a1', undefined],
       ['a2', asking.said],
@@ -315,6 +315,6 @@ describe('an entry that no key opens any more', () => {
       clock: () => new Date(START + 30_000),
       owner: 'three',
     })
-    expect(await stranger.takeOver()).toMatchObject([{ id: 'a1', said: undefined, origin: undefined }])
+    expect(await stranger.takeOver(20)).toMatchObject([{ id: 'a1', said: undefined, origin: undefined }])
   })
 })

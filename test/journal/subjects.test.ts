@@ -23,6 +23,7 @@ describe.each(databases)('what was done with a plan, in $kind', ({ place }) => {
         about: 'many, '.repeat(900),
       },
       { id: 'other', plans: ' 101 ', about: 'batch' },
+      { id: 'lookalikes', plans: ' planX1 PLAN_1 plan%1 ', about: 'a, b, c' },
     ]
     const journal = rows.map(each => ({ ...row, ...each, key: each.id }))
     await database.insertInto('journal').values(journal).execute()
@@ -37,5 +38,7 @@ describe.each(databases)('what was done with a plan, in $kind', ({ place }) => {
     expect(await found('11', 'ci')).toEqual(['two'])
     expect(await found('1899', 'x')).toEqual(['many'])
     expect(await found('1', 'nosuch')).toEqual([])
+    expect(await found('plan_1', 'nosuch')).toEqual([])
+    expect(await found('PLAN_1', 'nosuch')).toEqual(['lookalikes'])
   })
 })

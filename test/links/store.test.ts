@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database/database.ts'
 import { createLinks, LinkUnreadable, personKey, readPersonKey } from '../../src/links/store.ts'
 import { createSealer } from '../../src/sealing/seal.ts'
+import { readOnly } from '../database/read-only.ts'
 import { databases, lasting, newPostgres } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -45,6 +46,14 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await links.find(ana)).toEqual({ token: 'ana-token', organization: acme })
     expect(await links.find(bo)).toEqual({ token: 'bo-token' })
     expect(await row()).toMatchObject({ kept_at: '2026-12-04T09:00:00.000Z' })
+  })
+
+  it('are found where they cannot be sealed anew with a newer key just now', async () => {
+    const { database, withKeys } = await setUp()
+    await withKeys(older).keep(ana, { token: 'ana-token' })
+    const sealer = createSealer([newer, older])
+    const links = createLinks({ database: readOnly(database), sealer, clock })
+    expect(await links.find(ana)).toEqual({ token: 'ana-token' })
   })
 
   it('keep a new token in place of the old one, with its own choice of organization', async () => {

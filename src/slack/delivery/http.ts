@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
 import { type Dispatcher, Headers } from 'undici'
 import { bytesOf } from '../../http/written.ts'
+import { parsed } from '../../json.ts'
 import { openConnections, type Proxies } from '../../outgoing/connections.ts'
 import { type Broken, exchange, type Received } from '../../outgoing/exchange.ts'
 import { createRests, retryAfter } from '../../outgoing/rests.ts'
@@ -122,7 +123,11 @@ export function createSlackHttp({
       url: String(address),
       headers: new Headers(flat(answer.headers)),
       text,
-      json: async () => JSON.parse(await text()),
+      json: async () => {
+        const told = parsed(await text())
+        if (told === undefined) throw new SyntaxError('Slack answered no JSON')
+        return told
+      },
       arrayBuffer: async () => new Uint8Array(answer.body).buffer,
     }
   }

@@ -43,6 +43,9 @@ export function createConversation({ run, operations, forms: { inviting, formFor
         return
       case 'issues':
         await openForm(door, outcome)
+        return
+      default:
+        outcome satisfies never
     }
   }
 

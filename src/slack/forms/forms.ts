@@ -108,7 +108,10 @@ export function createForms({ run, invite }: Deps) {
           const told =
             unclear.kind === 'choice' || unclear.choice ? door.stay(form) : door.correct(unclear.issues, form)
           if (!(await told)) await door.say(questionOf(unclear))
+          return
         }
+        default:
+          outcome satisfies never
       }
     },
   }
