@@ -132,7 +132,7 @@ export function createChanges(deps: {
         throw error instanceof MayBeWritten ? new NotSure() : new NotWritten()
       }
       if (before) return before
-      const passage = createPassage({ journal, id, now: clock(), within, wait })
+      const passage = createPassage({ journal, id, operation: operation.id, now: clock(), within, wait })
       const isFree = matter.counts === 'under way'
       return { id, passage, end: work => ended({ id, attempts: 0, isFree }, passage, work) }
     },
@@ -156,7 +156,16 @@ export function createChanges(deps: {
     goOn(operation: Operation, entry: Entry, { raw, secrets }: Saying): WrittenChange {
       const { id, state, attempts, known, askedAt } = entry
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
-      const passage = createPassage({ journal, id, now: askedAt, within: organizationOf(raw), wait, left })
+      const within = organizationOf(raw)
+      const passage = createPassage({
+        journal,
+        id,
+        operation: operation.id,
+        now: askedAt,
+        within,
+        wait,
+        left,
+      })
       const before = { id, attempts, ...(left.sent && { sent: { operation, raw } }) }
       return { id, passage, end: work => ended(before, passage, work) }
     },

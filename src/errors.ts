@@ -84,10 +84,13 @@ export class NotSure extends Error {
   override name = 'NotSure'
 }
 
-/** What was asked for was interrupted, and is not gone on with; it `isSure` where nothing of it was done before. */
+/**
+ * What was asked for was interrupted, and is not gone on with: its secrets are not kept, the person has decided otherwise
+ * since, or somebody has changed the same thing since. It `isSure` where nothing of it was done before.
+ */
 export class Abandoned extends Error {
   override name = 'Abandoned'
-  readonly why: 'secrets are not kept' | 'overtaken'
+  readonly why: 'secrets are not kept' | 'decided otherwise' | 'changed since'
   readonly isSure: boolean
 
   constructor(why: Abandoned['why'], { isSure }: Pick<Abandoned, 'isSure'>) {

@@ -117,7 +117,8 @@ export function createRun(deps: {
           }),
         )
       if (secrets.length > 0 && entry.state !== 'sent') return abandoned('secrets are not kept')
-      if (await changes.isOvertaken(operation, entry, caller.person.key)) return abandoned('overtaken')
+      if (await changes.isOvertaken(operation, entry, caller.person.key))
+        return abandoned('decided otherwise')
       return pass(asked, written, turnOf(caller, 'asking'))
     },
 

@@ -32,8 +32,14 @@ it('a change is made with the link that it was asked for with, which is looked f
   const asked = admit({ person, workspace: { team: 'T1' }, whereabouts, inSlack }, 'asking')
   await asked.bind('linked', {})
   await kept.keep(person.key, { token: 'of now' })
-  const journal = { sent: async () => {}, isHeld: () => true }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(1), within: undefined })
+  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
+  const passage = createPassage({
+    journal,
+    id: 'e1',
+    operation: 'pause.remove',
+    now: new Date(1),
+    within: undefined,
+  })
   const { link, at } = await asked.passing(passage).linked()
   expect([link.token, at.now, looks]).toEqual(['of then', new Date(1), 1])
 })

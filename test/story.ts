@@ -66,7 +66,7 @@ const WEDNESDAY = '2026-11-18T09:00:00Z'
 const KINDS = ['aws', 'azure', 'gcp'] as const
 
 /** In a story the bot waits so much less before it looks again at what broke off. */
-const HASTE = 10
+const HASTE = 100
 
 export type Story = Awaited<ReturnType<typeof openStory>>
 

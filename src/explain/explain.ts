@@ -86,12 +86,13 @@ function explain(error: unknown, attempt: Attempt): Explanation {
     }
   if (error instanceof Abandoned) {
     const when = error.isSure ? 'it was done' : 'I could see whether it worked'
+    const unsure = error.why === 'changed since' ? CHECK : WHOAMI
     return {
       text: join(
         [
           mrkdwn`This was interrupted before ${when}.`,
           abandoned(error, attempt),
-          error.isSure ? mrkdwn`${NOT_DONE}` : WHOAMI,
+          error.isSure ? mrkdwn`${NOT_DONE}` : unsure,
         ],
         ' ',
       ),
@@ -132,10 +133,17 @@ const meanwhile = (attempt: Attempt, { text }: typeof LINK | typeof USE): Mrkdwn
 const named = (told: Mrkdwn, { reference }: Attempt) => mrkdwn`${told} (Reference ${reference})`
 
 const KEEPS_LOOKING = mrkdwn`It may or may not have been done. I will keep checking, and tell you here.`
+const CHECK = mrkdwn`It may or may not have been done before that: please check before you try again.`
 const WHOAMI = mrkdwn`It may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
 
 /** Why what was interrupted is left as it is. */
 function abandoned({ why }: Abandoned, { operation, raw }: Attempt): Mrkdwn | undefined {
-  if (why === 'overtaken') return mrkdwn`You have asked for something else since, so I left it as it is.`
-  return sayTypedAnew(operation, raw)
+  switch (why) {
+    case 'decided otherwise':
+      return mrkdwn`You have asked for something else since, so I left it as it is.`
+    case 'changed since':
+      return mrkdwn`Somebody has changed the same thing since, so I left it as it is.`
+    case 'secrets are not kept':
+      return sayTypedAnew(operation, raw)
+  }
 }

@@ -1,3 +1,4 @@
+import { Abandoned } from '../errors.ts'
 import type { Links, Organization } from '../links/store.ts'
 import type { Client } from '../service/client.ts'
 import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
@@ -39,14 +40,15 @@ export type UnderWay = Passage & {
 const ALONE = {}
 
 type Of = {
-  journal: Pick<Journal, 'sent' | 'isHeld'>
+  journal: Pick<Journal, 'sent' | 'isHeld' | 'isOvertaken'>
   id: string
+  operation: string
   now: Date
   within: Organization | undefined
   wait?: Wait | undefined
   /**
    * What another process left behind: what it had read, and whether anything was `sent`. Where it was, all is read as it
-   * was then, and sent again only where the words of the request are still whole: secrets are not kept.
+   * was then, and sent once again, only where the words of the request are still whole: secrets are not kept.
    */
   left?: { known: ReadsSoFar; sent: boolean; isWhole: boolean } | undefined
 }
@@ -60,7 +62,7 @@ const placeOf = ({ zone, locale }: NonNullable<ReadsSoFar['at']>): Whereabouts =
  * Takes a change to the service so that it is done once, whatever happens: what was read before is kept with what is
  * sent, and of what is not answered it is found out whether it was done.
  */
-export function createPassage({ journal, id, now, within, wait, left }: Of): UnderWay {
+export function createPassage({ journal, id, operation, now, within, wait, left }: Of): UnderWay {
   const replays = left?.sent === true
   const before = left?.known.reads ?? {}
   const reads = new Map<string, object>()
@@ -106,8 +108,15 @@ export function createPassage({ journal, id, now, within, wait, left }: Of): Und
     send: (before: () => void) => Promise<Answer<N>>,
     look: Look,
   ): Promise<Answer<N>> {
-    if ('plan_id' in request) plans.add(String(request.plan_id))
-    if ('org_id' in request && !within) organization = String(request.org_id)
+    const plan = 'plan_id' in request ? String(request.plan_id) : undefined
+    const where = 'org_id' in request ? String(request.org_id) : undefined
+    const isOvertaken = async () =>
+      where !== undefined &&
+      (await journal.isOvertaken({ id, since: now, organization: where, operation, plan }))
+    if (left && !replays && !wrote && (await isOvertaken()))
+      throw new Abandoned('changed since', { isSure: true })
+    if (plan !== undefined) plans.add(plan)
+    if (where !== undefined && !within) organization = where
     wrote = true
     sending ??= replays ? Promise.resolve() : journal.sent(id, known())
     // Nothing has gone out yet: it is for whoever has the entry then.
@@ -123,10 +132,11 @@ export function createPassage({ journal, id, now, within, wait, left }: Of): Und
       look,
       undecided,
       isHeld: () => journal.isHeld(id),
+      isOvertaken,
       wait,
     })
     const begun = replays
-      ? again(left.isWhole && (trace.again === 'always' || !left.known.sentAgain), () => {
+      ? again(left.isWhole && !left.known.sentAgain, () => {
           sentAgain = true
         })
       : first()

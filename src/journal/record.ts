@@ -92,7 +92,7 @@ export function createRecord(database: Database) {
 const BATCH = 500
 
 /** Whether a plan is among those of an entry. Not by LIKE, which takes other letters for those of an id. */
-const isAmong = (id: string | undefined) => sql<SqlBool>`replace(plans, ${` ${id} `}, '') <> plans`
+export const isAmong = (id: string | undefined) => sql<SqlBool>`replace(plans, ${` ${id} `}, '') <> plans`
 
 /** What one plan has is found by its subject and sorted then: no database is to look for it in the order of time. */
 const ofFew = sql`coalesce(asked_at, '')`

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Abandoned } from '../errors.ts'
 import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
 import { isRefusal, ServiceError } from '../service/failure.ts'
 import type { Look, Trace } from '../service/traces.ts'
@@ -13,21 +14,23 @@ type Of<N extends EndpointName> = {
   /** Hears of an error that a later look may take back, since what was sent may still arrive, or nobody answers just now. */
   undecided<E>(error: E): E
   isHeld(): boolean
+  /** Whether somebody has changed the same thing since. */
+  isOvertaken(): Promise<boolean>
   /** Resolves after so many milliseconds. */
   wait?: Wait | undefined
 }
 
 export type Wait = (ms: number) => Promise<unknown>
 
-/** What broke off may still take effect a moment later, behind a proxy: so long it is not taken for missing. */
-const MOMENT_MS = 1000
+/** What broke off may still take effect a moment later, behind a proxy: before each look it is waited so long. */
+const MOMENTS_MS = [1000, 3000]
 
 /** Whether nothing of it can take effect any more: what was interrupted was so before the lease was over. */
 const isOver = (error: ServiceError) => error.kind === 'interrupted' || isRefusal(error)
 
 /** Sends a change to the service so that it is done once: of what is not answered it is found out whether it was done. */
 export function createSending<N extends EndpointName>(of: Of<N>) {
-  const { name, request, trace, send, look, undecided, isHeld, wait = sleep } = of
+  const { name, request, trace, send, look, undecided, isHeld, isOvertaken, wait = sleep } = of
 
   /** It may wait for its turn, and the lease be over then. */
   const once = (): Promise<Answer<N>> =>
@@ -48,15 +51,26 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
       })
     const goesAnyway = more && trace.again === 'always'
     let what = await finds()
-    if (what.kind === 'missing' && !mayArrive && !goesAnyway && !isOver(error)) {
-      await wait(MOMENT_MS)
+    for (const ms of MOMENTS_MS) {
+      if (what.kind !== 'missing' || mayArrive || goesAnyway || isOver(error)) break
+      await wait(ms)
       what = await finds()
     }
     if (what.kind === 'made') return what.answer
-    if (goesAnyway) return undefined
+    const goesNow = what.kind === 'missing' && more && trace.again === 'late' && !mayArrive
+    if (goesAnyway || goesNow) {
+      await refuseWhereOvertaken()
+      return undefined
+    }
     if (what.kind === 'unclear') throw error
-    if (more && trace.again === 'late' && !mayArrive) return undefined
-    throw mayArrive ? undecided(error) : error.disproved()
+    if (mayArrive) throw undecided(error)
+    // It may have been done, and undone since.
+    if (!isRefusal(error)) await refuseWhereOvertaken()
+    throw error.disproved()
+  }
+
+  async function refuseWhereOvertaken(): Promise<void> {
+    if (await isOvertaken()) throw new Abandoned('changed since', { isSure: false })
   }
 
   /** Sends it; what is refused in doubt may have been done before, and be refused for that. */

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Tables } from '../database/database.ts'
 import { DONE_WITH, type JournalTable } from '../database/tables/journal.ts'
 import type { Reply } from '../reply.ts'
@@ -7,7 +7,7 @@ import { createAsk } from './asking.ts'
 import type { Entry, ReadsSoFar, Settled } from './entry.ts'
 import { createLeases, LEASE_MS } from './leases.ts'
 import { createPruning } from './pruning.ts'
-import { createRecord, stateOf } from './record.ts'
+import { createRecord, isAmong, stateOf } from './record.ts'
 import { createSealed } from './sealed.ts'
 
 /** How long what could not be settled, or not be told, is left alone at most. */
@@ -25,6 +25,15 @@ export type Settlement = {
   plans: readonly string[]
   /** Whether the same may be asked for again from now on. */
   isFree?: boolean | undefined
+}
+
+/** An entry of which it is not known whether it was done, and what it is about. */
+export type Undecided = {
+  id: string
+  since: Date
+  organization: string
+  operation: string
+  plan: string | undefined
 }
 
 export type Journal = ReturnType<typeof createJournal>
@@ -122,6 +131,27 @@ export function createJournal(deps: {
         .limit(1)
         .execute()
       return later.length > 0
+    },
+
+    /**
+     * Whether something else was done since an entry, as far as is known, with the same plan, or with the same kind of thing
+     * in its organization where it is about none: what came later is not to be undone by it.
+     */
+    async isOvertaken({ id, since, organization, operation, plan }: Undecided): Promise<boolean> {
+      const [noun = ''] = operation.split('.', 1)
+      if (plan === undefined && noun === 'plan') return false
+      const others = database
+        .selectFrom('journal')
+        .select('id')
+        .where('id', '<>', id)
+        .where('asked_at', '>', since.toISOString())
+        .where('organization', '=', organization)
+        .where('state', 'in', ['done', 'partly', 'unknown'])
+      const same =
+        plan === undefined
+          ? others.where(sql<SqlBool>`substr(operation, 1, ${noun.length + 1}) = ${`${noun}.`}`)
+          : others.where(isAmong(plan))
+      return (await same.limit(1).execute()).length > 0
     },
 
     /** There is nobody left to tell. */

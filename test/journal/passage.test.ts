@@ -29,8 +29,16 @@ async function takenWith(
   const asked: string[] = []
   const waited: number[] = []
   const wait = async (ms: number) => waited.push(ms)
-  const journal = { sent: async () => {}, isHeld: () => true }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, wait, left })
+  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
+  const passage = createPassage({
+    journal,
+    id: 'e1',
+    operation: 'pause.remove',
+    now: new Date(0),
+    within: undefined,
+    wait,
+    left,
+  })
   const plan = { id: '2', name: 'web-prod', pauses: [pause] }
   let looks = 0
   const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
@@ -71,14 +79,14 @@ it('a change that may still arrive is in doubt, also where the second of it sure
 it('a change that broke off and is not found was not done, where nobody is asked the second time', async () => {
   expect(await taken(broken, turnedAway)).toMatchObject({
     ...{ outcome: 'not done', kind: 'unavailable', status: undefined, isOpen: false },
-    waited: [1000],
+    waited: [1000, 3000],
   })
 })
 
-it('a change that broke off is looked for a moment later, once, before it is said that it was not done', async () => {
+it('a change that broke off is looked for a moment later, twice, before it is said that it was not done', async () => {
   expect(await taken(broken, broken)).toMatchObject({
-    asked: ['removePlanPause', 'listPlans', 'removePlanPause', 'listPlans', 'listPlans'],
-    waited: [1000],
+    asked: ['removePlanPause', 'listPlans', 'removePlanPause', 'listPlans', 'listPlans', 'listPlans'],
+    waited: [1000, 3000],
     outcome: 'not done',
   })
 })
@@ -106,17 +114,28 @@ it('a change that broke off and is not found was not done, where the second of i
 it('a change that another had sent is looked for, and sent once more, before a moment is waited', async () => {
   const left: Left = { known: { reads: {} }, sent: true, isWhole: true }
   expect(await takenWith({ left }, broken)).toMatchObject({
-    asked: ['listPlans', 'removePlanPause', 'listPlans', 'listPlans'],
-    waited: [1000],
+    asked: ['listPlans', 'removePlanPause', 'listPlans', 'listPlans', 'listPlans'],
+    waited: [1000, 3000],
     outcome: 'not done',
   })
+})
+
+it('a change that another had sent once more already is not sent again', async () => {
+  const left: Left = { known: { reads: {}, sentAgain: true }, sent: true, isWhole: true }
+  expect(await takenWith({ left })).toMatchObject({ asked: ['listPlans'], outcome: 'not done' })
 })
 
 it('a change whose turn comes when another process may have it is not sent', async () => {
   let held = true
   const sent: string[] = []
-  const journal = { sent: async () => {}, isHeld: () => held }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
+  const journal = { sent: async () => {}, isHeld: () => held, isOvertaken: async () => false }
+  const passage = createPassage({
+    journal,
+    id: 'e1',
+    operation: 'pause.remove',
+    now: new Date(0),
+    within: undefined,
+  })
   const waits: Client['call'] = async (name, _, __, options) => {
     held = false
     options?.before?.()
@@ -128,8 +147,14 @@ it('a change whose turn comes when another process may have it is not sent', asy
 })
 
 it('a look for what was sent is not shared with a read that began before', async () => {
-  const journal = { sent: async () => {}, isHeld: () => true }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
+  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
+  const passage = createPassage({
+    journal,
+    id: 'e1',
+    operation: 'pause.remove',
+    now: new Date(0),
+    within: undefined,
+  })
   const older = Promise.withResolvers<never>()
   let lists = 0
   const reads: Client = {
@@ -152,11 +177,18 @@ it('a look for what was sent is not shared with a read that began before', async
 })
 
 it('what is done as another had begun it knows the plans by their names', async () => {
-  const journal = { sent: async () => {}, isHeld: () => true }
+  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
   const plans = { plans: [{ id: '2', name: 'web-prod', pauses: [] }] }
   const reads = { '["listPlans",{"org_id":"1"}]': dense(plans) }
   const left = { known: { reads }, sent: true, isWhole: true }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, left })
+  const passage = createPassage({
+    journal,
+    id: 'e1',
+    operation: 'pause.remove',
+    now: new Date(0),
+    within: undefined,
+    left,
+  })
   const call = passage.through(async () => JSON.parse(JSON.stringify(plans)))
   await call('listPlans', { org_id: '1' }, 'token')
   await call('removePlanPause', unpause, 'token')
@@ -168,10 +200,17 @@ it.each([
   ['that nobody can unpack', 'z!'],
   ['that is cut off', '{"plans":['],
 ])('what was read before is asked for anew where it is something %s', async (_, kept) => {
-  const journal = { sent: async () => {}, isHeld: () => true }
+  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
   const plans = { plans: [{ id: '2', name: 'web-prod', pauses: [] }] }
   const left = { known: { reads: { '["listPlans",{"org_id":"1"}]': kept } }, sent: true, isWhole: true }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, left })
+  const passage = createPassage({
+    journal,
+    id: 'e1',
+    operation: 'pause.remove',
+    now: new Date(0),
+    within: undefined,
+    left,
+  })
   const asked: string[] = []
   const call = passage.through(async name => {
     asked.push(name)
@@ -183,20 +222,33 @@ it.each([
 })
 
 it('what was left behind is handed on as it was, words and place included, if it is left behind again', async () => {
-  const journal = { sent: async () => {}, isHeld: () => true }
+  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
   const known = {
     reads: { '["listPlans",{"org_id":"1"}]': dense({ plans: [] }) },
     at: { zone: 'Asia/Tokyo', locale: 'ja-JP' },
   }
   const left = { known, sent: true, isWhole: true }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined, left })
+  const passage = createPassage({
+    journal,
+    id: 'e1',
+    operation: 'pause.remove',
+    now: new Date(0),
+    within: undefined,
+    left,
+  })
   expect(passage.known()).toMatchObject(known)
   expect(await passage.whereabouts(() => Promise.reject(new Error('Slack is asked')))).toEqual(known.at)
 })
 
 it('what is read once the change is on its way is not kept as read before it', async () => {
-  const journal = { sent: async () => {}, isHeld: () => true }
-  const passage = createPassage({ journal, id: 'e1', now: new Date(0), within: undefined })
+  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
+  const passage = createPassage({
+    journal,
+    id: 'e1',
+    operation: 'pause.remove',
+    now: new Date(0),
+    within: undefined,
+  })
   const call = passage.through(async () => JSON.parse('{"plans":[]}'))
   await call('listPlans', { org_id: '1' }, 'token')
   await call('removePlanPause', unpause, 'token')
