@@ -18,6 +18,17 @@ const columns: readonly SealedColumn[] = [
   { table: 'journal', column: 'reply', owner: 'id' },
 ]
 
+/** Whether no key opens the link that was kept last: then whoever is linked would have to link again. */
+export async function isUnreadable(deps: { database: Database; sealer: Sealer }): Promise<boolean> {
+  const last = await deps.database
+    .selectFrom('links')
+    .select(['person', 'token'])
+    .orderBy('kept_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined && deps.sealer.openIfCan(last.token, last.person) === undefined
+}
+
 /** So many rows are read at a time: what else the bot does comes in between. */
 const BATCH = 100
 

@@ -5,6 +5,7 @@ import { createBeat } from '../database/beat.ts'
 import { openDatabase } from '../database/database.ts'
 import { reasonOf } from '../database/dialects/opened.ts'
 import { isPostgres } from '../database/dialects/place.ts'
+import { isUnreadable } from '../database/sealed.ts'
 import { createOpenings } from '../homes/store.ts'
 import { createJournal } from '../journal/store.ts'
 import { createLinks } from '../links/store.ts'
@@ -47,6 +48,10 @@ export async function openStores(
   const beat = await createBeat({ database, place, clock })
   if (isPostgres(place)) await compareClocks(database, { clock, log })
   const sealer = createSealer(config.encryptionKeys ?? [await localKey(folder)])
+  if (await isUnreadable({ database, sealer }))
+    log.error(
+      'ENCRYPTION_KEY does not open the links in this database: everybody would have to link again. Stop this, and start it with the key that sealed them',
+    )
   const links = createLinks({ database, sealer, clock })
   parts.defer(links.watch())
   return {

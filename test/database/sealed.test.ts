@@ -4,7 +4,7 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/database/database.ts'
-import { sealAgain } from '../../src/database/sealed.ts'
+import { isUnreadable, sealAgain } from '../../src/database/sealed.ts'
 import { installationSchema } from '../../src/installs/installation.ts'
 import { createInstalls } from '../../src/installs/store.ts'
 import { createJournal } from '../../src/journal/store.ts'
@@ -90,6 +90,15 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     const kept = await database.selectFrom('links').selectAll().execute()
     expect((await rotating.sealAgain()).every(({ anew }) => anew === 0)).toBe(true)
     expect(await database.selectFrom('links').selectAll().execute()).toEqual(kept)
+  })
+
+  it('are missed where none of them opens the link that was kept last', async () => {
+    const { database, withKeys } = await setUpAt(await place())
+    const opens = (...keys: (Buffer | undefined)[]) =>
+      isUnreadable({ database, sealer: createSealer(ring(...keys)) }).then(is => !is)
+    expect(await opens(newer)).toBe(true)
+    await withKeys(older).links.keep(person(1), { token: 'one' })
+    expect([await opens(newer), await opens(newer, older)]).toEqual([false, true])
   })
 
   it('leave what none of them opens as it is, and tell of it', async () => {

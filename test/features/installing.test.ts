@@ -306,7 +306,7 @@ describe('a workspace that throws the app out', () => {
     await many.tells(ACME.id, { type: 'app_uninstalled' })
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod tomorrow')
-    expect(ana.reads().at(-1)).toMatch(/^Dayshift is no longer installed here, so nothing was done\./)
+    expect(ana.reads().at(-1)).toMatch(/^Dayshift is not installed here, so nothing was done\./)
     await ana.mentions('help')
     expect(many.slack(ACME.id).refusals).toEqual([])
   })
@@ -318,9 +318,9 @@ describe('a workspace that throws the app out', () => {
     await ana.fills({ From: 'tomorrow' })
     await many.tells(ACME.id, { type: 'app_uninstalled' })
     await ana.submits()
-    expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift is no longer installed here/)])
+    expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift is not installed here/)])
     expect((await ana.options('Plan', 'web')).map(({ text }) => text.text)).toEqual([
-      'Dayshift is no longer installed here',
+      'Dayshift is not installed here',
     ])
     await ana.presses('Resume now')
     expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 503 })

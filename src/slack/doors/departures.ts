@@ -16,8 +16,8 @@ const departureSchema = z.object({
 })
 
 const NOT_HERE: Reason = {
-  text: mrkdwn`Dayshift is no longer installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`,
-  brief: 'Dayshift is no longer installed here',
+  text: mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`,
+  brief: 'Dayshift is not installed here',
 }
 
 const NOT_NOW: Reason = {
