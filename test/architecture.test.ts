@@ -28,6 +28,7 @@ const ROOMS: Record<string, string[]> = {
     'sealing',
     'database',
     'links',
+    'errors.ts',
     'reply.ts',
     'service/contract',
     'service',
@@ -75,7 +76,8 @@ const ROOMS: Record<string, string[]> = {
     'outcome.ts',
   ],
   homes: ['database', 'links'],
-  installs: ['memory', 'sealing', 'database'],
+  tickets: ['sealing', 'database'],
+  installs: ['json.ts', 'memory', 'sealing', 'database', 'tickets'],
   'funnel.ts': [
     'raw.ts',
     'errors.ts',
@@ -140,9 +142,9 @@ const ROOMS: Record<string, string[]> = {
   ],
   'operations.ts': ['operation.ts', 'text', 'features'],
   http: ['memory'],
-  slack: ['links'],
-  tickets: ['sealing', 'database'],
+  slack: ['json.ts', 'links'],
   page: [
+    'json.ts',
     'raw.ts',
     'block-kit',
     'database',
@@ -160,6 +162,7 @@ const ROOMS: Record<string, string[]> = {
   ],
   'settler.ts': ['reply.ts', 'journal', 'explain', 'outcome.ts'],
   'slack/delivery': [
+    'json.ts',
     'raw.ts',
     'block-kit',
     'memory',
