@@ -19,7 +19,8 @@ const ROOMS: Record<string, string[]> = {
   'errors.ts': ['block-kit', 'links'],
   'reply.ts': ['block-kit'],
   outgoing: ['memory'],
-  'service/contract': [],
+  time: [],
+  'service/contract': ['time'],
   service: ['memory', 'unfit.ts', 'outgoing', 'service/contract'],
   'whereabouts.ts': [],
   journal: [
@@ -106,7 +107,6 @@ const ROOMS: Record<string, string[]> = {
     'funnel.ts',
   ],
   metrics: ['operation.ts', 'admission.ts', 'run.ts'],
-  time: [],
   fields: [
     'raw.ts',
     'block-kit',

@@ -24,7 +24,7 @@ import { sayPause, standingOf } from './pauses/standing.ts'
 import { CREATE, turnButton } from './plans/buttons.ts'
 import { plansOn } from './plans/described.ts'
 import { sayNextChange } from './plans/next-change.ts'
-import { ICONS, noteOn, type State, stateOf, UNREAD } from './plans/summary.ts'
+import { ICONS, noteOn, type State, sayUnreadOf, stateOf } from './plans/summary.ts'
 import { sayUnread } from './unread.ts'
 
 type Inside = {
@@ -171,7 +171,7 @@ function tally(states: State[]): string {
 function lineOf(plan: Plan, { at }: Actor): Mrkdwn {
   const state = stateOf(plan, at)
   const change = sayNextChange(plan, at)
-  const told = join([mrkdwn`${change ?? state}`, plan.pausesUnread && UNREAD], '  ·  ')
+  const told = join([mrkdwn`${change ?? state}`, sayUnreadOf(plan, at)], '  ·  ')
   return join([mrkdwn`${ICONS[state]} *${nameOf(plan)}*`, told], '  ')
 }
 

@@ -43,8 +43,10 @@ export const schedule: Field<Hours, Linked> = {
     return start > 0 ? { raw: {}, rest } : { raw: filled({ schedule, timezone }), rest: '' }
   },
   mayStandIn: rest => findHours(rest) !== undefined,
-  note: (schedule, { at }) =>
-    lines(mrkdwn`:clock8: ${sayHours(schedule)}`, code(drawWeek(schedule, schedule.pauses ?? [], at.now))),
+  note: (schedule, { at }) => {
+    const drawn = drawWeek(schedule, schedule.pauses ?? [], at.now)
+    return lines(mrkdwn`:clock8: ${sayHours(schedule)}`, drawn.length > 0 ? code(drawn) : undefined)
+  },
 }
 
 const PAUSED = 'paused'

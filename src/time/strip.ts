@@ -1,7 +1,7 @@
 import { dateOf, mondayOf, parseDay, writeDay } from './calendar.ts'
 import { WEEKDAYS } from './text.ts'
 import { type Schedule, spans } from './week.ts'
-import { localTime } from './zone.ts'
+import { clockOfSchedule, localTime } from './zone.ts'
 
 /** Whole days on which a schedule rests, as DD/MM/YYYY, both ends included. */
 export type Rest = { pause_start: string; pause_end: string }
@@ -15,10 +15,12 @@ const RULER = `${' '.repeat(LABEL)}${[0, 6, 12, 18].map(hour => String(hour).pad
 
 /**
  * The week in which an instant falls, or that of a day by its number, on the plan's own clock: a ruler of hours, and a
- * row a day from Monday on with a column an hour, all of 31 columns. A schedule without a time zone is drawn in Greenwich.
+ * row a day from Monday on with a column an hour, all of 31 columns. Nothing where the plan's clock cannot be read.
  */
 export function drawWeek(schedule: Schedule, pauses: readonly Rest[], now: Date, of?: number): string[] {
-  const { day: today, hour } = localTime(now, schedule.timezone ?? 'UTC')
+  const clock = clockOfSchedule(schedule, now)
+  if (!clock) return []
+  const { day: today, hour } = clock
   const monday = mondayOf(of ?? today)
   const rows = WEEKDAYS.map((name, weekday) => {
     const day = monday + weekday

@@ -24,6 +24,22 @@ export function parseOffset(text: string, at?: Date): number | undefined {
   return at && NAME.test(trimmed) ? offsetOfName(trimmed, at) : undefined
 }
 
+/**
+ * The same of the clock of a plan, however the service writes it: also an offset in brackets beside words that are no
+ * zone, `(UTC-08:00) Pacific Time`. Undefined for what nobody can read, such as `PST`, which is several.
+ */
+export function offsetOfClock(text: string, at: Date): number | undefined {
+  const [inside, another] = [...text.matchAll(BRACKETS)]
+    .map(([, words = '']) => parseOffset(words))
+    .filter(minutes => minutes !== undefined)
+  return parseOffset(text.replace(BRACKETS, ''), at) ?? (another === undefined ? inside : undefined)
+}
+
+const BRACKETS = /\(([^()]*)\)/g
+
+/** Whether the clock of a plan can be read. */
+export const isClock = (text: string, at: Date): boolean => offsetOfClock(text, at) !== undefined
+
 /** Zones change their offset on the quarter of an hour at the most. */
 const MS_PER_CHANGE = 15 * MS_PER_MINUTE
 const MOST_KNOWN = 1000
@@ -67,15 +83,21 @@ export function offsetText(zone: string, at: Date): string {
   return `UTC${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
-/** Whether a schedule is in its hours. One without a time zone is read in Greenwich. */
-export function inHours(schedule: Schedule, now: Date): boolean {
-  const { day, hour } = localTime(now, schedule.timezone ?? 'UTC')
-  return spans(schedule, day, hour)
+/** Whether a schedule is in its hours. Undefined where its time zone cannot be read. */
+export function inHours(schedule: Schedule, now: Date): boolean | undefined {
+  const clock = clockOfSchedule(schedule, now)
+  return clock && spans(schedule, clock.day, clock.hour)
 }
 
+type Clock = { day: number; hour: number }
+
+/** What the clock of a schedule shows: that of Greenwich where it has no time zone, and none where that cannot be read. */
+export const clockOfSchedule = ({ timezone = 'UTC' }: Schedule, now: Date): Clock | undefined =>
+  isClock(timezone, now) ? localTime(now, timezone) : undefined
+
 /** What a clock in a zone shows: the number of its day, and the hours since midnight with their fraction. */
-export function localTime(now: Date, zone: string): { day: number; hour: number } {
-  const local = now.getTime() + (parseOffset(zone, now) ?? 0) * MS_PER_MINUTE
+export function localTime(now: Date, zone: string): Clock {
+  const local = now.getTime() + (offsetOfClock(zone, now) ?? 0) * MS_PER_MINUTE
   const day = dayOfInstant(local)
   return { day, hour: local / MS_PER_HOUR - day * 24 }
 }

@@ -40,6 +40,17 @@ describe('what changes next at a plan', () => {
       { schedule: hours(weekdays, 8, 11, 'UTC-05:00') },
       'out of hours until 08:00 (UTC-05:00)',
     ],
+    [
+      'is elsewhere, with the place beside it',
+      { schedule: hours(weekdays, 8, 11, '(UTC-05:00) Eastern Time') },
+      'out of hours until 08:00 ((UTC-05:00) Eastern Time)',
+    ],
+    ['has a clock that nobody can read', { schedule: hours(weekdays, 8, 11, 'PST') }, undefined],
+    [
+      'has a pause on a clock that nobody can read',
+      { schedule: hours(weekdays, 8, 11, 'PST'), pauses: paused(['20/11/2026', '30/11/2026']) },
+      'paused from Fri 20 Nov',
+    ],
     ['is paused', { pauses: paused(['16/11/2026', '04/12/2026']) }, 'paused until Fri 4 Dec'],
     [
       'is paused into the next year',

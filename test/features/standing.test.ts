@@ -57,6 +57,8 @@ describe('today', () => {
   it.each([
     [{ schedule: { days: [], timezone: 'UTC+09:00' }, timezone: 'UTC-05:00' }, 'UTC', '19/11/2026'],
     [{ timezone: 'UTC+01:00' }, 'America/New_York', '19/11/2026'],
+    [{ timezone: 'PST' }, 'Europe/Berlin', '19/11/2026'],
+    [{ timezone: '(UTC-08:00) Pacific Time' }, 'Europe/Berlin', '18/11/2026'],
     [{}, 'Europe/Berlin', '19/11/2026'],
     [{}, 'America/New_York', '18/11/2026'],
     [{}, undefined, '18/11/2026'],

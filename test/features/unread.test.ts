@@ -96,6 +96,34 @@ describe('what the service lists in a way that cannot be read', () => {
   })
 })
 
+it.each(['PST', 'IST', 'Pacific Standard Time'])(
+  'a time zone that cannot be read is not taken for another: %s',
+  async timezone => {
+    const ana = story().person('Ana')
+    const always = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], start: '1', duration: '23' }
+    const plan = { ...API, schedule: { ...always, timezone } }
+    answers('list_plans', { plans: [plan] })
+    answers('describe_plan', { plan })
+    const summary = `Mon–Sun 01:00–24:00, ${timezone}  ·  :grey_question: with unknown hours  ·  :warning: a time zone that cannot be read  ·  2 resources`
+    for (const line of ['/plan', '/plan show api', '/plan week']) {
+      await ana.types(line)
+      const shown = ana.readsAlone().at(-1) ?? ''
+      expect(shown).toContain(summary)
+      expect(shown).not.toContain('Mon 16')
+      expect(shown).not.toContain('on the plan’s own clock')
+    }
+    await ana.opensHome()
+    expect(ana.home).toContain('with unknown hours  ·  :warning: a time zone that cannot be read')
+  },
+)
+
+it('a time zone and pauses that cannot be read are told together', async () => {
+  const ana = story().person('Ana')
+  answers('list_plans', { plans: [{ ...API, schedule: { ...schedule, timezone: 'PST' }, pauses: ['p1'] }] })
+  await ana.types('/plan')
+  expect(ana.readsAlone().at(-1)).toContain(':warning: a time zone and pauses that cannot be read')
+})
+
 it('a schedule of which nothing can be read takes up no room', async () => {
   const ana = story().person('Ana')
   answers('list_plans', { plans: [API] })

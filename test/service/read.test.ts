@@ -23,6 +23,18 @@ describe('an answer', () => {
     expect(leftOut).toEqual([['listPlans', ['plans[].resources', 'plans[].pauses[]', 'plans[]']]])
   })
 
+  it('keeps the words of a time zone that cannot be read, of which the place is told', async () => {
+    const leftOut: unknown[] = []
+    const { client } = await setUp(
+      response =>
+        response.end(JSON.stringify({ plans: [{ id: 4, name: 'web', timezone: 'PST', schedule: {} }] })),
+      { leftOut: (...told) => leftOut.push(told) },
+    )
+    const { plans } = await client.call('listPlans', { org_id: '17' }, token)
+    expect(plans[0]?.schedule?.timezone).toBe('PST')
+    expect(leftOut).toEqual([['listPlans', ['plans[].schedule.timezone']]])
+  })
+
   it.each([
     [400, 'invalid', 'not done'],
     [401, 'unauthorized', 'not done'],

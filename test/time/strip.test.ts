@@ -55,6 +55,10 @@ describe('the week of a plan', () => {
     expect([west?.[1]?.slice(0, 6), east?.[1]?.slice(0, 6)]).toEqual(['Mon 16', 'Mon 23'])
   })
 
+  it('is not drawn on a clock that nobody can read', () => {
+    expect(drawWeek({ days: [...WEEK], start: 8, duration: 11, timezone: 'IST' }, [], WEDNESDAY)).toEqual([])
+  })
+
   it('is that of any other day, and has no now unless that is in it', () => {
     const plan: Schedule = { days: [...WEEK], start: 1, duration: 22, timezone: 'UTC' }
     const now = new Date('2026-11-18T09:30:00Z')

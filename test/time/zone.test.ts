@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDay, inHours, offsetText, parseOffset } from '../../src/time/zone.ts'
+import { calendarDay, inHours, offsetOfClock, offsetText, parseOffset } from '../../src/time/zone.ts'
 
 const WINTER = new Date('2026-11-18T12:00:00Z')
 const SUMMER = new Date('2026-07-01T12:00:00Z')
@@ -50,6 +50,26 @@ describe('an offset', () => {
   })
 })
 
+describe('the offset of a plan’s clock', () => {
+  it.each([
+    ['UTC-8', -480],
+    ['GMT+0530', 330],
+    ['Europe/Madrid', 60],
+    ['(UTC-08:00)', -480],
+    ['(UTC-08:00) Pacific Time (US & Canada)', -480],
+    ['(GMT+05:30) Chennai, Kolkata, Mumbai, New Delhi', 330],
+    ['Pacific Time (UTC-08:00)', -480],
+    ['Europe/Madrid (UTC+02:00)', 60],
+    ['(UTC+01:00) or (UTC+02:00)', undefined],
+    ['PST', undefined],
+    ['IST', undefined],
+    ['Pacific Standard Time', undefined],
+    ['(somewhere)', undefined],
+  ])('that is written %s is %s minutes', (text, minutes) => {
+    expect(offsetOfClock(text, WINTER)).toBe(minutes)
+  })
+})
+
 describe('today', () => {
   it.each([
     ['2026-12-31T23:30:00Z', 'Europe/Madrid', '01/01/2027'],
@@ -66,6 +86,7 @@ describe('today', () => {
     ['2026-10-03T13:30:00Z', 'Australia/Sydney', '03/10/2026'],
     ['2026-10-03T14:00:00Z', 'Australia/Sydney', '04/10/2026'],
     ['2026-12-31T23:30:00Z', 'UTC+01:00', '01/01/2027'],
+    ['2026-12-31T23:30:00Z', '(UTC+01:00) Paris', '01/01/2027'],
     ['2026-12-31T23:30:00Z', 'nonsense', '31/12/2026'],
   ])('at %s in %s is %s', (now, zone, day) => {
     expect(calendarDay(new Date(now), zone)).toBe(day)
@@ -111,5 +132,9 @@ describe('a schedule', () => {
     expect(inHours({ days: ['wed'] }, WINTER)).toBe(false)
     expect(inHours({ days: ['wed'], start: 8 }, WINTER)).toBe(false)
     expect(inHours({ days: ['wed'], start: 12, duration: 1 }, WINTER)).toBe(true)
+  })
+
+  it('whose time zone nobody can read is neither in its hours nor out of them', () => {
+    expect(inHours({ ...weekdays, timezone: 'PST' }, WINTER)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import type { Pause, Plan } from '../../person.ts'
 import { parseDay } from '../../time/calendar.ts'
 import { compareDays, sayDays } from '../../time/text.ts'
-import { calendarDay } from '../../time/zone.ts'
+import { calendarDay, isClock } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
 
 type Days = Pick<Pause, 'pause_start' | 'pause_end'>
@@ -9,9 +9,11 @@ type Days = Pick<Pause, 'pause_start' | 'pause_end'>
 /** A pause that a button stands for; its id is not known where the service did not tell it. */
 export type PauseLike = Omit<Pause, 'pause_id'> & { pause_id?: string | undefined }
 
-/** The zone of a plan's clock, else of the person's. */
-export const clockOf = ({ schedule, timezone }: Plan, { zone = 'UTC' }: Moment): string =>
-  schedule?.timezone ?? timezone ?? zone
+/** The zone of a plan's clock where it can be read, else of the person's. */
+export function clockOf({ schedule, timezone }: Plan, { now, zone = 'UTC' }: Moment): string {
+  const clock = schedule?.timezone ?? timezone
+  return clock !== undefined && isClock(clock, now) ? clock : zone
+}
 
 /** The calendar day where a plan's clock stands, else where the person's does, as DD/MM/YYYY. */
 export const todayOf = (plan: Plan, at: Moment): string => calendarDay(at.now, clockOf(plan, at))

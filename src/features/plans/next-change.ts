@@ -3,7 +3,7 @@ import type { Plan } from '../../person.ts'
 import { parseDay, writeDay } from '../../time/calendar.ts'
 import { compareDays, sayDay, WEEKDAYS } from '../../time/text.ts'
 import { type Schedule, spans, WEEK } from '../../time/week.ts'
-import { localTime, parseOffset } from '../../time/zone.ts'
+import { clockOfSchedule, offsetOfClock } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
 import { stateOf } from './summary.ts'
@@ -42,9 +42,14 @@ export function sayAsScheduled(plan: Plan, at: Moment): Mrkdwn | undefined {
   return change === undefined ? undefined : mrkdwn`By its schedule it is ${change}.`
 }
 
-/** The next hour at which it is no longer as it is now, within a week: after that it begins again. */
+/**
+ * The next hour at which it is no longer as it is now, within a week: after that it begins again. None on a clock that
+ * cannot be read.
+ */
 function nextTurn(schedule: Schedule, now: Date): Turn | undefined {
-  const { day, hour } = localTime(now, schedule.timezone ?? 'UTC')
+  const clock = clockOfSchedule(schedule, now)
+  if (!clock) return undefined
+  const { day, hour } = clock
   const isOn = spans(schedule, day, hour)
   const coming = Array.from({ length: DAYS_A_WEEK * HOURS_A_DAY }, (_, ahead) => Math.floor(hour) + 1 + ahead)
   const turn = coming.find(
@@ -73,6 +78,6 @@ function dayFrom(day: string, ahead: number, today: string): string {
 
 function zoneOf(schedule: Schedule | undefined, { now, zone }: Moment): string {
   const { timezone } = schedule ?? {}
-  const same = zone !== undefined && parseOffset(timezone ?? 'UTC', now) === parseOffset(zone, now)
+  const same = zone !== undefined && offsetOfClock(timezone ?? 'UTC', now) === offsetOfClock(zone, now)
   return same || timezone === undefined ? '' : ` (${timezone})`
 }

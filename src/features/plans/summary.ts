@@ -4,7 +4,7 @@ import type { Reply } from '../../reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { sayFirst } from '../../text/counts.ts'
 import { sayDay, sayDays, sayHours } from '../../time/text.ts'
-import { inHours } from '../../time/zone.ts'
+import { inHours, isClock } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { listReply } from '../pages.ts'
 import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
@@ -47,8 +47,14 @@ export const isTold = ({ state }: Plan): boolean => states.some(each => each ===
 
 const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) shows whether a plan is turned off.`
 
-/** What stands beside a plan of whose pauses the service tells some in a way that cannot be read. */
-export const UNREAD = mrkdwn`:warning: pauses that cannot be read`
+/** What stands beside a plan of which the service tells something in a way that cannot be read. */
+export function sayUnreadOf({ schedule, pausesUnread }: Plan, { now }: Moment): Mrkdwn | undefined {
+  const unread = [
+    schedule?.timezone !== undefined && !isClock(schedule.timezone, now) && 'a time zone',
+    pausesUnread && 'pauses',
+  ].filter(Boolean)
+  return unread.length > 0 ? mrkdwn`:warning: ${unread.join(' and ')} that cannot be read` : undefined
+}
 
 /** What a plan is at an instant, by the clock of its schedule. */
 export function stateOf(plan: Plan, at: Moment): State {
@@ -66,7 +72,8 @@ function nowOf(plan: Plan, at: Moment, today = todayOf(plan, at)): Now {
 function hoursOf({ schedule }: Plan, { now }: Moment): Hours {
   const { days, start, duration } = schedule ?? { days: [] }
   if (!schedule || days.length === 0 || start === undefined || duration === undefined) return UNKNOWN
-  return inHours(schedule, now) ? 'in hours' : 'out of hours'
+  const isOn = inHours(schedule, now)
+  return isOn === undefined ? UNKNOWN : isOn ? 'in hours' : 'out of hours'
 }
 
 /** A plan in a line: its hours, what it is now, the pause that comes, and how many resources it has. */
@@ -79,7 +86,7 @@ export function summaryOf(plan: Plan, at: Moment): Mrkdwn {
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
       mrkdwn`${ICONS[now.state]} ${sayState(now)}`,
       coming && mrkdwn`next pause ${sayDays(coming.pause_start, coming.pause_end)}`,
-      plan.pausesUnread && UNREAD,
+      sayUnreadOf(plan, at),
       mrkdwn`${countResources(plan.resources)}`,
     ],
     '  ·  ',

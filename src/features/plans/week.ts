@@ -89,12 +89,13 @@ const WEEKS_A_PAGE = 5
 /** What the signs of a week stand for. */
 export const LEGEND = mrkdwn`${SIGNS.in} in hours   ${SIGNS.out} out of hours   ${SIGNS.paused} paused   ${SIGNS.now} now, on the plan’s own clock`
 
-/** This week of a plan, or that of a day by its number, as a block of code, whose every line is our own; nothing where the service told no hours. */
+/** This week of a plan, or that of a day by its number, as a block of code, whose every line is our own; nothing where the service told no hours, or no time zone that can be read. */
 export function weekOf(
   { schedule, pauses }: Pick<Plan, 'schedule' | 'pauses'>,
   now: Date,
   day?: number,
 ): Mrkdwn | undefined {
   if (schedule?.start === undefined || schedule.duration === undefined) return undefined
-  return code(drawWeek(schedule, pauses, now, day))
+  const drawn = drawWeek(schedule, pauses, now, day)
+  return drawn.length > 0 ? code(drawn) : undefined
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isClock } from '../../time/zone.ts'
 import {
   count,
   done,
@@ -22,6 +23,7 @@ import { gathered, IDS, pausesOf } from './gathered.ts'
 import { pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
+import { leaveOut } from './unread.ts'
 
 const facts = {
   description: loose(text),
@@ -30,12 +32,19 @@ const facts = {
   dependancy: loose(flag),
 }
 
+const ANY_TIME = new Date(0)
+
 type Zoned = { timezone?: string; schedule?: z.output<typeof scheduleAnswer> }
 
-/** The zone of a schedule may stand beside it, as it does where a plan is created. */
-function zoned<P extends Zoned>(plan: P): P {
+/**
+ * The zone of a schedule may stand beside it, as it does where a plan is created. People read it as it is; that nobody can
+ * tell what its clock shows is told.
+ */
+function zoned<P extends Zoned>(plan: P, place: string): P {
   const { schedule, timezone } = plan
-  return schedule ? { ...plan, schedule: { ...schedule, timezone: schedule.timezone ?? timezone } } : plan
+  const zone = schedule?.timezone ?? timezone
+  if (zone !== undefined && !isClock(zone, ANY_TIME)) leaveOut(place)
+  return schedule ? { ...plan, schedule: { ...schedule, timezone: zone } } : plan
 }
 
 const plan = z
@@ -50,7 +59,9 @@ const plan = z
     ),
     ...facts,
   })
-  .transform(plan => zoned({ ...plan, ...readPauses(plan.pauses, 'plans[].pauses[]') }))
+  .transform(plan =>
+    zoned({ ...plan, ...readPauses(plan.pauses, 'plans[].pauses[]') }, 'plans[].schedule.timezone'),
+  )
 
 /** The pauses that can be read, and whether there are others. */
 type Pauses = { pauses: z.output<typeof pauseAnswer>[]; pausesUnread?: true | undefined }
@@ -88,7 +99,10 @@ const planDetails = z
     ...facts,
   })
   .transform(({ pauses, resources, ...plan }) =>
-    zoned({ ...plan, ...pauses, resources: resources?.read, resourcesUnread: resources?.unread }),
+    zoned(
+      { ...plan, ...pauses, resources: resources?.read, resourcesUnread: resources?.unread },
+      'plan.schedule.timezone',
+    ),
   )
 
 export const plans = {
