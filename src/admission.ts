@@ -164,10 +164,15 @@ function nothingBegun(error: unknown): never {
   throw new LinkOutOfReach(`A link could not be looked up: ${error.message}`, { cause: error })
 }
 
+/** Made once and kept, or made again where it failed. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
-    made ??= make()
+    if (made) return made
+    made = make()
+    made.catch(() => {
+      made = undefined
+    })
     return made
   }
 }

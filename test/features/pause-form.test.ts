@@ -368,6 +368,29 @@ describe('the list of plans in a form', () => {
     expect(options.map(({ text }) => text.text)).toEqual(['Something went wrong inside Dayshift (ref-1)'])
   })
 
+  it('is there again as soon as Dayshift does not fail any more', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    const offered = async () => (await ana.options('Plan', 'ml')).map(({ text }) => text.text)
+    const { schema } = story().database
+    await schema.alterTable('links').renameTo('elsewhere').execute()
+    await expect(story().links.forget(story().keyOf('Ana'))).rejects.toThrow()
+    expect(await offered()).toEqual(['Something went wrong inside Dayshift (ref-1)'])
+    await schema.alterTable('elsewhere').renameTo('links').execute()
+    expect(await offered()).toEqual(['ml-training'])
+  })
+
+  it('is there as soon as somebody is linked', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    const link = await story().links.find(story().keyOf('Ana'))
+    await story().links.forget(story().keyOf('Ana'))
+    const offered = async () => (await ana.options('Plan', 'ml')).map(({ text }) => text.text)
+    expect(await offered()).toEqual(['You are not linked: /dayshift link'])
+    if (link) await story().links.keep(story().keyOf('Ana'), link)
+    expect(await offered()).toEqual(['ml-training'])
+  })
+
   it('says it when no organization is chosen', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
