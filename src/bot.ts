@@ -50,9 +50,9 @@ export type Parts = {
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
   /** Does a part of long work in a time of its own. */
-  afresh?: Parameters<typeof createRun>[0]['afresh']
+  afresh: Parameters<typeof createRun>[0]['afresh']
   /** Hears of each answer: to which operation, of which kind, and how long it took. */
-  answered?: (operation: string, outcome: string, ms: number) => void
+  answered: (operation: string, outcome: string, ms: number) => void
   patienceMs: number
   /** Resolves after so many milliseconds. */
   wait?: Wait

@@ -37,9 +37,9 @@ export function createRun(deps: {
   log: Logger
   reference: () => string
   /** Does a part of long work in a time of its own. */
-  afresh?: Afresh | undefined
+  afresh: Afresh
 }) {
-  const { log, reference, changes, afresh = work => work() } = deps
+  const { log, reference, changes, afresh } = deps
   const { admit } = deps.admit
   const { attempt, shape, go } = createFunnel({ log, afresh })
 

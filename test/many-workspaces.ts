@@ -31,6 +31,7 @@ import { KEY } from './key.ts'
 import { expectKept } from './marked.ts'
 import { createOutgoing, rowsOf } from './outgoing.ts'
 import { openFront } from './slack-front.ts'
+import { LET_ALL_IN, UNWATCHED } from './unguarded.ts'
 
 const signingSecret = 's1gning-s3cr3t'
 export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
@@ -86,16 +87,17 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const openWay = () =>
     openWorkspace(
       { kind: 'oauth', ...app, signingSecret, apiUrl: front.url },
-      { publicUrl: PUBLIC_URL, http, database, sealer, clock, log },
+      { publicUrl: PUBLIC_URL, http, database, sealer, clock, log, entrance: LET_ALL_IN },
     )
   const way = await openWay()
   const receiver = createReceiver({
-    ...{ signingSecret, clock, now: () => clock().getTime(), log },
+    ...{ ...LET_ALL_IN, signingSecret, clock, now: () => clock().getTime(), log },
     routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
   const underWay = createUnderWay()
   let references = 0
   const bot = createBot({
+    ...UNWATCHED,
     receiver: { ...receiver, init: (to: App) => receiver.init(outgoing.knowing(underWay.watched(to))) },
     slack: { tokenOf: way.tokenOf, apiUrl: front.url },
     ...{ forget: way.forget, http, service, links, clock, log },

@@ -171,6 +171,7 @@ export async function openStory({
     log,
     reference: () => `ref-${++references}`,
     afresh: requests.afresh,
+    answered: () => {},
     patienceMs,
     wait: (ms: number) => after(ms / HASTE),
   }
@@ -206,14 +207,15 @@ export async function openStory({
       },
       canTell: () => bot.canTell(),
       asking: { burst: 30, perSecond: 3 },
+      count: () => {},
     })
+    const entrance = { gate, within: requests.within, handled: () => {} }
     const receiver = createReceiver({
       signingSecret: socket ? undefined : slack.signingSecret,
       clock,
       now: () => clock().getTime(),
       log,
-      gate,
-      within: requests.within,
+      ...entrance,
       stopGraceMs: 20,
       routes: {
         ...(page && {
@@ -224,7 +226,7 @@ export async function openStory({
     const overSocket =
       socket &&
       createSocketReceiver({
-        ...{ log, gate, within: requests.within, steadyMs: 0, pauseMs: 1 },
+        ...{ ...entrance, log, steadyMs: 0, pauseMs: 1 },
         address: async () => socket.url,
       })
     const init = (app: App) => {

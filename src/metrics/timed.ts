@@ -6,11 +6,11 @@ import type { Run } from '../run.ts'
 type Deps = {
   log: Logger
   /** Hears of each answer: to which operation, of which kind, and how long it took. */
-  answered?: ((operation: string, outcome: string, ms: number) => void) | undefined
+  answered(operation: string, outcome: string, ms: number): void
 }
 
 /** The same funnel, which tells the log of everything that somebody asked what came of it and how long that took. */
-export function timed(run: Run, { log, answered = () => {} }: Deps): Run {
+export function timed(run: Run, { log, answered }: Deps): Run {
   async function time<T extends { kind: string }>({ id }: Operation, caller: Caller, work: Promise<T>) {
     const started = performance.now()
     const outcome = await work

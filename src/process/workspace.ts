@@ -24,8 +24,8 @@ type Deps = {
   sealer: Sealer
   clock: () => Date
   log: Logger
-  /** How what comes over a WebSocket is let in; without it, all of it. */
-  entrance?: Entrance
+  /** How what comes over a WebSocket is let in. */
+  entrance: Entrance
 }
 
 /** A way into Slack: how the bot is reached, and the tokens with which it answers. */

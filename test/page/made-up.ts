@@ -27,6 +27,7 @@ import type { Origin } from '../../src/slack/origin.ts'
 import { createTickets } from '../../src/tickets/store.ts'
 import { linesOf } from '../process/log-lines.ts'
 import { started } from '../slack/receiving/started-receiver.ts'
+import { UNWATCHED } from '../unguarded.ts'
 
 const secret = (key: string, label: string, when?: FormInput['when'], optional = false): FormInput => ({
   key,
@@ -137,7 +138,10 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   let made = 0
   let asked = 0
   const changes = createChanges({ journal, clock, log, reference: () => `entry-${++made}` })
-  const run = timed(createRun({ admit, changes, log, reference: () => 'ref-1' }), { log })
+  const run = timed(createRun({ ...UNWATCHED, admit, changes, log, reference: () => 'ref-1' }), {
+    ...UNWATCHED,
+    log,
+  })
   const tickets = createTickets({ database, sealer, clock })
   const publicUrl = 'https://dayshift.test'
   const invite = createInvite({ issue: tickets.issue, publicUrl })

@@ -19,14 +19,14 @@ type Deps = {
   /** How much one person may ask for. */
   asking?: Pick<RateOptions, 'burst' | 'perSecond'>
   /** Hears of everybody who is turned away. */
-  count?(kind: RequestKind, why: 'busy' | 'too fast'): void
+  count(kind: RequestKind, why: 'busy' | 'too fast'): void
 }
 
 /**
  * Decides at the door who is let in: not who asks for more than a person can, and nobody while this process could not
  * answer in time. Both are told at once, before anything is done for them; where even that is too much, Slack warns them.
  */
-export function createGate({ overload, now, tell, canTell, asking = ASKING, count = () => {} }: Deps) {
+export function createGate({ overload, now, tell, canTell, asking = ASKING, count }: Deps) {
   const paceOf = createRate({ ...asking, now })
 
   function slowDown(body: Body, kind: RequestKind): TurnedAway | undefined {

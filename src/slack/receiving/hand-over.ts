@@ -33,11 +33,11 @@ export type Back = {
 /** What is asked and told of whatever Slack sends, whichever way it comes, and how long is waited for it. */
 export type Entrance = {
   /** Asked before an event is handed to the app: gives how it is turned away, or what is called when the app is done. */
-  gate?: Gate
+  gate: Gate
   /** Hears of each event when the app is done with it, and how long that took; `ackMs` where Slack was acknowledged. */
-  handled?: (body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined) => void
+  handled(body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined): void
   /** Does all the work of one request. */
-  within?: (work: () => Promise<void>) => Promise<void>
+  within(work: () => Promise<void>): Promise<void>
   /** An event that nobody acknowledged by then is lost to Slack, which itself waits for 3 seconds. */
   ackTimeoutMs?: number
   /** What Slack tells by itself is acknowledged by then, whatever it still takes to answer it. */
@@ -55,11 +55,11 @@ type Deps = Pick<Entrance, 'gate' | 'handled'> & { log: Log; ackTimeoutMs: numbe
  * Where there is no app yet, everybody is told that it is just starting, as far as the answer itself can tell it.
  */
 export function createHandOver(deps: Deps) {
-  const { gate, handled = () => {} } = deps
+  const { gate, handled } = deps
 
   return (app: Pick<App, 'processEvent'> | undefined, sent: Sent, back: Back): void | Promise<void> => {
     const { body } = sent
-    const done = app ? (gate?.enter(body) ?? (() => {})) : starting(body, kindOf(body))
+    const done = app ? gate.enter(body) : starting(body, kindOf(body))
     if (typeof done === 'object') return back.turnAway(done)
     return app && enter(app, sent, back, done)
   }

@@ -75,7 +75,7 @@ export function createReceiver({
   gate,
   handled,
   refused = () => {},
-  within = work => work(),
+  within,
   signingSecret,
   clock,
   now = () => performance.now(),
@@ -86,7 +86,7 @@ export function createReceiver({
   const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
   const events = signingSecret !== undefined && {
     [`POST ${EVENTS_PATH}`]: receiving(
-      createReader({ signingSecret, clock, bodyLimitBytes, unread: kind => app && gate?.unread(kind) }),
+      createReader({ signingSecret, clock, bodyLimitBytes, unread: kind => app && gate.unread(kind) }),
     ),
   }
   const routeOf = createRouting({ ...routes, ...events }, otherwise)

@@ -50,7 +50,7 @@ export function createSocketReceiver({
   log,
   gate,
   handled,
-  within = work => work(),
+  within,
   ackTimeoutMs = 3000,
   eventPatienceMs = 2000,
   stopGraceMs = STOP_GRACE_MS,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createPlayground } from '../../../src/playground/slack.ts'
 import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
 import { createReceiver } from '../../../src/slack/receiving/receiver.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
 
 type Event = { body: Record<string, unknown>; ack: (content?: unknown) => Promise<void> }
 type Ways = {
@@ -25,7 +26,7 @@ async function raise(does: (event: Event, ways: Ways) => Promise<void>) {
   const { url, close } = await slack.listen()
   const http = createSlackHttp({ watch: slack.inspector.out.Slack })
   const log = { warn: () => {}, error: () => {} }
-  const receiver = createReceiver({ signingSecret: slack.signingSecret, clock, log })
+  const receiver = createReceiver({ ...LET_ALL_IN, signingSecret: slack.signingSecret, clock, log })
   const authorization = `Bearer ${slack.botToken}`
   const headers = { authorization, 'content-type': 'application/json' }
   const ways: Ways = {

@@ -12,6 +12,7 @@ import { createSealer } from '../../../src/sealing/seal.ts'
 import { createClient } from '../../../src/service/client.ts'
 import { createHomes } from '../../../src/slack/doors/home.ts'
 import { linesOf } from '../../process/log-lines.ts'
+import { UNWATCHED } from '../../unguarded.ts'
 import { clientBefore } from '../delivery/web-client.ts'
 
 const about = { summary: 'x', examples: ['x'], access: 'guest', fields: {} } as const
@@ -62,7 +63,7 @@ function homes(openings = openingsAt(START)) {
     return {}
   })
   const { log } = linesOf()
-  const run = createRun({ admit, changes, log, reference: () => 'r' })
+  const run = createRun({ ...UNWATCHED, admit, changes, log, reference: () => 'r' })
   const made = createHomes({ run, home: counting(held), openings, clientAt: async () => client, log })
   return {
     published,

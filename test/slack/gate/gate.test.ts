@@ -35,6 +35,7 @@ function slowlyTelling(isCrowded: boolean) {
     },
     canTell,
     asking: { burst: 30, perSecond: 3 },
+    count: () => {},
   })
   return { gate, told, open, all: () => Promise.all(telling) }
 }
@@ -95,6 +96,7 @@ describe('the gate, before somebody who is too fast,', () => {
       now: () => 0,
       tell: () => undefined,
       canTell: () => false,
+      count: () => {},
     })
     for (let times = 0; times < 300; times += 1) expect(gate.enter(press)).toBeTypeOf('function')
     expect(gate.enter(press)).toEqual({ status: 503 })

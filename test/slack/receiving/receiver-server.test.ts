@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { App } from '@slack/bolt'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createReceiver } from '../../../src/slack/receiving/receiver.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
 import {
   acknowledge,
   type Behaviour,
@@ -23,7 +24,7 @@ describe('the receiver', () => {
   const pause = genuine(form, command)
 
   it("carries a slash command to a Bolt app's listener and its reply back", async () => {
-    const receiver = createReceiver({ signingSecret, clock: () => now, log: createLog() })
+    const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log: createLog() })
     const authorize = async () => ({ botToken: 'xoxb-made-up', botId: 'B1', botUserId: 'U9' })
     const app = new App({ receiver, authorize, convoStore: false, logger: silent })
     app.command('/pause', ({ command, ack }) => ack(`Which day for ${command.text}?`))
@@ -182,7 +183,7 @@ describe('the receiver', () => {
   })
 
   it('tells whoever comes before its app that it is just starting', async () => {
-    const receiver = createReceiver({ signingSecret, clock: () => now, log: createLog() })
+    const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log: createLog() })
     const { port } = await receiver.start(0, host)
     onTestFinished(() => receiver.stop())
     const { status, text } = await send(port, pause)
@@ -258,7 +259,7 @@ describe('the receiver', () => {
   it('tells when it cannot listen', async () => {
     const { port } = await started()
     const log = createLog()
-    const second = createReceiver({ signingSecret, clock: () => now, log })
+    const second = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log })
     await expect(second.start(port, host)).rejects.toThrow('EADDRINUSE')
     expect(log.lines).toEqual([])
   })

@@ -2,6 +2,7 @@ import { App, AuthorizationError, HTTPReceiver, type Receiver, type ReceiverEven
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver } from '../../../src/slack/receiving/receiver.ts'
 import { portOf } from '../../port.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
 import {
   acknowledge,
   type Behaviour,
@@ -59,7 +60,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     bodyLimit: limits.bodyLimitBytes,
     unhandledRequestTimeoutMillis: limits.ackTimeoutMs,
   })
-  const ours = createReceiver({ signingSecret, clock: () => now, log: createLog(), ...limits })
+  const ours = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log: createLog(), ...limits })
   const toTheirs = appOn(theirs)
   const toOurs = appOn(ours)
   const ports = { theirs: 0, ours: 0 }

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSocketReceiver } from '../../../src/slack/receiving/socket-receiver.ts'
 import { acknowledge as writtenDown } from '../../../src/slack/receiving/unhurried.ts'
 import { openSocketSlack } from '../../socket-slack.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
 import { acknowledge, type Behaviour, createLog } from './slack-requests.ts'
 import { gate } from './started-receiver.ts'
 
@@ -12,7 +13,10 @@ async function connected(options: Options = {}, behave: Behaviour = acknowledge,
   const slack = await openSocketSlack({ greets })
   const log = createLog()
   const quick = { steadyMs: 0, pauseMs: 1, longestPauseMs: 2, stopGraceMs: 500 }
-  const receiver = createSocketReceiver({ log, address: async () => slack.url, ...quick, ...options })
+  const receiver = createSocketReceiver({
+    ...LET_ALL_IN,
+    ...{ log, address: async () => slack.url, ...quick, ...options },
+  })
   receiver.init({ processEvent: async event => void (await behave(event)) })
   onTestFinished(async () => {
     await receiver.stop()

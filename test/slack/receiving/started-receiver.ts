@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { createReceiver, type ReceiverOptions } from '../../../src/slack/receiving/receiver.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
 import { acknowledge, type Behaviour, createLog, host, now, signingSecret } from './slack-requests.ts'
 
 /** A receiver before an app that does the same with every event. */
 export function created(options: Partial<ReceiverOptions> = {}, behave = acknowledge) {
   const log = createLog()
-  const receiver = createReceiver({ signingSecret, clock: () => now, log, ...options })
+  const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log, ...options })
   receiver.init({ processEvent: async event => void (await behave(event)) })
   return { receiver, log }
 }

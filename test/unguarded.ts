@@ -1,0 +1,15 @@
+import type { createBot } from '../src/bot.ts'
+import type { Entrance } from '../src/slack/receiving/hand-over.ts'
+
+/** The entrance of a receiver that lets everybody in, and tells nobody of it. */
+export const LET_ALL_IN: Entrance = {
+  gate: { enter: () => () => {}, unread: () => undefined },
+  handled: () => {},
+  within: work => work(),
+}
+
+/** What a bot is made of whose work has no end, and whose answers nobody counts. */
+export const UNWATCHED: Pick<Parameters<typeof createBot>[0], 'afresh' | 'answered'> = {
+  afresh: work => work(),
+  answered: () => {},
+}
