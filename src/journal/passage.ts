@@ -36,9 +36,6 @@ export type UnderWay = Passage & {
   plans(): { id: string; name: string }[]
 }
 
-/** Options of a call that is not shared with one that began before: it tells how things are from now on. */
-const ALONE = {}
-
 type Of = {
   journal: Pick<Journal, 'sent' | 'isHeld' | 'isOvertaken'>
   id: string
@@ -170,7 +167,7 @@ export function createPassage({ journal, id, operation, now, within, wait, left 
       return writing(
         { name, request, trace },
         before => call(name, request, token, { ...options, before }),
-        (endpoint, about) => call(endpoint, about, token, ALONE),
+        (endpoint, about) => call(endpoint, about, token, { fresh: true }),
       )
     },
     keeping: links => {

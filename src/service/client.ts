@@ -21,7 +21,13 @@ const KNOCK_MS = 2500
 /** The interface wants a token with every request. */
 const NOBODY = 'nobody'
 
-type CallOptions = { signal?: AbortSignal; limitMs?: number; before?: () => void }
+type CallOptions = {
+  signal?: AbortSignal
+  limitMs?: number
+  before?: () => void
+  /** Told is how things are from now on, never what a call learns that began before. */
+  fresh?: true
+}
 
 export type Client = ReturnType<typeof createClient>
 

@@ -10,7 +10,7 @@ type UnderWay<N extends EndpointName> = Map<string, { answer: Promise<Answer<N>>
 /**
  * The same client, of which reads that somebody asks for at the same moment are one call. Nobody is told what stood before
  * a change that they know of: what is asked after one was sent, or has ended, is asked anew, and so is what was asked a
- * moment ago, since other processes make changes too.
+ * moment ago, since other processes make changes too. What is to be `fresh`, or may be broken off, is a call of its own.
  * @param now milliseconds of a clock that never goes back
  */
 export function sharingReads(client: Client, now: () => number): Client {
@@ -58,7 +58,9 @@ export function sharingReads(client: Client, now: () => number): Client {
     ): Promise<Answer<N>> {
       const ask = () => client.call(name, request, token, options)
       if (contract[name].method === 'POST') return changing(ask)
-      return options ? ask() : reading(reads, name, `${token} ${JSON.stringify(request)}`, ask)
+      return options?.fresh || options?.signal
+        ? ask()
+        : reading(reads, name, `${token} ${JSON.stringify(request)}`, ask)
     },
   }
 }

@@ -53,6 +53,26 @@ describe('what is read of the service at the same moment', () => {
     await Promise.all(reads)
   })
 
+  it('is asked for once also where somebody has less time than usual', async () => {
+    const { client, seen, asked, answers } = await waitingService()
+    const reads = [undefined, { limitMs: 1000 }].map(how => client.call('listPlans', acme, token, how))
+    await asked(1)
+    answers(0)
+    await Promise.all(reads)
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each([{ fresh: true as const }, { signal: new AbortController().signal }])(
+    'is asked for by itself by whoever asks for that: %j',
+    async how => {
+      const { client, asked, answers } = await waitingService()
+      const reads = [undefined, how].map(how => client.call('listPlans', acme, token, how))
+      await asked(2)
+      for (const nth of [0, 1]) answers(nth)
+      await Promise.all(reads)
+    },
+  )
+
   it('is asked for anew once it was answered', async () => {
     const { client, asked, answers } = await waitingService()
     for (const nth of [0, 1]) {
