@@ -157,6 +157,7 @@ export async function openStory({
   const late = new Set<string>()
   const erring = new Map<string, string>()
   const underWay = createUnderWay()
+  const answered: string[] = []
   let references = 0
   let turnedAway = 0
   let [crowded, racing, rested] = [false, false, 0]
@@ -171,7 +172,7 @@ export async function openStory({
     log,
     reference: () => `ref-${++references}`,
     afresh: requests.afresh,
-    answered: () => {},
+    answered: (operation: string, outcome: string) => void answered.push(`${operation} ${outcome}`),
     patienceMs,
     wait: (ms: number) => after(ms / HASTE),
   }
@@ -362,6 +363,8 @@ export async function openStory({
     keyOf,
     acme,
     logged,
+    /** What the bot counted: which operations had which outcome. */
+    answered,
     /** The bot dies at the step outwards after so many. */
     diesAfter: (steps: number) => running.life.endsAfter(steps),
     /** What somebody does, as far as the bot lives: tells whether it still does. */

@@ -9,7 +9,10 @@ type Deps = {
   answered(operation: string, outcome: string, ms: number): void
 }
 
-/** The same funnel, which tells the log of everything that somebody asked what came of it and how long that took. */
+/**
+ * The same funnel, which tells the log of everything that somebody asked what came of it and how long that took. A form
+ * that opens, and every letter typed into it, asks for nothing yet.
+ */
 export function timed(run: Run, { log, answered }: Deps): Run {
   async function time<T extends { kind: string }>({ id }: Operation, caller: Caller, work: Promise<T>) {
     const started = performance.now()
@@ -24,7 +27,5 @@ export function timed(run: Run, { log, answered }: Deps): Run {
     ...run,
     raw: (operation, raw, caller, tell) => time(operation, caller, run.raw(operation, raw, caller, tell)),
     sentence: (said, caller, tell) => time(said.operation, caller, run.sentence(said, caller, tell)),
-    ask: (asked, caller) => time(asked.operation, caller, run.ask(asked, caller)),
-    shape: (operation, raw, caller, when) => time(operation, caller, run.shape(operation, raw, caller, when)),
   }
 }
