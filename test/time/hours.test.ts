@@ -178,6 +178,48 @@ describe('am and pm', () => {
     ['mon-fri 6 in the evening until 12 at night', `${WEEKDAYS} 18 +6`],
     ['mon-fri 8-12 in the morning', `${WEEKDAYS} 8 +4`],
     ['weekdays 8am to 11', '?Mon–Fri 08:00–11:00|Mon–Fri 08:00–23:00'],
+    ['weekdays 9-11am', `${WEEKDAYS} 9 +2`],
+    ['weekdays 9-12pm', `${WEEKDAYS} 9 +3`],
+    ['weekdays 9-9pm', `${WEEKDAYS} 9 +12`],
+    ['weekdays 12-12am', `${WEEKDAYS} 12 +12`],
+    ['weekdays 10pm-6am', `${WEEKDAYS} 22 +8`],
+    ['weekdays 9pm-9am', `${WEEKDAYS} 21 +12`],
+    ['every night 10-6am', `${EVERY_DAY} 22 +8`],
+    ["weekdays 9 o'clock to 5 o'clock", `${WEEKDAYS} 9 +8`],
+  ])('%s → %s', (phrase, means) => {
+    expect(show(phrase)).toBe(means)
+  })
+})
+
+describe('am for pm, and pm for am, may be a slip', () => {
+  it.each([
+    ['weekdays 9-12am', '?Mon–Fri 09:00–12:00|Mon–Fri 09:00–24:00|Mon–Fri 21:00–24:00'],
+    ['8-12am mon', '?Mon 08:00–12:00|Mon 08:00–24:00|Mon 20:00–24:00'],
+    ['weekdays 9-5am', '?Mon–Fri 09:00–17:00|Mon–Fri 09:00–05:00 (+1)|Mon–Fri 21:00–05:00 (+1)'],
+    ['weekdays 8-8am', '?Mon–Fri 08:00–20:00|Mon–Fri 20:00–08:00 (+1)'],
+    ['weekdays 1-12pm', '?Mon–Fri 01:00–12:00|Mon–Fri 13:00–24:00|Mon–Fri 13:00–12:00 (+1)'],
+    ['weekdays 8pm-6pm', '?Mon–Fri 08:00–18:00|Mon–Fri 20:00–06:00 (+1)|Mon–Fri 20:00–18:00 (+1)'],
+    ['weekdays 10am-8am', '?Mon–Fri 10:00–20:00|Mon–Fri 10:00–08:00 (+1)|Mon–Fri 22:00–08:00 (+1)'],
+    ['weekdays 8pm-12pm', '?Mon–Fri 08:00–12:00|Mon–Fri 20:00–24:00|Mon–Fri 20:00–12:00 (+1)'],
+    ['weekdays 20:00-6pm', '?Mon–Fri 20:00–06:00 (+1)|Mon–Fri 20:00–18:00 (+1)'],
+  ])('%s → %s', (phrase, means) => {
+    expect(show(phrase)).toBe(means)
+  })
+})
+
+describe('an hour by its word is of the 24-hour clock, where it can be', () => {
+  it.each([
+    ['weekdays 9h-5h', '?Mon–Fri 09:00–17:00|Mon–Fri 09:00–05:00 (+1)'],
+    ['weekdays 9 Uhr bis 5 Uhr', '?Mon–Fri 09:00–17:00|Mon–Fri 09:00–05:00 (+1)'],
+    ['weekdays 9-5 Uhr', '?Mon–Fri 09:00–17:00|Mon–Fri 09:00–05:00 (+1)'],
+    ['weekdays 9h to 5', '?Mon–Fri 09:00–05:00 (+1)|Mon–Fri 09:00–17:00'],
+    ['weekdays 8h-8h', '?Mon–Fri 08:00–20:00|Mon–Fri 20:00–08:00 (+1)'],
+    ['mon-fri 9 - 8h', '?Mon–Fri 09:00–20:00|Mon–Fri 09:00–17:00'],
+    ['9-8h mon-fri', '?Mon–Fri 09:00–20:00|Mon–Fri 09:00–17:00'],
+    ['weekdays 5h-9h', `${WEEKDAYS} 5 +4`],
+    ['weekdays 8-12h', `${WEEKDAYS} 8 +4`],
+    ['weekdays 22-6h', `${WEEKDAYS} 22 +8`],
+    ['weekdays 22h-6h', `${WEEKDAYS} 22 +8`],
   ])('%s → %s', (phrase, means) => {
     expect(show(phrase)).toBe(means)
   })

@@ -11,28 +11,21 @@ import {
 } from '../reading/parser.ts'
 import { UNITS_1_TO_19 } from '../reading/words.ts'
 
-/** Clock times of a weekly schedule, and the spans between two of them. */
+/** Clock times of a weekly schedule, and how long something lasts. */
 
 /** A time as it was said, in minutes after midnight. */
 export interface Clock {
   minutes: number
-  /** `exact` by a 24-hour clock, in the `am` or `pm` half, or `loose`: 8 can be 8 or 20. */
-  said: 'exact' | 'am' | 'pm' | 'loose'
+  /**
+   * `exact` by a 24-hour clock, which `hour` seems to be as well (`9h`), in the `am` or `pm` half, or `loose`: 8 can be 8
+   * or 20.
+   */
+  said: 'exact' | 'hour' | 'am' | 'pm' | 'loose'
 }
 
-/** From a minute of the day on, for so many minutes. */
-export interface Stretch {
-  start: number
-  length: number
-  /** Neither end says which half of the day it is in. */
-  loose?: boolean
-}
-
-const HALF_DAY = 12 * 60
+export const HALF_DAY = 12 * 60
 export const WHOLE_DAY = 24 * 60
-/** Said without am or pm, an hour up to this one can as well be in the afternoon: `1 to 5`, `5-1`. */
-const EARLY = 6 * 60
-
+export const inHalf = (minutes: number): number => minutes % HALF_DAY
 const minutes = map(sequence(tight(word(':', '.', 'h')), tight(number(0, 59, [2]))), ([, n]) => n)
 const ofMeridiem = (half: 'am' | 'pm', letter: string) =>
   map(
@@ -61,7 +54,10 @@ const minutesBefore = either(
 const minutesOf = (n: number): number | undefined =>
   n % 100 < 60 ? Math.floor(n / 100) * 60 + (n % 100) : undefined
 
-const oclock = word('h', 'hrs', 'hours', 'oclock', 'uhr')
+const of24 = either<Clock['said']>(
+  map(word('h', 'hrs', 'hours', 'uhr'), () => 'hour'),
+  map(word('oclock'), () => 'loose'),
+)
 
 /** `8`, `8am`, `08:00`, `8:30 pm`, `830pm`, `07h30`, `0800`, `900`, `nine`, `half past five`, `12 noon`. */
 export const clock: Parser<Clock> = either(
@@ -81,15 +77,15 @@ export const clock: Parser<Clock> = either(
   ),
   map(sequence(minutesBefore, hourOfHalf), ([m, h]): Clock => ({ minutes: h * 60 + m, said: 'loose' })),
   map(
-    sequence(number(0, 24, [1, 2]), optional(minutes), optional(oclock)),
-    ([h, m], { tokens }, at): Clock | undefined => {
+    sequence(number(0, 24, [1, 2]), optional(minutes), optional(of24)),
+    ([h, m, said = 'loose'], { tokens }, at): Clock | undefined => {
       const text = tokens[at]?.text ?? ''
       if (h === 24 && m) return undefined
       const exact = h === 0 || h > 12 || text.startsWith('0') || (m !== undefined && text.length === 2)
-      return { minutes: h * 60 + (m ?? 0), said: exact ? 'exact' : 'loose' }
+      return { minutes: h * 60 + (m ?? 0), said: exact ? 'exact' : said }
     },
   ),
-  map(sequence(number(0, 2400, [3, 4]), optional(oclock)), ([n]): Clock | undefined => {
+  map(sequence(number(0, 2400, [3, 4]), optional(of24)), ([n]): Clock | undefined => {
     const minutes = minutesOf(n)
     return minutes !== undefined && minutes <= WHOLE_DAY ? { minutes, said: 'exact' } : undefined
   }),
@@ -136,71 +132,3 @@ export const length: Parser<number> = either(
   map(sequence(hourInWords, hours), ([n]) => n * 60),
   map(sequence(number(1, 1440), word('min', 'mins', 'minute', 'minutes')), ([n]) => n),
 )
-
-/** Every span that two times can mean; several when am or pm is left open and both make sense. */
-export function between(from: Clock, to: Clock): Stretch[] {
-  const loose = from.said === 'loose' && to.said === 'loose'
-  return startsOf(from, to).flatMap(start =>
-    endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start), loose })),
-  )
-}
-
-/** A start with a length: an early hour without am or pm can be in the afternoon too. */
-export function lasting(from: Clock, length: number): Stretch[] {
-  const starts =
-    from.said === 'loose' && from.minutes < EARLY ? [from.minutes, from.minutes + HALF_DAY] : [from.minutes]
-  return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.said === 'loose' }))
-}
-
-export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'every night'
-/** When each of them begins and ends. After midnight it is another day, which makes no difference to every night. */
-const PARTS: Readonly<Record<PartOfDay, readonly (readonly [number, number])[]>> = {
-  morning: [[0, HALF_DAY]],
-  afternoon: [[HALF_DAY, 18 * 60]],
-  evening: [[15 * 60, WHOLE_DAY]],
-  night: [[17 * 60, WHOLE_DAY]],
-  'every night': [
-    [17 * 60, WHOLE_DAY],
-    [0, 5 * 60],
-  ],
-}
-
-/** Of some spans those that start in a part of the day; what leaves am and pm open is moved there. */
-export function startingIn(part: PartOfDay, stretches: readonly Stretch[]): Stretch[] {
-  const fits = ({ start }: Stretch) => PARTS[part].some(([from, until]) => start >= from && start < until)
-  const exact = stretches.filter(fits)
-  if (exact.length > 0) return exact
-  return stretches
-    .filter(({ loose }) => loose)
-    .map(stretch => ({ ...stretch, start: (stretch.start + HALF_DAY) % WHOLE_DAY }))
-    .filter(fits)
-}
-
-const positive = (length: number): number => (length > 0 ? length : length + WHOLE_DAY)
-const inHalf = (minutes: number): number => minutes % HALF_DAY
-
-function startsOf(from: Clock, to: Clock): number[] {
-  const { minutes, said } = from
-  if (said !== 'loose' || to.said === 'exact') return [minutes]
-  const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
-  const before = inHalf(minutes) < inHalf(to.minutes)
-  if (to.said === 'loose') {
-    if (minutes >= HALF_DAY) return minutes === to.minutes ? [afternoon, morning] : [minutes]
-    return minutes <= EARLY ? [minutes, afternoon] : [minutes]
-  }
-  if (to.said === 'am') return [before ? morning : afternoon]
-  if (!before) return [morning]
-  return minutes < EARLY || minutes >= HALF_DAY ? [afternoon] : [morning, afternoon]
-}
-
-function endsOf(to: Clock, start: number, from: Clock): number[] {
-  const { minutes, said } = to
-  if (said !== 'loose') return [minutes]
-  if (from.said === 'exact' && start > HALF_DAY) return [minutes]
-  const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
-  if (from.said === 'pm') return [afternoon > start ? afternoon : morning]
-  if (from.said === 'am') return minutes > start && minutes < HALF_DAY ? [morning, afternoon] : [afternoon]
-  if (start >= HALF_DAY) return [afternoon > start ? afternoon : morning]
-  if (minutes > start) return [minutes]
-  return from.said === 'exact' ? [morning, afternoon] : [afternoon]
-}

@@ -1,5 +1,5 @@
 import { either, map, meaning, type Parser, sequence, word } from '../reading/parser.ts'
-import type { PartOfDay } from './clocks.ts'
+import type { PartOfDay } from './stretches.ts'
 import { ALL, WORKDAYS } from './weekdays.ts'
 
 /** The parts of a day that hours are said with, and those that say on which days as well. */

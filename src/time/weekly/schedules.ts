@@ -14,18 +14,9 @@ import {
 } from '../reading/parser.ts'
 import { comma } from '../rules/dates.ts'
 import { upTo } from '../rules/things.ts'
-import {
-  between,
-  clock,
-  lastClock,
-  lasting,
-  length,
-  type PartOfDay,
-  type Stretch,
-  startingIn,
-  WHOLE_DAY,
-} from './clocks.ts'
+import { clock, lastClock, length, WHOLE_DAY } from './clocks.ts'
 import { daily, partOfDay } from './parts.ts'
+import { between, lasting, type PartOfDay, type Stretch, startingIn } from './stretches.ts'
 import { ALL, daysSaid, except, joint, WORKDAYS, weekPart, without } from './weekdays.ts'
 import { WHYS } from './whys.ts'
 
@@ -172,18 +163,27 @@ function saidTwice(days: readonly number[], some: readonly Stretch[], others: re
 const allWorkdays = map(sequence(number(24, 24), tight(word('/', 'x')), tight(number(5, 5))), () =>
   said(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
 )
-const endOrLength = either(
-  map(sequence(weekPart, behindDays, from, alike), ([days, , , hours]) => saidAlike(days, hours)),
-  map(sequence(from, alike, beforeDays, weekPart), ([, hours, , days]) => saidAlike(days, hours)),
+/** `9 - 8h`, where a day that goes on till the next morning is rather a slip. */
+const notLater = map(sequence(number(1, 12, [1, 2]), upTo, inHours), ([start, , last]): Hours | undefined =>
+  last <= start * 60 ? [start * 60, last] : undefined,
 )
-function saidAlike(days: readonly number[], [start, , last]: [number, unknown, number]): Said {
+const endOrLong = either(
+  map(alike, ([start, , last]): Hours => [start, last]),
+  notLater,
+)
+const endOrLength = either(
+  map(sequence(weekPart, behindDays, from, endOrLong), ([days, , , hours]) => saidAlike(days, hours)),
+  map(sequence(from, endOrLong, beforeDays, weekPart), ([, hours, , days]) => saidAlike(days, hours)),
+)
+type Hours = readonly [start: number, last: number]
+function saidAlike(days: readonly number[], [start, last]: Hours): Said {
   const end = between({ minutes: start, said: 'loose' }, { minutes: last, said: 'loose' })
   return { ...said(days, [...end, { start, length: last }]), why: WHYS.endOrLength }
 }
 const dayHoursOrLess: Parser<Said> = either(
+  endOrLength,
   dayHours,
   twoSpans,
-  endOrLength,
   allWorkdays,
   map(wholeDay, stretches => said(ALL, stretches)),
   map(span, onSomeDays),

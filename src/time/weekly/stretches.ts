@@ -1,0 +1,97 @@
+import { type Clock, HALF_DAY, inHalf, WHOLE_DAY } from './clocks.ts'
+
+/** The spans between two clock times of a weekly schedule, and those with a length. */
+
+/** From a minute of the day on, for so many minutes. */
+export interface Stretch {
+  start: number
+  length: number
+  /** Neither end says which half of the day it is in. */
+  loose?: boolean
+}
+
+/** Said without am or pm, an hour up to this one can as well be in the afternoon: `1 to 5`, `5-1`. */
+const EARLY = 6 * 60
+
+/** Every span that two times can mean; several when am or pm is left open, or may be a slip, and all of them make sense. */
+export function between(from: Clock, to: Clock): Stretch[] {
+  const loose = from.said === 'loose' && to.said === 'loose'
+  const stretches = startsOf(from, to).flatMap(start =>
+    endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start), loose })),
+  )
+  const shorter = stretches.filter(({ length }) => length < WHOLE_DAY)
+  return shorter.length > 0 ? shorter : stretches
+}
+
+/** A start with a length: an early hour without am or pm can be in the afternoon too. */
+export function lasting(from: Clock, length: number): Stretch[] {
+  const starts =
+    from.said === 'loose' && from.minutes < EARLY ? [from.minutes, from.minutes + HALF_DAY] : [from.minutes]
+  return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.said === 'loose' }))
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'every night'
+/** When each of them begins and ends. After midnight it is another day, which makes no difference to every night. */
+const PARTS: Readonly<Record<PartOfDay, readonly (readonly [number, number])[]>> = {
+  morning: [[0, HALF_DAY]],
+  afternoon: [[HALF_DAY, 18 * 60]],
+  evening: [[15 * 60, WHOLE_DAY]],
+  night: [[17 * 60, WHOLE_DAY]],
+  'every night': [
+    [17 * 60, WHOLE_DAY],
+    [0, 5 * 60],
+  ],
+}
+
+/** Of some spans those that start in a part of the day; what leaves am and pm open is moved there. */
+export function startingIn(part: PartOfDay, stretches: readonly Stretch[]): Stretch[] {
+  const fits = ({ start }: Stretch) => PARTS[part].some(([from, until]) => start >= from && start < until)
+  const exact = stretches.filter(fits)
+  if (exact.length > 0) return exact
+  return stretches
+    .filter(({ loose }) => loose)
+    .map(stretch => ({ ...stretch, start: (stretch.start + HALF_DAY) % WHOLE_DAY }))
+    .filter(fits)
+}
+
+const positive = (length: number): number => (length > 0 ? length : length + WHOLE_DAY)
+
+function startsOf(from: Clock, to: Clock): number[] {
+  const { minutes, said } = from
+  const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
+  if (said === 'hour' && to.said === 'hour' && minutes === to.minutes) return [morning, afternoon]
+  if (said === to.said && isSlip(to, minutes, from)) return [morning, afternoon]
+  if (said !== 'loose' || to.said === 'exact') return [minutes]
+  const before = inHalf(minutes) < inHalf(to.minutes)
+  if (to.said === 'loose' || to.said === 'hour') {
+    if (minutes >= HALF_DAY) return minutes === to.minutes ? [afternoon, morning] : [minutes]
+    return minutes <= EARLY ? [minutes, afternoon] : [minutes]
+  }
+  if (to.said === 'am') return before ? [morning] : [morning, afternoon]
+  if (!before) return minutes <= EARLY && to.minutes === HALF_DAY ? [morning, afternoon] : [morning]
+  return minutes < EARLY || minutes >= HALF_DAY ? [afternoon] : [morning, afternoon]
+}
+
+/**
+ * Whether am may be a slip for pm, or pm for am, as the end lies before the start in the same half of the day: `10am-8am`,
+ * `8pm-6pm`. Midnight is none, but in `9-12am`.
+ */
+function isSlip({ minutes, said }: Clock, start: number, from: Clock): boolean {
+  if ((said !== 'am' && said !== 'pm') || start < HALF_DAY !== minutes < HALF_DAY) return false
+  const loose = from.said === 'loose'
+  return minutes === 0 ? loose && start > 0 : minutes < start || (loose && minutes === start)
+}
+
+function endsOf(to: Clock, start: number, from: Clock): number[] {
+  const { minutes, said } = to
+  const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
+  if (isSlip(to, start, from)) return [(minutes + HALF_DAY) % WHOLE_DAY, minutes]
+  if (said === 'hour' && minutes <= start && start <= HALF_DAY) return [afternoon, minutes]
+  if (said !== 'loose' && said !== 'hour') return [minutes]
+  if (from.said === 'exact' && start > HALF_DAY) return [minutes]
+  if (from.said === 'pm') return [afternoon > start ? afternoon : morning]
+  if (from.said === 'am') return minutes > start && minutes < HALF_DAY ? [morning, afternoon] : [afternoon]
+  if (start >= HALF_DAY) return [afternoon > start ? afternoon : morning]
+  if (minutes > start) return [minutes]
+  return from.said === 'exact' || from.said === 'hour' ? [morning, afternoon] : [afternoon]
+}
