@@ -47,6 +47,8 @@ export interface When {
   bare?: true
   /** It comes again every year, and has no parts that say so. */
   yearly?: true
+  /** As an end it is that of the day before it: `friday until eod`. */
+  sameDay?: true
   /** It is refused on whatever day it is said. */
   never?: true
   /**
@@ -70,6 +72,9 @@ export const running = (from: number, until: number): When => ({
 })
 
 export const refused = (why: Why): When => ({ never: true, read: () => ({ spans: [], why }) })
+
+export const isOneDay = (when: When, today: number): boolean =>
+  when.read(today).spans.every(({ from, until }) => from === until)
 
 /** Several spans, asked about where they differ. */
 export function doubtful(spans: readonly Span[], why: Why): Outcome {

@@ -1,5 +1,15 @@
 import { lasting } from '../meaning/join.ts'
-import { type Amount, carry, doubt, eitherOf, fixed, plus, refused, type When } from '../meaning/when.ts'
+import {
+  type Amount,
+  carry,
+  doubt,
+  eitherOf,
+  fixed,
+  isOneDay,
+  plus,
+  refused,
+  type When,
+} from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import type { Input } from '../reading/input.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
@@ -69,9 +79,6 @@ const plusCount = map(
   ([, count]): Amount => ({ count, unit: 'day' }),
 )
 const moreDays = either(plusAmount, plusCount)
-/** The 52 of `weeks 51 + 52` counts no days. */
-const isOneDay = (when: When, today: number): boolean =>
-  when.read(today).spans.every(({ from, until }) => from === until)
 /** `today and the next two days`; `24/12 +3d`, `+2d`: how long, with the day itself or without, or how far away. */
 const added = either(
   map(
@@ -89,6 +96,7 @@ const added = either(
   ),
   map(sequence(thing, plusAmount), ([start, more], input, at) => further(start, more, input, at)),
   map(sequence(thing, plusCount), ([start, more], input, at) =>
+    // The 52 of `weeks 51 + 52` counts no days.
     isOneDay(start, input.today) ? further(start, more, input, at) : undefined,
   ),
   map(moreDays, (more, { today, tokens }, at) =>

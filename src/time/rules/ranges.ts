@@ -1,7 +1,7 @@
 import { dateOn } from '../meaning/dates.ts'
 import { rowOf, untilOf } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
-import { carry, eitherOf, fixed, refused, running, type When } from '../meaning/when.ts'
+import { carry, eitherOf, fixed, isOneDay, refused, running, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
@@ -30,9 +30,11 @@ function orHour(end: When, today: number): When {
   return eitherOf(end, atHour, whys.dayOrHour)
 }
 
-/** Of two days of a month the last is no hour. */
-export const spanning = (first: When, last: When, today: number, said: string): When | undefined =>
-  rangeOf(first, first.parts?.d === undefined ? orHour(last, today) : last, today, said)
+/** Of two days of a month the last is no hour; a day until its own end is that day. */
+export function spanning(first: When, last: When, today: number, said: string): When | undefined {
+  if (last.sameDay && isOneDay(first, today)) return first.weak === 'figures' ? first : { read: first.read }
+  return rangeOf(first, first.parts?.d === undefined ? orHour(last, today) : last, today, said)
+}
 
 /** `2026-12-30 - 01-02`: what ends it is written as what begins it. */
 const monthAndDay = map(

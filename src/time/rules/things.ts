@@ -66,7 +66,7 @@ const day: Parser<When> = once(
     map(sequence(itsEnd, optional(word('on', 'of')), dayItself), ([, , day]) => day),
     map(sequence(dayItself, itsEnd), ([day]) => day),
     map(sequence(the, word('end'), word('of'), dayItself), ([, , , day]) => day),
-    map(itsEnd, (_, { today }) => fixed(today)),
+    map(itsEnd, (_, { today }): When => ({ ...fixed(today), sameDay: true })),
   ),
 )
 export const thing: Parser<When> = once(either(day, awayFrom(either(day, edge)), period))

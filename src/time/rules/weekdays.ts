@@ -52,7 +52,13 @@ const nextWeekday = map(
     const coming = firstFrom(today + 1, wanted)
     const ofNextWeek = mondayOf(today) + 7 + wanted
     const day = (n: number) => ({ from: n, until: n })
-    if (said === 'coming') return { ...fixed(coming), weekday: true }
+    if (said === 'coming')
+      return {
+        weekday: true,
+        // `coming monday to coming friday`, but no day that is far away.
+        read: from =>
+          comingWeekday(wanted, today).read(from > today && from <= today + 8 ? from : today + 1, true),
+      }
     const next = doubt(day(coming), day(ofNextWeek), whichNext)
     // `24 dec to the following monday`, `this thursday to next monday` on a sunday
     const isAfter = (from: number) =>
