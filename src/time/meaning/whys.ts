@@ -143,6 +143,8 @@ export const endOfWeek: Why = quoted => `${quoted} could mean Friday or Sunday.`
 
 export const untilPeriod: Why = quoted => `${quoted} could mean until it begins, or up to its last day.`
 
+export const untilAfter: Why = quoted => `${quoted} could end with those days, or with the day after them.`
+
 export const todayOrTwo: Why = quoted => `${quoted} could be today, or two days.`
 
 export const countsToday: Why = quoted => `${quoted} could begin today or tomorrow.`

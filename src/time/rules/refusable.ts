@@ -129,7 +129,9 @@ const longWeekend = sequence(
   word('weekend'),
 )
 const season = sequence(
-  optional(either<unknown>(word('in', 'over', 'during', 'for'), until)),
+  optional(
+    either<unknown>(word('in', 'over', 'during', 'for'), sequence(until, optional(word('before', 'after')))),
+  ),
   the,
   optional(word('this', 'next', 'christmas', 'easter')),
   word(...SEASONS.split(' ')),
