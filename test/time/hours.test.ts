@@ -137,6 +137,34 @@ describe('days and hours', () => {
   })
 })
 
+describe('days behind the hours add to those before them, or are off', () => {
+  it.each([
+    ['weekdays 9-5 and saturdays', `${WEEKDAYS} sat 9 +8`],
+    ['weekdays 9-5 + sat', `${WEEKDAYS} sat 9 +8`],
+    ['mon-wed 8-18, on fri', 'mon tue wed fri 8 +10'],
+    ['weekdays 9-5 weekends off', `${WEEKDAYS} 9 +8`],
+    ['weekdays 9-5, closed on weekends', `${WEEKDAYS} 9 +8`],
+    ['9-5 weekdays, off on weekends', `${WEEKDAYS} 9 +8`],
+    ['weekdays 9-5 (weekends off)', `${WEEKDAYS} 9 +8`],
+    ['weekdays, no weekends, 9-17', `${WEEKDAYS} 9 +8`],
+    ['mon-fri 8-18 not weekends', `${WEEKDAYS} 8 +10`],
+    ['every day 9-5, sundays closed', `${WEEKDAYS} sat 9 +8`],
+    ['weekdays 9-5 no fridays', 'mon tue wed thu 9 +8'],
+    ['weekend days 8-18', 'sat sun 8 +10'],
+    ['on: weekdays 8-18', `${WEEKDAYS} 8 +10`],
+    [
+      'weekends 9-5, weekends off',
+      '!I cannot read “weekends 9-5, weekends off” as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.',
+    ],
+    [
+      'mon-fri off 9-5',
+      '!I cannot read “mon-fri off 9-5” as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.',
+    ],
+  ])('%s → %s', (phrase, means) => {
+    expect(show(phrase)).toBe(means)
+  })
+})
+
 describe('am and pm', () => {
   it.each([
     ['weekdays 9 to 5', `${WEEKDAYS} 9 +8`],

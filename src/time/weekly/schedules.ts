@@ -17,7 +17,7 @@ import { upTo } from '../rules/things.ts'
 import { clock, lastClock, length, WHOLE_DAY } from './clocks.ts'
 import { daily, partOfDay } from './parts.ts'
 import { between, lasting, type PartOfDay, type Stretch, startingIn } from './stretches.ts'
-import { ALL, daysSaid, except, joint, WORKDAYS, weekPart, without } from './weekdays.ts'
+import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
 import { WHYS } from './whys.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
@@ -120,9 +120,9 @@ const dayHours: Parser<Said> = either(
   map(sequence(part, marked, beforeDays, weekPart, part, close), ([before, stretches, , days, after]) =>
     saidIn(before ?? after, days, stretches),
   ),
-  map(sequence(weekPart, behindDays, marked, comma, except, daysSaid), ([days, , stretches, , , out]) => {
-    const left = without(days, out)
-    return left && said(left, stretches)
+  map(sequence(weekPart, behindDays, marked, changed), ([days, , stretches, change]) => {
+    const others = change(days)
+    return others && said(others, stretches)
   }),
 )
 
@@ -208,7 +208,10 @@ const dayHoursOrLess: Parser<Said> = either(
 function onSomeDays(stretches: readonly Stretch[]): Said {
   return { spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans), why: WHYS.noDays }
 }
-const filler = word('just', 'only', 'please', 'to', 'for')
+const filler = either<unknown>(
+  word('just', 'only', 'please', 'to', 'for'),
+  sequence(word('on'), tight(word(':'))),
+)
 /** A whole phrase. */
 export const schedule = map(
   sequence(optional(filler), dayHoursOrLess, optional(word('please', 'only', '.', '!'))),

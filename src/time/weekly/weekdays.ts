@@ -45,7 +45,10 @@ const someDays: Parser<number[]> = either(
   map(sequence(word('week'), word('day', 'days')), () => WORKDAYS),
   map(sequence(number(5, 5, [1]), word('days'), word('a', 'per'), word('week')), () => WORKDAYS),
   map(sequence(number(7, 7, [1]), tight(word('/')), tight(number(7, 7, [1]))), () => ALL),
-  map(sequence(optional(word('the')), word('weekends', 'weekend')), () => WEEKEND),
+  map(
+    sequence(optional(word('the')), word('weekends', 'weekend'), optional(word('days', 'day'))),
+    () => WEEKEND,
+  ),
   map(sequence(word('during'), word('the'), word('week')), () => WORKDAYS),
   map(
     either<unknown>(
@@ -93,25 +96,36 @@ const someDays: Parser<number[]> = either(
 const every = optional(word('every', 'each', 'on', 'at', 'over'))
 const everySome = map(sequence(every, optional(word('every')), someDays), ([, , days]) => days)
 export const joint = either<unknown>(sequence(comma, word('and')), word(',', ';', '+', '/'))
-export const daysSaid: Parser<number[]> = once(
+const daysSaid: Parser<number[]> = once(
   either(
     everySome,
     map(row(everySome, optional(joint)), rows => rows.flat()),
   ),
 )
-export const except = either<unknown>(
+const except = either<unknown>(
   sequence(
-    word('except', 'excluding', 'without', 'minus', 'not', 'no'),
+    word('except', 'excluding', 'without', 'minus', 'not', 'no', 'off', 'closed'),
     optional(tight(word('.'))),
     optional(word('for', 'on')),
   ),
   sequence(word('but'), optional(word('not')), optional(word('on'))),
   sequence(word('apart'), word('from')),
 )
-export function without(days: readonly number[], out: readonly number[]): number[] | undefined {
-  const left = days.filter(day => !out.includes(day))
-  return left.length > 0 && left.length < days.length ? left : undefined
-}
+const aside = optional(word(',', ';', '('))
+const close = optional(word(')'))
+/** `except friday`, `, closed on weekends`, `(weekends off)`. */
+const daysOff = either(
+  map(sequence(aside, except, daysSaid, close), ([, , out]) => out),
+  map(sequence(aside, daysSaid, word('off', 'closed', 'excluded'), close), ([, out]) => out),
+)
+/** What takes days from those before it, of which it may name none, or adds others: `except friday`, `and saturdays`. */
+export const changed = either<(days: readonly number[]) => number[] | undefined>(
+  map(daysOff, out => days => {
+    const left = days.filter(day => !out.includes(day))
+    return left.length > 0 ? left : undefined
+  }),
+  map(sequence(joint, daysSaid), ([, more]) => days => [...new Set([...days, ...more])]),
+)
 /** `weekdays and saturday`, `weekdays except friday`, `all but sunday`. */
 export const weekPart: Parser<number[]> = once(
   either(
@@ -122,11 +136,9 @@ export const weekPart: Parser<number[]> = once(
           daysSaid,
           map(word('all'), () => ALL),
         ),
-        comma,
-        except,
-        daysSaid,
+        changed,
       ),
-      ([days, , , out]) => without(days, out),
+      ([days, change]) => change(days),
     ),
   ),
 )
