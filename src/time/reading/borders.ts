@@ -15,7 +15,30 @@ const STATED = STATES_WHY.map(said => tokens(said).map(({ word }) => word))
 
 /** Whether a reason is stated from a token on. */
 export const statesWhy = (words: readonly Token[], at: number): boolean =>
-  STATED.some(said => said.every((word, i) => words[at + i]?.word === word))
+  STATED.some(said => said.every((word, i) => words[at + i]?.word === word)) || isClause(words, at)
+
+const CLAUSES: ReadonlySet<string> = new Set(['since', 'as'])
+/** With what a clause begins that names no day, and what follows a day that it is about. */
+const SUBJECTS: ReadonlySet<string> = new Set(
+  'i we they it there everybody everyone nobody somebody'.split(' '),
+)
+const VERBS: ReadonlySet<string> = new Set(
+  `is are was were isn't aren't wasn't weren't has have had hasn't haven't will won't can can't cannot should does
+  doesn't`.split(/\s+/),
+)
+/** How many words are before the verb of a clause: `since the 24th of december is`. */
+const MOST_BEFORE = 6
+const SAID: ReadonlySet<string> = new Set(['said', 'told', 'usual', 'always', 'per'])
+
+/** `since friday is a holiday`, `as agreed on monday`: a reason, where it stands behind something. */
+function isClause(words: readonly Token[], at: number): boolean {
+  const [joint, next] = [words[at], words[at + 1]]
+  if (at === 0 || !joint || !next || next.tight || !CLAUSES.has(joint.word)) return false
+  if (joint.word === 'as' && (SAID.has(next.word) || /..ed$/.test(next.text))) return true
+  if (next.word === 'of' || next.word === 'from') return false
+  const rest = words.slice(at + 2, at + 2 + MOST_BEFORE)
+  return SUBJECTS.has(next.word) || rest.some(({ word }) => VERBS.has(word))
+}
 
 /** Signs that make others of the days behind them: `-> friday`, `+3d`, `<= friday`. */
 const LEADS: ReadonlySet<string> = new Set(['→', '+', '<', '≤'])
