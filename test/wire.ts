@@ -32,6 +32,7 @@ export async function openWire(target: string) {
   const requests: Request[] = []
   const failing = new Map<string, Answer>()
   const failingPlans = new Map<string, Answer>()
+  const failingPauses = new Map<string, Answer>()
   const unsaid = new Set<string>()
   let gate: { action: string; opened: Promise<void> } | undefined
   let arrived = () => {}
@@ -62,7 +63,8 @@ export async function openWire(target: string) {
     requests.push({ method, target: url, authorization, type, body })
     arrived()
     if (gate?.action === '*' || gate?.action === action) await gate.opened
-    const failure = failing.get(action) ?? failing.get('*') ?? failingPlans.get(planOf(said))
+    const failingOne = failingPlans.get(idIn(said, 'plan_id')) ?? failingPauses.get(idIn(said, 'pause_id'))
+    const failure = failing.get(action) ?? failing.get('*') ?? failingOne
     const does = () => forward(said, method, url, body)
     if (failure === 'reset after') await does()
     const answer = failure ?? (await does())
@@ -93,12 +95,15 @@ export async function openWire(target: string) {
     answers: (action: string, answer: Answer) => void failing.set(action, answer),
     /** From now on the service answers so to changes of one plan. */
     answersAbout: (plan: string, answer: Answer) => void failingPlans.set(plan, answer),
+    /** The same of one pause. */
+    answersAboutPause: (pause: string, answer: Answer) => void failingPauses.set(pause, answer),
     /** From now on the service's answers to an action have no members of this name. */
     leavesOut: (action: string, name: string) => void unsaid.add(`${action} ${name}`),
     recovers: () => {
       failing.clear()
       unsaid.clear()
       failingPlans.clear()
+      failingPauses.clear()
     },
     /**
      * From now on nothing is answered, or this action is not, until the function that this gives is called. What has
@@ -119,8 +124,8 @@ export async function openWire(target: string) {
   }
 }
 
-const planOf = ({ body }: Asked): string =>
-  typeof body === 'object' && body !== null && 'plan_id' in body ? String(body.plan_id) : ''
+const idIn = ({ body }: Asked, key: 'plan_id' | 'pause_id'): string =>
+  String(new Map(Object.entries(body ?? {})).get(key) ?? '')
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'hang') return

@@ -5,7 +5,8 @@ export const sayCount = (count: number | string, noun: string): string =>
 /** The same where there may be none: `no plans`. */
 export const sayAny = (count: number, noun: string): string => sayCount(count || 'no', noun)
 
-const MOST_NAMES = 10
+/** As many names as anybody reads in a row. */
+export const MOST_NAMES = 10
 
 /** The first of the names, and how many more there are: `a, b and 3 more`. */
 export function sayFirst(names: readonly string[]): string {

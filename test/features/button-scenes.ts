@@ -147,6 +147,14 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
     does: types('/pause web-prod tomorrow', '/pause list'),
     shows: ['pause.remove run alone', 'pause.change form alone', 'pause.list share alone'],
   },
+  'plans that are not paused yet': {
+    does: types('/resume web-prod and web-staging'),
+    shows: ['pause.list run alone'],
+  },
+  'plans of which one is not paused yet': {
+    does: types('/resume data-warehouse and web-staging'),
+    shows: ['pause.list run channel'],
+  },
   'many pauses': { does: manyPauses, shows: ['pause.list turn alone'] },
   'a pause that cannot be taken back': {
     does: fails('/resume data-warehouse', 'removePlanPause', REFUSED),

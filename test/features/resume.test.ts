@@ -64,6 +64,55 @@ describe('resuming a plan', () => {
     )
   })
 
+  it('says until when several others hold it still, and takes all of these back by one button', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    for (const days of ['today', 'today to friday', 'tomorrow', 'saturday'])
+      await ana.types(`/pause web-prod ${days}`)
+    await bo.types('/resume web-prod')
+    await bo.presses('Thu 19 Nov 2026 (1 day)')
+    expect(story().channel().at(-1)).toContain(
+      '\n:warning: It is still paused until Sat 21 Nov 2026, by several pauses\n[Resume now] [Pause again] [Show plan]',
+    )
+    await bo.presses('Resume now')
+    expect(story().channel().at(-1)).toContain(
+      [
+        `${bo.mention} resumed *web-prod*`,
+        ':white_check_mark: web-prod: Wed 18 Nov 2026 (1 day)',
+        ':white_check_mark: web-prod: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)',
+      ].join('\n'),
+    )
+    expect(await story().pauses('web-prod')).toEqual([['21/11/2026', '21/11/2026', '']])
+  })
+
+  it.each([
+    [['today', 'today to friday'], 'has 2 pauses, and both are live.', []],
+    [['today', 'today to friday', 'today to saturday'], 'has 3 pauses, and all of them are live.', []],
+    [
+      ['today', 'today to friday', 'monday'],
+      'has 3 pauses, and the first 2 are live.',
+      [['23/11/2026', '23/11/2026', '']],
+    ],
+  ])('of %j offers all that are live at once', async (all, told, left) => {
+    const ana = story().person('Ana')
+    for (const days of all) await ana.types(`/pause web-prod ${days}`)
+    await ana.types('/resume web-prod')
+    expect(ana.readsAlone().at(-1)).toContain(`*web-prod* ${told} Which one do you want to cancel?`)
+    expect(ana.readsAlone().at(-1)).toContain('\n[All that are live] [Wed 18 Nov 2026 (1 day)] [')
+    await ana.presses('All that are live')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed *web-prod*\n`)
+    expect(await story().pauses('web-prod')).toEqual(left)
+  })
+
+  it('says that it is paused again tomorrow where the pause of today is taken back', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow maintenance')
+    await ana.types('/pause web-prod today incident')
+    await ana.presses('Resume now')
+    expect(story().channel().at(-1)).toContain(
+      '\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n:information_source: It will be paused again Thu 19 Nov 2026 (1 day) – maintenance\n',
+    )
+  })
+
   it('says that it is still paused where a pause was taken back that is only coming', async () => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')

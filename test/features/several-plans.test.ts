@@ -15,7 +15,7 @@ describe('pausing several plans in one go', () => {
     expect(story().channel()).toEqual([
       [
         `${ana.mention} paused 3 plans: ${DAYS}`,
-        ':white_check_mark: web-prod\n:white_check_mark: web-staging\n:white_check_mark: Payments API',
+        ':white_check_mark: web-prod, web-staging and Payments API',
         '[Resume all]',
       ].join('\n'),
     ])
@@ -110,13 +110,13 @@ describe('pausing several plans in one go', () => {
   ])('where a plan is called All, Ana says which she means: %s', async (meant, plans) => {
     await story().plan('All')
     const ana = story().person('Ana')
-    await ana.types('/pause all tomorrow to friday incident')
+    await ana.types('/pause all today to friday incident')
     expect(ana.readsAlone()).toEqual([
       'A plan is called “all”. Do you mean that one, or all plans?\n[The plan All] [All plans] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses(meant)
-    expect(await story().pauses('All')).toEqual([[...WEEK]])
+    expect(await story().pauses('All')).toEqual([['18/11/2026', '20/11/2026', 'incident']])
     expect(story().wire.changes()).toHaveLength(plans)
     await ana.types('/resume all')
     await ana.presses(meant)
@@ -258,7 +258,7 @@ describe('pausing several plans that are all paused like that', () => {
     await ana.types('/pause web-prod and ci-runners tomorrow')
     expect(story().channel()).toEqual([])
     expect(ana.readsAlone()).toEqual([
-      `${ana.mention} paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused for these days`,
+      `You paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused for these days`,
     ])
     expect(story().wire.changes()).toEqual([])
   })
@@ -350,7 +350,7 @@ describe('a pause of several plans that fails for all', () => {
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()).toEqual([])
     expect(ana.readsAlone()).toEqual([
-      `${ana.mention} paused none of 2 plans: ${DAYS}\n:warning: web-prod and web-staging: ${told}`,
+      `You paused none of 2 plans: ${DAYS}\n:warning: web-prod and web-staging: ${told}`,
     ])
   })
 
@@ -386,7 +386,14 @@ describe('resuming several plans', () => {
     await ana.types('/pause web-staging and data-warehouse tomorrow to friday incident')
     const before = await story().pauses('web-staging')
     await ana.presses('Resume all')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    expect(story().channel().at(-1)).toBe(
+      [
+        `${ana.mention} cancelled upcoming pauses of 2 plans`,
+        `:white_check_mark: web-staging: ${DAYS}`,
+        `:warning: data-warehouse: ${DAYS}; still paused until Sun 22 Nov 2026`,
+        '[Pause again]',
+      ].join('\n'),
+    )
     expect(await story().pauses('web-staging')).toEqual(before.filter(([from]) => from !== WEEK[0]))
     expect(await story().pauses('data-warehouse')).toHaveLength(1)
   })
@@ -399,7 +406,9 @@ describe('resuming several plans', () => {
     const others = ':information_source: Other pauses also cover some of these days: web-prod, ci-runners\n'
     expect(story().channel().at(-1)).toContain(others)
     await ana.presses('Resume all')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    expect(story().channel().at(-1)).toContain(
+      `${ana.mention} cancelled upcoming pauses of 2 plans\n:white_check_mark: web-prod and ci-runners: ${DAYS}\n`,
+    )
     expect(story().channel().at(-1)).not.toContain(':warning:')
     for (const plan of ['web-prod', 'ci-runners'])
       expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
@@ -410,8 +419,15 @@ describe('resuming several plans', () => {
     await story().pauseElsewhere('ci-runners', '18/11/2026', '20/11/2026')
     await ana.types('/pause web-prod and ci-runners today to friday incident')
     await ana.presses('Resume all')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
-    expect(story().channel().at(-1)).toContain(':warning: Still paused by other pauses: ci-runners\n')
+    const days = 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days) – incident'
+    expect(story().channel().at(-1)).toBe(
+      [
+        `${ana.mention} resumed 1 of 2 plans`,
+        `:white_check_mark: web-prod: ${days}`,
+        `:warning: ci-runners: ${days}; still paused until Fri 20 Nov 2026`,
+        '[Pause again]',
+      ].join('\n'),
+    )
     expect(await story().pauses('web-prod')).toEqual([])
     expect(await story().pauses('ci-runners')).toEqual([['18/11/2026', '20/11/2026', '']])
   })
@@ -432,17 +448,17 @@ describe('resuming several plans', () => {
     for (const plan of ['web-prod', 'ci-runners'])
       await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
     await ana.types('/resume web-prod and ci-runners')
-    expect(ana.readsAlone().at(-1)).toContain(
-      'web-prod and ci-runners: several pauses, so none was cancelled\n[Choose for web-prod] [Choose for ci-runners]',
+    expect(ana.readsAlone().at(-1)).toBe(
+      'You resumed none of 2 plans\n:heavy_minus_sign: web-prod and ci-runners: not paused now, and the next pause stays: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)\n[Show pauses]',
     )
-    await ana.presses('Choose for ci-runners')
-    expect(ana.readsAlone().at(-1)).toContain(
-      '*ci-runners* has 2 pauses, and none of them is live yet. Which',
+    await ana.presses('Show pauses')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^4 pauses of \*web-prod, ci-runners\* are live or upcoming\.\n.*\n\[Resume now\]/,
     )
     expect(story().logged.join('')).not.toContain('could not be written down')
     expect(story().channel()).toEqual([expect.stringContaining('[Resume all]')])
     await ana.presses('Resume all')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    expect(story().channel().at(-1)).toContain(`${ana.mention} cancelled upcoming pauses of 2 plans`)
     for (const plan of ['web-prod', 'ci-runners'])
       expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
   })
@@ -477,27 +493,120 @@ describe('resuming several plans', () => {
     },
   )
 
-  it('all at once: each is told with its days, and what was alike is paused again by one button', async () => {
+  it('all at once: those that are live, each told with its days, and what was alike is paused again by one button', async () => {
     const ana = story().person('Ana')
-    const before = new Map<string, string[][]>()
-    await ana.types('/pause web-prod, ci-runners tomorrow to friday incident')
-    for (const plan of ['web-prod', 'ci-runners', 'data-warehouse', 'ml-training', 'web-staging'])
-      before.set(plan, await story().pauses(plan))
+    await ana.types('/pause ci-runners today to friday incident')
+    await ana.types('/pause web-prod today to friday incident')
+    await ana.types('/pause Payments API tomorrow to friday incident')
     await ana.types('/resume all')
     expect(story().channel().at(-1)).toMatch(
       new RegExp(
         [
-          ':white_check_mark: web-prod: Thu 19 Nov 2026 → Fri 20 Nov 2026 \\(2 days\\) – incident',
-          '[^]*:white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 \\(7 days\\) – migration',
-        ].join(''),
+          `^${ana.mention} resumed 4 of 6 plans`,
+          ':white_check_mark: web-prod and ci-runners: Wed 18 Nov 2026 → Fri 20 Nov 2026 \\(3 days\\) – incident',
+          ':white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 \\(7 days\\) – migration to the new cluster',
+          ':white_check_mark: ml-training: Tue 17 Nov 2026 → .*',
+          ':heavy_minus_sign: web-staging: not paused now, and the next pause stays: Mon 30 Nov 2026 → .*',
+          ':heavy_minus_sign: Payments API: not paused now, and the next pause stays: Thu 19 Nov 2026 → .*',
+        ].join('\\n'),
       ),
     )
-    for (const days of ['Thu 19 Nov', 'Wed 18 Nov 2026 → Sun 22', 'Wed 18 Nov 2026 → Fri 27', 'Mon 30 Nov']) {
+    expect(await story().pauses('web-staging')).toHaveLength(1)
+    expect(await story().pauses('Payments API')).toEqual([[...WEEK]])
+    for (const days of ['Wed 18 Nov 2026 → Fri 20', 'Wed 18 Nov 2026 → Sun 22', 'Wed 18 Nov 2026 → Fri 27'])
       await ana.presses(`Pause again ${days}`)
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['18/11/2026', '20/11/2026', 'incident']])
+    expect((await story().pauses('data-warehouse')).map(([from]) => from)).toEqual(['18/11/2026'])
+  })
+
+  it('all at once: every live pause of each is cancelled, and none that is only coming', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod today incident')
+    await ana.types('/pause web-prod today to friday audit')
+    await ana.types('/pause web-prod, ci-runners tomorrow maintenance')
+    await ana.types('/resume all')
+    const told = story().channel().at(-1) ?? ''
+    expect(told).toContain(`${ana.mention} resumed 3 of 6 plans\n`)
+    expect(told).toContain('\n:white_check_mark: web-prod: Wed 18 Nov 2026 (1 day) – incident\n')
+    expect(told).toContain(
+      '\n:white_check_mark: web-prod: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days) – audit\n',
+    )
+    expect(told).toContain(
+      '\n:heavy_minus_sign: ci-runners: not paused now, and the next pause stays: Thu 19',
+    )
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '19/11/2026', 'maintenance']])
+    for (const again of ['Pause again Wed 18 Nov 2026 (1 day)', 'Pause again Wed 18 Nov 2026 → Fri 20'])
+      await ana.presses(again)
+    expect(await story().pauses('web-prod')).toHaveLength(3)
+  })
+
+  it('where one pause of a plan fails, says which, and Retry failed takes back what is left', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod today incident')
+    await ana.types('/pause web-prod today to friday audit')
+    const { plans } = await story().service.call(
+      'listPlans',
+      { org_id: (await story().acme()).id },
+      story().tokenOf('Ana'),
+    )
+    const held = plans.flatMap(({ pauses }) => pauses).find(({ reason }) => reason === 'audit')
+    story().wire.answersAboutPause(held?.pause_id ?? '', { status: 403 })
+    await ana.types('/resume web-prod and ci-runners')
+    expect(story().channel().at(-1)).toMatch(
+      new RegExp(
+        [
+          `^${ana.mention} cancelled pauses of 1 of 2 plans`,
+          ':warning: web-prod: Wed 18 Nov 2026 \\(1 day\\) – incident; still paused until Fri 20 Nov 2026',
+          ':warning: web-prod Wed 18 Nov 2026 → Fri 20 Nov 2026 \\(3 days\\): could not be resumed',
+          ':heavy_minus_sign: ci-runners: no pause to cancel',
+        ].join('\\n'),
+      ),
+    )
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^Not all plans are resumed:\n:warning: web-prod Wed 18 Nov .* \(3 days\): The scheduling service does not allow/,
+    )
+    story().wire.recovers()
+    await ana.presses('Retry failed')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed *web-prod*. Its pause is cancelled`)
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('of which one has several pauses is gone on with where its process was killed, each cancelled once', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod today incident')
+    await ana.types('/pause web-prod today to friday audit')
+    await ana.types('/pause web-prod tomorrow maintenance')
+    const answer = story().wire.holds('remove_pause')
+    const typed = ana.types('/resume web-prod and ci-runners')
+    const states = async () => {
+      const rows = await story().database.selectFrom('journal').select('state').execute()
+      return rows.map(({ state }) => state)
     }
-    const today = (from = '') => (from < '18' ? '18/11/2026' : from)
-    for (const [plan, pauses] of before)
-      expect(await story().pauses(plan)).toEqual(pauses.map(([from = '', ...rest]) => [today(from), ...rest]))
+    await expect.poll(states).toContain('sent')
+    story().diesAfter(0)
+    answer()
+    expect(await story().lives(typed)).toBe(false)
+    await story().restarts()
+    story().passes('2026-11-18T09:00:30Z')
+    await story().settles()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'maintenance']])
+    const told = story()
+      .channel()
+      .filter(message => message.includes('resumed 1 of 2 plans'))
+    expect(told).toEqual([
+      expect.stringMatching(/web-prod: Wed 18 Nov 2026 \(1 day\).*web-prod: Wed 18 Nov/s),
+    ])
+  })
+
+  it('counts the many that had nothing to cancel, and names few', async () => {
+    const ana = story().person('Ana')
+    for (let index = 0; index < 12; index += 1) await story().plan(`batch-${index}`)
+    await ana.types('/resume all but web-prod, Payments API, ci-runners')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 of 15 plans\n`)
+    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: 12 plans: no pause to cancel\n')
+    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: web-staging: not paused now')
   })
 
   it('by name: those without a pause are left alone, and told', async () => {

@@ -10,9 +10,12 @@ import type { Moment } from '../../whereabouts.ts'
 import { buttonsForPlans, type Paused } from './several.ts'
 import { BEFORE_REASON, clockOf, type PauseLike, sayPause, standingPauses, todayOf } from './standing.ts'
 
-/** Takes back a pause. */
-export const resumeButton = (plan: Plan, pause: PauseLike): Button =>
-  runs('Resume now', 'pause.remove', refer(plan, pause))
+/** Takes back a pause, or several of one plan. */
+export const resumeButton = (plan: Plan, ...pauses: readonly PauseLike[]): Button =>
+  runs('Resume now', 'pause.remove', {
+    plan: sayReference(plan),
+    pause: referToEach(pauses.map(pause => ({ plan, pause }))),
+  })
 
 /** Opens the form with the days and the reason that a pause has. */
 export function changeButton(plan: Plan, pause: PauseLike): Button {
@@ -83,7 +86,7 @@ function referTo(pause: PauseLike): string {
     : sayReference({ id: pause_id, name: sayDays(pause_start, pause_end) })
 }
 
-/** The same for pauses of several plans that are alike: the ids of each, where they are known. */
+/** The same for several pauses, where they are of several plans alike ones: the ids of each, where they are known. */
 function referToEach(paused: readonly Paused[]): string {
   const [first, another] = paused
   const pairs = paused.flatMap(({ plan, pause: { pause_id } }) =>
@@ -126,6 +129,10 @@ export function matching(plan: Plan, meant: string | undefined, at: Moment): Pau
 /** The days of the one pause that is meant; nothing where several are. */
 export const daysMeant = (meant: string): string | undefined =>
   pairsIn(meant).length > 0 ? undefined : readReference(meant).name
+
+/** Whether each of several pauses is meant, and not one that is still to be found among them. */
+export const meansEach = (meant: string | undefined): boolean =>
+  meant !== undefined && pairsIn(meant).length > 0
 
 const pairsIn = (meant: string) =>
   readList(meant)

@@ -11,7 +11,15 @@ import { showButton, turnButton } from '../plans/buttons.ts'
 import { withState } from '../plans/described.ts'
 import { sayAsScheduled } from '../plans/next-change.ts'
 import { changeButton, daysMeant, resumeButton } from './buttons.ts'
-import { BEFORE_REASON, clockOf, liveIn, sayPause, standingPauses, todayOf } from './standing.ts'
+import {
+  BEFORE_REASON,
+  clockOf,
+  liveIn,
+  sayPause,
+  sayStillPaused,
+  standingPauses,
+  todayOf,
+} from './standing.ts'
 
 const WAS = ', was '
 
@@ -92,12 +100,12 @@ type Now = { paused: Mrkdwn; scheduled?: Mrkdwn | undefined; buttons: Button[] }
 
 async function standsNow(plan: Plan, me: Actor): Promise<Now> {
   const [next] = standingPauses(plan, todayOf(plan, me.at))
-  const [live] = liveIn(plan, next ? [next] : [], me.at)
   if (next) {
-    const paused = live
-      ? mrkdwn`:warning: It is still paused: ${sayPause(live)}`
-      : mrkdwn`It is not paused now. Its next pause is ${sayPause(next)}`
-    return { paused, buttons: [resumeButton(plan, next), changeButton(plan, next), showButton(plan)] }
+    const [live = next, ...others] = liveIn(plan, plan.pauses, me.at)
+    const paused =
+      sayStillPaused(plan, me.at) ?? mrkdwn`It is not paused now. Its next pause is ${sayPause(next)}`
+    const change = others.length > 0 ? [] : [changeButton(plan, live)]
+    return { paused, buttons: [resumeButton(plan, live, ...others), ...change, showButton(plan)] }
   }
   // Where that cannot be asked it is as scheduled, as far as anybody knows.
   const known = await withState(plan, me).catch(() => plan)

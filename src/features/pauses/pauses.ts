@@ -5,7 +5,7 @@ import { plans } from '../../fields/several.ts'
 import { plansSought, sayPlansSought } from '../../fields/sought.ts'
 import { type Operation, operation } from '../../operation.ts'
 import { filled } from '../../raw.ts'
-import { sayCount } from '../../text/counts.ts'
+import { sayCount, sayFirst } from '../../text/counts.ts'
 import { sayList } from '../../text/lists.ts'
 import { sayDays } from '../../time/text.ts'
 import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
@@ -14,7 +14,7 @@ import { sayUnread } from '../unread.ts'
 import { changeButton, resumeAllButtons, resumeButton } from './buttons.ts'
 import { pauseChange } from './changes.ts'
 import { add, announce, type MadePause, pauseOf, refusePauseTwin, twinOf } from './pausing.ts'
-import { type Beside, buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
+import { buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
 import { holdsBetween, othersOn, sayPause, standingOf } from './standing.ts'
 
 type Added = ({ kind: 'one' } & MadePause) | Several
@@ -52,11 +52,16 @@ const pauseAdd = operation({
     const told = (results: Result[]): Added => ({ kind: 'several', results, unread, period, reason, clock })
     const tell = (results: Result[]) => along.tell(told(results))
     return told(
-      await eachOf(readable, { ...along, tell }, async plan => {
-        if (twinOf(plan, period, reason)) return { kind: 'same', why: mrkdwn`already paused for these days` }
-        const pauseId = await add(plan, period, reason, me)
-        return { kind: 'done', pause: pauseOf({ period, reason, pauseId }) }
-      }),
+      await eachOf(
+        readable.map(plan => ({ plan })),
+        { ...along, tell },
+        async ({ plan }) => {
+          if (twinOf(plan, period, reason))
+            return { kind: 'same', why: mrkdwn`already paused for these days` }
+          const pauseId = await add(plan, period, reason, me)
+          return { kind: 'done', pause: pauseOf({ period, reason, pauseId }) }
+        },
+      ),
     )
   },
   reply(output, me) {
@@ -65,12 +70,19 @@ const pauseAdd = operation({
     const { results, unread, period, reason, clock } = output
     const what = sayPause(pauseOf({ period, reason }))
     const raw = filled({ ...sayPeriod(period), reason, clock })
-    const beside: Beside = {
-      holds: ({ plan, pause }) => othersOn(plan, pause, me.at).length > 0,
-      says: mrkdwn`:information_source: Other pauses also cover some of these days`,
-    }
     return severalReply(
-      { person: me.person, results, unread, doing: 'pausing', done: 'paused', what, beside },
+      { person: me.person, results, unread, doing: 'pausing', done: 'paused', what },
+      (changed, countOf) => {
+        const beside = changed.filter(({ plan, pause }) => othersOn(plan, pause, me.at).length > 0)
+        const names = sayFirst(beside.map(({ plan }) => plan.name))
+        return {
+          did: mrkdwn`paused ${countOf(changed.length)}`,
+          each: changed.map(({ plan }) => ({ sign: 'done', name: plan.name })),
+          note: names
+            ? mrkdwn`:information_source: Other pauses also cover some of these days: ${names}`
+            : undefined,
+        }
+      },
       ({ failed, done }) => [
         ...buttonsForPlans('Retry failed', 'pause.add', failed, () => raw),
         ...resumeAllButtons(done),

@@ -2,18 +2,20 @@ import { actions, type Button, carries, runs, section } from '../../block-kit/bl
 import { inGroups, type Line, list, withLists } from '../../block-kit/fitting.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import { referToAll } from '../../fields/several.ts'
-import type { Person, Plan } from '../../person.ts'
+import type { Pause, Person, Plan } from '../../person.ts'
 import type { OperationId, Raw } from '../../raw.ts'
 import type { Reply, Trouble } from '../../reply.ts'
 import type { Along } from '../../specification.ts'
-import { sayCount, sayFirst } from '../../text/counts.ts'
+import { MOST_NAMES, sayCount, sayFirst } from '../../text/counts.ts'
 import { sayList } from '../../text/lists.ts'
-import { type PauseLike, sayDaysOf, sayPause } from './standing.ts'
+import { type PauseLike, sayDaysOf } from './standing.ts'
 
-/** What became of one plan among several, and of which pause of it; `same` is what needed no change. */
+/** What became of one plan among several, or of one pause of it; `same` is what needed no change. */
 type Fate = { kind: 'waits' } | Settled | ({ kind: 'failed' } & Trouble)
 type Settled = { kind: 'done'; pause: PauseLike } | { kind: 'same'; why: Mrkdwn }
-export type Result = { plan: Plan; fate: Fate }
+/** What is to be done with a plan, and with which pause of it, where it has one already. */
+export type Step = { plan: Plan; pause?: Pause }
+export type Result = Step & { fate: Fate }
 /** A plan, and the pause of it that was made or taken back. */
 export type Paused = { plan: Plan; pause: PauseLike }
 
@@ -23,29 +25,31 @@ const AT_ONCE = 4
 const STEPS = 10
 
 /**
- * Does the same to several plans, a few at a time, and tells about every tenth of them how far it is. One that fails
- * stops no other. Slack has its answer by then and nobody waits for it, so each has a time of its own.
+ * Does the same to several plans, a few at a time and each in its steps one after the other, and tells about every tenth
+ * of these how far it is. One that fails stops no other. Slack has its answer by then and nobody waits for it, so each
+ * has a time of its own.
  */
 export async function eachOf(
-  plans: readonly Plan[],
+  steps: readonly Step[],
   along: Along<Result[]>,
-  work: (plan: Plan) => Promise<Settled>,
+  work: (step: Step) => Promise<Settled>,
 ): Promise<Result[]> {
-  const results: Result[] = plans.map(plan => ({ plan, fate: { kind: 'waits' } }))
-  const waiting = results.entries()
-  const step = Math.ceil(plans.length / STEPS)
+  const results: Result[] = steps.map(step => ({ ...step, fate: { kind: 'waits' } }))
+  const waiting = Map.groupBy(steps.entries(), ([, { plan }]) => plan).values()
+  const tenth = Math.ceil(steps.length / STEPS)
   let settled = 0
   along.tell([...results])
   async function worker(): Promise<void> {
-    for (const [index, { plan }] of waiting) {
-      results[index] = { plan, fate: await fateOf(plan) }
-      settled += 1
-      if (settled % step === 0 && settled < plans.length) along.tell([...results])
-    }
+    for (const ofPlan of waiting)
+      for (const [index, step] of ofPlan) {
+        results[index] = { ...step, fate: await fateOf(step) }
+        settled += 1
+        if (settled % tenth === 0 && settled < steps.length) along.tell([...results])
+      }
   }
-  async function fateOf(plan: Plan): Promise<Fate> {
+  async function fateOf(step: Step): Promise<Fate> {
     try {
-      return await along.afresh(() => work(plan))
+      return await along.afresh(() => work(step))
     } catch (error) {
       return { kind: 'failed', ...along.explain(error) }
     }
@@ -59,6 +63,9 @@ const having = (results: readonly Result[], kind: Fate['kind']): Result[] =>
 
 const pausedIn = (results: readonly Result[]): Paused[] =>
   results.flatMap(({ plan, fate }) => (fate.kind === 'done' ? [{ plan, pause: fate.pause }] : []))
+
+/** The plans of some results, each once. */
+const plansIn = (results: readonly Result[]): Plan[] => [...new Set(results.map(({ plan }) => plan))]
 
 /**
  * Buttons that do something to just these plans, each with the words of some: as many as their words need, none for
@@ -87,93 +94,110 @@ type Several = {
   doing: string
   done: string
   what?: string
-  beside: Beside
 }
 
-/** Says of which plans that were changed another pause holds. */
-export type Beside = { holds(paused: Paused): boolean; says: Mrkdwn }
+/** What is said of the plans that were changed: `paused 3 plans`, a line for those of which the same is to say, and a note. */
+type Telling = { did: Mrkdwn; each: readonly Said[]; note?: Mrkdwn | undefined }
+
+/** How many of all plans something was done with: `3 plans`, `2 of 3 plans`; the one plan by its name. */
+export type CountOf = (some: number) => Mrkdwn
 
 /**
  * Tells the channel how far it is with several plans, and in the end what became of each. Where nothing was done nobody
  * else needs to know; and why something failed is for the one who asked.
  */
 export function severalReply(
-  { person, results, unread, doing, done, what, beside }: Several,
-  buttonsFor: (plans: { done: Paused[]; failed: Result[] }) => Button[],
+  { person, results, unread, doing, done, what }: Several,
+  tellingOf: (changed: readonly Paused[], countOf: CountOf) => Telling,
+  buttonsFor: (plans: { done: Paused[]; failed: { plan: Plan }[] }) => Button[],
 ): Reply {
   const who = mention(person.user)
   const [failed, waits] = [having(results, 'failed'), having(results, 'waits')]
   const changed = pausedIn(results)
   const behind = what ? mrkdwn`: ${what}` : mrkdwn``
-  const all = results.length
+  const plans = plansIn(results)
+  const [only] = plans
+  const all = plans.length
   if (waits.length > 0) {
-    const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${sayCount(all, 'plan')} (${all - waits.length} of ${all})${behind}`
+    const far = `${all - plansIn(waits).length} of ${all}`
+    const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${sayCount(all, 'plan')} (${far})${behind}`
     return { text, to: 'channel' }
   }
-  const others = changed.filter(beside.holds).map(({ plan }) => plan.name)
-  const count = changed.length === all ? '' : `${changed.length || 'none'} of `
-  const title = lines(
-    mrkdwn`${who} ${done} ${count}${sayCount(all, 'plan')}${behind}`,
+  const countOf: CountOf = some => {
+    if (only && all === 1) return mrkdwn`*${only.name}*`
+    return mrkdwn`${some === all ? '' : `${some} of `}${sayCount(all, 'plan')}`
+  }
+  const { did, each, note } = tellingOf(changed, countOf)
+  const not =
     unread > 0
       ? mrkdwn`:warning: ${sayCount(unread, 'plan')} cannot be read, so nothing was done there.`
-      : undefined,
-    others.length > 0 ? mrkdwn`${beside.says}: ${sayFirst(others)}` : undefined,
-  )
+      : undefined
   // Others read, and may try themselves, only what was told to the channel.
   const helped = changed.length > 0 ? ['anybody', 'others'] : ['anybody']
   const mayHelp = failed.some(({ fate }) => fate.kind === 'failed' && helped.includes(fate.helps))
-  const next = buttonsFor({ done: changed, failed: mayHelp ? failed : [] })
+  const again = mayHelp ? plansIn(failed).map(plan => ({ plan })) : []
+  const next = buttonsFor({ done: changed, failed: again })
   const first = failed.flatMap(({ fate }) => (fate.kind === 'failed' ? fate.first : [])).slice(0, 1)
-  const pauses = linesOfPauses(changed, what === undefined)
-  const fully = linesOfTroubles(results, ({ why }) => why)
   if (changed.length === 0) {
-    const over = failed.length === 0 && unread === 0 ? title : undefined
-    return { ...told(title, [fully], ...first, ...next), to: 'me', over }
+    const none = mrkdwn`${done} none of ${sayCount(all, 'plan')}${behind}`
+    const fully = linesOf(troublesOf(results, ({ why }) => why))
+    const over = failed.length === 0 && unread === 0 ? mrkdwn`${who} ${none}` : undefined
+    return { ...told(lines(mrkdwn`You ${none}`, not), fully, ...first, ...next), to: 'me', over }
   }
-  const briefly = linesOfTroubles(
+  const briefly = troublesOf(
     results,
     ({ isSure }) => mrkdwn`${isSure ? 'could not be' : 'may or may not have been'} ${done}`,
   )
-  const whys = linesOfTroubles(failed, ({ why }) => why)
+  const whys = troublesOf(results, ({ why }) => why).filter(({ sign }) => sign === 'failed')
   return {
-    ...told(title, [pauses, briefly], ...next),
+    ...told(lines(mrkdwn`${who} ${did}${behind}`, not, note), linesOf([...each, ...briefly]), ...next),
     to: 'channel',
     detail: sayFirst([...new Set(changed.map(({ pause }) => sayDaysOf(pause)))]),
-    ...(failed.length > 0 && { aside: told(mrkdwn`Not all plans are ${done}:`, [whys], ...first) }),
+    ...(failed.length > 0 && { aside: told(mrkdwn`Not all plans are ${done}:`, linesOf(whys), ...first) }),
   }
 }
 
-/** A title, lists below it, and buttons. */
-const told = (title: Mrkdwn, all: readonly (readonly Line[])[], ...buttons: Button[]): Omit<Reply, 'to'> => ({
-  text: lines(title, ...all.flat().map(({ text }) => text)),
-  blocks: withLists([section(title), ...all.flatMap(list), ...actions(...buttons)]),
+/** A title, a list below it, and buttons. */
+const told = (title: Mrkdwn, all: readonly Line[], ...buttons: Button[]): Omit<Reply, 'to'> => ({
+  text: lines(title, ...all.map(({ text }) => text)),
+  blocks: withLists([section(title), ...list(all), ...actions(...buttons)]),
 })
 
-/** A line for each plan, with its pause where these differ. */
-const linesOfPauses = (paused: readonly Paused[], differ: boolean): Line[] =>
-  paused.map(({ plan: { name }, pause }) => ({
-    text: mrkdwn`:white_check_mark: ${name}${differ ? `: ${sayPause(pause)}` : ''}`,
-    count: 1,
-  }))
+/** What is said of a plan by its name, in a line for all of which it is the same. */
+export type Said = { sign: keyof typeof SIGNS; name: string; why?: Mrkdwn }
 
-/** A line for all plans with the same trouble, since the reason is the same: for so many as a line can name. */
-function linesOfTroubles(results: readonly Result[], sayTrouble: (trouble: Trouble) => Mrkdwn): Line[] {
-  const troubles = new Map<string, { sign: string; why: Mrkdwn; names: string[] }>()
-  for (const { plan, fate } of results) {
-    if (fate.kind !== 'same' && fate.kind !== 'failed') continue
-    const why = fate.kind === 'same' ? fate.why : sayTrouble(fate)
-    const trouble = troubles.get(why.mrkdwn) ?? { sign: SIGNS[fate.kind], why, names: [] }
-    troubles.set(why.mrkdwn, { ...trouble, names: [...trouble.names, plan.name] })
-  }
-  return [...troubles.values()].flatMap(({ sign, why, names }) =>
-    inGroups(names, some => sayList(some).length <= LONGEST_LIST).map(some => ({
-      text: mrkdwn`${sign} ${sayList(some)}: ${why}`,
-      count: some.length,
-    })),
-  )
+const SIGNS = { done: ':white_check_mark:', same: ':heavy_minus_sign:', failed: ':warning:' }
+
+/** What needed no change, and what failed; of several pauses of a plan its days tell which. */
+function troublesOf(results: readonly Result[], sayTrouble: (trouble: Trouble) => Mrkdwn): Said[] {
+  const ofPlan = Map.groupBy(results, ({ plan }) => plan)
+  return results.flatMap(({ plan, pause, fate }) => {
+    if (fate.kind !== 'same' && fate.kind !== 'failed') return []
+    const isOneOf = pause && ofPlan.get(plan)?.[1]
+    const name = isOneOf ? `${plan.name} ${sayDaysOf(pause)}` : plan.name
+    return [{ sign: fate.kind, name, why: fate.kind === 'same' ? fate.why : sayTrouble(fate) }]
+  })
 }
+
+/** A line for all of which the same is said: for so many as a line can name. Of many that needed no change it counts. */
+function linesOf(all: readonly Said[]): Line[] {
+  const alike = Map.groupBy(all, ({ sign, why }) => `${sign} ${why?.mrkdwn}`)
+  return [...alike.values()].flatMap(some => {
+    const [{ sign, why } = NOTHING] = some
+    const names = some.map(({ name }) => name)
+    const line = (who: string, count: number): Line => ({
+      text: mrkdwn`${SIGNS[sign]} ${who}${why ? mrkdwn`: ${why}` : ''}`,
+      count,
+    })
+    if (sign === 'same' && names.length > MOST_NAMES)
+      return [line(sayCount(names.length, 'plan'), names.length)]
+    return inGroups(names, few => sayList(few).length <= LONGEST_LIST).map(few =>
+      line(sayList(few), few.length),
+    )
+  })
+}
+
+const NOTHING: Pick<Said, 'sign' | 'why'> = { sign: 'same' }
 
 /** Leaves a line room for the reason, within a paragraph. */
 const LONGEST_LIST = 1500
-
-const SIGNS = { same: ':heavy_minus_sign:', failed: ':warning:' }

@@ -1,6 +1,7 @@
+import { type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Pause, Plan } from '../../person.ts'
 import { parseDay } from '../../time/calendar.ts'
-import { compareDays, sayDays } from '../../time/text.ts'
+import { compareDays, sayDay, sayDays } from '../../time/text.ts'
 import { calendarDay, isClock } from '../../time/zone.ts'
 import type { Moment } from '../../whereabouts.ts'
 
@@ -79,9 +80,22 @@ export function liveIn(plan: Plan, pauses: readonly Pause[], at: Moment): Pause[
   return pauses.filter(pause => isLive(pause, today))
 }
 
-/** The pause that holds today when another is taken back. */
-export const stillLive = (plan: Plan, pause: PauseLike, at: Moment): Pause | undefined =>
-  liveIn(plan, standingBeside(plan, pause, todayOf(plan, at)), at)[0]
+/** A plan as it is once some of its pauses are cancelled. */
+export const without = (plan: Plan, cancelled: readonly PauseLike[]): Plan => ({
+  ...plan,
+  pauses: plan.pauses.filter(({ pause_id }) => cancelled.every(each => each.pause_id !== pause_id)),
+})
+
+/** That a plan is still paused, by the one pause that tells until when, or by several. */
+export function sayStillPaused(plan: Plan, at: Moment): Mrkdwn | undefined {
+  const today = todayOf(plan, at)
+  const until = pausedUntil(plan, today)
+  if (until === undefined) return undefined
+  const [pause, another] = liveIn(plan, plan.pauses, at)
+  return pause && !another && pause.pause_end === until
+    ? mrkdwn`:warning: It is still paused: ${sayPause(pause)}`
+    : mrkdwn`:warning: It is still paused until ${sayDay(until)}, by several pauses`
+}
 
 /** Whether what begins on a day leaves no gap behind what ends on another. */
 const isNextTo = (start: string, end: string): boolean => (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1
