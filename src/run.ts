@@ -82,7 +82,7 @@ export function createRun(deps: {
     if ('passage' in written) request.written?.(origin => changes.moves(written.id, origin))
     await request.taken?.('passage' in written ? operation.doing : undefined)
     if ('passage' in written) return pass({ ...asked, raw }, written, turn)
-    const reply = sayBefore(written, operation, withoutSecrets(operation, raw))
+    const reply = sayBefore(written, operation, withoutSecrets(operation, raw), person.key)
     return { kind: 'elsewhere', reply, ...(written.isSame && { repeats: true }) }
   }
 

@@ -2,7 +2,7 @@ import { type Button, runs, turns } from '../block-kit/blocks.ts'
 import { cut } from '../block-kit/limits.ts'
 import { type Mrkdwn, mention, mrkdwn, userIn } from '../block-kit/mrkdwn.ts'
 import type { Past } from '../journal/entry.ts'
-import { readPersonKey } from '../links/store.ts'
+import { type PersonKey, readPersonKey } from '../links/store.ts'
 import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { type Reply, reply } from '../reply.ts'
@@ -34,9 +34,9 @@ export const sayDoing = (doing: string): Mrkdwn =>
 export const sayUnderWay = (doing: string, user: string): Mrkdwn =>
   mrkdwn`${sayDoing(doing)} asked by ${mention(user)}`
 
-/** Answers whoever asks for what was asked for before: what became of it, or that it is under way. */
-export function sayBefore(past: Past, operation: Operation, raw: Raw): Reply {
-  const who = mention(readPersonKey(past.person).user)
+/** Answers a reader who asks for what was asked for before: what became of it, or that it is under way. */
+export function sayBefore(past: Past, operation: Operation, raw: Raw, reader: PersonKey): Reply {
+  const who = past.person === reader ? mrkdwn`You` : mention(readPersonKey(past.person).user)
   const about = sayAbout(past)
   const told = mrkdwn`${who} asked for this before${about ? mrkdwn` (${about})` : mrkdwn``}${WHAT[past.state]}. Nothing was done a second time. (Reference ${past.id})`
   const underWay = past.state === 'asked' || past.state === 'sent'

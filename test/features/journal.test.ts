@@ -45,14 +45,14 @@ async function pausedUntold() {
 
 describe('what is asked for twice', () => {
   it('Slack sends a command again: it is one change, and whoever asked is told so', async () => {
-    const { ana } = await paused()
+    await paused()
     const { payload } = story().slack.requests.at(-1) ?? {}
     const again = Object.fromEntries(
       Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)]),
     )
     const { said } = await story().sends(again)
     expect(said).toContain(
-      `${ana.mention} asked for this before (web-prod), and it is done. Nothing was done a second time.`,
+      'You asked for this before (web-prod), and it is done. Nothing was done a second time.',
     )
     expect(sent('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('what is asked for twice', () => {
     await Promise.all([pressed, other])
     expect(bo.readsAlone()).toEqual([
       expect.stringMatching(
-        /^:hourglass_flowing_sand: <@U2BO> asked for this a moment ago, and it is under way\./,
+        /^:hourglass_flowing_sand: You asked for this a moment ago, and it is under way\./,
       ),
     ])
     expect(sent('remove_pause')).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('what is asked for twice', () => {
     await story().wire.reached(2)
     answer()
     await Promise.all(both)
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('<@U1ANA> asked for this a moment ago')])
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('You asked for this a moment ago')])
     expect(sent('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
@@ -128,7 +128,7 @@ describe('what is asked for twice', () => {
     expect(payload).toMatchObject({ type: 'view_submission' })
     const anew = JSON.stringify(payload).replace(/("(?:hash|trigger_id)":")[^"]+/g, '$1another')
     await story().sends({ payload: anew })
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('<@U1ANA> asked for this before')])
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('You asked for this before')])
     expect(sent('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
@@ -150,7 +150,7 @@ describe('what is asked for twice', () => {
     await ana.presses('Resume now')
     await ana.presses('Resume now')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^<@U1ANA> asked for this before \(.*\), and it is done\. .*\n\[Show plan\]$/,
+      /^You asked for this before \(.*\), and it is done\. .*\n\[Show plan\]$/,
     )
     expect(sent('remove_pause')).toHaveLength(1)
   })

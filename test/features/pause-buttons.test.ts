@@ -69,7 +69,7 @@ describe('Resume now', () => {
         .map(({ action }) => action),
     ).toEqual(['pause_plan', 'remove_pause'])
     expect(story().channel()).toHaveLength(2)
-    expect(ana.readsAlone()).toEqual([underWay(ana.mention), underWay(ana.mention)])
+    expect(ana.readsAlone()).toEqual([underWay('You'), underWay('You')])
   })
 
   it('pressed again when the first press is over it counts anew, even where that failed', async () => {

@@ -609,6 +609,17 @@ describe('resuming several plans', () => {
     expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: web-staging: not paused now')
   })
 
+  it('Resume all of what is over tells Bo so alone, and everybody below the message who tried', async () => {
+    const bo = story().person('Bo')
+    await story().person('Ana').types('/pause web-prod and ci-runners tomorrow to friday incident')
+    for (const plan of ['web-prod', 'ci-runners']) await story().resumesElsewhere(plan)
+    await bo.presses('Resume all')
+    expect(bo.readsAlone()).toEqual([
+      'You resumed none of 2 plans\n:heavy_minus_sign: web-prod and ci-runners: no pause to cancel',
+    ])
+    expect(story().channel()).toEqual([expect.stringMatching(`\n${bo.mention} resumed none of 2 plans$`)])
+  })
+
   it('by name: those without a pause are left alone, and told', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod, data-warehouse')
