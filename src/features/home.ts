@@ -17,8 +17,9 @@ import type { Actor, Guest, Pause, Plan } from '../person.ts'
 import { type Reply, reply } from '../reply.ts'
 import { sayCount } from '../text/counts.ts'
 import { apartAmong } from '../text/names.ts'
+import type { Moment } from '../whereabouts.ts'
 import { membershipsOf } from './memberships.ts'
-import { named, pageOf, sayPage, turnButtons } from './pages.ts'
+import { named, type Page, pageOf, sayPage, turnButtons } from './pages.ts'
 import { resumeButton } from './pauses/buttons.ts'
 import { sayPause, standingOf } from './pauses/standing.ts'
 import { CREATE, turnButton } from './plans/buttons.ts'
@@ -118,13 +119,11 @@ function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
     role === undefined
       ? mrkdwn`You use *${name}*, but you no longer belong to it.`
       : mrkdwn`You act in *${name}*${role && ` as ${role}`}, with your own access token.`,
-    isEmpty
-      ? mrkdwn`There are no plans yet.`
-      : mrkdwn`${tally(plans.map(plan => stateOf(plan, at)))}${sayPage(shown)}`,
+    isEmpty ? mrkdwn`There are no plans yet.` : mrkdwn`${tally(shown, at)}`,
     sayUnread(unread, 'plan'),
   )
   const told = shown.shown.map(plan => lineOf(plan, me))
-  const note = noteOn(plans)
+  const note = noteOn(shown.shown)
   const standing = standingOf(plans, at)
   const pauses = standing.slice(0, MOST_PAUSES).map(({ plan, pause, live }) => ({
     text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${brief(pause)}`,
@@ -158,14 +157,26 @@ const LONGEST_PAUSE = 130
 
 const allPauses = (count: number): Button => turns(`All ${count} pauses`, 'pause.list')
 
-/** `6 plans: 4 in hours, 2 paused`. */
-function tally(states: State[]): string {
-  const counts = (['in hours', 'out of hours', 'with unknown hours', 'paused', 'turned off'] as const)
-    .map(state => ({ state, count: states.filter(each => each === state).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ state, count }) => `${count} ${state}`)
-  const plans = sayCount(states.length, 'plan')
-  return [plans, counts.join(', ')].filter(Boolean).join(': ')
+/** What is counted, in this order. */
+const COUNTED: readonly State[] = [
+  'in hours',
+  'in hours by schedule',
+  'out of hours',
+  'with unknown hours',
+  'paused',
+  'turned off',
+]
+
+/** `6 plans: 4 in hours, 2 paused`. Of several pages only this one is known well enough to be counted. */
+function tally({ shown, ...page }: Page<Plan>, at: Moment): string {
+  const states = Map.groupBy(shown, plan => stateOf(plan, at))
+  const counts = COUNTED.flatMap(state => {
+    const count = states.get(state)?.length
+    return count ? `${count} ${state}` : []
+  }).join(', ')
+  const plans = sayCount(page.total, 'plan')
+  if (page.pages > 1) return `${plans}${sayPage(page)}. On this page: ${counts}`
+  return [plans, counts].filter(Boolean).join(': ')
 }
 
 function lineOf(plan: Plan, { at }: Actor): Mrkdwn {

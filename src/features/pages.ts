@@ -23,7 +23,8 @@ export function pageAt(total: number, page: number, size = PAGE_SIZE) {
 }
 
 /** `, page 2 of 3`, where there is more than one. */
-export const sayPage = ({ at, pages }: Page<unknown>): string => (pages > 1 ? `, page ${at} of ${pages}` : '')
+export const sayPage = ({ at, pages }: Pick<Page<unknown>, 'at' | 'pages'>): string =>
+  pages > 1 ? `, page ${at} of ${pages}` : ''
 
 /** The buttons that turn the pages of a list; the raw says of what it is one, where that is not plain: none without room for it. */
 export function turnButtons(operation: OperationId, { at, pages }: Page<unknown>, raw: Raw = {}): Button[] {

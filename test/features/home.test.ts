@@ -8,7 +8,7 @@ const HEAD = 'You act in *Acme* as owner, with your own access token.'
 const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
 const NO_PLANS = 'There are no plans yet.'
 const FIRST_WAYS = '[Create plan] [Help]'
-const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) shows whether a plan is turned off.'
+const NOTE = 'Hours as scheduled: `/plan show` shows whether a plan is turned off.'
 const BACK = '[Back to Home]'
 const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze'
 
@@ -81,7 +81,8 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(ana.home).not.toContain(NOTE)
     story().wire.answers('describe_plan', { status: 500 })
     await ana.opensHome()
-    expect(linesOf(ana.home)).toContain(':sunny: *web-prod*  in hours until 19:00')
+    expect(linesOf(ana.home)[1]).toBe('6 plans: 4 in hours by schedule, 2 paused')
+    expect(linesOf(ana.home)).toContain(':calendar: *web-prod*  in hours until 19:00')
     expect(linesOf(ana.home)).toContain(NOTE)
   })
 
@@ -92,7 +93,7 @@ describe('the Home of somebody who acts in an organization', () => {
     await ana.opensHome()
     const asked = story().wire.asked.slice(before)
     expect(asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(10)
-    expect(linesOf(ana.home)).toContain(NOTE)
+    expect(ana.home).not.toContain(NOTE)
   })
 
   it('tells which plans are turned off where the list of the service does', async () => {
@@ -125,14 +126,21 @@ describe('the Home of somebody who acts in an organization', () => {
     const plans = () => ana.home?.match(/^:\w+: \*.+\*/gm)?.length
     const turns = () => linesOf(ana.home).find(line => /Next page|Previous page/.test(line))
     expect([plans(), turns()]).toEqual([10, '[Next page]'])
-    expect(linesOf(ana.home)[1]).toMatch(/^25 plans: .*, page 1 of 3$/)
+    expect(linesOf(ana.home)[1]).toBe(
+      '25 plans, page 1 of 3. On this page: 4 in hours, 4 out of hours, 2 paused',
+    )
+    await ana.types('/plan off more-19')
+    expect(linesOf(ana.home)[1]).toBe(
+      '25 plans, page 1 of 3. On this page: 4 in hours, 4 out of hours, 2 paused',
+    )
     await ana.pressesAtHome('Next page')
     expect([plans(), turns()]).toEqual([10, '[Previous page] [Next page]'])
     await ana.pressesAtHome('Next page')
     expect([plans(), turns()]).toEqual([5, '[Previous page]'])
+    expect(linesOf(ana.home)[1]).toMatch(/^25 plans, page 3 of 3\. On this page: .*1 turned off$/)
     expect(ana.home).not.toContain(BACK)
     await ana.opensHome()
-    expect(linesOf(ana.home)[1]).toContain(', page 1 of 3')
+    expect(linesOf(ana.home)[1]).toContain(', page 1 of 3.')
   })
 
   it('with more pauses than a phone shows leads to all of them', async () => {

@@ -3,7 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) shows whether a plan is turned off.'
+const NOTE = 'Hours as scheduled: `/plan show` shows whether a plan is turned off.'
 const SHARE = '[Share to channel]'
 const STATES = '[Show which are off]'
 
@@ -14,25 +14,25 @@ describe('the list of plans', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '*Acme* has 6 plans.',
+        NOTE,
         '*web-prod*',
-        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
+        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :calendar: in hours now by its schedule  ·  4 resources',
         '[Show plan]',
         '*web-staging*',
-        'Mon–Fri 07:00–20:00, UTC+01:00  ·  :sunny: in hours now  ·  next pause Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
+        'Mon–Fri 07:00–20:00, UTC+01:00  ·  :calendar: in hours now by its schedule  ·  next pause Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
         '[Show plan]',
         '*data-warehouse*',
         'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: out of hours now, paused until Sun 22 Nov 2026  ·  3 resources',
         '[Show plan]',
         '*Payments API*',
-        'Mon–Sun 01:00–24:00, UTC+00:00  ·  :sunny: in hours now  ·  2 resources',
+        'Mon–Sun 01:00–24:00, UTC+00:00  ·  :calendar: in hours now by its schedule  ·  2 resources',
         '[Show plan]',
         '*ci-runners*',
-        'Mon–Fri 09:00–21:00, UTC+05:30  ·  :sunny: in hours now  ·  5 resources',
+        'Mon–Fri 09:00–21:00, UTC+05:30  ·  :calendar: in hours now by its schedule  ·  5 resources',
         '[Show plan]',
         '*ml-training*',
         'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  :double_vertical_bar: in hours now, paused until Fri 27 Nov 2026  ·  2 resources',
         '[Show plan]',
-        NOTE,
         STATES,
         SHARE,
       ].join('\n'),
@@ -50,14 +50,16 @@ describe('the list of plans', () => {
     story().passes(now)
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()[0]?.split('\n')[2]).toMatch(new RegExp(`: ${state} `))
+    expect(ana.readsAlone()[0]?.split('\n')[3]).toMatch(new RegExp(`: ${state} `))
   })
 
   it('says where to see whether a plan is turned off, which the list of the service does not tell', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
     await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)?.split('\n').slice(-3)).toEqual([NOTE, STATES, SHARE])
+    expect(ana.readsAlone().at(-1)).toMatch(/^.*\n\*web-prod\*\n.*:calendar: in hours now by its schedule/m)
+    expect(ana.readsAlone().at(-1)?.split('\n')[1]).toBe(NOTE)
+    expect(ana.readsAlone().at(-1)?.split('\n').slice(-2)).toEqual([STATES, SHARE])
     await ana.presses('Show plan')
     expect(ana.readsAlone().at(-1)).toContain(':white_circle: turned off')
   })
@@ -114,6 +116,9 @@ describe('the list of plans', () => {
     }
     expect(ana.readsAlone()).toHaveLength(1)
     expect(ana.readsAlone()[0]).toMatch(/\*more-15\*\n.*:white_circle: turned off/)
+    expect(ana.readsAlone()[0]).toContain('\nOf the plans on this page, *more-15* is turned off.\n')
+    await ana.presses('Previous page')
+    expect(ana.readsAlone()[0]).toContain('\nNone of the plans on this page is turned off.\n')
     expect(ana.readsAlone()[0]).not.toContain(NOTE)
   })
 
@@ -123,9 +128,10 @@ describe('the list of plans', () => {
     story().wire.answers('describe_plan', { status: 503 })
     await ana.types('/dayshift what is off')
     const [listed = ''] = ana.readsAlone()
-    expect(listed).toContain(':sunny: in hours now  ·  4 resources')
+    expect(listed).toContain(':calendar: in hours now by its schedule  ·  4 resources')
     expect(listed).not.toContain('of these')
-    expect(listed.split('\n').slice(-2)).toEqual([NOTE, SHARE])
+    expect(listed.split('\n')[1]).toBe(NOTE)
+    expect(listed.split('\n').slice(-2)).toEqual(['[Show plan]', SHARE])
   })
 
   it('tells of a plan that is turned off, paused or not', async () => {
@@ -153,7 +159,7 @@ describe('the list of plans', () => {
         await story().pauseElsewhere('web-prod', `${from}/2026`, `${to}/2026`)
       const ana = story().person('Ana')
       await ana.types('/plan')
-      expect(ana.readsAlone()[0]?.split('\n')[2]).toBe(
+      expect(ana.readsAlone()[0]?.split('\n')[3]).toBe(
         `Mon–Fri 08:00–19:00, UTC+01:00  ·  :double_vertical_bar: in hours now, paused until ${until}  ·  4 resources`,
       )
     },
@@ -227,6 +233,7 @@ describe('the list of plans', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '*Acme* has 3 plans.',
+        NOTE,
         '*inside*',
         `${said}  ·  4 resources`,
         '[Show plan]',
@@ -236,7 +243,6 @@ describe('the list of plans', () => {
         '*bare*',
         ':grey_question: with unknown hours  ·  resources unknown',
         '[Show plan]',
-        NOTE,
         STATES,
         SHARE,
       ].join('\n'),
@@ -387,7 +393,7 @@ describe('showing one plan', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '*web-prod*',
-        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
+        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :calendar: in hours now by its schedule  ·  4 resources',
         '```',
         '       0     6     12    18    ',
         'Mon 16 ········███████████·····',

@@ -4,7 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 const SHARE = '[Share to channel]'
-const NOTE = 'Hours as scheduled. *Show plan* (`/plan show`) shows whether a plan is turned off.'
+const NOTE = 'Hours as scheduled: `/plan show` shows whether a plan is turned off.'
 const LEGEND = '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock'
 
 describe('the week of all plans', () => {

@@ -12,7 +12,7 @@ import type { Answer } from '../../service/contract/index.ts'
 import { sayCount } from '../../text/counts.ts'
 import { readReference, sayReference } from '../../text/names.ts'
 import { leavingOutDays } from '../at-once.ts'
-import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
+import { listReply, type Page, pageOf, sayPage, turnButtons } from '../pages.ts'
 import { sayPause, standingPauses, todayOf } from '../pauses/standing.ts'
 import { resourcesButton } from '../resources/buttons.ts'
 import { sayUnread } from '../unread.ts'
@@ -57,7 +57,7 @@ function draw({ plans, unread, page: at }: Listed, asked: Raw, me: Actor): Reply
   if (total === 0) return noPlans(me)
   const count = mrkdwn`*${me.organization.name}* has ${sayCount(total, 'plan')}${sayPage(page)}.`
   const note = noteOn(shown)
-  const title = lines(count, asked.states && !note ? sayOff(shown) : undefined, sayUnread(unread, 'plan'))
+  const title = lines(count, asked.states && !note ? sayOff(page) : undefined, sayUnread(unread, 'plan'))
   const rows = shown.map(plan => ({
     text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, me.at)),
     name: plan.name,
@@ -66,14 +66,15 @@ function draw({ plans, unread, page: at }: Listed, asked: Raw, me: Actor): Reply
   const notes = note ? [{ text: note, blocks: [context(note)] }] : []
   const states = turns('Show which are off', 'plan.list', { page: String(page.at), states: 'yes' })
   const next = note && !asked.states ? [states] : []
-  return listReply(title, [...rows, ...notes], ...turnButtons('plan.list', page, asked), ...next)
+  return listReply(title, [...notes, ...rows], ...turnButtons('plan.list', page, asked), ...next)
 }
 
 /** Which of the plans of a page are turned off, for whoever wants to know just that. */
-function sayOff(shown: readonly Plan[]): Mrkdwn {
+function sayOff({ shown, pages }: Page<Plan>): Mrkdwn {
   const off = shown.filter(({ state }) => state === 'inactive')
-  if (off.length === 0) return mrkdwn`None of these is turned off.`
-  return mrkdwn`Of these, ${namesOf(off)} ${off.length === 1 ? 'is' : 'are'} turned off.`
+  const these = pages > 1 ? 'the plans on this page' : 'these'
+  if (off.length === 0) return mrkdwn`None of ${these} is turned off.`
+  return mrkdwn`Of ${these}, ${namesOf(off)} ${off.length === 1 ? 'is' : 'are'} turned off.`
 }
 
 const planShow = operation({

@@ -19,15 +19,20 @@ export const noPlans = ({ organization }: Actor): Reply =>
 export const namesOf = (plans: readonly Plan[]): Mrkdwn =>
   mrkdwn`*${sayFirst(plans.map(({ name }) => name))}*`
 
-/** What a plan is right now by its schedule; a pause counts for more than the hours that it falls into. */
-export type State = Hours | 'paused' | 'turned off'
+/**
+ * What a plan is right now; a pause counts for more than the hours that it falls into. Where the service does not say
+ * whether it is turned off nobody knows more of its hours than the schedule.
+ */
+export type State = Hours | typeof SCHEDULED | 'paused' | 'turned off'
 type Hours = 'in hours' | 'out of hours' | typeof UNKNOWN
 
 const UNKNOWN = 'with unknown hours'
+const SCHEDULED = 'in hours by schedule'
 
 /** The sign that stands before a state. */
 export const ICONS: Record<State, string> = {
   'in hours': ':sunny:',
+  [SCHEDULED]: ':calendar:',
   'out of hours': ':new_moon:',
   [UNKNOWN]: ':grey_question:',
   paused: ':double_vertical_bar:',
@@ -45,7 +50,7 @@ export function noteOn(plans: readonly Plan[]): Mrkdwn | undefined {
 /** Whether the service says of a plan whether it is turned off. */
 export const isTold = ({ state }: Plan): boolean => states.some(each => each === state)
 
-const NOTE = mrkdwn`Hours as scheduled. *Show plan* (\`/plan show\`) shows whether a plan is turned off.`
+const NOTE = mrkdwn`Hours as scheduled: \`/plan show\` shows whether a plan is turned off.`
 
 /** What stands beside a plan of which the service tells something in a way that cannot be read. */
 export function sayUnreadOf({ schedule, pausesUnread }: Plan, { now }: Moment): Mrkdwn | undefined {
@@ -66,7 +71,9 @@ type Now = { state: State; hours: Hours; until: string | undefined }
 function nowOf(plan: Plan, at: Moment, today = todayOf(plan, at)): Now {
   const hours = hoursOf(plan, at)
   const until = pausedUntil(plan, today)
-  return { hours, until, state: plan.state === 'inactive' ? 'turned off' : until ? 'paused' : hours }
+  if (plan.state === 'inactive') return { hours, until, state: 'turned off' }
+  if (until) return { hours, until, state: 'paused' }
+  return { hours, until, state: hours === 'in hours' && !isTold(plan) ? SCHEDULED : hours }
 }
 
 function hoursOf({ schedule }: Plan, { now }: Moment): Hours {
@@ -95,6 +102,7 @@ export function summaryOf(plan: Plan, at: Moment): Mrkdwn {
 
 function sayState({ state, hours, until }: Now): string {
   if (state === 'turned off') return state
+  if (state === SCHEDULED) return 'in hours now by its schedule'
   const said = hours === UNKNOWN ? hours : `${hours} now`
   return until ? `${said}, paused until ${sayDay(until)}` : said
 }
