@@ -1,4 +1,13 @@
-import { actions, type Block, context, repeat, section } from '../block-kit/blocks.ts'
+import {
+  actions,
+  type Block,
+  type Button,
+  context,
+  opens,
+  repeat,
+  section,
+  turns,
+} from '../block-kit/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../block-kit/mrkdwn.ts'
 import type { Operation } from '../operation.ts'
 import { nounOf, type OperationId } from '../raw.ts'
@@ -28,6 +37,7 @@ export function help(topic: string, operations: readonly Operation[]): Reply {
         mrkdwn`${operation.summary}`,
         ...operation.examples.map(example),
       ),
+      startOf(operation),
     ),
   )
   return {
@@ -38,6 +48,13 @@ export function help(topic: string, operations: readonly Operation[]): Reply {
 }
 
 const BACK = repeat('All topics', 'help')
+
+/** What starts an operation without a word typed: its form, or what it shows. A change without a form has to be said. */
+function startOf(operation: Operation): Button | undefined {
+  const { id, form, effect } = operation
+  if (form) return opens(form.title, id)
+  return effect === 'read' ? { ...turns('Show', id), aloud: `Show: ${usageOf(operation)}` } : undefined
+}
 
 /** The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known. */
 function operationsAbout(sought: string, operations: readonly Operation[]): readonly Operation[] {

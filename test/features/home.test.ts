@@ -330,6 +330,21 @@ describe('what is done at the Home', () => {
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
 
+  it('starts by its help what nobody has to remember: a form, or what is there', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await ana.pressesAtHome('Help')
+    await ana.pressesAtHome('resource')
+    await ana.pressesAtHome('Add a resource')
+    expect(ana.form).toMatch(/^# Add a resource\n/)
+    await ana.closes()
+    await ana.pressesAtHome('All topics')
+    await ana.pressesAtHome('billing')
+    await ana.pressesAtHome('Show')
+    expect(ana.home).toMatch(/^\*Billing of Acme\*\n/)
+    expect(linesOf(ana.home).at(-1)).toBe(BACK)
+  })
+
   it('says in its place that a pause is gone, and does nothing', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { operationOf } from '../../src/block-kit/blocks.ts'
 import { unpackPress } from '../../src/block-kit/press.ts'
 import { operations } from '../../src/operations.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
@@ -49,6 +50,20 @@ describe('help', () => {
       expect(reached.filter(told => told.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
     expect(said('pause').map(reading)).toEqual([read('')])
   })
+
+  it.each(operations.map(({ id, sentences, form, effect }) => ({ id, topic: sentences[0], form, effect })))(
+    'on "$topic" has a button for what a form asks or what is shown, and none for what changes at once',
+    ({ id, topic, form, effect }) => {
+      const started = (help(topic, operations).blocks ?? []).flatMap(block =>
+        block.type === 'section' && block.accessory?.type === 'button' ? block.accessory : [],
+      )
+      const own = started.filter(({ action_id = '' }) => operationOf(action_id) === id)
+      const how = form ? 'form' : effect === 'read' ? 'turn' : undefined
+      expect(own.map(({ text, value }) => [text.text, unpackPress(value)])).toEqual(
+        how ? [[form?.title ?? 'Show', { how, raw: {} }]] : [],
+      )
+    },
+  )
 
   it('on all tells everything that can be said, once', () => {
     const told = read('all')
