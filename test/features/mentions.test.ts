@@ -282,3 +282,36 @@ describe('an event', () => {
     expect(await story().pauses('web-prod')).toEqual([])
   })
 })
+
+describe('a secret that others read in a mention', () => {
+  const WARNING =
+    ':warning: Everybody here can read the secret that you typed. Delete your message, and replace the secret with a new one.'
+
+  it.each([
+    [
+      'link S3cr3tKEY',
+      'I left out the rest: secrets are asked for separately.\nStill missing: Access token.',
+    ],
+    ['link token=S3cr3tKEY', 'Paste your access token.'],
+    [
+      'credential add vault azure tenant=t1 clientId=c1 key=S3cr3tKEY',
+      'Still missing: Tenant, Client id, Key.',
+    ],
+    ['credential add vault azure S3cr3tKEY', 'I left out the rest: secrets are asked for separately.'],
+    ['credental add vault azure key=S3cr3tKEY', 'I do not know “credental …”, so nothing was done.'],
+  ])('is warned of, once, and then the sentence is answered: %s', async (sentence, answer) => {
+    const ana = story().person('Ana')
+    await ana.mentions(`<@U0BOT> ${sentence}`)
+    expect(ana.readsAlone()).toEqual([WARNING, expect.stringContaining(answer)])
+    expect(story().person('Bo').readsAlone()).toEqual([])
+  })
+
+  it('is not where nobody else reads it, nor where there is none', async () => {
+    const ana = story().person('Ana')
+    await ana.says('credential add vault azure key=S3cr3tKEY')
+    await ana.types('/dayshift credential add vault azure key=S3cr3tKEY')
+    await ana.mentions('<@U0BOT> credential add vault azure')
+    await ana.mentions('<@U0BOT> pause web-prod tomorrow key: load test')
+    expect([...ana.reads(), ...ana.readsInDm].join('\n')).not.toContain('Everybody here can read')
+  })
+})

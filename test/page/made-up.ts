@@ -172,6 +172,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const door = {
     ...place,
     repeats: true,
+    isOverheard: false,
     open: async (view: types.ModalView) => ((await show(view)) ? show : undefined),
   }
 

@@ -16,6 +16,8 @@ export type Door = {
   report(reply: Reply): void
   /** Whether somebody may ask the same twice, and not Slack by itself. */
   repeats: boolean
+  /** Whether others read what was typed there. */
+  isOverheard: boolean
   /** Opens a view where Slack lets us, and tells how to change it; nothing where that is over. */
   open?: OpenView | undefined
 }

@@ -81,6 +81,7 @@ export function doorOf(parts: ListenerParts, came: Came): Door {
     origin,
     caller: callerOf(parts.people, came, request),
     repeats: true,
+    isOverheard: false,
     say: async (reply, later) => (await say(parts, { client, origin, progress }, reply, later)) === 'told',
     report: progress.report,
     open: trigger === undefined ? undefined : openingBy(trigger, parts, client),

@@ -1,5 +1,5 @@
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { hasForm, type Operation, type WithForm } from '../../operation.ts'
+import { asksSecrets, hasForm, type Operation, type WithForm } from '../../operation.ts'
 import type { Asking, Failed, Outcome } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
 import type { Reply } from '../../reply.ts'
@@ -120,6 +120,8 @@ export function createConversation({ run, operations, forms: { inviting, formFor
     async sentence(door: Door, typed: string): Promise<void> {
       if (typed.length > LONGEST_SENTENCE) return void (await door.say(tooLong(typed.length)))
       const sentence = withoutSecretWords(typed, operations)
+      const warns = door.isOverheard && sentence !== typed
+      if (warns) await door.say(OVERHEARD)
       const reading = read(sentence, operations)
       if (reading.kind === 'help') return void (await door.say(help(reading.topic, operations)))
       if (reading.kind === 'grace') return void (await door.say(GLADLY))
@@ -132,6 +134,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
       if (hasForm(operation) && door.open && asks() && nearestVerbs(sentence, operations).length === 0)
         return complete(door, operation, reading, sentence)
       const outcome = await runSentence(door, reading, sentence)
+      if (door.isOverheard && !warns && leavesOutSecrets(outcome)) await door.say(OVERHEARD)
       const misnamed = misnamedIn(outcome)
       const verbs = misnamed ? nearestVerbs(sentence, operations) : []
       if (misnamed && verbs.length > 0)
@@ -178,6 +181,16 @@ const tooLong = (length: number): Reply => ({
   text: mrkdwn`That is ${length} characters long, and I read no more than ${LONGEST_SENTENCE}, so nothing was done. Please shorten it.`,
   to: 'me',
 })
+
+/** What is said to somebody whose own message shows others what was left out of it as a secret. */
+const OVERHEARD: Reply = {
+  text: mrkdwn`:warning: Everybody here can read the secret that you typed. Delete your message, and replace the secret with a new one.`,
+  to: 'me',
+}
+
+/** Whether words found no place behind an operation that asks for secrets: they may be one. */
+const leavesOutSecrets = (outcome: Outcome): boolean =>
+  outcome.kind === 'issues' && asksSecrets(outcome.operation) && outcome.issues.form !== undefined
 
 const GLADLY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what you can say.`, to: 'me' }
 

@@ -68,7 +68,8 @@ export function answerEvents(parts: ListenerParts): Listener<SlackEventMiddlewar
           return acknowledge(context)
         },
       }
-      const door = { ...doorOf(parts, { client, origin, request }), repeats: false }
+      const isOverheard = origin.channel !== undefined
+      const door = { ...doorOf(parts, { client, origin, request }), repeats: false, isOverheard }
       const said = await people.mentionedIn(client, origin, withoutMention(written))
       await conversation.sentence(door, await wordsOf(said))
     })
