@@ -4,6 +4,7 @@ import { ofPhrase } from './inputs.ts'
 import { eitherOf, type When, type Why } from './meaning/when.ts'
 import { mayBeOfReason } from './meaning/whys.ts'
 import { isBehindDate, isCounted } from './reading/counts.ts'
+import { lengthOf } from './reading/describing.ts'
 import type { Input } from './reading/input.ts'
 import { isNoun } from './reading/joints.ts'
 import { type Match, matchesOf } from './reading/matches.ts'
@@ -79,9 +80,11 @@ export function found(
 
 /**
  * Where days can end before their last words, which may be the first of the reason: the year of `24 dec 27 load test`, and
- * what stands behind a comma in `24 dec, christmas party`.
+ * what stands behind a comma in `24 dec, christmas party`; or how much there is of it: `tomorrow 2 weeks of backlog`.
  */
 function earlierEnd({ words, inputs }: Sentence, end: number): number | undefined {
+  const length = lengthOf(words, end)
+  if (length !== undefined) return words[length - 1]?.text === ',' ? length - 1 : length
   if (!isNoun(words[end])) return undefined
   if (isBehindDate(words, end) && !words[end - 1]?.tight) return end - 1
   const comma = words.findLastIndex(({ text }, at) => text === ',' && at < end)

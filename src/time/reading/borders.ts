@@ -1,4 +1,5 @@
 import { isCount, isCounted, isHash, isPart, isTry, isVersion } from './counts.ts'
+import { isDescribing } from './describing.ts'
 import { isNoun, isWord } from './joints.ts'
 import { type Token, tokens } from './tokens.ts'
 import { COUNTED, MONTHS, SINGULAR, WEEKDAYS } from './words.ts'
@@ -60,6 +61,7 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
   if (!before || !next) return true
   if (before.digits && (next.word === 'of' || (COUNTED.has(next.word) && !isDate(words, at)))) return false
+  if (isDescribing(words, at)) return false
   const isOfNoun =
     before.text.endsWith("'s") ||
     (before.word === 'next' && WEEKDAYS.has(words[at - 2]?.word ?? '')) ||

@@ -77,9 +77,10 @@ export function isBehindDate(words: readonly Token[], at: number): boolean {
   return MONTHS.has(words[month]?.word ?? '') && words.slice(Math.max(month - 3, 0), month).some(isDay)
 }
 
-/** Whether what ends before a token rather counts it than says a day, an hour or a year: `friday 3 nodes`, `friday first try`, `24 dec 27 nodes`. */
+/** Whether what ends before a token rather counts it than says a day, an hour, a week or a year: `friday 3 nodes`, `friday first try`, `24 dec 27 nodes`, `week 3 tests`. */
 export const isCount = (words: readonly Token[], at: number): boolean =>
-  isCountBehindWeekday(words, at) || (isCounted(words[at]) && isBehindDate(words, at))
+  isCountBehindWeekday(words, at) ||
+  (isCounted(words[at]) && (isBehindDate(words, at) || words[at - 2]?.word === 'week'))
 
 const BETWEEN: ReadonlySet<string> = new Set([',', 'the'])
 /** `friday, the 3 nodes died`, where `friday the 3rd` is a date. */

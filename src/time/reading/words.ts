@@ -111,6 +111,9 @@ const counted = (unit: Unit, times: number, words: string) =>
 /** Those that count one. */
 export const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
+/** What says of days that they are all of a stretch. */
+export const WHOLE: ReadonlySet<string> = new Set(['full', 'whole', 'calendar', 'consecutive', 'straight'])
+
 /** Words that count, as in `3 days`: what they count and how many of it. */
 export const COUNTED: ReadonlyMap<string, { unit: Unit; times: number }> = new Map([
   ...counted('day', 1, 'd day days'),

@@ -12,7 +12,7 @@ import {
   tight,
   word,
 } from '../reading/parser.ts'
-import { COUNTED, SINGULAR } from '../reading/words.ts'
+import { COUNTED, SINGULAR, WHOLE } from '../reading/words.ts'
 import { couple, numberWord } from './numbers.ts'
 
 /** So many days, weeks or months. */
@@ -30,8 +30,6 @@ export const count: Parser<number> = either(
   map(sequence(optional(word('a', 'one')), meaning(LARGE)), ([, n]) => n),
 )
 
-/** What says of days that they are all of a stretch. */
-export const WHOLE: ReadonlySet<string> = new Set(['full', 'whole', 'calendar', 'consecutive', 'straight'])
 export const unit: Parser<Amount> = either(
   map(
     sequence(optional(word(...WHOLE)), meaning(COUNTED)),
