@@ -1,5 +1,5 @@
 import { createBounded } from '../memory/bounded.ts'
-import { withoutMarks } from '../text/marks.ts'
+import { withoutMarks, withoutStruck } from '../text/marks.ts'
 import type { At } from '../time/days.ts'
 import { beginningOfReason, findDays } from '../time/find.ts'
 import { LANGUAGES } from '../time/languages/languages.ts'
@@ -85,7 +85,7 @@ export function daysIn(text: string, at: Speaking): FoundDays | undefined {
   const key = `${today(now, zone)} ${locale ?? ''} ${text}`
   const known = found.get(key)
   if (known) return known.days
-  const days = findDays(withoutMarks(text), { ...at, zone })
+  const days = findDays(withoutMarks(withoutStruck(text)), { ...at, zone })
   found.set(key, { days })
   return days
 }

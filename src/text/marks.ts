@@ -15,6 +15,12 @@ export function withoutMarks(text: string, isMeant = (_from: number, _to: number
   return left === text ? text : withoutMarks(left, isMeant)
 }
 
+const STRUCK = /(?<![\p{L}\p{N}])~(?=\S)[^~\n]{0,200}?(?<=\S)~(?![\p{L}\p{N}])/gu
+
+/** A text with spaces in the place of what is struck in it, which nobody says any more. */
+export const withoutStruck = (text: string): string =>
+  text.replace(STRUCK, ({ length }) => ' '.repeat(length))
+
 /** What closes a sign that opens. */
 const CLOSING: ReadonlyMap<string | undefined, string> = new Map([
   ['(', ')'],

@@ -13,6 +13,7 @@ import { isReturn } from './reading/returns.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { closes, opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
+import { correction } from './rules/afterthoughts.ts'
 import { backwards } from './rules/durations.ts'
 import { holidayName } from './rules/holidays.ts'
 import { FILLERS, phraseWords } from './rules/phrases.ts'
@@ -128,6 +129,8 @@ function leading(sentence: Sentence, goesOn: boolean): FoundDays | undefined {
   if (!match || match.days.kind === 'refused') return match
   const another = beside(sentence, end)
   if (another) return refuse(text, match.start, another.end, whys.twoPlaces)
+  const meant = corrected(sentence, end)
+  if (meant) return refuse(text, match.start, meant.end, whys.corrected)
   const inner = narrower(sentence, match, end)
   return inner ? { ...refuse(text, match.start, inner.end, whys.twoPlaces), never: false } : match
 }
@@ -141,6 +144,17 @@ function beside(sentence: Sentence, at: number): FoundDays | undefined {
     .toSorted((a, b) => b.end - a.end)
     .map(({ end }) => found(sentence, at, end, said))
     .find(another => another && another.days.kind !== 'refused')
+}
+
+/** Days that are said in the place of those before them, also behind other words: `tomorrow load test, sorry, friday`. */
+function corrected(sentence: Sentence, from: number): FoundDays | undefined {
+  const [input] = sentence.inputs
+  for (let at = from; at < sentence.words.length; at++)
+    for (const { end } of matchesOf(correction, input, at)) {
+      const meant = beside(sentence, end)
+      if (meant) return meant
+    }
+  return undefined
 }
 
 const BEHIND_PERIODS = new Set([':', ';', '('])

@@ -111,6 +111,13 @@ describe('days that are taken out of a sentence', () => {
     })
     expect(await taken('03/04 load test', { locale: 'en-US' })).toEqual({ from: '03/04' })
   })
+
+  it('are none that are struck', async () => {
+    const taken = async (sentence: string) => (await days.take?.(sentence, at(here)))?.raw
+    expect(await taken('~tomorrow~ friday deploy')).toEqual({ from: 'Fri 20 Nov 2026' })
+    expect(await taken('tomorrow ~friday~ deploy')).toEqual({ from: 'Thu 19 Nov 2026' })
+    expect(await taken('tomorrow ~to friday~ deploy')).toEqual({ from: 'Thu 19 Nov 2026' })
+  })
 })
 
 describe('days that a sentence leaves open', () => {

@@ -749,6 +749,37 @@ describe('half a phrase is never taken for the whole', () => {
   })
 })
 
+describe('days that are put right, may be meant as well, or come later, are never left out', () => {
+  it.each([
+    ['tomorrow no wait friday load test', 'tomorrow no wait friday: refused'],
+    ['tomorrow, i mean friday, load test', 'tomorrow, i mean friday: refused'],
+    ['tomorrow, no: friday load test', 'tomorrow, no: friday: refused'],
+    ['tomorrow to friday, sorry, to monday, load test', 'tomorrow to friday, sorry, to monday: refused'],
+    ['fri oops mon deploy', 'fri oops mon: refused'],
+    ['until tomorrow, no, friday load test', 'until tomorrow, no, friday: refused'],
+    ['monday *tuesday deploy', 'monday *tuesday: refused'],
+    ['monday (sorry, tuesday) deploy', 'monday (sorry, tuesday: refused'],
+    ['tomorrow make that friday deploy', 'tomorrow make that friday: refused'],
+    ['load test tomorrow, sorry, friday', 'tomorrow, sorry, friday: refused'],
+    ['tomorrow load test, sorry, friday load test', 'tomorrow load test, sorry, friday: refused'],
+    ['tomorrow load test, no, on friday', 'tomorrow load test, no, on friday: refused'],
+    ['tomorrow, perhaps also friday', 'tomorrow, perhaps also friday: refused'],
+    ['tomorrow, possibly till friday load test', 'tomorrow, possibly till friday: refused'],
+    ['tomorrow, at latest friday', 'tomorrow, at latest friday: refused'],
+    ['monday then tuesday deploy', 'monday then tuesday: refused'],
+    ['monday as well as tuesday deploy', 'monday as well as tuesday: refused'],
+    ['monday if needed tuesday deploy', 'monday if needed tuesday: refused'],
+    ['tomorrow, sorry for the noise', 'tomorrow: days'],
+    ['tomorrow, then deploy', 'tomorrow: days'],
+    ['tomorrow load test, no friday deploys', 'tomorrow: days'],
+    ['tomorrow, no deploys', 'tomorrow: days'],
+    ['tomorrow rather urgent', 'tomorrow: days'],
+    ['friday also needed', 'friday also: days'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
 describe('when something is over, or needed, is no day of the pause', () => {
   it.each([
     ['resume monday', '—'],

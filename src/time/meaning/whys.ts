@@ -65,6 +65,9 @@ export const noStart: Why = quoted =>
 export const gap: Why = quoted =>
   `There is a gap between the days of ${quoted}; a pause is one stretch of days, so ask for each stretch by itself.`
 
+export const corrected: Why = quoted =>
+  `${quoted} names days, and then others in their place; say just the last one.`
+
 export const eitherOr: Why = quoted => `${quoted} leaves open which days you mean; say just one of them.`
 
 export const oneOrOther: Why = quoted => `${quoted} could be one or the other.`

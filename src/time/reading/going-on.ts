@@ -66,30 +66,10 @@ function halfOf(words: readonly Token[], at: number): Token | undefined {
   return isHalf ? (rest.at(-1) ?? first) : undefined
 }
 
-const ALSO: ReadonlySet<string> = new Set([
-  'and',
-  '+',
-  'or',
-  'not',
-  'maybe',
-  'perhaps',
-  'possibly',
-  'probably',
-])
-const APART: ReadonlySet<string> = new Set(['(', ','])
-/** A day in brackets or behind a comma that is added, or may be: `friday (and saturday)`, `friday, possibly saturday`. */
-function alsoApart(words: readonly Token[], at: number): Token | undefined {
-  const [sign, ...inside] = words.slice(at, at + 4)
-  const day = inside.find(({ word }) => !ALSO.has(word))
-  return APART.has(sign?.text ?? '') && day !== inside[0] && day && SURE.has(day.word) ? day : undefined
-}
-
 /** The word that goes on with the days before a joint, though it could not be read: `tomorrow to release`. */
 export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<string>): Token | undefined {
   const [joint, next] = [words[at], words[at + 1]]
   if (isLoneNumber(words, at)) return joint
-  const also = alsoApart(words, at)
-  if (also) return also
   const half = halfOf(words, at) ?? figuresAlone(words, at)
   if (half || !joint) return half
   if (isGlued(joint)) return joint

@@ -13,6 +13,7 @@ import {
   word,
   wordsOf,
 } from '../reading/parser.ts'
+import { afterthought } from './afterthoughts.ts'
 import { amount } from './amounts.ts'
 import { comma, the } from './dates.ts'
 import { duration } from './durations.ts'
@@ -184,6 +185,7 @@ export const phrase: Parser<When> = map(
         oneOf,
         lessSome,
         refusable,
+        afterthought,
         repeated,
         hourly(thing, upTo),
         besideName,
