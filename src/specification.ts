@@ -12,6 +12,8 @@ export type Description = {
   id: OperationId
   /** The words that a sentence begins with; the first are the ones that help shows. */
   sentences: readonly [string, ...string[]]
+  /** What some of these say by themselves, as the words of inputs. */
+  says?: Readonly<Record<string, Raw>>
   /** What stands behind them, for help: `<plan> <days> [reason]`. */
   usage?: string
   summary: string

@@ -3,53 +3,85 @@ import { type Field, issue, ok, type Parsed, type Taken } from '../form/field.ts
 import type { Linked } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readReference } from '../text/names.ts'
-import { parseDay, writeDay } from '../time/calendar.ts'
-import { isBelowTwoYears, days as readDays } from '../time/days.ts'
 import { sayDay, sayDays } from '../time/text.ts'
 import type { Moment } from '../whereabouts.ts'
 import { days, daysOnClock, type Period, readPhrase, sayPeriod } from './days.ts'
 import { daysIn } from './days-in-sentence.ts'
+import { readShift, SAYS_SHIFT, type Shift, sayShift, takeShift } from './shifts.ts'
 
 /**
- * New days for a pause: `onlyEnd` where its beginning is not spoken of, or by how much it is to be `longer`, as words that
- * count from its end.
+ * New days for a pause: all of them; where its beginning is not spoken of, `only` a day that is its end (`until`), or that
+ * may be its beginning as well (`to`); or a shift. They are `extending` it where it is to keep all that it has.
  */
-export type NewPeriod = (Period & { onlyEnd?: true }) | { longer: string }
+export type NewPeriod = ((Period & { only?: 'until' | 'to' }) | Shift) & { extending?: true }
+
+/** Says in a raw that new days are extending a pause. */
+export const EXTENDING: Raw = { extending: 'yes' }
 
 /** New days for a pause that a form was filled with: its old beginning may be over while it goes on, and means today then. */
 export const newDays: Field<NewPeriod, Linked> = {
   ...days,
   take: async (rest, me) => {
-    const longer = await takeLonger(rest, me)
-    if (longer) return longer
-    const taken = (await days.take?.(rest, me)) ?? { raw: {}, rest }
-    const { from = '', until } = taken.raw
-    const found = daysIn(rest, me.at)
-    const only = found?.days.kind === 'days' ? found.days.only : undefined
-    if (!found || !only) return taken
-    const isSure = from !== found.phrase
-    return { ...taken, raw: { from: only === 'end' && isSure ? sayEnd(until || from) : found.phrase } }
+    const shift = await takeShift(rest, me)
+    if (shift) return shift
+    const { words, adds } = ledIn(rest, me.at)
+    const taken = await takeDays(words, me)
+    if (!adds && !TOO.test(taken.rest)) return taken
+    return { raw: { ...taken.raw, ...EXTENDING }, rest: taken.rest.replace(TOO, '') }
   },
-  mayStandIn: rest => SAYS_MORE.test(rest) || days.mayStandIn?.(rest) !== false,
+  mayStandIn: rest => SAYS_SHIFT.test(rest) || days.mayStandIn?.(rest) !== false,
   parse: async (raw, me) => {
-    const longer = raw.until ? undefined : readLonger(raw.from ?? '', me.at)
-    if (longer?.kind === 'ok') return longer
-    const parsed = await parseDays(raw, me)
-    return parsed.kind === 'issue' && longer ? longer : parsed
+    const { words, adds } = ledIn(raw.from ?? '', me.at)
+    const parsed = await parseNew({ ...raw, from: words }, me)
+    const isExtending = adds || (raw.extending !== undefined && !keepsBeginning(raw))
+    if (parsed.kind !== 'ok' || !isExtending) return parsed
+    return ok({ ...parsed.value, ...('only' in parsed.value && { only: 'until' }), extending: true })
   },
   note: period => mrkdwn`:calendar: ${sayNew(period)}`,
 }
 
+/** What leads to days that come to those that there are, or says nothing about them. */
+const LEADS_IN = /^(?:(also|plus|with|including|incl\.?|to (?:include|cover|add))|over|across|into)\s+(?=\S)/i
+/** What says so behind them. */
+const TOO = /^(?:too|also|as well)(?![^\s,;.!])[\s,;.!]*/i
+
+/** Words without what leads to the days that they begin with, and whether that says that the days come to others. */
+function ledIn(said: string, at: Moment): { words: string; adds: boolean } {
+  const [lead = '', adds] = LEADS_IN.exec(said) ?? []
+  const words = said.slice(lead.length)
+  const leads = lead !== '' && daysIn(words, at)?.start === 0
+  return leads ? { words, adds: adds !== undefined } : { words: said, adds: false }
+}
+
+async function takeDays(rest: string, me: Linked): Promise<Taken> {
+  const taken = (await days.take?.(rest, me)) ?? { raw: {}, rest }
+  const { from = '', until } = taken.raw
+  const found = daysIn(rest, me.at)
+  const only = found?.days.kind === 'days' ? found.days.only : undefined
+  if (!found || !only) return taken
+  const isSure = from !== found.phrase
+  return {
+    ...taken,
+    raw: { from: only === 'end' && isSure ? sayEnd(until || from, leadOf(found.phrase)) : found.phrase },
+  }
+}
+
+async function parseNew(raw: Raw, me: Linked): Promise<Parsed<NewPeriod>> {
+  const shift = raw.until ? undefined : readShift(raw.from ?? '', me.at)
+  if (shift?.kind === 'ok') return shift
+  const parsed = await parseDays(raw, me)
+  return parsed.kind === 'issue' && shift ? shift : parsed
+}
+
 async function parseDays(raw: Raw, me: Linked): Promise<Parsed<NewPeriod>> {
-  const { pause, from = '', until } = raw
-  const unchanged = pause !== undefined && until && from === firstDayOf(readReference(pause).name)
-  const over = unchanged && raw.clock === undefined && readPhrase(from, me.at).kind === 'refused'
+  const { from = '', until } = raw
+  const over = keepsBeginning(raw) && raw.clock === undefined && readPhrase(from, me.at).kind === 'refused'
   const parsed = await daysOnClock.parse(over ? { ...raw, from: 'today' } : raw, me)
   const read = until ? undefined : readPhrase(from, me.at)
   const only = read?.kind === 'refused' ? undefined : read?.only
   if (parsed.kind === 'issue' || !only) return parsed
   if (only === 'length') return issue('from', fromWhen(from))
-  if (parsed.kind === 'ok') return ok({ ...parsed.value, onlyEnd: true })
+  if (parsed.kind === 'ok') return ok({ ...parsed.value, only: leadOf(from) })
   const options = parsed.options.map(({ raw: { from = '', until } }) => ({
     label: sayEnd(until || from),
     raw: { from: sayEnd(until || from) },
@@ -57,69 +89,30 @@ async function parseDays(raw: Raw, me: Linked): Promise<Parsed<NewPeriod>> {
   return { ...parsed, options }
 }
 
+/** Whether a form still says of a pause on which day it begins, and until when it goes on. */
+const keepsBeginning = ({ pause, from, until }: Raw): boolean =>
+  pause !== undefined && until !== undefined && from === firstDayOf(readReference(pause).name)
+
 /** Of new days only their end, which is said in full. */
-const sayEnd = (day: string): string => `until ${day}`
+const sayEnd = (day: string, lead: 'until' | 'to' = 'until'): string => `${lead} ${day}`
+
+const leadOf = (phrase: string): 'until' | 'to' => (/^to\s/i.test(phrase) ? 'to' : 'until')
 
 /** New days as people read them: `until Fri 20 Nov 2026`, where only their end is new, or `2 days longer`. */
 export function sayNew(days: NewPeriod): string {
-  if ('longer' in days) return sayLonger(days.longer)
-  return days.onlyEnd ? sayEnd(sayDay(days.until)) : sayDays(days.from, days.until)
+  if ('way' in days) return sayShift(days)
+  if (days.only === 'to') return `moved to, or until, ${sayDay(days.until)}`
+  if (days.only) return sayEnd(sayDay(days.until))
+  const said = sayDays(days.from, days.until)
+  return days.extending ? `extended by ${said}` : said
 }
 
 /** The words of the inputs that read back as the same new days. */
-export function sayNewPeriod(days: NewPeriod): { from: string; until: string } {
-  if ('longer' in days) return { from: sayLonger(days.longer), until: '' }
-  return days.onlyEnd ? { from: sayEnd(sayDay(days.until)), until: '' } : sayPeriod(days)
-}
-
-const sayLonger = (length: string): string => `${length} longer`
-
-/** The last day of days that are made so much longer, as DD/MM/YYYY; nothing where that are too many. */
-export function lastDayOf({ from, until }: Period, longer: string, { now, zone = 'UTC' }: Moment) {
-  const next = (parseDay(until) ?? 0) + 1
-  const read = readDays(`for ${longer} from ${sayDay(writeDay(next))}`, { now, zone })
-  if (read.kind !== 'days') return undefined
-  return isBelowTwoYears(parseDay(from) ?? next, parseDay(read.until) ?? next) ? read.until : undefined
-}
-
-/** What says of a length that it is more than there is. */
-const SAYS_MORE = /(?<!\S)(?:by|another|more|longer|extra|additional|further|\+\s?\d\S*)(?!\S)/i
-
-/** What leads to a length that is more than there is. */
-const LEADS =
-  /^(?:(?:for|by)\s+)?(?:another\s+(?=\d)|(another|an?\s+(?:extra|additional|further|more))\s+)|^by\s+|^\+\s?(?=\d)/i
-
-const withoutLead = (said: string): string => said.replace(LEADS, (_, one) => (one ? 'a ' : ''))
-
-/** How much longer: `by 2 days`, `another week`, `for 2 more days`, `2 days longer`, `+2d`. Nothing where that is not said. */
-function lengthIn(phrase: string): string | undefined {
-  const length = withoutLead(phrase.trim())
-    .replace(/\s+(?:more|extra|additional|further)(?=\s)/i, '')
-    .replace(/\s+(?:longer|more|extra)$/i, '')
-  return length === phrase.trim() ? undefined : length.replace(/^for\s+/i, '')
-}
-
-/**
- * Words that say how much longer, which is the same wherever somebody is. Where that is no length it is said why, unless
- * it would quote what nobody said.
- */
-function readLonger(from: string, at: Moment): Parsed<NewPeriod> | undefined {
-  const longer = lengthIn(from)
-  if (longer === undefined) return undefined
-  const length = readDays(longer, { ...at, zone: at.zone ?? 'UTC' })
-  if (length.kind !== 'refused' && length.only !== 'length') return undefined
-  if (length.kind === 'days') return ok({ longer })
-  return from.includes(longer) ? issue('from', length.why) : undefined
-}
-
-/** The length that a sentence begins with, where words lead to it that say that it is more. */
-async function takeLonger(rest: string, me: Linked): Promise<Taken | undefined> {
-  const length = withoutLead(rest)
-  const found = length === rest ? undefined : daysIn(length, me.at)
-  if (found?.start !== 0 || (found.days.kind !== 'refused' && found.days.only !== 'length')) return undefined
-  const taken = await days.take?.(length, me)
-  const from = found.days.kind === 'days' ? sayLonger(found.phrase) : `by ${taken?.raw.from}`
-  return taken && { raw: { from }, rest: taken.rest }
+export function sayNewPeriod(days: NewPeriod): Raw {
+  const extending = days.extending ? EXTENDING : {}
+  if ('way' in days) return { ...extending, from: sayShift(days) }
+  if (days.only) return { ...extending, from: sayEnd(sayDay(days.until), days.only) }
+  return { ...extending, ...sayPeriod(days) }
 }
 
 const fromWhen = (said: string): string =>

@@ -29,11 +29,8 @@ export function read(sentence: string, operations: readonly Operation[]): ReadSe
   if (begun === undefined) return { kind: 'unknown', sentence: typed, nearest: nearest(typed, operations) }
   const { words, operation, behind } = begun
   if (ASKS_HELP.test(behind)) return { kind: 'help', topic: words }
-  return {
-    kind: 'operation',
-    operation,
-    ...labelled(behind.replace(/^(?:please|pls|plz)\s+/i, ''), operation),
-  }
+  const { raw, rest } = labelled(behind.replace(/^(?:please|pls|plz)\s+/i, ''), operation)
+  return { kind: 'operation', operation, raw: { ...operation.says?.[words], ...raw }, rest }
 }
 
 /**

@@ -1,3 +1,10 @@
+/** Verbs that say that a pause is to have other days, and by how much. */
+const MOVE = 'move|shift|push(?: back)?|postpone|delay'
+const BY = '(\\s.*?)\\s+by\\s+(\\d+[dwm]|\\S.*?(?:day|week|month)s?)(?!\\S)'
+
+const aboutPause = (verb: string, behind = '(?!\\S)') =>
+  new RegExp(`^(?:${verb})(?:\\s+(?:the\\s+)?pause(?:\\s+(?:of|on|for))?)?${behind}`, 'is')
+
 /** What people say in several ways of what can be several things: each is offered with what stands behind it. */
 const UNCLEAR: readonly [said: RegExp, means: readonly string[]][] = [
   [/^(?:can|could|may)\s+(?:we|i)\s+/i, ['']],
@@ -11,10 +18,10 @@ const UNCLEAR: readonly [said: RegExp, means: readonly string[]][] = [
     ['history', 'resume', 'pause list'],
   ],
   [/^(?:freeze|snooze)(?!\S)/i, ['pause']],
-  [
-    /^(?:move|shift|push(?: back)?|postpone|shorten|prolong|lengthen)(?:\s+(?:the\s+)?pause(?:\s+(?:of|on|for))?)?(?!\S)/i,
-    ['pause change'],
-  ],
+  [aboutPause('prolong|lengthen'), ['pause extend']],
+  [aboutPause(MOVE, BY), ['pause change$1 $2 later']],
+  [aboutPause('shorten', BY), ['pause change$1 $2 shorter']],
+  [aboutPause(`${MOVE}|shorten`), ['pause change']],
   [/^(?:kick|remove|delete)(?=\s.*@)/is, ['member remove']],
   [/^add(?=\s.*@)/is, ['member add']],
   [

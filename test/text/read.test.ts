@@ -53,7 +53,7 @@ describe('a sentence', () => {
           expect(read(typed + rest, operations)).toEqual({
             kind: 'operation',
             operation,
-            raw: {},
+            raw: operation.says?.[begin] ?? {},
             rest: rest.replaceAll(/[“”]/g, '"'),
           })
         }),
@@ -224,7 +224,14 @@ describe('a sentence that begins like none', () => {
     ['/pause stop web-prod', ['resume web-prod']],
     ['restart web-prod', ['resume web-prod']],
     ['continue all', ['resume all']],
-    ['lengthen web-prod by a day', ['pause change web-prod by a day']],
+    ['lengthen web-prod by a day', ['pause extend web-prod by a day']],
+    ['prolong the pause of web-prod over the weekend', ['pause extend web-prod over the weekend']],
+    ['move web-prod by 2 days', ['pause change web-prod 2 days later']],
+    [
+      'postpone the pause of web-prod by a week because of rain',
+      ['pause change web-prod a week later because of rain'],
+    ],
+    ['shorten web-prod by a day', ['pause change web-prod a day shorter']],
     ['push the pause of web-prod to friday', ['pause change web-prod to friday']],
     ['delete all users', []],
     ['web-prod off', ['plan off web-prod']],

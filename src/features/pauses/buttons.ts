@@ -1,5 +1,5 @@
 import { type Button, carries, opens, runs } from '../../block-kit/blocks.ts'
-import { sayPeriod } from '../../fields/days.ts'
+import { type Period, sayPeriod } from '../../fields/days.ts'
 import { type NewPeriod, sayNewPeriod } from '../../fields/new-days.ts'
 import type { Pause, Plan } from '../../person.ts'
 import { filled, type Raw } from '../../raw.ts'
@@ -42,8 +42,21 @@ export function changeToButton(plan: Plan, pause: Pause, period: NewPeriod, reas
   return runs(sayPause(pause), 'pause.change', raw)
 }
 
+/** Gives a pause just these days, and a reason. */
+export function toDaysButton(plan: Plan, pause: Pause, { from, until }: Period, reason: string, at: Moment) {
+  const then = { pause_start: from, pause_end: until, reason }
+  const raw = { ...refer(plan, pause), ...rawOf(then, clockOf(plan, at)) }
+  return runs(sayDays(from, until), 'pause.change', raw)
+}
+
+/** Pauses a plan on other days beside a pause that it has. */
+export function anotherButton(plan: Plan, { from, until }: Period, reason: string, at: Moment): Button {
+  const another = pauseAgainButton(plan, { pause_start: from, pause_end: until, reason }, at)
+  return { ...another, text: `Another pause: ${sayDays(from, until)}` }
+}
+
 /** Pauses a plan again as it was; a pause that had begun goes on from today. */
-export function pauseAgainButton(plan: Plan, pause: Pause, at: Moment): Button {
+export function pauseAgainButton(plan: Plan, pause: PauseLike, at: Moment): Button {
   return runs('Pause again', 'pause.add', {
     plan: sayReference(plan),
     ...rawOf(leftOf(plan, pause, at), clockOf(plan, at)),

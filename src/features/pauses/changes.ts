@@ -4,7 +4,7 @@ import { Refused } from '../../errors.ts'
 import type { Period } from '../../fields/days.ts'
 import { offeringFirst } from '../../fields/first.ts'
 import { planBeforeDays } from '../../fields/named.ts'
-import { lastDayOf, type NewPeriod, newDays, sayNew } from '../../fields/new-days.ts'
+import { EXTENDING, type NewPeriod, newDays, sayNew } from '../../fields/new-days.ts'
 import { changed, hidden, reason } from '../../fields/plain.ts'
 import { reshaping } from '../../fields/variants.ts'
 import { changedKeys, isFilled } from '../../form/filling.ts'
@@ -13,11 +13,19 @@ import type { Pause, Plan } from '../../person.ts'
 import type { Raw } from '../../raw.ts'
 import type { Reply, Trouble } from '../../reply.ts'
 import { ServiceError } from '../../service/failure.ts'
-import { compareDays, sayDay } from '../../time/text.ts'
 import type { Moment } from '../../whereabouts.ts'
 import { whyNot } from '../troubles.ts'
-import { changeButton, changeToButton, matching, resumeButton, undoChangeButton } from './buttons.ts'
+import {
+  anotherButton,
+  changeButton,
+  changeToButton,
+  matching,
+  resumeButton,
+  toDaysButton,
+  undoChangeButton,
+} from './buttons.ts'
 import { gone, sayMoved } from './gone.ts'
+import { apartFrom, askWhich, periodsOf, whyNone } from './moving.ts'
 import {
   add,
   announce,
@@ -39,6 +47,7 @@ const NOTHING: Raw = { from: '', until: '', reason: '', pause: '' }
 export const pauseChange = operation({
   id: 'pause.change',
   sentences: ['pause change', 'pause extend', 'extend', 'extend pause'],
+  says: { 'pause extend': EXTENDING, extend: EXTENDING, 'extend pause': EXTENDING },
   usage: '<plan> <days> [reason]',
   summary: 'changes the days of a pause',
   examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
@@ -52,6 +61,7 @@ export const pauseChange = operation({
     reason,
     pause: hidden('pause'),
     clock: hidden('clock'),
+    extending: hidden('extending'),
     changed,
   },
   async propose({ plan }, me, said) {
@@ -73,10 +83,13 @@ export const pauseChange = operation({
     if (old === undefined) throw await gone(plan, meant, 'change', me)
     const today = todayOf(plan, me.at)
     if (another) return severalOf(plan, pauses, { period: said, reason: given, at: me.at })
-    const period = keepingStart(said, old, today, me.at)
-    if (!period) throw 'longer' in said ? endsTooLate(said) : beginsLater(old)
+    const [period, ...others] = periodsOf(said, old, today, me.at)
+    if (!period) throw whyNone(said, plan, old)
     // A button filled the form with the old reason; a sentence without one leaves it as it was.
     const reason = meant === undefined ? reasonOf(given, old) : given
+    const apart = apartFrom(said, old, today)
+    if (others.length > 0 || apart)
+      return { kind: 'several periods', plan, old, periods: [period, ...others], apart, reason }
     refusePauseTwin(plan, period, reason)
     const pauseId = await add(plan, period, reason, me)
     const fate = await remove(plan, old, me).then(
@@ -93,6 +106,13 @@ export const pauseChange = operation({
         mrkdwn`*${plan.name}* has several pauses. Which one should be ${sayNew(period)}?`,
         pauses.map(pause => changeToButton(plan, pause, period, reasonOf(reason, pause))),
       )
+    }
+    if (output.kind === 'several periods') {
+      const { old, periods, apart, reason } = output
+      return whichOf(askWhich(plan, old, apart), [
+        ...periods.map(period => toDaysButton(plan, old, period, reason, me.at)),
+        ...(apart ? [anotherButton(plan, apart, reason, me.at)] : []),
+      ])
     }
     const { old, fate, ...now } = output
     const made = {
@@ -116,36 +136,8 @@ export const pauseChange = operation({
   },
 })
 
-/**
- * Whoever says only until when, or how much longer, moves the end of a pause: it begins as it did, or today on the plan's
- * clock if it is live.
- */
-function keepingStart(
-  said: NewPeriod,
-  { pause_start: start, pause_end: end }: Pause,
-  today: string,
-  at: Moment,
-): Period | undefined {
-  const isLonger = 'longer' in said
-  if (!isLonger && !said.onlyEnd) return said
-  const first = compareDays(start, today) > 0 ? start : today
-  const until = isLonger ? lastDayOf({ from: first, until: end }, said.longer, at) : said.until
-  if (until === undefined) return undefined
-  return compareDays(first, until) <= 0 ? { from: first, until } : undefined
-}
-
 /** Whoever gives no reason leaves it as it was. */
 const reasonOf = (given: string, { reason = '' }: Pause): string => given || reason
-
-const beginsLater = ({ pause_start }: Pause) =>
-  new Refused(
-    mrkdwn`The pause only begins on ${sayDay(pause_start)}, so nothing was changed. Say its first and its last day.`,
-  )
-
-const endsTooLate = (said: NewPeriod) =>
-  new Refused(
-    mrkdwn`A pause can last two years at most, so it cannot be ${sayNew(said)}, and nothing was changed. Say its first and its last day.`,
-  )
 
 /** The pauses of a plan that can have these days, and have others: somebody is to choose among them. */
 function severalOf(
@@ -154,10 +146,9 @@ function severalOf(
   { period, reason, at }: { period: NewPeriod; reason: string; at: Moment },
 ): Changed {
   const today = todayOf(plan, at)
-  const pauses = all.filter(pause => {
-    const own = keepingStart(period, pause, today, at)
-    return own && !twinOf(plan, own, reasonOf(reason, pause))
-  })
+  const pauses = all.filter(pause =>
+    periodsOf(period, pause, today, at).some(own => !twinOf(plan, own, reasonOf(reason, pause))),
+  )
   if (pauses.length > 0) return { kind: 'several pauses', plan, pauses, period, reason }
   throw new Refused(
     mrkdwn`*${plan.name}* has several pauses, and none of them can be changed to be ${sayNew(period)}. Nothing was changed. \`/pause list\` has *Change dates* for each.`,
@@ -167,6 +158,14 @@ function severalOf(
 type Changed =
   | ({ kind: 'changed'; old: Pause; fate: Fate } & MadePause)
   | { kind: 'several pauses'; plan: Plan; pauses: Pause[]; period: NewPeriod; reason: string }
+  | {
+      kind: 'several periods'
+      plan: Plan
+      old: Pause
+      periods: Period[]
+      apart: Period | undefined
+      reason: string
+    }
 /** What became of the pause that new days took the place of; a trouble where it may stand. */
 type Fate = 'removed' | 'gone' | Trouble
 

@@ -98,7 +98,8 @@ export function sayStillPaused(plan: Plan, at: Moment): Mrkdwn | undefined {
 }
 
 /** Whether what begins on a day leaves no gap behind what ends on another. */
-const isNextTo = (start: string, end: string): boolean => (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1
+export const isNextTo = (start: string, end: string): boolean =>
+  (parseDay(start) ?? 0) <= (parseDay(end) ?? 0) + 1
 
 /** The days of a pause alone. */
 export const sayDaysOf = ({ pause_start, pause_end }: Days): string => sayDays(pause_start, pause_end)

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+/** A pause of web-prod, today to Friday, unless it is said otherwise. */
+async function paused(from = '18/11/2026', until = '20/11/2026') {
+  await story().pauseElsewhere('web-prod', from, until)
+  return story().person('Ana')
+}
+
+const FRIDAY = 'Fri 20 Nov 2026 (1 day)'
+const UNTIL_FRIDAY = [['18/11/2026', '20/11/2026', '']]
+
+describe('extending a pause', () => {
+  it.each([
+    '/pause extend web-prod over the weekend',
+    '/pause extend web-prod weekend',
+    '/pause extend web-prod saturday and sunday',
+    '/pause extend web-prod across the weekend',
+    '/pause extend web-prod today to sunday',
+    '/dayshift extend the pause of web-prod over the weekend',
+    '/dayshift extend pause web-prod for the weekend',
+    '/pause change web-prod including the weekend',
+    '/pause change web-prod saturday and sunday too',
+    '/pause extend web-prod until sunday',
+    '/pause extend web-prod to sunday',
+    '/pause extend web-prod 2 days later',
+  ])('goes on with the days that it has, and the days that come to them: %s', async sentence => {
+    const ana = await paused()
+    await ana.types(sentence)
+    expect(ana.form).toBeUndefined()
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', '']])
+    await ana.presses('Undo')
+    expect(await story().pauses('web-prod')).toEqual(UNTIL_FRIDAY)
+  })
+
+  it('keeps what stands behind the days as its reason', async () => {
+    const ana = await paused()
+    await ana.types('/pause extend web-prod saturday too, load test')
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '21/11/2026', 'load test']])
+  })
+
+  it('may begin a pause that has not begun earlier', async () => {
+    const ana = await paused('20/11/2026')
+    await ana.types('/pause extend web-prod with tomorrow')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', '']])
+    await ana.types('/pause extend web-prod a day earlier')
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '20/11/2026', '']])
+  })
+
+  it.each([
+    [
+      '/pause extend web-prod monday',
+      'Mon 23 Nov 2026 (1 day)',
+      'Wed 18 Nov 2026 → Mon 23 Nov 2026 (6 days)',
+    ],
+    ['/pause extend web-prod over monday', 'Mon 23 Nov 2026 (1 day)', 'Mon 23 Nov 2026 (6 days)'],
+    ['/pause extend web-prod to include monday', 'Mon 23 Nov 2026 (1 day)', 'Mon 23 Nov 2026 (6 days)'],
+    ['/pause extend web-prod monday to wednesday', 'Wed 25 Nov 2026 (3 days)', 'Wed 25 Nov 2026 (8 days)'],
+    ['/pause extend web-prod into next week', 'Sun 29 Nov 2026 (7 days)', 'Sun 29 Nov 2026 (12 days)'],
+    ['/pause change web-prod monday too', 'Mon 23 Nov 2026 (1 day)', 'Mon 23 Nov 2026 (6 days)'],
+  ])('by days that lie apart asks what is to become of those between: %s', async (sentence, days, all) => {
+    const ana = await paused()
+    await ana.types(sentence)
+    expect(await story().pauses('web-prod')).toEqual(UNTIL_FRIDAY)
+    const [told = ''] = ana.readsAlone()
+    expect(told).toMatch(
+      /^Between the pause of \*web-prod\*, Wed 18 Nov 2026 → Fri 20 Nov 2026 \(3 days\), and /,
+    )
+    expect(told).toContain(`${days} lie days on which it is not paused.`)
+    expect(told).toContain(`${all}] [Another pause: `)
+  })
+
+  it('by days that lie apart is done as it is chosen: over all days, or as another pause', async () => {
+    const ana = await paused()
+    await ana.types('/pause extend web-prod monday audit')
+    await ana.presses('Another pause: Mon 23 Nov 2026 (1 day)')
+    expect(await story().pauses('web-prod')).toEqual([...UNTIL_FRIDAY, ['23/11/2026', '23/11/2026', 'audit']])
+    await ana.types('/resume web-prod monday')
+    await story().resumesElsewhere('web-prod')
+    await story().pauseElsewhere('web-prod', '18/11/2026', '20/11/2026')
+    await ana.types('/pause extend web-prod monday freeze')
+    await ana.presses('Wed 18 Nov 2026 → Mon 23 Nov 2026 (6 days)')
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '23/11/2026', 'freeze']])
+  })
+
+  it.each(['tomorrow', 'until tomorrow', 'to today', 'today to tomorrow', 'until friday'])(
+    'never makes it end earlier, nor anew as it is: %s',
+    async days => {
+      const ana = await paused()
+      await ana.types(`/pause extend web-prod ${days}`)
+      expect(ana.readsAlone()).toEqual([
+        '*web-prod* is paused until Fri 20 Nov 2026 already, so nothing was changed. To end the pause earlier, use `/pause change`.',
+      ])
+      expect(story().wire.changes()).toEqual([])
+    },
+  )
+
+  it('asks which of several pauses, and extends that one', async () => {
+    const ana = await paused()
+    await story().pauseElsewhere('web-prod', '25/11/2026', '26/11/2026')
+    await ana.types('/pause extend web-prod over the weekend')
+    expect(ana.readsAlone()[0]).toContain(
+      'Which one should be extended by Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days)?',
+    )
+    await ana.presses('Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['25/11/2026', '26/11/2026', ''],
+      ['18/11/2026', '22/11/2026', ''],
+    ])
+  })
+
+  it('means the same once a form has asked for what was missing', async () => {
+    const ana = await paused()
+    await ana.types('/pause extend checkout over the weekend')
+    expect(ana.form).toContain(':calendar: extended by Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days)')
+    await ana.fills({ Plan: 'web-prod' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', '']])
+  })
+
+  it('means the same by the words in the form of a change', async () => {
+    const ana = await paused()
+    await ana.types('/pause change web-prod')
+    await ana.fills({ From: 'also the weekend', Until: '' })
+    expect(ana.form).toContain(':calendar: extended by Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days)')
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', '']])
+  })
+
+  it('opens a form with its days, of which people change what they like', async () => {
+    const ana = await paused()
+    await ana.types('/pause extend web-prod')
+    expect(ana.form).toContain(':calendar: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)')
+    await ana.fills({ Until: 'sunday' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', '']])
+  })
+})
+
+describe('moving a pause', () => {
+  it.each([
+    ['a week later', ['27/11/2026', '28/11/2026', '']],
+    ['one week later', ['27/11/2026', '28/11/2026', '']],
+    ['by 2 days later, audit', ['22/11/2026', '23/11/2026', 'audit']],
+    ['2 days earlier', ['18/11/2026', '19/11/2026', '']],
+    ['a day sooner', ['19/11/2026', '20/11/2026', '']],
+    ['a day shorter', ['20/11/2026', '20/11/2026', '']],
+  ])('counts from its own days: %s', async (words, pause) => {
+    const ana = await paused('20/11/2026', '21/11/2026')
+    await ana.types(`/pause change web-prod ${words}`)
+    expect(await story().pauses('web-prod')).toEqual([pause])
+  })
+
+  it.each(['3 days earlier', '2 days shorter'])('to where it cannot be changes nothing: %s', async words => {
+    const ana = await paused('20/11/2026', '21/11/2026')
+    await ana.types(`/pause change web-prod ${words}`)
+    expect(ana.readsAlone()).toEqual([
+      `The pause cannot be ${words}, so nothing was changed. Say its first and its last day.`,
+    ])
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('that has begun asks whether it is to begin later, too', async () => {
+    const ana = await paused()
+    await ana.types('/pause change web-prod a week later')
+    expect(ana.readsAlone()).toEqual([
+      'Which days should the pause of *web-prod*, Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days), have? Nothing was changed yet.\n[Wed 25 Nov 2026 → Fri 27 Nov 2026 (3 days)] [Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days)]',
+    ])
+    await ana.presses('Wed 25 Nov 2026 → Fri 27 Nov 2026 (3 days)')
+    expect(await story().pauses('web-prod')).toEqual([['25/11/2026', '27/11/2026', '']])
+  })
+
+  it.each([
+    ['to monday', 'Mon 23 Nov 2026 (1 day)', 'Fri 20 Nov 2026 → Mon 23 Nov 2026 (4 days)'],
+    ['to next monday, audit', 'Mon 23 Nov 2026 (1 day)', 'Fri 20 Nov 2026 → Mon 23 Nov 2026 (4 days)'],
+    ['to dec 7', 'Mon 7 Dec 2026 (1 day)', 'Fri 20 Nov 2026 → Mon 7 Dec 2026 (18 days)'],
+  ])('that is still to come asks whether it is to begin or to end then: %s', async (words, moved, longer) => {
+    const ana = await paused('20/11/2026')
+    await ana.types(`/pause change web-prod ${words}`)
+    expect(ana.readsAlone()).toEqual([
+      `Which days should the pause of *web-prod*, ${FRIDAY}, have? Nothing was changed yet.\n[${moved}] [${longer}]`,
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses(moved)
+    expect(story().channel().at(-1)).toContain(`changed the pause of *web-prod*: ${moved}`)
+  })
+
+  it('to a day before it begins can only begin then', async () => {
+    const ana = await paused('20/11/2026', '21/11/2026')
+    await ana.types('/pause change web-prod to tomorrow')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', '']])
+  })
+
+  it('that has begun ends on the day to which it is moved', async () => {
+    const ana = await paused()
+    await ana.types('/pause change web-prod to monday')
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '23/11/2026', '']])
+  })
+
+  it('by a verb that is not known is offered in words that ask as well', async () => {
+    const ana = await paused('20/11/2026')
+    await ana.mentions('<@U0BOT> postpone web-prod to monday')
+    await ana.presses('pause change web-prod to monday')
+    expect(ana.readsAlone().at(-1)).toContain('Which days should the pause of *web-prod*')
+  })
+})
