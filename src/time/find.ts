@@ -3,7 +3,7 @@ import { type At, quotable } from './days.ts'
 import { inputsFor } from './inputs.ts'
 import { inEnglish, isInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
-import { isBehindPause, isBoundary, isOpening, mayBegin, statesWhy } from './reading/borders.ts'
+import { isBehindPause, isBoundary, isEndOfThing, isOpening, mayBegin, statesWhy } from './reading/borders.ts'
 import { isGoalInFigures, isNumberOfThing, isPart } from './reading/counts.ts'
 import { goingOn, isBehindSlip } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
@@ -115,7 +115,8 @@ function leading(sentence: Sentence, goesOn: boolean): FoundDays | undefined {
     ({ value, end }) =>
       (end === words.length && !goesOn) ||
       ((isSure(words, 0, { value, end }) || value.weak === 'inside' || isSureRow(words, end)) &&
-        isBoundary(words, end)),
+        isBoundary(words, end) &&
+        !isEndOfThing(words, words.findLastIndex(({ text }, at) => text === ',' && at < end) + 1, end)),
   )
   const end = Math.max(...candidates.map(({ end }) => end))
   const match = foundAmong(sentence, end, said)
@@ -140,7 +141,10 @@ function beside(sentence: Sentence, at: number): FoundDays | undefined {
   const { words } = sentence
   const said = read(sentence, at)
   return said
-    .filter(({ value, end }) => (!value.weak || value.weekday) && isBoundary(words, end))
+    .filter(
+      ({ value, end }) =>
+        (!value.weak || value.weekday) && isBoundary(words, end) && !isEndOfThing(words, at, end),
+    )
     .toSorted((a, b) => b.end - a.end)
     .map(({ end }) => found(sentence, at, end, said))
     .find(another => another && another.days.kind !== 'refused')

@@ -640,6 +640,27 @@ describe('one slip of the finger is put right, where no other word is meant', ()
   })
 })
 
+describe('days behind others may be the first words of a reason', () => {
+  it.each([
+    ['tomorrow sun is down', 'tomorrow: days'],
+    ['tomorrow today was bad', 'tomorrow: days'],
+    ['tomorrow 1st level support', 'tomorrow: days'],
+    ['tomorrow, 2nd test', 'tomorrow: days'],
+    ['tomorrow year end closing', 'tomorrow: days'],
+    ['tomorrow eom batch', 'tomorrow: days'],
+    ['tomorrow, eod backup', 'tomorrow: days'],
+    ['tomorrow, the day before the launch', 'tomorrow: days'],
+    ['tomorrow, last day of the sprint', 'tomorrow: days'],
+    ['tomorrow end of month', 'tomorrow end of month: refused'],
+    ['tomorrow friday load test', 'tomorrow friday: refused'],
+    ['tomorrow 27th maintenance', 'tomorrow 27th: refused'],
+    ['tomorrow end of next week load test', 'tomorrow end of next week: refused'],
+    ['friday, the day before', 'friday, the day before: refused'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
 describe('half a phrase is never taken for the whole', () => {
   it.each([
     ['tomorrow until the release', 'tomorrow until the: refused'],

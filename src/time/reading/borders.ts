@@ -38,7 +38,7 @@ function isClause(words: readonly Token[], at: number): boolean {
   if (joint.word === 'as' && (SAID.has(next.word) || /..ed$/.test(next.text))) return true
   if (next.word === 'of' || next.word === 'from') return false
   const rest = words.slice(at + 2, at + 2 + MOST_BEFORE)
-  return SUBJECTS.has(next.word) || rest.some(({ word }) => VERBS.has(word))
+  return SUBJECTS.has(next.word) || rest.some(({ word }) => VERBS.has(word) || SUBJECTS.has(word))
 }
 
 /** Signs that make others of the days behind them: `-> friday`, `+3d`, `<= friday`. */
@@ -60,6 +60,7 @@ const isPicture = ({ text }: Token): boolean => /^\p{Extended_Pictographic}$/u.t
 export function isBoundary(words: readonly Token[], at: number): boolean {
   const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
   if (!before || !next) return true
+  if (isDayOfThing(words, at) || isSubject(words, at)) return false
   if (before.digits && (next.word === 'of' || (COUNTED.has(next.word) && !isDate(words, at)))) return false
   if (isDescribing(words, at)) return false
   const isOfNoun =
@@ -73,6 +74,28 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   if (!next.tight || (PAUSES.has(next.text) && !following?.digits) || isPicture(next)) return true
   return !isWord(next) && !(following?.tight && isWord(following))
 }
+
+/** `last day of the sprint`, `the day before the launch` */
+const isDayOfThing = (words: readonly Token[], at: number): boolean =>
+  words[at - 1]?.word === 'day' &&
+  (words[at]?.word === 'of' ||
+    (words[at - 2]?.word === 'the' &&
+      ['before', 'after'].includes(words[at]?.word ?? '') &&
+      words[at + 1] !== undefined))
+
+const NAMED: ReadonlySet<string> = new Set(['today', 'tomorrow', 'tonight'])
+/** Whether a day right behind another is what a clause is about: `tomorrow sun is down`. */
+const isSubject = (words: readonly Token[], at: number): boolean =>
+  VERBS.has(words[at]?.word ?? '') &&
+  NAMED.has(words[at - 2]?.word ?? '') &&
+  (NAMED.has(words[at - 1]?.word ?? '') || WEEKDAYS.has(words[at - 1]?.word ?? ''))
+
+const ENDS: ReadonlySet<string> = new Set(
+  ', the end of - day week month quarter year eod eob cob eow eom eoq eoy'.split(' '),
+)
+/** Whether days from a token on, behind others, are the end by which a thing is called: `tomorrow year end closing`. */
+export const isEndOfThing = (words: readonly Token[], from: number, end: number): boolean =>
+  from > 0 && isNoun(words[end]) && words.slice(from, end).every(({ word }) => ENDS.has(word))
 
 /** Whether what ends before a token are figures that count nothing: `24/12 day off`, `dec 24 day off`. */
 const isDate = (words: readonly Token[], at: number): boolean =>

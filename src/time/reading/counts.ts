@@ -47,7 +47,10 @@ const NOON = 12
 const isBehindWeekday = (words: readonly Token[], at: number): boolean =>
   WEEKDAYS.has(words[at - 1]?.word ?? '')
 
-const TRIES: ReadonlySet<string> = new Set('attempt try time round run wave phase batch retry'.split(' '))
+const TRIES: ReadonlySet<string> = new Set(
+  `attempt try time round run wave phase batch retry test level line party tier shift half part stage step iteration pass
+  drill rehearsal`.split(/\s+/),
+)
 /** Whether what ends before a token rather counts tries than days: `tomorrow - 2nd try`. */
 export const isTry = (words: readonly Token[], at: number): boolean =>
   TRIES.has(words[at]?.word ?? '') && SUFFIX.test(words[at - 1]?.word ?? '')
