@@ -186,7 +186,10 @@ function within({ period, again }: Frame, pick: (span: Span) => Outcome): When {
 
 /** `first monday of january`, `last friday in october 2027`, `last day of next month`, `2nd week of january`. */
 export const nthIn: Parser<When> = either(
-  map(sequence(the, which, kind, inFrame), ([, nth, kind, frame]) => within(frame, span => kind(span, nth))),
+  map(sequence(the, which, kind, inFrame), ([, nth, kind, frame]) => {
+    const isEdge = kind === nthWeek && (nth === 1 || nth === LAST)
+    return within(frame, span => (isEdge ? edgeOf(span, { count: 1, unit: 'week' }, nth) : kind(span, nth)))
+  }),
   // `the second to third week of december`
   map(
     sequence(the, which, word('to', 'until', 'through', 'and', '-', '–'), the, which, kind, inFrame),
