@@ -129,8 +129,9 @@ export function settle(
     ({ from, until }, i) => spans.findIndex(other => other.from === from && other.until === until) === i,
   )
   if (!first) {
+    const isBackwards = read[0]?.why === whys.backwards && read.every(({ spans }) => spans.length === 0)
     const why =
-      outcomes.find(({ spans }) => spans.length === 0)?.why ??
+      (isBackwards ? whys.backwards : outcomes.find(({ spans }) => spans.length === 0)?.why) ??
       checked.find(span => typeof span === 'function')
     return refusal(why ?? whys.unread, phrase)
   }
@@ -183,8 +184,14 @@ const isStretch = ({ from, until }: Span): boolean => from <= until && isWritabl
 
 const isWritable = (day: number): boolean => day <= LAST_DAY
 
+/** What only those who say it know of: `next sprint`, `fy27`. */
+const OF_THEIR_CALENDAR: ReadonlySet<string> = new Set(
+  'sprint sprints iteration iterations fiscal financial fy semester'.split(' '),
+)
+
 /** Points at the word that was not understood, where there is one. */
 function unread(words: readonly Token[]): Why {
+  if (words.some(({ word }) => OF_THEIR_CALENDAR.has(word))) return whys.ofTheirCalendar
   if (words.some(({ word }) => word === 'or')) return whys.eitherOr
   const unknown = words.filter(
     ({ word }) => word === 'not' || (/\p{L}/u.test(word) && !phraseWords.has(word)),

@@ -663,7 +663,8 @@ describe('days behind others may be the first words of a reason', () => {
 
 describe('half a phrase is never taken for the whole', () => {
   it.each([
-    ['tomorrow until the release', 'tomorrow until the: refused'],
+    ['tomorrow until the release', 'tomorrow until the release: refused'],
+    ['tomorrow until further notice', 'tomorrow until further notice: refused'],
     ['tomorrow until', 'tomorrow until: refused'],
     ['friday to', 'friday to: refused'],
     ['tomorrow and', 'tomorrow and: refused'],

@@ -96,6 +96,9 @@ export const except: Why = quoted =>
 export const season: Why = quoted =>
   `${quoted} starts and ends on different days for different people; say the first and the last day.`
 
+export const ofTheirCalendar: Why = quoted =>
+  `I do not know your calendar, so I cannot know when ${quoted} is; say the first and the last day.`
+
 export const wrongCount =
   (count: number): Why =>
   quoted =>

@@ -79,6 +79,7 @@ export function goingOn(words: readonly Token[], at: number, known: ReadonlySet<
   if (joint.word === 'to' && VERBS.has(next.word)) return undefined
   const isReason = REASONS.has(joint.word) || PAIRS.has(`${joint.word} ${next.word}`)
   const isLength = SIDES.has(joint.word) && COUNTED.has(words[at - 1]?.word ?? '')
+  if (joint.word === 'until') return words.slice(at + 1).find(({ word }) => !BETWEEN.has(word)) ?? next
   if (!isReason || isLength) return next
   const rest = words.slice(at + 1)
   const [first] = rest.filter(({ word }) => !BETWEEN.has(word))

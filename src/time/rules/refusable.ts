@@ -172,7 +172,9 @@ const unsureLength = map(
 export const refusable: Parser<When> = either(
   map(sequence(since, thing, optional(onwards)), ([, { weak }]) => refusal(whys.noEnd, weak)),
   map(sequence(thing, onwards), ([{ weak }]) => refusal(whys.noEnd, weak)),
-  map(sequence(until, word('further'), word('notice')), () => refusal(whys.noEnd)),
+  map(sequence(optional(from), optional(thing), comma, until, word('further'), word('notice')), () =>
+    refusal(whys.noEnd),
+  ),
   map(
     sequence(
       either<unknown>(word('before', 'by'), sequence(word('prior'), word('to'))),
