@@ -71,8 +71,7 @@ function parsePeriod({ from, until }: Raw, at: Moment, over: Over): Parsed<Perio
     said => (last ? daysBetween(from, last, said, over) : readDays(from, said, over)),
     at,
   )
-  // What is no end may be how long it is: 2 weeks.
-  const lasting = between.kind === 'refused' && last ? `${from} for ${last.replace(/^for /i, '')}` : undefined
+  const lasting = between.kind === 'refused' && last ? lastingFor(from, last) : undefined
   const long = lasting ? readAt(said => readDays(lasting, said, over), at) : between
   const read = long.kind === 'refused' ? between : long
   if (read.kind === 'days') return ok({ from: read.from, until: read.until })
@@ -83,6 +82,12 @@ function parsePeriod({ from, until }: Raw, at: Moment, over: Over): Parsed<Perio
   }
   const options = read.readings.map(reading => ({ label: reading.label, raw: sayPeriod(reading) }))
   return { kind: 'choice', key: 'from', why: read.why, options }
+}
+
+/** What is no end may be how long it is, `2 weeks`, or how much longer: `+3`, `2 more days`. */
+function lastingFor(from: string, last: string): string {
+  const more = last.replace(/^(\S+) more /i, '+$1 ')
+  return more.startsWith('+') ? `${from} ${more}` : `${from} for ${last.replace(/^for /i, '')}`
 }
 
 type Asked = FoundDays & { days: Exclude<Days, { kind: 'days' }> }

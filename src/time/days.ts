@@ -9,6 +9,7 @@ import { meantBy, spelled } from './reading/spelling.ts'
 import { type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { MONTHS } from './reading/words.ts'
 import { isOfHours } from './rules/hourly.ts'
+import { endAlone } from './rules/last-days.ts'
 import { phrase as grammar, phraseWords } from './rules/phrases.ts'
 import { spanning } from './rules/ranges.ts'
 import { end } from './rules/things.ts'
@@ -74,7 +75,7 @@ export function daysBetween(first: string, last: string, at: At, over: Over = 'r
   if ([...starts, ...ends].some(isOfHours)) return days(phrase, at, over)
   const ranges = inputsOf(phrase, [...starts, ...ends], day, at.locale).flatMap(({ monthFirst }) => {
     const start = whole(end, inputOf(starts, day, monthFirst))
-    const till = whole(end, inputOf(ends, day, monthFirst))
+    const till = whole(endAlone, inputOf(ends, day, monthFirst))
     return (start && till && spanning(start, till, day, 'until')) ?? []
   })
   return ranges.length > 0

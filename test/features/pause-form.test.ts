@@ -52,6 +52,32 @@ describe('the form of a pause', () => {
     expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', '']])
   })
 
+  it.each([
+    ['monday', 'same day', ['23/11/2026', '23/11/2026', '']],
+    ['monday', 'eod', ['23/11/2026', '23/11/2026', '']],
+    ['monday', '2 days after', ['23/11/2026', '25/11/2026', '']],
+    ['christmas', '3 days after', ['25/12/2026', '28/12/2026', '']],
+    ['coming monday', 'coming friday', ['23/11/2026', '27/11/2026', '']],
+    ['tomorrow', 'before christmas', ['19/11/2026', '24/12/2026', '']],
+  ])('reads Until from the day that From says: %s, %s', async (from, until, pause) => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: from, Until: until })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([pause])
+  })
+
+  it.each(['+3', '3 more days'])(
+    'asks which day is the last where Until says how much longer: %s',
+    async until => {
+      const ana = story().person('Ana')
+      await ana.types('/pause web-prod')
+      await ana.fills({ From: 'monday', Until: until })
+      await ana.submits()
+      expect(ana.form).toContain('could be the day that far away, or that many days from the one you name')
+    },
+  )
+
   it.each(['whenever', 'every monday', 'friday or so'])(
     'opens at once where the days are refused whatever the day is: %s',
     async phrase => {

@@ -1,23 +1,14 @@
 import { dateOn } from '../meaning/dates.ts'
 import { rowOf, untilOf } from '../meaning/join.ts'
 import { rangeOf } from '../meaning/ranges.ts'
-import {
-  carry,
-  doubtful,
-  eitherOf,
-  fixed,
-  isOneDay,
-  refused,
-  running,
-  type Span,
-  type When,
-} from '../meaning/when.ts'
+import { carry, eitherOf, fixed, isOneDay, refused, running, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import { row } from '../reading/matches.ts'
 import { either, map, number, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
 import { comma, the, weekday } from './dates.ts'
 import { period } from './edges.ts'
 import { compact, isoDate } from './figures.ts'
+import { lastDay } from './last-days.ts'
 import { type Name, name, periodOf, rest } from './periods.ts'
 import { atMost, onwards } from './refusable.ts'
 import { colon, end, from, isSign, thing, until, upTo } from './things.ts'
@@ -25,23 +16,6 @@ import { bareWeekday, comingWeekday } from './weekdays.ts'
 import { farWeekdays, inMonth, inWeek, rowInWeek, sign } from './within.ts'
 
 /** From one day to another, and days in a row. */
-
-const lastOn = (day: number): Span => ({ from: day, until: day })
-/** `until before friday`, `until after the weekend`, which may be with the day after it. */
-const lastBeside = map(
-  sequence(optional(word('just', 'right', 'shortly')), word('before', 'after'), thing),
-  ([, side, days]) =>
-    carry(days, ({ from, until }) =>
-      side === 'before'
-        ? { spans: [lastOn(from - 1)] }
-        : doubtful([lastOn(until), lastOn(until + 1)], whys.untilAfter),
-    ),
-)
-/** The night at the end of a day is still that day. */
-const lastDay = either(
-  map(sequence(optional(word('on')), end, optional(word('night', 'evening'))), ([, day]) => day),
-  lastBeside,
-)
 
 const NOON = 12
 /** `until monday 5` can be the 5th, or monday at 5: whether that day still counts is asked then. */

@@ -76,15 +76,19 @@ export const weekdayAhead: Parser<When> = map(
   },
 )
 
-const inAWhile: Parser<When> = either(
-  map(ahead, ({ count, unit }, { today }) => fixed(plus(today, count, unit))),
-  // `monday to a week later`
-  map(
-    sequence(amount, word('later')),
+/** `monday to a week later`: so far from where the days begin that it ends. */
+export function later(said: Parser<unknown>): Parser<When> {
+  return map(
+    sequence(amount, said),
     ([{ count, unit }], { today }): When => ({
       read: from => fixed(plus(Math.max(from, today), count, unit)).read(from),
     }),
-  ),
+  )
+}
+
+const inAWhile: Parser<When> = either(
+  map(ahead, ({ count, unit }, { today }) => fixed(plus(today, count, unit))),
+  later(word('later')),
   // `tomorrow in a week`
   map(sequence(namedDay, ahead), ([day, { count, unit }]) =>
     carry(day, ({ from }) => ({
