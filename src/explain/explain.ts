@@ -109,7 +109,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
 export function explainPart(error: unknown, attempt: Attempt): Trouble {
   const { text, buttons } = explain(error, attempt)
   if (!(error instanceof ServiceError)) {
-    const isSure = isExpected(error)
+    const isSure = error instanceof Abandoned ? error.isSure : isExpected(error)
     const why = isSure ? text : named(text, attempt)
     return { why, happened: why, first: buttons, helps: 'anybody', isSure }
   }

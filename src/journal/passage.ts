@@ -110,7 +110,8 @@ export function createPassage({ journal, id, operation, now, within, wait, left 
     const isOvertaken = async () =>
       where !== undefined &&
       (await journal.isOvertaken({ id, since: now, organization: where, operation, plan }))
-    if (left && !replays && !wrote && (await isOvertaken()))
+    const isBegun = plan === undefined ? wrote : plans.has(plan)
+    if (left && !replays && !isBegun && (await isOvertaken()))
       throw new Abandoned('changed since', { isSure: true })
     if (plan !== undefined) plans.add(plan)
     if (where !== undefined && !within) organization = where

@@ -97,6 +97,20 @@ describe('what nobody knows to be done', () => {
     )
   })
 
+  it('is begun for all plans but the one that Bo has changed since', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types('/pause web-prod, web-staging and ci-runners tomorrow load test'))
+    await story().restarts()
+    passes(5)
+    await story().person('Bo').types('/pause web-prod today incident')
+    await settlesLater()
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', 'incident']])
+    expect(await story().pauses('ci-runners')).toContainEqual(['19/11/2026', '19/11/2026', 'load test'])
+    expect(story().channel().at(-1)).toContain('paused 2 of 3 plans')
+    expect(ana.readsAlone().at(-1)).toContain('Somebody has changed the same thing since')
+  })
+
   it('goes on where Bo has changed another plan since', async () => {
     const ana = story().person('Ana')
     story().diesAfter(3)
