@@ -7,6 +7,7 @@ import type { Operation } from '../operation.ts'
 import type { Raw } from '../raw.ts'
 import { type Reply, reply } from '../reply.ts'
 import { sayAsked } from '../text/asked.ts'
+import { sayFirst } from '../text/counts.ts'
 
 /** As much of some words as the record keeps. */
 export const recorded = (words: string | undefined): string | undefined => words && cut(words, LONGEST_WORDS)
@@ -15,7 +16,7 @@ const LONGEST_WORDS = 200
 
 /**
  * What it was about, for people to read; nothing where that is not known. A member may be somebody in Slack, who is
- * mentioned; all else is called as somebody liked, be it like a mention.
+ * mentioned; all else is called as somebody liked, be it like a mention. Of many plans it names few.
  */
 export function sayAbout(
   { operation, about }: Pick<Past, 'operation' | 'about'>,
@@ -23,8 +24,11 @@ export function sayAbout(
 ): Mrkdwn | undefined {
   if (about === undefined) return undefined
   const user = operation.startsWith('member.') ? userIn(about) : undefined
-  return user === undefined ? mrkdwn`${about}` : sayUser(user)
+  if (user !== undefined) return sayUser(user)
+  return mrkdwn`${operation.startsWith('pause.') ? sayFirst(about.split(', '), FEW_PLANS) : about}`
 }
+
+const FEW_PLANS = 3
 
 /** `⏳ Pausing …`. */
 export const sayDoing = (doing: string): Mrkdwn =>

@@ -43,7 +43,7 @@ export function historyOf(recorded: readonly Operation[]): readonly Operation[] 
           to: 'me',
         }
       const count = `${more ? 'More than ' : ''}${sayCount(page.total, 'change')}`
-      const title = mrkdwn`${count} ${of} in the last ${KEPT_DAYS} days${sayPage(page)}, latest first.`
+      const title = mrkdwn`${count} ${of} asked for in the last ${KEPT_DAYS} days, done or not${sayPage(page)}, latest first.`
       const rows = page.shown.map(past => ({
         text: rowOf(past, words.get(past.operation) ?? past.operation, me),
       }))

@@ -9,7 +9,7 @@ export const sayAny = (count: number, noun: string): string => sayCount(count ||
 export const MOST_NAMES = 10
 
 /** The first of the names, and how many more there are: `a, b and 3 more`. */
-export function sayFirst(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES
-  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+export function sayFirst(names: readonly string[], most = MOST_NAMES): string {
+  const more = names.length - most
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

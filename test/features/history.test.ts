@@ -36,7 +36,7 @@ describe('the history', () => {
     await bo.types('/dayshift history')
     expect(bo.readsAlone()).toEqual([
       [
-        '3 changes in *Acme* in the last 90 days, latest first.',
+        '3 changes in *Acme* asked for in the last 90 days, done or not, latest first.',
         '*pause: ci-runners*\nnot done  ·  <@U1ANA>  ·  Wed 18 Nov 2026 04:10  ·  ref-3',
         `${resumed} 04:05  ·  ref-2`,
         `${pausedRow} 04:00  ·  ref-1`,
@@ -134,7 +134,9 @@ describe('the history', () => {
       story().passes(`2026-11-18T09:${10 + n}:00Z`)
     }
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain('11 changes in *Acme* in the last 90 days, page 1 of 2, latest')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '11 changes in *Acme* asked for in the last 90 days, done or not, page 1 of 2, latest',
+    )
     await ana.presses('Next page')
     expect(ana.readsAlone().at(-1)).toContain('page 2 of 2, latest first.\n*pause: web-prod*')
   })
@@ -182,6 +184,17 @@ describe('the history', () => {
     expect(bo.readsAlone().at(-1)).not.toContain('web-prod')
   })
 
+  it('names few of the many plans of a change, and how many more there were; the audit keeps all', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all tomorrow')
+    await ana.types('/dayshift history')
+    const [row] = rowsOf(ana) ?? []
+    expect(row).toContain('*pause: web-prod, web-staging, data-warehouse and 3 more*  ·  Thu 19 Nov 2026')
+    const told: unknown[] = []
+    for await (const { about } of story().journal.record.since(new Date(0))) told.push(about)
+    expect(told).toEqual([expect.stringMatching(/^(?:[^,]+, ){5}[^,]+$/)])
+  })
+
   it('of a plan tells of what was done to several at once, and of no plan whose number begins alike', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and web-staging tomorrow')
@@ -207,7 +220,7 @@ describe('the history', () => {
     for (const of of ['Acme', 'web-prod']) {
       await ana.types(`/dayshift history ${of === 'Acme' ? '' : of}`)
       expect(ana.readsAlone().at(-1)).toContain(
-        `More than 1000 changes ${of === 'Acme' ? 'in' : 'to'} *${of}* in the last 90 days, page 1 of 100, latest first.`,
+        `More than 1000 changes ${of === 'Acme' ? 'in' : 'to'} *${of}* asked for in the last 90 days, done or not, page 1 of 100, latest first.`,
       )
     }
   })
