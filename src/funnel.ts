@@ -141,13 +141,13 @@ export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
   ): Promise<Outcome> {
     const split =
       rest === ''
-        ? { raw: {}, leftover: '' }
+        ? { raw: {}, leftover: '', another: undefined }
         : await attempt({ operation, raw, sentence }, turn, () => operation.split(rest, turn.admission))
     if ('kind' in split) return split
     const whole = { ...split.raw, ...raw }
     const leftover = isGrace(split.leftover)
       ? undefined
-      : { form: sayLeftover(operation, split.leftover, split.raw) }
+      : { form: split.another ?? sayLeftover(operation, split.leftover, split.raw) }
     const asks = operation.asks(whole, '')
     if (asks || operation.fills(whole)) {
       const asked = await shape(operation, whole, turn)

@@ -36,8 +36,11 @@ export type Operation = Description & {
   lacks(raw: Raw, rest: string): boolean
   /** Whether a sentence can hold anything behind its first words. */
   takes: boolean
-  /** The rest of a sentence as a raw, and the words that found no place in it. */
-  split(rest: string, admission: Admission): Promise<{ raw: Raw; leftover: string }>
+  /** The rest of a sentence as a raw, the words that found no place in it, and what there is to say of these. */
+  split(
+    rest: string,
+    admission: Admission,
+  ): Promise<{ raw: Raw; leftover: string; another?: string | undefined }>
   prepare(raw: Raw, admission: Admission): Promise<Prepared>
   /** Whether a form with these words has more to show than they say by themselves. Asks nobody. */
   shapes(raw: Raw): boolean
@@ -109,7 +112,9 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
         const next = await field.take(taken.rest, me)
         taken = { raw: { ...taken.raw, ...next.raw }, rest: next.rest }
       }
-      return { raw: taken.raw, leftover: taken.rest }
+      const leftover = taken.rest
+      const said = leftover === '' ? [] : all.map(field => field.sayAnother?.(leftover, me))
+      return { raw: taken.raw, leftover, another: (await Promise.all(said)).find(Boolean) }
     },
 
     async prepare(raw, admission) {

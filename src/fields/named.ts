@@ -5,6 +5,7 @@ import type { Organization } from '../links/store.ts'
 import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
 import { withoutLastGraces } from '../text/graces.ts'
+import { behindSeparator } from '../text/lists.ts'
 import {
   apartAmong,
   findNamed,
@@ -35,6 +36,11 @@ export const plan: Field<Plan, Actor> = {
     return sayingWhere(me, () => named('plan', raw.plan, plans, me.organization))
   },
   take: async (rest, me) => takePlan(rest, await me.plans()) ?? { raw: { plan: rest }, rest: '' },
+  sayAnother: async (leftover, me) => {
+    const words = behindSeparator(leftover)
+    const another = takeName(words, await me.plans())?.item
+    return another && `I left out “${words}”: this takes one plan at a time. Say it again for the other.`
+  },
   options: async (typed, me) => offeredOr(NO_PLAN, typed, await me.plans()),
 }
 

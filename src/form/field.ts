@@ -63,6 +63,8 @@ export type Field<T, Me> = {
   parse: (raw: Raw, me: Me) => Parsed<T> | Promise<Parsed<T>>
   /** Takes its words from the rest of a sentence; without it a sentence never holds the field. */
   take?: (rest: string, me: Me) => Taken | Promise<Taken>
+  /** What is said, in plain text, of words that find no place in a sentence and are another of what the field holds one of. */
+  sayAnother?: (leftover: string, me: Me) => Promise<string | undefined>
   /** False where the rest of a sentence surely does not hold it. Asks nobody. */
   mayStandIn?: (rest: string) => boolean
   /** What a select offers for what was typed into it; of the form's other words Slack tells only those it carries unseen. */

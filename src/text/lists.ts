@@ -39,6 +39,9 @@ export function takeList(
   return { names, separators: separators.slice(0, Math.max(0, names.length - 1)), rest: rest.trim() }
 }
 
+/** What is left of words behind a comma or an `and` with which they begin. */
+export const behindSeparator = (words: string): string => words.replace(SEPARATOR, '')
+
 /** A comma, a semicolon, `and`, `&`, `+`, or a comma with `and` behind it. */
 const SEPARATOR = /^\s*([,;](?:\s*(?:and\b|&))?|and\b|[&+])\s*/i
 const SEPARATOR_LATER = /^(.*?)\s*(?:[,;&+]|\band\b)/is

@@ -18,6 +18,12 @@ describe('what is done at once', () => {
       ':warning: I left out “next week”: a plan is shown as it is now. For its week then: “/plan week web-prod next week”.',
     ],
     ['/plan off web-prod quickly', ':warning: I did not understand “quickly”.'],
+    ...['web-prod, ci-runners', 'web-prod and ci-runners', 'web-prod ci-runners'].map(
+      (plans): [string, string] => [
+        `/plan off ${plans}`,
+        ':warning: I left out “ci-runners”: this takes one plan at a time. Say it again for the other.',
+      ],
+    ),
   ])('“%s” asks first, and says what to do instead', async (sentence, said) => {
     const ana = story().person('Ana')
     await ana.types(sentence)

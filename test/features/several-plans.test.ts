@@ -620,6 +620,17 @@ describe('resuming several plans', () => {
     expect(story().channel()).toEqual([expect.stringMatching(`\n${bo.mention} resumed none of 2 plans$`)])
   })
 
+  it.each(['data-warehouse ml-training', 'data-warehouse, ml-training', 'data-warehouse ml-training now'])(
+    'by names side by side, with a comma or without: %s',
+    async names => {
+      const ana = story().person('Ana')
+      await ana.types(`/resume ${names}`)
+      expect(ana.form).toBeUndefined()
+      expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans\n`)
+      for (const plan of ['data-warehouse', 'ml-training']) expect(await story().pauses(plan)).toEqual([])
+    },
+  )
+
   it('by name: those without a pause are left alone, and told', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod, data-warehouse')

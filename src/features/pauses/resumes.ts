@@ -1,5 +1,6 @@
 import { carries } from '../../block-kit/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../block-kit/mrkdwn.ts'
+import { takeBeside } from '../../fields/beside.ts'
 import { offeringFirst } from '../../fields/first.ts'
 import { hidden } from '../../fields/plain.ts'
 import { plans } from '../../fields/several.ts'
@@ -44,6 +45,13 @@ type Removed =
   | { kind: 'several pauses'; plan: Plan; pauses: Pause[] }
   | { kind: 'several plans'; results: Result[]; unread: number; pause: string | undefined }
 
+/** No reason can be said, so names that stand side by side are all meant. */
+const plansBeside: typeof plans = {
+  ...plans,
+  take: async (rest, me) =>
+    takeBeside(rest, await me.plans()) ?? (await plans.take?.(rest, me)) ?? { raw: {}, rest },
+}
+
 export const pauseRemove = operation({
   id: 'pause.remove',
   sentences: [
@@ -66,7 +74,7 @@ export const pauseRemove = operation({
     () => 'a pause is cancelled at once. To end it on another day, change its dates: “/pause change”.',
   ),
   fields: {
-    plans: offeringFirst(plans, PAUSED_FIRST),
+    plans: offeringFirst(plansBeside, PAUSED_FIRST),
     pause: {
       ...hidden('pause', { isSaid: true }),
       take: rest => ({ raw: {}, rest: rest.replace(AT_ONCE, '') }),
