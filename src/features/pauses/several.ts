@@ -124,7 +124,7 @@ export function severalReply(
     return { text, to: 'channel' }
   }
   const countOf: CountOf = some => {
-    if (only && all === 1) return mrkdwn`*${only.name}*`
+    if (only && all === 1 && unread === 0) return mrkdwn`*${only.name}*`
     return mrkdwn`${some === all ? '' : `${some} of `}${sayCount(all, 'plan')}`
   }
   const { did, each, note } = tellingOf(changed, countOf)
