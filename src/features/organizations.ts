@@ -31,6 +31,7 @@ const organizationList = operation({
   examples: ['org'],
   access: 'linked',
   effect: 'read',
+  private: true,
   fields: { page },
   async perform({ page }, me) {
     const { organizations, unread = 0 } = await membershipsOf(me)

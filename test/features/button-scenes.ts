@@ -307,7 +307,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   organizations: {
     does: types('/org'),
-    shows: ['organization.create form alone', 'organization.list share alone'],
+    shows: ['organization.create form alone'],
   },
   'a new organization': { does: types('/org create Umbrella'), shows: ['organization.use run channel'] },
   'an organization that may or may not be there': {

@@ -38,7 +38,6 @@ describe('the list of organizations', () => {
         '*Acme* (in use)',
         'role owner  ·  owner ana@acme.test  ·  18 resources',
         '[Create organization]',
-        '[Share to channel]',
       ].join('\n'),
     ])
     const token = story().tokenOf('Ana')
@@ -143,12 +142,11 @@ describe('a button that uses an organization', () => {
 
   it('is another matter for everybody who presses it', async () => {
     const [ana, bo, cleo] = [story().person('Ana'), story().person('Bo'), story().person('Cleo')]
+    story().wire.answers('create', { status: 200, body: { status: 200, org_id: '2' } })
+    await ana.types('/dayshift org create Umbrella')
     story().belong('Acme', 'Umbrella')
-    await story().links.choose(story().keyOf('Ana'), { id: '1', name: 'Acme' })
-    await ana.types('/dayshift org')
-    await ana.presses('Share to channel')
-    await bo.presses('Use')
-    await cleo.presses('Use')
+    await bo.presses('Use it')
+    await cleo.presses('Use it')
     expect([bo.readsAlone(), cleo.readsAlone()]).toEqual([
       ['You act in *Umbrella* from now on.'],
       ['You act in *Umbrella* from now on.'],

@@ -137,7 +137,9 @@ describe('what is for one person and nobody else', () => {
     expect(ana.readsInDm.join()).not.toContain(SHARE)
   })
 
-  const kept = operations.filter(({ id }) => /^(account|billing|credential|history|home|member)\./.test(id))
+  const kept = operations.filter(({ id }) =>
+    /^(account|billing|credential|history|home|member|organization)\./.test(id),
+  )
 
   it.each(kept.map(({ id }) => id))('is not told with a forged button either: %s', async id => {
     const ana = story().person('Ana')
@@ -155,7 +157,7 @@ describe('what is for one person and nobody else', () => {
     expect(await story().links.find(story().keyOf('Ana'))).toBeDefined()
   })
 
-  it('is every read about an account, a member, a credential, billing or what was done, and no other', () => {
+  it('is every read about an account, an organization, a member, a credential, billing or what was done, and no other', () => {
     for (const operation of operations)
       expect(isShareable(operation), operation.id).toBe(
         operation.effect === 'read' && !kept.includes(operation),
