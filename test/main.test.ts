@@ -320,7 +320,9 @@ describe('Dayshift on a machine alone', slow, () => {
     const first = startProgram(folder, {})
     const address = await first.invitation()
     expect(await (await fetch(address)).text()).toContain('press Resume now')
-    expect(await say(address, '/plan')).toMatch(/^only Ana sees\n\*Acme\* has 6 plans\.\n\*web-prod\*\n/)
+    expect(await say(address, '/plan')).toMatch(
+      /^only Ana sees\n\*Acme\* has 6 plans\.\nHours as scheduled: .*\n\*web-prod\*\n/,
+    )
     expect(await say(address, '/pause web-prod tomorrow load test')).toMatch(
       /^#ops\n@Ana paused \*web-prod\*: .* \(1 day\) – load test\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/,
     )
