@@ -34,9 +34,9 @@ type Effect = { effect: 'read' } | { effect: 'change'; doing: string }
 
 /**
  * `warning` is for what cannot be undone, or not so that all is as before: it stands above the inputs, and the form is
- * always asked, however much is known.
+ * always asked, however much is known. `close` says what stays as it is, where “Cancel” could be taken for the deed.
  */
-export type Form = { title: string; submit: string; warning?: string }
+export type Form = { title: string; submit: string; close?: string; warning?: string }
 
 /** What a person can do: who may ask, with which input, what is done, and what is said of it. */
 export type Specification<A extends Access, F extends Fields<A>, Output> = Description & {
@@ -53,8 +53,8 @@ export type Specification<A extends Access, F extends Fields<A>, Output> = Descr
    */
   propose?(known: Partial<Input<F>>, me: AccessTo[A], said: Raw): Promise<Raw>
   /**
-   * What a form shows below its inputs, such as rows with buttons that change its words; pure. Nothing is `known` of
-   * the words where nobody could be asked.
+   * What a form shows below its inputs, such as rows with buttons that change its words, or above them where it warns:
+   * what is at stake; pure. Nothing is `known` of the words where nobody could be asked.
    */
   draw?(raw: Raw, known: Partial<Input<F>>): Block[]
   perform(input: Input<F>, me: AccessTo[A], along: Along<Output>): Promise<Output>

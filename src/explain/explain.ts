@@ -72,7 +72,10 @@ function explain(error: unknown, attempt: Attempt): Explanation {
     }
   if (error instanceof ServiceError) {
     const { happened, next, buttons } = failureOf(error, attempt)
-    return { text: join([happened, attempt.later ? KEEPS_LOOKING : outcomeOf(error), next], ' '), buttons }
+    return {
+      text: join([happened, attempt.later ? KEEPS_LOOKING : outcomeOf(error, attempt), next], ' '),
+      buttons,
+    }
   }
   if (error instanceof NotWritten)
     return {
@@ -120,7 +123,7 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
   const say = (...parts: (Mrkdwn | undefined)[]) => named(join([...parts, instead], ' '), attempt)
   const first = error.kind === 'unauthorized' ? buttons : []
   const isSure = error.outcome === 'not done'
-  return { why: say(happened, outcomeOf(error)), happened: say(happened), first, helps, isSure }
+  return { why: say(happened, outcomeOf(error, attempt)), happened: say(happened), first, helps, isSure }
 }
 
 /** Whose other try can help: what is not allowed needs somebody who may, and what is gone stays so for all. */

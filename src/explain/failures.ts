@@ -1,5 +1,6 @@
-import type { Button } from '../block-kit/blocks.ts'
+import { type Button, opens } from '../block-kit/blocks.ts'
 import { type Mrkdwn, moment, mrkdwn } from '../block-kit/mrkdwn.ts'
+import { filled, WITHIN } from '../raw.ts'
 import type { FailureKind, ServiceError, Subject } from '../service/failure.ts'
 import { sayCount } from '../text/counts.ts'
 import { type Attempt, again, interrupting, LINK, tryAgain } from './attempt.ts'
@@ -7,9 +8,11 @@ import { type Attempt, again, interrupting, LINK, tryAgain } from './attempt.ts'
 export const NOT_DONE = 'Nothing was changed.'
 export const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
 
-/** What came of the change that failed. */
-export const outcomeOf = ({ outcome }: ServiceError): Mrkdwn =>
-  mrkdwn`${outcome === 'unknown' ? NOT_KNOWN : NOT_DONE}`
+/** What came of the change that failed; of a look nobody expects that it changed anything. */
+export function outcomeOf({ outcome }: ServiceError, { operation }: Attempt): Mrkdwn | undefined {
+  if (outcome === 'unknown') return mrkdwn`${NOT_KNOWN}`
+  return operation.effect === 'change' ? mrkdwn`${NOT_DONE}` : undefined
+}
 
 /** A failure of the service as a person reads it: what happened, and what to do next. */
 type Failure = { happened: Mrkdwn; next?: Mrkdwn; buttons: Button[] }
@@ -26,13 +29,13 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
   }),
   forbidden: error => ({
     happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
-    next: mrkdwn`Ask an owner of the organization, or an admin, for a role that allows it.`,
+    next: mrkdwn`Ask an owner of the organization to do it, or to give you a role that allows it.`,
     buttons: [],
   }),
-  'not found': error => ({
+  'not found': (error, attempt) => ({
     happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
     ...(error.about && { next: GONE[error.about] }),
-    buttons: [],
+    buttons: error.about === 'subscription' ? [subscribing(attempt)] : [],
   }),
   conflict: refused,
   invalid: refused,
@@ -68,15 +71,19 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
 }
 
 const elsewhere = (list: string): Mrkdwn =>
-  mrkdwn`It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` switches to another.`
+  mrkdwn`It may be gone: \`${list}\` lists what is there. If it belongs to another of your organizations, switch to that one: \`/dayshift use\`.`
 
 /** What to do where it was not found, by what was asked about. */
 const GONE: Record<Subject, Mrkdwn> = {
   plan: elsewhere('/plan'),
   credential: elsewhere('/dayshift credential'),
   member: elsewhere('/dayshift member'),
-  organization: mrkdwn`The organization may be gone, or you may no longer belong to it: \`/dayshift org\` lists yours, \`/dayshift use\` switches to another.`,
+  organization: mrkdwn`The organization may be gone, or you may no longer belong to it: \`/dayshift org\` lists yours, \`/dayshift use\` switches to another organization.`,
+  subscription: mrkdwn`If there is no subscription yet, create one: \`/dayshift billing subscribe\`. \`/dayshift billing\` shows what there is.`,
 }
+
+const subscribing = ({ raw }: Attempt): Button =>
+  opens('Create subscription', 'billing.subscribe', filled({ [WITHIN]: raw[WITHIN] }))
 
 /** When to try again, as far as the service has said it. */
 function sayWait(seconds: number | undefined): string {
@@ -95,10 +102,14 @@ const UNITS = [
   { unit: 'minute', length: 60 },
 ]
 
-/** What was refused can be corrected where a form shows it. A sentence that was not yet understood would only be said again. */
+/**
+ * What was refused can be corrected where a form asks how something is to be, and not only whether. A sentence that was
+ * not yet understood would only be said again.
+ */
 function refused(error: ServiceError, attempt: Attempt): Failure {
   const happened = mrkdwn`The scheduling service refused this${said(error)}.`
-  if (!attempt.operation.form || attempt.sentence !== undefined) return { happened, buttons: [] }
+  const { form } = attempt.operation
+  if (!form || form.warning !== undefined || attempt.sentence !== undefined) return { happened, buttons: [] }
   const correct: Button = { ...tryAgain(attempt), text: 'Correct it', how: 'form' }
   return { happened, next: mrkdwn`Correct it and try again.`, buttons: [correct] }
 }

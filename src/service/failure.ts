@@ -41,7 +41,7 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds?: number
   readonly #facts: Omit<Facts, 'written'>
   readonly since?: Date | undefined
-  /** What the request was about: what it names, within its organization or the organization itself. */
+  /** What the request was about: what it names, within its organization, the organization itself or its subscription. */
   readonly about: Subject | undefined
   /** `unknown`: a change that may have been made all the same. A read changes nothing: always `not done`. */
   readonly outcome: 'not done' | 'unknown'
@@ -76,9 +76,17 @@ const NAMES = {
   org_id: 'organization',
 } as const
 
-export type Subject = (typeof NAMES)[keyof typeof NAMES]
+/** What goes wrong where an organization has no subscription. */
+const OF_SUBSCRIPTION: ReadonlySet<EndpointName> = new Set([
+  'changePaymentMethod',
+  'updateSubscription',
+  'cancelSubscription',
+])
+
+export type Subject = (typeof NAMES)[keyof typeof NAMES] | 'subscription'
 
 function aboutOf(endpoint: EndpointName): Subject | undefined {
+  if (OF_SUBSCRIPTION.has(endpoint)) return 'subscription'
   const { query, body } = contract[endpoint]
   const names = Object.entries(NAMES)
   return names.find(([key]) => Object.hasOwn(query.shape, key) || Object.hasOwn(body.shape, key))?.[1]

@@ -57,7 +57,7 @@ const rows: Row[] = [
     kind: 'forbidden',
     facts: { status: 403 },
     happened: 'The scheduling service does not allow you to do this',
-    next: 'Ask an owner of the organization, or an admin, for a role that allows it.',
+    next: 'Ask an owner of the organization to do it, or to give you a role that allows it.',
     button: undefined,
     doubtful: false,
   },
@@ -67,9 +67,9 @@ const rows: Row[] = [
     happened: 'The scheduling service did not find it',
     next: {
       [READ]:
-        'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another.',
+        'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another organization.',
       [CHANGE]:
-        'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` switches to another.',
+        'It may be gone: `/plan` lists what is there. If it belongs to another of your organizations, switch to that one: `/dayshift use`.',
     },
     button: undefined,
     doubtful: false,

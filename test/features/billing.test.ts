@@ -284,10 +284,10 @@ describe('cancelling the subscription', () => {
       [
         '# Cancel subscription',
         ':warning: This cannot be undone: the subscription would have to be created and paid for again.',
-        'Type the name: …',
-        'To confirm, type the name: *Acme*',
+        'To confirm, type the name below: *Acme*',
         'Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.',
-        '[Cancel subscription] [Cancel]',
+        'Type the name: …',
+        '[Cancel subscription] [Keep subscription]',
       ].join('\n'),
     )
     await ana.submits()
@@ -317,7 +317,7 @@ describe('cancelling the subscription', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing cancel Umbrella')
     expect(ana.form).toContain('I did not understand “Umbrella”.')
-    expect(ana.form).toContain('To confirm, type the name: *Acme*')
+    expect(ana.form).toContain('To confirm, type the name below: *Acme*')
   })
 
   it('asks even where the name is said at once', async () => {
@@ -341,7 +341,7 @@ describe('cancelling the subscription', () => {
     tells({ quantity: '25' }, { name })
     const ana = story().person('Ana')
     await opens(ana)
-    expect(ana.form).toContain(`To confirm, type the name: *${name}*`)
+    expect(ana.form).toContain(`To confirm, type the name below: *${name}*`)
     await ana.fills({ 'Type the name': name })
     await ana.submits()
     expect(sent()).toEqual([cancelled])
@@ -368,10 +368,25 @@ describe('cancelling the subscription', () => {
     expect(ana.form).toContain('To confirm')
   })
 
+  it('that is not there leads to a new one, and not to other organizations', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift billing cancel')
+    await ana.fills({ 'Type the name': 'Acme' })
+    await ana.submits()
+    await ana.types('/dayshift billing quantity 30')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /: “This organization has no subscription”\. Nothing was changed\. If there is no subscription yet, create one: `\/dayshift billing subscribe`\. .*\n\[Create subscription\]$/,
+    )
+    await ana.presses('Create subscription')
+    expect(ana.form).toMatch(/^# Create subscription\n/)
+  })
+
   it('of somebody who may not says so in place of the form', async () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift billing cancel')
-    expect(bo.form).toContain('# Cancel subscription\nThe scheduling service does not allow you to do this')
+    expect(bo.form).toMatch(
+      /^# Cancel subscription\nThe scheduling service does not allow you to do this: “This needs the role owner: in Acme you are \w+”\. Nothing was changed\. Ask an owner of the organization to do it, or to give you a role that allows it\. \(Reference/,
+    )
     expect(sent()).toEqual([])
   })
 })

@@ -417,7 +417,10 @@ describe('removing a credential', () => {
     )
     expect(sent()).toEqual([])
     await ana.submits()
-    expect(ana.form).toContain('still serves 11 resources')
+    expect(ana.form).toContain(
+      'still serves 11 resources: remove them, or give them another credential, first”.',
+    )
+    expect(ana.form).not.toContain('Correct it')
     expect(ana.form).toContain(':warning: aws: *11 resources use it.*')
     expect(await listed()).toHaveLength(3)
   })

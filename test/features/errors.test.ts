@@ -16,8 +16,8 @@ const whereItIs = (action: string) =>
   action === 'list'
     ? undefined
     : action.startsWith('list')
-      ? 'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another.'
-      : 'It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` switches to another.'
+      ? 'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another organization.'
+      : 'It may be gone: `/plan` lists what is there. If it belongs to another of your organizations, switch to that one: `/dayshift use`.'
 
 const locked = { message: 'It is locked.' }
 
@@ -32,7 +32,7 @@ const failures: Record<string, Failure> = {
   'answers 403': {
     answer: { status: 403, body: { error: 'Not you.' } },
     happened: 'The scheduling service does not allow you to do this: “Not you”.',
-    next: 'Ask an owner of the organization, or an admin, for a role that allows it.',
+    next: 'Ask an owner of the organization to do it, or to give you a role that allows it.',
     again: false,
   },
   'answers 404': {
@@ -149,9 +149,8 @@ describe('when the service fails a question', () => {
     story().wire.answers(action, failure.answer)
     await ana.types(sentence)
     const message = answer(ana.readsAlone())
-    const told = [failure.happened, 'Nothing was changed.', nextOf(failure, sentence, action)]
-      .filter(Boolean)
-      .join(' ')
+    const outcome = sentence.startsWith('/dayshift use') ? 'Nothing was changed.' : undefined
+    const told = [failure.happened, outcome, nextOf(failure, sentence, action)].filter(Boolean).join(' ')
     expect(message.startsWith(`${told} (Reference `)).toBe(true)
     expectReference(message)
     expect(message.includes('[Try again]')).toBe(failure.again)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/operations.ts'
 import { contract, type EndpointName } from '../../src/service/contract/index.ts'
 import { traceOf } from '../../src/service/traces.ts'
+import { read } from '../../src/text/read.ts'
 import { expectCalm, sharedStory } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import type { Answer } from '../wire.ts'
@@ -15,20 +17,23 @@ type Failure = {
   button?: string
 }
 
+const OF_SUBSCRIPTION = /^(?:update|cancel)Subscription$|payment/i
 const OF_PLANS = /plan|pause|resource/i
 
 /** Where to look for what is not there: among its like, or for the organization that it would be in. */
 function whereItIs(name: EndpointName): string | undefined {
   if (['listOrganizations', 'createOrganization'].includes(name)) return undefined
+  if (OF_SUBSCRIPTION.test(name))
+    return 'If there is no subscription yet, create one: `/dayshift billing subscribe`. `/dayshift billing` shows what there is.'
   const list = OF_PLANS.test(name) ? '/plan' : `/dayshift ${/cred/i.test(name) ? 'credential' : 'member'}`
-  return /^list|^create|billing|subscription|payment|organization/i.test(name)
-    ? 'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another.'
-    : `It may be gone, or belong to another organization: \`${list}\` lists what is there, \`/dayshift use\` switches to another.`
+  return /^list|^create|billing|organization/i.test(name)
+    ? 'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another organization.'
+    : `It may be gone: \`${list}\` lists what is there. If it belongs to another of your organizations, switch to that one: \`/dayshift use\`.`
 }
 
 const forbidden = {
   happened: 'The scheduling service does not allow you to do this: “Not you”.',
-  next: 'Ask an owner of the organization, or an admin, for a role that allows it.',
+  next: 'Ask an owner of the organization to do it, or to give you a role that allows it.',
   known: true,
 }
 
@@ -68,6 +73,14 @@ const timeout: Failure = {
 
 const ASKED = /^You asked: “\w[^”]*”\n/
 const NOT_DONE = 'Nothing was changed.'
+/** What is said to have come of it where it surely was not done: of a look nothing. */
+const notDone = ({ way: [{ types }] }: Reached) => (effectOf(types) === 'change' ? NOT_DONE : '')
+
+function effectOf(line: string) {
+  const said = read(line.replace(/^\/(dayshift )?/, ''), operations)
+  return said.kind === 'operation' ? said.operation.effect : undefined
+}
+
 const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
 const LATER = 'It may or may not have been done. I will keep checking, and tell you here.'
 const KEPT =
@@ -114,9 +127,10 @@ async function begin(story: Story, { way }: Reached) {
 }
 
 /** How often a change is sent of which the service does not say whether it was made, and what is told of it then. */
-function doubt(name: EndpointName, answer: Answer): { sent: number; outcome: string; button: RegExp } {
+function doubt(reached: Reached, answer: Answer): { sent: number; outcome: string; button: RegExp } {
+  const { name } = reached
   const trace = traceOf(name)
-  if (!trace) return { sent: 1, outcome: NOT_DONE, button: /^\[Try again\]$/ }
+  if (!trace) return { sent: 1, outcome: notDone(reached), button: /^\[Try again\]$/ }
   const unclear = ['createSubscription', 'cancelSubscription'].includes(name)
   const sent = trace.again === 'always' ? 2 : 1
   if (unclear) return { sent, outcome: NOT_KNOWN, button: /^\[Show \w+\] \[Try again\]$/ }
@@ -131,8 +145,12 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
   story.wire.answers(action, failure.answer)
   await does(ana, last)
   story.wire.recovers()
-  const known = { sent: 1, outcome: NOT_DONE, button: failure.button ? `[${failure.button}]` : '' }
-  const expected = failure.known ? known : doubt(reached.name, failure.answer)
+  const known = {
+    sent: 1,
+    outcome: notDone(reached),
+    button: failure.button ? `[${failure.button}]` : '',
+  }
+  const expected = failure.known ? known : doubt(reached, failure.answer)
   const next = typeof failure.next === 'function' ? failure.next(reached.name) : failure.next
   const words = [failure.happened, expected.outcome, next].filter(Boolean).join(' ')
   const fate = { closes: expected.outcome === LATER, links: failure.button === 'Link account' }
@@ -188,7 +206,8 @@ describe.each(ways)('$name by $how', reached => {
       await does(ana, way[0])
       story().wire.recovers()
       const told = [ana.form, ...ana.readsAlone().slice(reads)].join('\n')
-      if (story().wire.asked.length > asked) expect(told).toContain(`${failure.happened} ${NOT_DONE}`)
+      if (story().wire.asked.length > asked)
+        expect(told).toContain(`${failure.happened} ${notDone(reached)}`.trim())
       else expect([ana.form, ana.readsAlone().length]).toEqual([expect.any(String), reads])
       expect(story().channel()).toEqual([])
       if (ana.form !== undefined) await ana.closes()

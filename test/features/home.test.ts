@@ -400,25 +400,20 @@ const failures: [string, Answer, string, string][] = [
   [
     'answers 401',
     { status: 401 },
-    'The scheduling service no longer accepts your access token. Nothing was changed. Link your account again with a fresh token: `/dayshift link`.',
+    'The scheduling service no longer accepts your access token. Link your account again with a fresh token: `/dayshift link`.',
     '[Link account]\n[Try again]',
   ],
   [
     'answers 403',
     { status: 403 },
-    'The scheduling service does not allow you to do this. Nothing was changed. Ask an owner of the organization, or an admin, for a role that allows it.',
+    'The scheduling service does not allow you to do this. Ask an owner of the organization to do it, or to give you a role that allows it.',
     '[Try again]',
   ],
-  [
-    'answers 503',
-    { status: 503 },
-    'The scheduling service is not available right now. Nothing was changed.',
-    '[Try again]',
-  ],
+  ['answers 503', { status: 503 }, 'The scheduling service is not available right now.', '[Try again]'],
   [
     'answers with a page',
     { status: 200, html: '<h1>Welcome</h1>' },
-    'The scheduling service gave an answer that I cannot read. Nothing was changed.',
+    'The scheduling service gave an answer that I cannot read.',
     '[Try again]',
   ],
 ]

@@ -404,6 +404,7 @@ describe('removing a member', () => {
     await ana.types('/dayshift member remove ana@acme.test moving on')
     await ana.submits()
     expect(ana.form).toContain('ana@acme.test is the last active owner')
+    expect(ana.form).not.toContain('Correct it')
     expect(ana.fields).toMatchObject({ Reason: 'moving on' })
   })
 

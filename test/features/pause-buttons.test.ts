@@ -212,7 +212,7 @@ describe('Resume now', () => {
     const seen = story().channel()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'You asked: “resume web-prod”\nThe scheduling service does not allow you to do this: “"Remove plan pause" needs the role member or higher: in Acme you are viewer”. Nothing was changed. Ask an owner of the organization, or an admin, for a role that allows it. (Reference ref-2)',
+      'You asked: “resume web-prod”\nThe scheduling service does not allow you to do this: “This needs the role owner, admin or member: in Acme you are viewer”. Nothing was changed. Ask an owner of the organization to do it, or to give you a role that allows it. (Reference ref-2)',
     ])
     expect(story().channel()).toEqual(seen)
     expect(await story().pauses('web-prod')).toHaveLength(1)

@@ -338,11 +338,11 @@ describe('a pause of several plans that fails for all', () => {
     ],
     [
       403,
-      'The scheduling service does not allow you to do this. Nothing was changed. Ask an owner of the organization, or an admin, for a role that allows it. (Reference ref-1)',
+      'The scheduling service does not allow you to do this. Nothing was changed. Ask an owner of the organization to do it, or to give you a role that allows it. (Reference ref-1)',
     ],
     [
       404,
-      'The scheduling service did not find it. Nothing was changed. It may be gone, or belong to another organization: `/plan` lists what is there, `/dayshift use` switches to another. (Reference ref-1)',
+      'The scheduling service did not find it. Nothing was changed. It may be gone: `/plan` lists what is there. If it belongs to another of your organizations, switch to that one: `/dayshift use`. (Reference ref-1)',
     ],
   ])('with %i is told to Ana alone, with what has to come first', async (status, told) => {
     const ana = story().person('Ana')

@@ -13,16 +13,10 @@ async function answers(...sentences: string[]) {
 
 describe('when the service never answers', () => {
   it('a question changed nothing, and may be asked again', async () => {
-    const sentences = [
-      '/plan',
-      '/plan show web-prod',
-      '/pause list',
-      '/dayshift whoami',
-      '/dayshift use acme',
-    ]
+    const sentences = ['/plan', '/plan show web-prod', '/pause list', '/dayshift whoami']
     story().wire.answers('*', 'hang')
     const told = await answers(...sentences)
-    expect(told).toEqual(sentences.map(() => `${LATE} Nothing was changed. (Reference ref)\n[Try again]`))
+    expect(told).toEqual(sentences.map(() => `${LATE} (Reference ref)\n[Try again]`))
     story().wire.recovers()
     const ana = story().person('Ana')
     await ana.presses('Try again')
@@ -79,6 +73,13 @@ describe('when the service never answers', () => {
     ).toEqual(['remove_pause', 'remove_pause'])
     expect(story().channel()).toEqual([expect.stringContaining('resumed *data-warehouse*')])
     expect(ana.readsAlone()).toEqual([])
+  })
+
+  it('a choice of one’s own was not made', async () => {
+    story().wire.answers('*', 'hang')
+    expect(await answers('/dayshift use acme')).toEqual([
+      `${LATE} Nothing was changed. (Reference ref)\n[Try again]`,
+    ])
   })
 
   it('a change that was never begun is done by trying again', async () => {

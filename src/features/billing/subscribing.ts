@@ -109,6 +109,7 @@ const billingCancel = operation({
   form: {
     title: 'Cancel subscription',
     submit: 'Cancel subscription',
+    close: 'Keep subscription',
     warning: 'This cannot be undone: the subscription would have to be created and paid for again.',
   },
   fields: { typed: typedName, called: hidden('called'), standing: hidden('subscription') },
@@ -121,7 +122,7 @@ const billingCancel = operation({
   },
   draw({ called, subscription }) {
     if (called === undefined || subscription === undefined) return []
-    return [section(lines(mrkdwn`To confirm, type the name: *${called}*`, mrkdwn`${subscription}`))]
+    return [section(lines(mrkdwn`To confirm, type the name below: *${called}*`, mrkdwn`${subscription}`))]
   },
   async perform({ typed }, me) {
     const organization = calledNow(me.organization, (await describe(me)).organization)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, type EndpointName } from '../contract/index.ts'
+import type { EndpointName } from '../contract/index.ts'
 import { type Role, roles } from '../contract/users.ts'
 import type { Caller, Handlers } from './handler.ts'
 import { forbidden, quoted, Refusal, unknown } from './refusal.ts'
@@ -23,10 +23,10 @@ export function createAccess(store: Store, handlers: Handlers) {
   function admit(email: string, endpoint: EndpointName, organization: string): Caller {
     const { least } = handlers[endpoint]
     if (least === 'anyone') return { email, role: undefined }
-    return { email, role: roleIn(organization, email, least, contract[endpoint].title) }
+    return { email, role: roleIn(organization, email, least) }
   }
 
-  function roleIn(organization: string, email: string, least: Role, title: string): Role {
+  function roleIn(organization: string, email: string, least: Role): Role {
     const user = store.one(
       userRow,
       `SELECT role, state, organizations.name AS organization FROM users
@@ -38,13 +38,14 @@ export function createAccess(store: Store, handlers: Handlers) {
       throw unknown(`There is no organization ${quoted(organization)} that you belong to.`)
     if (user.state !== 'active') throw forbidden(`You are inactive in ${user.organization}.`)
     if (reaches(user.role, least)) return user.role
-    throw forbidden(
-      `"${title}" needs the role ${least} or higher: in ${user.organization} you are ${user.role}.`,
-    )
+    const enough = OR.format(roles.filter(role => reaches(role, least)))
+    throw forbidden(`This needs the role ${enough}: in ${user.organization} you are ${user.role}.`)
   }
 
   return { identify, admit }
 }
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** Whether a role is at least another; the roles stand in order, the strongest first. */
 const reaches = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)

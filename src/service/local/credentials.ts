@@ -75,7 +75,9 @@ export function createCredentials(
     removeCredential: admin(({ org_id, credential_id }) => {
       const credential = credentialOf(store, org_id, credential_id)
       if (credential.resources > 0)
-        throw invalid(`The credential ${credential.name} still serves ${credential.resources} resources.`)
+        throw invalid(
+          `The credential ${credential.name} still serves ${credential.resources} resources: remove them, or give them another credential, first.`,
+        )
       store.run('DELETE FROM credentials WHERE id = ?', credential.id)
       return {}
     }),

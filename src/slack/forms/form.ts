@@ -82,6 +82,7 @@ export function buildForm(
       ...(note ? [noteBlock(note)] : []),
     ]
   })
+  const inputs = [...asked, ...askWhomToTell(operation, origin)]
   const unseen = operation.inputs.filter(input => !shown.includes(input) && isKept(input))
   const hidden = filled(Object.fromEntries(unseen.map(({ key }) => [key, raw[key]])))
   return {
@@ -89,11 +90,14 @@ export function buildForm(
     callback_id: operation.id,
     title: plain(form.title, limits.title),
     submit: plain(form.submit, limits.submit),
-    close: plain('Cancel', limits.submit),
+    close: plain(form.close ?? 'Cancel', limits.submit),
     private_metadata: packRaw(hidden, limits.privateMetadata, carried =>
       JSON.stringify({ origin, hidden: carried }),
     ),
-    blocks: fitting([...said, ...asked, ...askWhomToTell(operation, origin), ...drawn], limits.viewBlocks),
+    blocks: fitting(
+      form.warning ? [...said, ...drawn, ...inputs] : [...said, ...inputs, ...drawn],
+      limits.viewBlocks,
+    ),
   }
 }
 

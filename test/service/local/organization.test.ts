@@ -163,7 +163,10 @@ describe('the credentials of Acme', () => {
   it('stay while resources use them', async () => {
     const remove = (credential_id: string) =>
       acme.as('bo', 'removeCredential', { org_id, credential_id, comments: '' })
-    expect(said(await remove('2'))).toEqual([400, 'The credential payments still serves 2 resources.'])
+    expect(said(await remove('2'))).toEqual([
+      400,
+      'The credential payments still serves 2 resources: remove them, or give them another credential, first.',
+    ])
     await create({})
     expect((await remove('4')).status).toBe(200)
     expect(said(await remove('4'))).toEqual([404, 'There is no credential "4" in this organization.'])
