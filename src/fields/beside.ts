@@ -5,43 +5,47 @@ import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
 import { readReference } from '../text/names.ts'
 import { days } from './days.ts'
-import { beginningOfDays } from './days-in-sentence.ts'
-import { SAYS_WHY } from './plain.ts'
+import { beginningOfDays, daysIn } from './days-in-sentence.ts'
+import { reason, SAYS_WHY } from './plain.ts'
 
 /**
  * What was taken of a sentence, with the names of other plans that stand beside it with nothing between them: all of its
- * reason, or all that is before the days. They can be meant as well, so they stay in the rest, which is read as if they
- * were the reason.
+ * reason, all that is before the days, or what an `and` leads to behind them. They can be meant as well, so they are what
+ * the reason begins with.
  */
 export async function besideOthers(taken: Taken, known: readonly Plan[], me: Actor): Promise<Taken> {
   const { raw, rest } = taken
   const said = raw.plans ?? (raw.plan && sayList([readReference(raw.plan).name]))
   if (said === undefined || said === ALL_PLANS || !mayName(rest, known)) return taken
   const own = new Set(readList(said).map(name => name.toLowerCase()))
-  const areOthers = (words: string) => namesIn(words, known).some(name => !own.has(name.toLowerCase()))
-  const reason = await behindDays(rest, me)
-  if (areOthers(reason)) return { raw: { plans: `${said} ${reason}` }, rest }
-  const at = beginningOfDays(rest) ?? 0
-  const before = rest.slice(0, at).replace(/[\s,]+$/, '')
-  if (!areOthers(before)) return taken
-  const later = await behindDays(rest.slice(at), me)
-  if (!rest.endsWith(later)) return { raw: { plans: `${said} ${before}` }, rest }
-  const between = rest.slice(at, rest.length - later.length)
-  return { raw: { plans: `${said} ${before}` }, rest: `${between} ${before} ${later}`.trim() }
+  const othersIn = (words: string): Others | undefined => {
+    const others = knownIn(words, known)
+    return others.found.some(name => !own.has(name.toLowerCase())) ? others : undefined
+  }
+  const beside = async ({ words, rest: left }: Others, days: string): Promise<Taken> => ({
+    raw: { plans: `${said} ${words}`, ...(await reason.take?.(`${words} ${left}`, me))?.raw },
+    rest: days,
+  })
+  const why = await behindDays(rest, me)
+  const named = othersIn(why)
+  if (named?.rest === '') return { raw: { plans: `${said} ${why}` }, rest }
+  for (const { 0: and, index } of rest.slice(0, LONGEST_DAYS).matchAll(AND)) {
+    const before = rest.slice(0, index)
+    const others = othersIn(rest.slice(index + and.length))
+    if (!others || daysIn(before, me.at)?.end !== before.length) continue
+    const goOn = beginningOfDays(others.rest) === 0
+    return goOn ? beside({ ...others, rest: '' }, `${before} ${others.rest}`) : beside(others, before)
+  }
+  const others = othersIn(rest)
+  if (!others || beginningOfDays(others.rest) !== 0) return taken
+  const later = await behindDays(others.rest, me)
+  if (!rest.endsWith(later)) return { raw: { plans: `${said} ${others.words}` }, rest }
+  return beside({ ...others, rest: later }, others.rest.slice(0, others.rest.length - later.length).trim())
 }
 
-/** Plans that are all that is said behind the days with which a sentence begins: `until friday web-prod`. */
-export async function takeBehindDays(
-  rest: string,
-  known: readonly Plan[],
-  me: Actor,
-): Promise<Taken | undefined> {
-  const behind = beginningOfDays(rest) === 0 ? await behindDays(rest, me) : ''
-  const names = namesIn(behind, known)
-  if (names.length === 0 || !rest.endsWith(behind)) return undefined
-  const raw = { [names.length === 1 ? 'plan' : 'plans']: sayList(names) }
-  return { raw, rest: rest.slice(0, -behind.length).trim() }
-}
+/** What joins a plan that is meant as well to the days before it. */
+const AND = /[\s,]+(?:and\b|[&+])\s*/gi
+const LONGEST_DAYS = 100
 
 /** Names of known plans with which a sentence begins, two of them at least, whatever separates them. */
 export function takeBeside(sentence: string, known: readonly Plan[]): Taken | undefined {
@@ -71,12 +75,12 @@ export const ALL_PLANS = 'all'
 
 /** The question which of both is meant, where a reason begins with the names that stand beside plans. */
 export function askBeside(
-  { plans = '', reason = '' }: Raw,
+  { plans = '', reason: why = '' }: Raw,
   known: readonly Plan[],
 ): Parsed<never> | undefined {
   const { names, rest } = takeList(plans, known, 0)
   const others = namesIn(rest, known)
-  if (names.length === 0 || others.length === 0 || !reason.startsWith(rest)) return undefined
+  if (names.length === 0 || others.length === 0 || !why.startsWith(rest)) return undefined
   const all = sayList([...names, ...others])
   const few = sayList(names)
   return {
@@ -84,7 +88,7 @@ export function askBeside(
     key: 'plans',
     why: `“${rest}” could be meant to be paused too, or could be the reason. Which is it?`,
     options: [
-      { label: all, raw: { plans: all, reason: reason.slice(rest.length).trim().replace(SAYS_WHY, '') } },
+      { label: all, raw: { plans: all, reason: why.slice(rest.length).trim().replace(SAYS_WHY, '') } },
       { label: `${few}, because of “${rest}”`, raw: { plans: few } },
     ],
   }
@@ -96,8 +100,10 @@ function namesIn(words: string, known: readonly Plan[]): string[] {
   return rest === '' ? found : []
 }
 
-/** The names of plans that words begin with, and what is left behind them. */
-function knownIn(words: string, known: readonly Plan[]): { found: string[]; rest: string } {
+/** Names of plans that words begin with, as they are and as they are said there, and what is left behind them. */
+type Others = { found: string[]; words: string; rest: string }
+
+function knownIn(words: string, known: readonly Plan[]): Others {
   const isKnown = (name: string) => known.some(each => each.name.toLowerCase() === name.toLowerCase())
   const found: string[] = []
   let left = words
@@ -107,5 +113,6 @@ function knownIn(words: string, known: readonly Plan[]): { found: string[]; rest
     found.push(...names)
     left = rest
   }
-  return { found, rest: left }
+  const said = words.slice(0, words.length - left.length).replace(/(?:[\s,;:&+]|(?<!\S)and)+$/i, '')
+  return { found, words: said, rest: left }
 }

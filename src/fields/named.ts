@@ -14,6 +14,7 @@ import {
   SURELY_SHOWN,
   sayReference,
   takeName,
+  takeSpoken,
 } from '../text/names.ts'
 import { alikeNouns } from '../text/synonyms.ts'
 import { beginningOfReason } from '../time/find.ts'
@@ -55,15 +56,12 @@ export const planBefore = (beginningIn: (sentence: string) => number | undefined
     const known = takePlan(rest, plans)
     if (known) return known
     const beginning = beginningIn(rest)
-    const spaced = beginning === 0 ? takeName(rest, plans.map(withSpaces)) : undefined
-    if (spaced) return { raw: { plan: spaced.words }, rest: spaced.rest }
+    const spoken = beginning === 0 ? takeSpoken(rest, plans) : undefined
+    if (spoken) return { raw: { plan: spoken.words }, rest: spoken.rest }
     const words = rest.slice(0, beginning).trim()
     return { raw: filled({ plan: words }), rest: rest.slice(words.length).trim() }
   },
 })
-
-/** A plan by the name that a phone makes of its own, which may begin with days: `friday batch`. */
-const withSpaces = ({ id, name }: Plan): Named => ({ id, name: name.replaceAll(/[._-]+/g, ' ') })
 
 export const planBeforeDays = planBefore(sentence => {
   const reason = beginningOfReason(sentence)

@@ -3,8 +3,8 @@ import type { Organization } from '../links/store.ts'
 import type { Actor, Plan } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { readList, sayList, takeList } from '../text/lists.ts'
-import { apartAmong, findNamed, SURELY_SHOWN, sayReference, takeName } from '../text/names.ts'
-import { askBeside, besideOthers, takeBehindDays } from './beside.ts'
+import { apartAmong, findNamed, SURELY_SHOWN, sayReference, takeName, takeSpoken } from '../text/names.ts'
+import { askBeside, behindDays, besideOthers, takeBeside } from './beside.ts'
 import { beginningOfDays } from './days-in-sentence.ts'
 import { text } from './inputs.ts'
 import { named, plan, planBeforeDays, sayingWhere } from './named.ts'
@@ -59,15 +59,30 @@ export const plans: Field<PlanSelection, Actor> = {
   },
   take: async (rest, me) => {
     const known = await me.plans()
-    const taken =
+    const before =
       takeAll(rest, known) ??
       takeSeveral(rest, known) ??
       takeOneOrAll(rest, known) ??
       (await planBeforeDays.take?.(rest, me))
-    if (!taken?.raw.plan && !taken?.raw.plans)
-      return (await takeBehindDays(rest, known, me)) ?? { raw: {}, rest }
-    return besideOthers(taken, known, me)
+    const isNamed = before?.raw.plan || before?.raw.plans
+    const taken = isNamed ? before : await takeBehindDays(rest, known, me)
+    return taken ? besideOthers(taken, known, me) : { raw: {}, rest }
   },
+}
+
+/** Plans that are said behind the days with which a sentence begins: `until friday web-prod: load test`. */
+async function takeBehindDays(rest: string, known: readonly Plan[], me: Actor): Promise<Taken | undefined> {
+  const behind = beginningOfDays(rest) === 0 ? await behindDays(rest, me) : ''
+  const taken = takeBeside(behind, known) ?? takeSeveral(behind, known) ?? takeKnown(behind, known)
+  if (!taken || !rest.endsWith(behind)) return undefined
+  return { raw: taken.raw, rest: `${rest.slice(0, -behind.length)}${taken.rest}`.trim() }
+}
+
+/** One plan, unless its name may be how a reason begins: nothing but a sign stands behind it. */
+function takeKnown(words: string, known: readonly Plan[]): Taken | undefined {
+  const { item, length = 0, rest = '' } = takeSpoken(words, known) ?? {}
+  const isApart = rest === '' || /^[,:;]/.test(words.slice(length))
+  return item && isApart ? { raw: { plan: item.name }, rest } : undefined
 }
 
 const meaning = (parsed: Parsed<readonly Plan[]>, unread = 0): Parsed<PlanSelection> =>
@@ -115,7 +130,7 @@ export function takeAll(rest: string, known: readonly Plan[]): Taken | undefined
   if (calledBy(words, known).length > 0) return undefined
   for (const { 0: between, index } of behind.matchAll(BUT_LATER)) {
     const others = behind.slice(index + between.length)
-    if (takeName(others, known)) return takeBut(behind.slice(0, index), others, known)
+    if (takeSpoken(others, known)) return takeBut(behind.slice(0, index), others, known)
   }
   // Of all nothing is guessed: what stands between them and their days is asked about.
   const end = beginningOfDays(behind) ?? 0

@@ -1,4 +1,4 @@
-import { type Named, takeName } from './names.ts'
+import { type Named, takeSpoken } from './names.ts'
 
 /** Names one after the other as people write them, `a, b and c`, that read back as the same names. */
 export function sayList(names: readonly string[]): string {
@@ -24,7 +24,7 @@ export function takeList(
   const separators: string[] = []
   let rest = sentence
   while (rest !== '') {
-    const taken = takeName(rest, items)
+    const taken = takeSpoken(rest, items)
     const open = rest.slice(0, Math.max(0, end - (sentence.length - rest.length)))
     const words = taken ? undefined : (SEPARATOR_LATER.exec(open)?.[1] ?? open)
     const name = taken?.item?.name ?? taken?.words ?? words?.trim() ?? ''

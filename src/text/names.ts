@@ -143,6 +143,21 @@ export function takeName<T extends Named>(
   return rival?.name.length === item.name.length ? taken : { item, ...taken }
 }
 
+/** The same, also for a known name that is said with spaces in place of its signs: a phone makes `web prod` of `web-prod`. */
+export function takeSpoken<T extends Named>(
+  sentence: string,
+  items: readonly T[],
+): ReturnType<typeof takeName<T>> {
+  const taken = takeName(sentence, items)
+  if (taken) return taken
+  const spaced = items.map(({ id, name }) => ({ id, name: name.replaceAll(/[._-]+/g, ' ') }))
+  const spoken = takeName(sentence, spaced)
+  if (!spoken) return undefined
+  const { item: found, ...words } = spoken
+  const item = items.find(({ id }) => id === found?.id)
+  return item ? { ...words, item } : words
+}
+
 /** The word that a sentence begins with, or the words that stand there in quotes, and what is behind it. */
 export function takeWord(sentence: string): { word: string; isQuoted: boolean; rest: string } {
   const [, quoted, word = '', rest = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(sentence) ?? []

@@ -40,6 +40,47 @@ describe('pausing several plans in one go', () => {
     expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
   })
 
+  it.each([
+    ['web-prod and weekend jobs until friday', ['web-prod', 'weekend-jobs']],
+    ['web-prod + weekend jobs until friday', ['web-prod', 'weekend-jobs']],
+    ['web-prod & friday batch until friday', ['web-prod', 'friday-batch']],
+    ['weekend jobs and web-prod until friday', ['web-prod', 'weekend-jobs']],
+    ['friday batch and weekend jobs until friday', ['friday-batch', 'weekend-jobs']],
+    ['web-prod, weekend jobs until friday', ['web-prod', 'weekend-jobs']],
+    ['web-prod, friday batch and weekend jobs until friday', ['web-prod', 'friday-batch', 'weekend-jobs']],
+    ['until friday web-prod and weekend jobs', ['web-prod', 'weekend-jobs']],
+  ])('"%s" names plans that begin like days, with spaces for their signs', async (sentence, plans) => {
+    await story().plan('weekend-jobs')
+    await story().plan('friday-batch')
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${sentence}`)
+    expect(story().wire.changes()).toHaveLength(plans.length)
+    for (const plan of plans) expect(await story().pauses(plan)).toEqual([['18/11/2026', '20/11/2026', '']])
+  })
+
+  it('leaves out of all one that begins like days', async () => {
+    await story().plan('weekend-jobs')
+    await story().person('Ana').types('/pause all but weekend jobs until friday')
+    expect(story().wire.changes()).toHaveLength(6)
+    expect(await story().pauses('weekend-jobs')).toEqual([])
+  })
+
+  it.each([
+    ['tomorrow to friday, web-prod: incident', 1],
+    ['tomorrow to friday web-prod and ci-runners incident', 2],
+  ])('names may stand between the days and the reason: "%s"', async (sentence, plans) => {
+    await story().person('Ana').types(`/pause ${sentence}`)
+    expect(story().wire.changes()).toHaveLength(plans)
+    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+  })
+
+  it('asks about what no plan is called behind the days, too', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause tomorrow web-prod and nosuch')
+    expect(ana.form).toContain('There is no plan called “nosuch” in Acme.')
+    expect(story().wire.changes()).toEqual([])
+  })
+
   it('a comma before a reason makes no list', async () => {
     await story().person('Ana').types('/pause web-prod, load test tomorrow')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
@@ -233,6 +274,34 @@ describe('the name of another plan behind a plan', () => {
     await ana.types('/pause all but web-prod ci-runners tomorrow')
     expect(ana.form).toContain('There is no plan called “web-prod ci-runners” in Acme.')
     expect(story().wire.changes()).toEqual([])
+  })
+
+  it.each([
+    ['web-prod tomorrow and friday batch', ''],
+    ['web-prod tomorrow & friday batch upgrade', 'upgrade'],
+  ])('is never a reason without a question behind “and”: "%s"', async (sentence, reason) => {
+    await story().plan('friday-batch')
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${sentence}`)
+    expect(story().wire.changes()).toEqual([])
+    expect(ana.readsAlone()[0]).toContain('could be the reason. Which is it?')
+    await ana.presses('web-prod and friday-batch')
+    for (const plan of ['web-prod', 'friday-batch'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '19/11/2026', reason]])
+  })
+
+  it.each([
+    ['web-prod tomorrow and ci-runners', '19/11/2026'],
+    ['web-prod tomorrow and ci-runners until sunday', '22/11/2026'],
+  ])('is asked about in the form behind “and” as well: "%s"', async (sentence, until) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${sentence}`)
+    expect(story().wire.changes()).toEqual([])
+    expect(ana.fields).toMatchObject({ Reason: 'ci-runners' })
+    await ana.fills({ 'Which do you mean?': 'web-prod and ci-runners' })
+    await ana.submits()
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', until, 'ci-runners']])
   })
 
   it.each([

@@ -46,6 +46,15 @@ describe('a list of names', () => {
     })
   })
 
+  it('holds names as phones make them, whatever they begin with', () => {
+    const taken = takeList('web prod and payments and orders, api until monday', items, 0)
+    expect(taken).toEqual({
+      names: ['web-prod', 'Payments and Orders', 'api'],
+      separators: ['and', ','],
+      rest: 'until monday',
+    })
+  })
+
   it('never goes on for ever, whatever is said', () => {
     fc.assert(
       fc.property(words(60), fc.nat(60), (sentence, end) => {
