@@ -1,3 +1,5 @@
+import { withoutLastGraces } from './graces.ts'
+
 /** Verbs that say that a pause is to have other days, and by how much. */
 const MOVE = 'move|shift|push(?: back)?|postpone|delay'
 const BY = '(\\s.*?)\\s+by\\s+(\\d+[dwm]|\\S.*?(?:day|week|month)s?)(?!\\S)'
@@ -5,9 +7,15 @@ const BY = '(\\s.*?)\\s+by\\s+(\\d+[dwm]|\\S.*?(?:day|week|month)s?)(?!\\S)'
 const aboutPause = (verb: string, behind = '(?!\\S)') =>
   new RegExp(`^(?:${verb})(?:\\s+(?:the\\s+)?pause(?:\\s+(?:of|on|for))?)?${behind}`, 'is')
 
+/** Days before the verb: `next week pause web-prod`. */
+const FIRST_WHEN =
+  /^((?:on|from|until|next|this|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?![^\s,])(?:\s+(?!not\s|never\s|\S*n['’]?t\s)[^\s,]+){0,5}?),?\s+pause\s+(?=\S)(.*)$/is
+
 /** What people say in several ways of what can be several things: each is offered with what stands behind it. */
 const UNCLEAR: readonly [said: RegExp, means: readonly string[]][] = [
   [/^(?:can|could|may)\s+(?:we|i)\s+/i, ['']],
+  [/^do\s+(?!not\s).*?\sand\s+(pause|resume)\s+(?=\S)/i, ['$1 ']],
+  [FIRST_WHEN, ['pause $2 $1']],
   [/^pause\s+(?:stop|end|cancel|lift)(?!\S)/i, ['resume']],
   [/^(?:stop|undo|release)\s+(?:pausing|the pause (?:of|on|for))(?!\S)/i, ['resume']],
   [/^(?:stop|halt|kill|shut\s?down|power (?:off|down))(?!\S)/i, ['pause', 'plan off']],
@@ -64,20 +72,27 @@ export const unclearIn = (said: string): string[] => meantBy(said, UNCLEAR)
 
 /** The same of a question, and of a verb without its noun. */
 export function nounlessIn(said: string): string[] {
+  if (unclearIn(said).length > 0) return []
   if (isQuestion(said)) return ANSWERS.find(([asked]) => asked.test(said))?.[1].slice() ?? []
-  return unclearIn(said).length > 0 ? [] : meantBy(said, NOUNLESS)
+  return meantBy(said, NOUNLESS)
 }
 
 function meantBy(said: string, table: typeof UNCLEAR): string[] {
   const [pattern, means = []] = table.find(([pattern]) => pattern.test(said)) ?? []
   return pattern === undefined
     ? []
-    : means.map(words => said.replace(pattern, words).replace(/(?<!\?)\?+$/, ''))
+    : means.map(words =>
+        withoutLastGraces(said)
+          .replace(pattern, words)
+          .replace(/(?<!\?)\?+$/, ''),
+      )
 }
 
 /** Whether somebody asks, and wants nothing changed. */
 const isQuestion = (said: string): boolean =>
-  /^(?:who|what|when|where|which|why|how|is|are|was|were|do|does|did|has|have|should)(?!\S)/i.test(said)
+  /^(?:who|what|when|where|which|why|how|is|are|was|were|do(?!\s+not\s)|does|did|has|have|should)(?!\S)/i.test(
+    said,
+  )
 
 /** Whether a word belongs to what people say to each other, so that it is no slip of another. */
 export const isTalk = (word = ''): boolean =>
