@@ -122,11 +122,11 @@ export function createBot(parts: Parts) {
         const client = await clientAt(origin)
         return (
           client && {
-            caller: callerOf(people, { client, origin }),
+            asking: request => callerOf(people, { client, origin }, request),
             reader: () => people.introduce(client, origin),
-            async say(reply, later) {
-              const told = await say({ deliver, homes, people }, { client, origin }, reply, later)
-              await homes.refresh()
+            async say(caller, reply, later) {
+              const told = await say({ deliver, homes }, { client, origin, caller }, reply, later)
+              await homes.refresh(caller)
               return told === 'told'
             },
           }

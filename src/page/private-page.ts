@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
-import type { Caller } from '../admission.ts'
+import type { Caller, IncomingRequest } from '../admission.ts'
 import { type Issues, spellOut } from '../form/field.ts'
 import { isForm, readBody } from '../http/body.ts'
 import { hasForm, type Operation, type WithForm } from '../operation.ts'
@@ -31,10 +31,11 @@ type Deps = {
 }
 
 type Reach = {
-  caller: Caller
+  /** Them, with what they ask for here. */
+  asking(request: IncomingRequest): Caller
   reader(): Promise<Reader>
   /** Brings an answer to where it belongs in Slack, and tells whether it arrived; never rejects. */
-  say(reply: Reply, later?: 'first'): Promise<boolean>
+  say(caller: Caller, reply: Reply, later?: 'first'): Promise<boolean>
 }
 
 /** What a ticket stands for: who asked for what, as the page needs it. */
@@ -98,9 +99,12 @@ export function createPrivatePage(deps: Deps) {
     const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
     const { origin, reach } = found
     const { key, matter, once } = keysOf(ticket)
-    const asking = { key, matter, once, team: origin.team, origin: () => sayPlace({ origin }) }
-    const outcome = await run.raw(found.operation, raw, { ...reach.caller, request: asking })
-    if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, outcome)
+    const caller = reach.asking({
+      ...{ key, matter, once },
+      ...{ team: origin.team, origin: () => sayPlace({ origin }) },
+    })
+    const outcome = await run.raw(found.operation, raw, caller)
+    if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, caller, outcome)
     if (!(await tickets.giveBack(ticket))) return GONE
     const reader = await reach.reader()
     if (outcome.kind === 'failed') await outcome.heard?.(true)
@@ -108,11 +112,16 @@ export function createPrivatePage(deps: Deps) {
     return ask(found, 422, toldOf(outcome, nameAt(found, reader)), reader)
   }
 
-  async function done(ticket: string, found: Case, { reply, ...outcome }: Over): Promise<PageAnswer> {
+  async function done(
+    ticket: string,
+    found: Case,
+    caller: Caller,
+    { reply, ...outcome }: Over,
+  ): Promise<PageAnswer> {
     const { operation, reach } = found
     await tickets.spend(ticket)
     const later = outcome.kind === 'done' && outcome.heard ? 'first' : undefined
-    const [reader, told] = await Promise.all([reach.reader(), reach.say(reply, later)])
+    const [reader, told] = await Promise.all([reach.reader(), reach.say(caller, reply, later)])
     if (outcome.kind === 'done') await outcome.heard?.(told)
     return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
   }

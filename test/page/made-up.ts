@@ -182,7 +182,11 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
     operations,
     run,
     log,
-    reach: async () => ({ caller, reader: async () => ({ name: 'Ana' }), say }),
+    reach: async () => ({
+      asking: request => ({ ...caller, request }),
+      reader: async () => ({ name: 'Ana' }),
+      say: (_, reply) => say(reply),
+    }),
   })
   const { port } = await started({ routes: { [PAGE_PATH]: page } })
 

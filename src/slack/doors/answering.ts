@@ -35,9 +35,14 @@ export function callerOf(people: People, { client, origin }: There, request?: In
 /** What came to a door: a trigger, where there is one, opens one view, within three seconds. */
 type Came = There & {
   trigger?: string | undefined
-  request?: Omit<IncomingRequest, 'team' | 'origin' | 'written'> | undefined
+  request?: (Omit<IncomingRequest, 'team' | 'origin' | 'written'> & { context: object }) | undefined
   about?: PressedMessage | undefined
 }
+
+const changers = new WeakMap<object, Caller>()
+
+/** For whom a change was begun with the request that has this context of Bolt's: it may be done, whatever comes then. */
+export const changerWith = (context: object): Caller | undefined => changers.get(context)
 
 /** What tells a request from others: its trigger, which no other has. One that comes without is like no other. */
 export const requestId = (trigger: string | undefined): string => trigger ?? randomUUID()
@@ -67,22 +72,30 @@ export function doorOf(parts: ListenerParts, came: Came): Door {
   const { client, origin, trigger, about } = came
   const { log } = parts
   let moves: (to: string) => Promise<void> = async () => {}
-  const request = came.request && {
-    ...came.request,
-    team: origin.team,
-    origin: () => sayPlace({ origin, about }),
-    written: (way: typeof moves) => {
-      moves = way
-    },
+  const caller = callerOf(parts.people, came, came.request && asking(came.request))
+  function asking({ context, taken, ...asked }: NonNullable<Came['request']>): IncomingRequest {
+    return {
+      ...asked,
+      team: origin.team,
+      origin: () => sayPlace({ origin, about }),
+      taken: doing => {
+        changers.set(context, caller)
+        return taken?.(doing)
+      },
+      written: way => {
+        moves = way
+      },
+    }
   }
   const stands = (progress: Posted | undefined) => moves(sayPlace({ origin, about, progress }))
   const progress = createProgress(client, { origin, log, stands })
   return {
     origin,
-    caller: callerOf(parts.people, came, request),
+    caller,
     repeats: true,
     isOverheard: false,
-    say: async (reply, later) => (await say(parts, { client, origin, progress }, reply, later)) === 'told',
+    say: async (reply, later) =>
+      (await say(parts, { client, origin, caller, progress }, reply, later)) === 'told',
     report: progress.report,
     open: trigger === undefined ? undefined : openingBy(trigger, parts, client),
   }
@@ -108,14 +121,14 @@ const openingBy =
  * it is told once more.
  */
 export async function say(
-  { deliver, homes, people }: Pick<ListenerParts, 'deliver' | 'homes' | 'people'>,
-  there: There & { progress?: Progress | undefined },
+  { deliver, homes }: Pick<ListenerParts, 'deliver' | 'homes'>,
+  there: There & { caller: Caller; progress?: Progress | undefined },
   reply: Reply,
   later?: Later,
 ): Promise<Delivered> {
-  const { client, origin, progress } = there
+  const { client, origin, caller, progress } = there
   const whole = apart(reply)
-  const isTold = origin.home === true && (await homes.tell(client, callerOf(people, there), whole))
+  const isTold = origin.home === true && (await homes.tell(client, caller, whole))
   const left = isTold ? undefined : progress ? await progress.finish(whole) : whole
   const told = left ? await deliver.reply(client, origin, left, later) : 'told'
   if (told !== 'told' || !reply.aside) return told

@@ -38,7 +38,7 @@ export function answerCommands(parts: ListenerParts): Listener<SlackCommandMiddl
     return reading.kind !== 'operation' || reading.operation.effect !== 'change'
   }
 
-  return async ({ command, ack, client }) => {
+  return async ({ command, ack, client, context }) => {
     const origin = originOfCommand(command, clock())
     const { command: name, text, trigger_id: trigger } = typedSchema.parse(command)
     const key = `command ${origin.team} ${keyOf(origin)} ${requestId(trigger)}`
@@ -47,7 +47,7 @@ export function answerCommands(parts: ListenerParts): Listener<SlackCommandMiddl
     let underWay: string | undefined
     using answer = patiently(parts, () => ack(answerOf(late(underWay))))
     const request = {
-      key,
+      ...{ context, key },
       taken(doing: string | undefined) {
         underWay = doing
       },

@@ -62,7 +62,7 @@ export function answerEvents(parts: ListenerParts): Listener<SlackEventMiddlewar
     await once(event_id, async taken => {
       const origin = await people.atHome(client, originOfEvent(body, clock()))
       const request = {
-        key: `event ${keyOf(origin)} ${event_id}`,
+        ...{ context, key: `event ${keyOf(origin)} ${event_id}` },
         taken() {
           taken()
           return acknowledge(context)

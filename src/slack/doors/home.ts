@@ -5,7 +5,6 @@ import { actions, type Block, type Button, section } from '../../block-kit/block
 import { fitting } from '../../block-kit/fitting.ts'
 import { limits } from '../../block-kit/limits.ts'
 import type { Openings } from '../../homes/store.ts'
-import type { PersonKey } from '../../links/store.ts'
 import { createBounded } from '../../memory/bounded.ts'
 import type { Operation } from '../../operation.ts'
 import type { Outcome } from '../../outcome.ts'
@@ -44,12 +43,14 @@ export function createHomes(deps: {
 }) {
   const { run, home, openings, clientAt, log } = deps
   const tabs = createBounded<Tab>()
-  const changed = new Map<PersonKey, Caller>()
+  /** Who changed something, whose Home does not show it yet: a caller comes with one request. */
+  const changed = new WeakSet<Caller>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
     const tab = tabs.get(key) ?? { begun: 0, shown: 0, publishing: Promise.resolve() }
-    const known = Object.assign(tab, { client, caller })
+    // Without what this once brought them here.
+    const known = Object.assign(tab, { client, caller: { ...caller, request: undefined } })
     tabs.set(key, known)
     return known
   }
@@ -93,12 +94,11 @@ export function createHomes(deps: {
      */
     async tell(client: webApi.WebClient, caller: Caller, reply: Reply): Promise<boolean> {
       const tab = tabOf(client, caller)
-      const { key } = caller.person
       if (reply.to === 'channel') {
-        if (changed.has(key)) tab.note = reply
+        if (changed.has(caller)) tab.note = reply
         return false
       }
-      if (changed.delete(key)) return draw(tab, reply)
+      if (changed.delete(caller)) return draw(tab, reply)
       return publish(tab, ++tab.begun, [...blocksOf(reply), ...back(reply, 'Back to Home')])
     },
 
@@ -113,12 +113,9 @@ export function createHomes(deps: {
         noticed(operation, caller, await watched.resume(operation, entry, said, caller)),
     }),
 
-    /** Draws the Homes of those who have changed something. What cannot be drawn stays as it is. */
-    async refresh(): Promise<void> {
-      if (changed.size === 0) return
-      const callers = [...changed.values()]
-      changed.clear()
-      await Promise.all(callers.map(redraw))
+    /** Draws the Home of somebody who has changed something. What cannot be drawn stays as it is. */
+    async refresh(caller: Caller): Promise<void> {
+      if (changed.delete(caller)) await redraw(caller)
     },
   }
 
@@ -131,7 +128,7 @@ export function createHomes(deps: {
   }
 
   function noticed(operation: Operation, caller: Caller, outcome: Outcome): Outcome {
-    if (outcome.kind === 'done' && operation.effect === 'change') changed.set(caller.person.key, caller)
+    if (outcome.kind === 'done' && operation.effect === 'change') changed.add(caller)
     return outcome
   }
 

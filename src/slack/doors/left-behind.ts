@@ -1,5 +1,6 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import type { Caller } from '../../admission.ts'
 import type { Entry } from '../../journal/entry.ts'
 import type { Operation } from '../../operation.ts'
 import type { Outcome } from '../../outcome.ts'
@@ -30,6 +31,8 @@ export function createLeftBehind(deps: Deps) {
   const { operations, run, clientAt, homes, people } = deps
   const changes = (id: string) => operations.some(each => each.id === id && each.effect === 'change')
   const standing = createStanding({ ...deps, changes })
+  /** Who came back with what they had asked for. */
+  const callers = new WeakMap<Entry, Caller>()
   const placeOf = ({ origin }: Entry): Place | undefined =>
     origin === undefined ? undefined : readPlace(origin)
 
@@ -44,9 +47,10 @@ export function createLeftBehind(deps: Deps) {
       if (!entry.said || entry.origin === undefined) return 'unread'
       if (!operation || !place) return 'foreign'
       const client = await clientAt(place.origin)
-      return (
-        client && run.resume(operation, entry, entry.said, callerOf(people, { client, origin: place.origin }))
-      )
+      if (!client) return undefined
+      const caller = callerOf(people, { client, origin: place.origin })
+      callers.set(entry, caller)
+      return run.resume(operation, entry, entry.said, caller)
     },
 
     /** Puts it into the message that it came of, and tells it, in the place of the progress where that was told. */
@@ -58,8 +62,9 @@ export function createLeftBehind(deps: Deps) {
       const { origin, progress: left } = place
       const progress = left && createProgress(client, { origin, log: deps.log, left })
       if (place.about) await standing.ends(client, place, reply)
-      const told = await say(deps, { client, origin, progress }, reply, later)
-      await homes.refresh()
+      const caller = callers.get(entry) ?? callerOf(people, { client, origin })
+      const told = await say(deps, { client, origin, caller, progress }, reply, later)
+      await homes.refresh(caller)
       return told
     },
   }

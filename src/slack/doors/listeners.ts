@@ -15,6 +15,7 @@ import type { Operation } from '../../operation.ts'
 import { kindOf } from '../gate/kinds.ts'
 import type { createTell } from '../gate/tell.ts'
 import { type Reason, TurnedDown, turnAway } from '../gate/turned-away.ts'
+import { changerWith } from './answering.ts'
 import { answerCommands } from './commands.ts'
 import { answerDepartures, type Forget, refuseStrangers } from './departures.ts'
 import { answerEvents, answerOpenings } from './events.ts'
@@ -68,7 +69,8 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     try {
       await answer(heard)?.catch(error => fail(heard, error))
     } finally {
-      await all.homes.refresh()
+      const changer = changerWith(heard.context)
+      if (changer) await all.homes.refresh(changer)
     }
   })
 

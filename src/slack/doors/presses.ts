@@ -23,6 +23,7 @@ type Pressing = {
   /** Whether it may be to change something at once: what else it does harms nobody, and can wait for Slack. */
   mayChange: boolean
   client: webApi.WebClient
+  context: object
   acknowledge(): Promise<unknown>
 }
 
@@ -72,7 +73,7 @@ export function answerPresses(parts: ListenerParts): Listener<SlackActionMiddlew
 
   /** Does what may change something: on the way its message says so, and in the end what came of it. */
   async function changing(pressing: Pressing, origin: Origin): Promise<void> {
-    const { body, action, press, client, acknowledge } = pressing
+    const { body, action, press, client, context, acknowledge } = pressing
     if (!press) return
     const operation = operations.get(operationOf(action.action_id))
     // What is for one person alone leaves a message that others see as it is: they may press the same, or its neighbour.
@@ -80,6 +81,7 @@ export function answerPresses(parts: ListenerParts): Listener<SlackActionMiddlew
     const place: Place = { origin, about: stays ? undefined : aboutOf(body, action) }
     let waits: Promise<boolean> | undefined
     const request = {
+      context,
       key: `press ${keyOf(origin)} ${requestId(body.trigger_id)}`,
       matter: matterOf(body, action, origin),
       async taken(doing: string | undefined) {
@@ -122,13 +124,14 @@ export function answerPresses(parts: ListenerParts): Listener<SlackActionMiddlew
     return false
   }
 
-  return async ({ body, action, ack, client }) => {
+  return async ({ body, action, ack, client, context }) => {
     const press = pressOf(action)
     using answer = patiently(parts, () => ack())
     const acknowledge = () => answer.send(() => ack())
-    const pressing = { body, action, press, mayChange: mayChange(action, press), client, acknowledge }
+    const isChange = mayChange(action, press)
+    const pressing = { body, action, press, mayChange: isChange, client, context, acknowledge }
     try {
-      if (!pressing.mayChange) await acknowledge()
+      if (!isChange) await acknowledge()
       if (await reshape(body, action, client, press)) return
       await pressed(pressing)
     } finally {

@@ -12,7 +12,7 @@ import { patiently } from './patience.ts'
 export function answerSubmissions(parts: ListenerParts): Listener<SlackViewMiddlewareArgs<ViewSubmitAction>> {
   const { operations, forms, people, clock } = parts
 
-  return async ({ body, view, ack, client }) => {
+  return async ({ body, view, ack, client, context }) => {
     const title = view.title.text
     const submitted = readForm(view)
     const operation = operations.get(submitted?.operation ?? '')
@@ -30,7 +30,7 @@ export function answerSubmissions(parts: ListenerParts): Listener<SlackViewMiddl
     })
     const origin = await people.atHome(client, originOfForm(body, submitted.origin, clock()))
     const matter = `view ${keyOf(origin)} ${view.id} ${operation.id}`
-    const request = { key: `submission ${keyOf(origin)} ${requestId(body.trigger_id)}`, matter }
+    const request = { context, key: `submission ${keyOf(origin)} ${requestId(body.trigger_id)}`, matter }
     const { say, report, caller } = doorOf(parts, { client, origin, request })
     const change = async (next: types.ModalView) =>
       (await answer.send(() => ack({ response_action: 'update', view: next }))) ||

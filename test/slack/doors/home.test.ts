@@ -49,7 +49,9 @@ const callerOf = (user: string): Caller => ({
   workspace: { team: 'T1' },
   whereabouts: async () => ({ zone: 'UTC' }),
   inSlack: async () => ({}),
-  request: { key: `request ${++asked}`, team: 'T1', origin: () => '{}' },
+  get request() {
+    return { key: `request ${++asked}`, team: 'T1', origin: () => '{}' }
+  },
 })
 
 /** The Homes of a replica, and whose they were as Slack was told; `lost` while Slack cannot be told. */
@@ -64,6 +66,13 @@ function homes(openings = openingsAt(START)) {
   })
   const { log } = linesOf()
   const run = createRun({ ...UNWATCHED, admit, changes, log, reference: () => 'r' })
+  const callers = new Map<string, Caller>()
+  /** Everybody comes with one request, for all that they do. */
+  function come(user: string): Caller {
+    const caller = callers.get(user) ?? callerOf(user)
+    callers.set(user, caller)
+    return caller
+  }
   const made = createHomes({ run, home: counting(held), openings, clientAt: async () => client, log })
   return {
     published,
@@ -76,13 +85,14 @@ function homes(openings = openingsAt(START)) {
       held.push(promise)
       return resolve
     },
-    open: (user: string) => made.open(client, callerOf(user)),
-    tell: (user: string) => made.tell(client, callerOf(user), { text: mrkdwn`changed`, to: 'me' }),
+    open: (user: string) => made.open(client, come(user)),
+    tell: (user: string) => made.tell(client, come(user), { text: mrkdwn`changed`, to: 'me' }),
     /** Somebody changes something. */
     changes: async (user: string) => {
-      await made.watching(run).raw(change, {}, callerOf(user))
+      await made.watching(run).raw(change, {}, come(user))
     },
-    refresh: made.refresh,
+    /** The request of somebody is over. */
+    refresh: (user: string) => made.refresh(come(user)),
   }
 }
 
@@ -113,16 +123,18 @@ describe('Homes', () => {
     await open('ANA')
     await changes('ANA')
     await changes('ANA')
-    await refresh()
-    await refresh()
+    await refresh('ANA')
+    await refresh('ANA')
     expect(published).toEqual(['ANA: drawn 1', 'ANA: drawn 2'])
   })
 
   it('are drawn again by a replica that has never seen them, of those who have opened theirs', async () => {
     const [one, other] = [homes(), homes()]
     await one.open('ANA')
-    for (const user of ['ANA', 'BO']) await other.changes(user)
-    await other.refresh()
+    for (const user of ['ANA', 'BO']) {
+      await other.changes(user)
+      await other.refresh(user)
+    }
     expect([one.published, other.published]).toEqual([['ANA: drawn 1'], ['ANA: drawn 1']])
   })
 
@@ -131,7 +143,7 @@ describe('Homes', () => {
     const drawnAt = async (now: string) => {
       const { changes, refresh, published } = homes(openingsAt(now))
       await changes('CLEO')
-      await refresh()
+      await refresh('CLEO')
       return published.length
     }
     expect(await drawnAt('2026-12-11T08:59:59Z')).toBe(1)
@@ -147,9 +159,22 @@ describe('Homes', () => {
     )
     await gone.destroy()
     await open('ANA')
-    for (const user of ['ANA', 'BO']) await changes(user)
-    await refresh()
+    for (const user of ['ANA', 'BO']) {
+      await changes(user)
+      await refresh(user)
+    }
     expect(published).toEqual(['ANA: drawn 1', 'ANA: drawn 2'])
+  })
+
+  it('are left to the request of whoever changed something while that of somebody else ends', async () => {
+    const { open, tell, changes, refresh, published } = homes()
+    for (const user of ['ANA', 'BO']) await open(user)
+    await changes('ANA')
+    await changes('BO')
+    await refresh('BO')
+    expect(await tell('ANA')).toBe(true)
+    await refresh('ANA')
+    expect(published).toEqual(['ANA: drawn 1', 'BO: drawn 2', 'BO: drawn 3', 'ANA: changed,drawn 4'])
   })
 
   it('show what was told before them once, above them, and go on after Slack was lost', async () => {
@@ -157,12 +182,12 @@ describe('Homes', () => {
     await open('ANA')
     await changes('ANA')
     expect(await tell('ANA')).toBe(true)
-    await refresh()
+    await refresh('ANA')
     loses(true)
     expect(await tell('ANA')).toBe(false)
     loses(false)
     await changes('ANA')
-    await refresh()
+    await refresh('ANA')
     expect(published).toEqual(['ANA: drawn 1', 'ANA: changed,drawn 2', 'ANA: drawn 3'])
   })
 
@@ -172,7 +197,7 @@ describe('Homes', () => {
     await changes('ANA')
     loses(true)
     expect(await tell('ANA')).toBe(false)
-    await refresh()
+    await refresh('ANA')
     expect(published).toEqual(['ANA: drawn 1'])
   })
 
