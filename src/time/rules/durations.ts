@@ -33,6 +33,7 @@ const starting = either<unknown>(from, word('on'))
 const startingThen = either<unknown>(
   sequence(word('starting', 'starts', 'beginning', 'begins'), optional(word('from', 'on', 'at'))),
   sequence(word('as'), word('of', 'from')),
+  sequence(word('long'), starting),
 )
 const next = word('next', 'coming', 'following')
 const during = word('for', 'over', 'during', 'in', 'within')

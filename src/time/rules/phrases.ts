@@ -1,11 +1,10 @@
 import { mondayOf, weekdayOf } from '../calendar.ts'
-import { carry, doubtful, each, refused, type When } from '../meaning/when.ts'
+import { carry, doubtful, each, plus, refused, type When } from '../meaning/when.ts'
 import * as whys from '../meaning/whys.ts'
 import {
   butNo,
   either,
   map,
-  number,
   optional,
   type Parser,
   sequence,
@@ -107,17 +106,18 @@ const narrowed = map(
   },
 )
 
-const count = sequence(word('('), number(1, 999), word('day', 'days'), word(')'))
-/** With what `sayDays` adds: the number of days has to be right, but of one day it says how many begin there. */
+const count = sequence(word('('), amount, word(')'))
+/** With what `sayDays` adds, `(3 days)`: it has to be right, but of one day it says how many begin there. */
 const counted = (days: Parser<When>): Parser<When> =>
-  map(sequence(days, optional(count)), ([when, count]) => {
-    if (!count) return when
-    const [, said] = count
-    return carry(when, ({ from, until }) =>
-      until - from + 1 === said || from === until
-        ? { spans: [{ from, until: from + said - 1 }] }
-        : { spans: [], why: whys.wrongCount(until - from + 1) },
-    )
+  map(sequence(days, optional(count)), ([when, counted]) => {
+    if (!counted) return when
+    const [, { count, unit }] = counted
+    return carry(when, ({ from, until }) => {
+      const last = plus(from, count, unit) - 1
+      return until === last || from === until
+        ? { spans: [{ from, until: last }] }
+        : { spans: [], why: whys.wrongCount(until - from + 1) }
+    })
   })
 
 /** Until somebody says otherwise, some day of the year, and the hours of light. */
@@ -138,6 +138,7 @@ const both = sequence(word('both'), optional(word('days', 'dates', 'ends')))
 const filler = either<unknown>(
   word(...FILLERS),
   sequence(word('thank'), word('you')),
+  sequence(word('of'), word('course')),
   sequence(word('on'), word('leave', 'holiday', 'vacation', 'pto')),
   sequence(both, word('inclusive', 'included')),
   sequence(

@@ -78,7 +78,7 @@ const iso = either(isoDate, compact)
 const toLast = (first: Parser<When>) =>
   map(
     sequence(
-      optional(from),
+      optional(either<unknown>(from, word('since'))),
       optional(word('on', 'over', 'in', 'during')),
       first,
       optional(onwards),

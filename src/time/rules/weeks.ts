@@ -1,5 +1,5 @@
 import { dateOf, easterSunday, firstFrom, mondayOf, weekdayOf } from '../calendar.ts'
-import { carry, doubtful, type Outcome, type Span, type When } from '../meaning/when.ts'
+import { carry, doubtful, each, type Outcome, type Span, type When } from '../meaning/when.ts'
 import { holidayWeekends, whichWeek } from '../meaning/whys.ts'
 import { byItsEnd } from '../meaning/yearly.ts'
 import { butNo, either, map, optional, type Parser, sequence, tight, word } from '../reading/parser.ts'
@@ -121,12 +121,30 @@ const beside = map(
   },
 )
 
+/** `the week between christmas and new year`: the days between them, or those two as well. */
+const weekBetween = map(
+  sequence(the, word('week', 'days', 'time'), word('between'), holiday, word('and'), holiday),
+  ([, , , first, , last]) =>
+    carry(first, start =>
+      each(last.read(start.until, true), end =>
+        doubtful(
+          [
+            { from: start.until + 1, until: end.from - 1, begun: true },
+            { from: start.from, until: end.until, begun: true },
+          ],
+          whichWeek,
+        ),
+      ),
+    ),
+)
+
 /** `dec 7 week`, but not `dec 7 week off`. */
 const dateWeek = map(sequence(date, butNo(word('off'), word('week'))), ([day]) =>
   day.parts?.m === undefined ? undefined : weekAroundDate(day),
 )
 
 export const weekLike: Parser<When> = either(
+  weekBetween,
   weekOf,
   dateWeek,
   weekendOf,
