@@ -153,7 +153,7 @@ function boundTo(organization: Organization, raw: Raw): Raw {
   if (meant === undefined || meant.id === organization.id) return { ...raw, ...within(organization) }
   const apart = apartAmong([meant, organization])
   throw new OtherOrganization(
-    mrkdwn`This is about *${apart(meant)}*, but you act in *${apart(organization)}* now, so nothing was done. \`/dayshift use\` switches to another.`,
+    mrkdwn`This is about *${apart(meant)}*, but you act in *${apart(organization)}* now, so nothing was done. \`/dayshift use\` switches to another organization.`,
     meant,
   )
 }

@@ -105,22 +105,27 @@ const accountWhoami = operation({
             ? `Days are read in your time zone, ${me.at.zone}.`
             : 'Slack does not tell me your time zone just now.'
         }`,
-        organizationLine(used, role),
-        others.length > 0
-          ? mrkdwn`You also belong to ${sayFirst(others)}: \`/dayshift use\` switches to another.`
-          : undefined,
+        ...organizationLines(used, role, others),
       ),
       to: 'me',
     }
   },
 })
 
-function organizationLine(name: string | undefined, role: string | undefined) {
-  if (name === undefined)
-    return mrkdwn`You have not chosen an organization yet: choose one with \`/dayshift use\`.`
-  return role === undefined
-    ? mrkdwn`You use *${name}*, but you no longer belong to it: \`/dayshift use\` switches to another.`
-    : mrkdwn`You act in *${name}*${role && ` as ${role}`}.`
+/** Where somebody acts, and where else they could. */
+function organizationLines(name: string | undefined, role: string | undefined, others: readonly string[]) {
+  const acts = name !== undefined && role !== undefined
+  const where =
+    name === undefined
+      ? mrkdwn`You act in no organization now.`
+      : role === undefined
+        ? mrkdwn`You use *${name}*, but you no longer belong to it.`
+        : mrkdwn`You act in *${name}*${role && ` as ${role}`}.`
+  if (others.length === 0)
+    return acts ? [where] : [where, mrkdwn`\`/dayshift org\` lists the organizations that you belong to.`]
+  const also = acts ? 'You also belong' : 'You belong'
+  const way = acts ? 'switches to another organization' : 'chooses one'
+  return [where, mrkdwn`${also} to ${sayFirst(others)}: \`/dayshift use\` ${way}.`]
 }
 
 /** The organizations that a token opens; a token that opens nothing is told at its field. */

@@ -1,10 +1,11 @@
 import { type Button, opens, repeat } from '../block-kit/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { FieldIssue, NotLinked } from '../errors.ts'
-import { namedOf, organization, organizationsOf } from '../fields/named.ts'
+import { namedOf, organizationsOf } from '../fields/named.ts'
 import {
   confirmName,
   newOrganizationName,
+  organization,
   organizationName,
   organizationToRemove,
   organizationToRename,
@@ -161,7 +162,7 @@ const organizationRemove = operation({
     const text = lines(
       mrkdwn`${mention(me.person.user)} removed the organization *${name}*.`,
       acted > 0
-        ? mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another.`
+        ? mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.`
         : undefined,
     )
     const use: Button = { ...USE, text: 'Use organization', how: 'form' }

@@ -1,9 +1,10 @@
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
-import { OtherOrganization, Refused } from '../errors.ts'
+import { OtherOrganization } from '../errors.ts'
 import { type Field, issue, ok, type Parsed, type Taken } from '../form/field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
+import { sayFirst } from '../text/counts.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import { behindSeparator } from '../text/lists.ts'
 import {
@@ -34,7 +35,9 @@ export const plan: Field<Plan, Actor> = {
   inputs: [select('plan', 'Plan')],
   parse: async (raw, me) => {
     const plans = await me.plans()
-    return sayingWhere(me, () => named('plan', raw.plan, plans, me.organization))
+    return sayingWhere(me, () => named('plan', raw.plan, plans, me.organization)).then(
+      sayingOthers(me, raw.plan),
+    )
   },
   take: async (rest, me) => takePlan(rest, await me.plans()) ?? { raw: { plan: rest }, rest: '' },
   sayAnother: async (leftover, me) => {
@@ -74,7 +77,7 @@ function takePlan(rest: string, plans: readonly Plan[]): Taken | undefined {
 }
 
 /** All of a sentence is the name of something, unless it begins with one in quotes. */
-function takeWhole(noun: string): (rest: string) => Taken {
+export function takeWhole(noun: string): (rest: string) => Taken {
   return rest => {
     const quoted = takeName(rest, [])
     return { raw: { [noun]: quoted?.words ?? withoutLastGraces(rest) }, rest: quoted?.rest ?? '' }
@@ -86,35 +89,12 @@ export const credential: Field<Credential, Actor> = {
   inputs: [select('credential', 'Credential')],
   parse: async (raw, me) => {
     const credentials = await me.credentials()
-    return sayingWhere(me, () => named('credential', raw.credential, credentials, me.organization))
+    const found = sayingWhere(me, () => named('credential', raw.credential, credentials, me.organization))
+    return found.then(sayingOthers(me, raw.credential))
   },
   take: takeWhole('credential'),
   options: async (typed, me) =>
     offeredOr('There is no credential yet: /dayshift credential add', typed, await me.credentials()),
-}
-
-/** An organization that the person belongs to. */
-export const organization: Field<Organization, Linked> = {
-  inputs: [select('organization', 'Organization')],
-  parse: async (raw, me) => {
-    const own = await organizationsOf(me)
-    refuseStrange(raw.organization, own)
-    return named('organization', raw.organization, own)
-  },
-  take: takeWhole('organization'),
-  options: async (typed, me) =>
-    offeredOr('You belong to no organization yet: /dayshift org create', typed, await organizationsOf(me)),
-}
-
-/** A button may be about an organization of others: what is called almost so is not meant. */
-function refuseStrange(words = '', own: readonly Organization[]): void {
-  const { id, name } = readReference(words)
-  const said = [name, words].map(each => each.toLowerCase())
-  const isOwn = own.some(each => each.id === id || said.includes(each.name.toLowerCase()))
-  if (id !== undefined && !isOwn)
-    throw new Refused(
-      mrkdwn`You do not belong to an organization called *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
-    )
 }
 
 /**
@@ -160,7 +140,7 @@ class Elsewhere extends OtherOrganization {
 
   constructor(called: string, within: string | undefined) {
     super(
-      mrkdwn`*${called}* belongs to a different organization from the one you act in, so nothing was done. \`/dayshift use\` switches to another.`,
+      mrkdwn`*${called}* belongs to a different organization from the one you act in, so nothing was done. \`/dayshift use\` switches to another organization.`,
     )
     this.called = called
     this.within = within
@@ -179,11 +159,24 @@ export async function sayingWhere<T>(me: Actor, find: () => T): Promise<T> {
     if (!theirs) throw error
     const apart = apartAmong([theirs, me.organization])
     throw new OtherOrganization(
-      mrkdwn`*${error.called}* belongs to *${apart(theirs)}*, but you act in *${apart(me.organization)}* now, so nothing was done. \`/dayshift use\` switches to another.`,
+      mrkdwn`*${error.called}* belongs to *${apart(theirs)}*, but you act in *${apart(me.organization)}* now, so nothing was done. \`/dayshift use\` switches to another organization.`,
       theirs,
     )
   }
 }
+
+/** The same, of a name that stands for nothing here: it may be meant in another organization of the person's. */
+const sayingOthers =
+  (me: Actor, words: string | undefined) =>
+  async <T>(found: Parsed<T>): Promise<Parsed<T>> => {
+    if (found.kind !== 'issue' || !words) return found
+    const own = await organizationsOf(me).catch(() => [])
+    const others = own.filter(({ id }) => id !== me.organization.id)
+    if (others.length === 0) return found
+    const apart = apartAmong(own)
+    const also = `You also belong to ${sayFirst(others.map(each => apart(each)))}: /dayshift use switches to another organization.`
+    return { ...found, text: `${found.text} ${also}` }
+  }
 
 /** What words stand for, and the words by which it was looked for: bare ones where nothing is called like all of them. */
 function findAsSaid<T extends Named>(noun: string, words: string, items: readonly T[], here?: string) {

@@ -1,16 +1,41 @@
 import { mrkdwn } from '../block-kit/mrkdwn.ts'
-import { FieldIssue } from '../errors.ts'
+import { FieldIssue, Refused } from '../errors.ts'
 import { type Field, issue, ok, type Parsed, type Taken } from '../form/field.ts'
 import type { Organization } from '../links/store.ts'
 import type { Guest, Linked } from '../person.ts'
 import type { Raw } from '../raw.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import { newName } from '../text/marks.ts'
-import { type FoundNamed, findNamed, sayReference, takeName } from '../text/names.ts'
-import { LONGEST_NAME, text } from './inputs.ts'
-import { organization, organizationsOf } from './named.ts'
+import { type FoundNamed, findNamed, readReference, sayReference, takeName } from '../text/names.ts'
+import { LONGEST_NAME, select, text } from './inputs.ts'
+import { named, organizationsOf, takeWhole } from './named.ts'
+import { offeredOr } from './offered.ts'
 import { hidden, line } from './plain.ts'
 import { filledIn, reshaping } from './variants.ts'
+
+/** An organization that the person belongs to. */
+export const organization: Field<Organization, Linked> = {
+  inputs: [select('organization', 'Organization')],
+  parse: async (raw, me) => {
+    const own = await organizationsOf(me)
+    refuseStrange(raw.organization, own)
+    return named('organization', raw.organization, own)
+  },
+  take: takeWhole('organization'),
+  options: async (typed, me) =>
+    offeredOr('You belong to no organization yet: /dayshift org create', typed, await organizationsOf(me)),
+}
+
+/** A button may be about an organization of others: what is called almost so is not meant. */
+function refuseStrange(words = '', own: readonly Organization[]): void {
+  const { id, name } = readReference(words)
+  const said = [name, words].map(each => each.toLowerCase())
+  const isOwn = own.some(each => each.id === id || said.includes(each.name.toLowerCase()))
+  if (id !== undefined && !isOwn)
+    throw new Refused(
+      mrkdwn`You do not belong to an organization called *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
+    )
+}
 
 /** What an organization is to be called: what stands in quotes, or else all that is left of a sentence. */
 export const organizationName: Field<string, Guest> = {

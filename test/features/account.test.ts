@@ -35,15 +35,32 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift who am i')
     expect(bo.readsAlone()[0]).toContain(
-      'You use *Acme*, but you no longer belong to it: `/dayshift use` switches to another.\nYou also belong to Umbrella, Initech: `/dayshift use` switches to another.',
+      'You use *Acme*, but you no longer belong to it.\nYou belong to Umbrella, Initech: `/dayshift use` chooses one.',
     )
+  })
+
+  it('tells once where to go from an organization that was removed', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella')
+    await ana.presses('Use it')
+    await ana.types('/dayshift org remove Umbrella')
+    await ana.fills({ 'Type the name': 'Umbrella' })
+    await ana.submits()
+    await ana.types('/dayshift whoami')
+    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
+      'You act in no organization now.',
+      'You belong to Acme: `/dayshift use` chooses one.',
+    ])
+    await ana.types('/dayshift use Acme')
+    await ana.types('/dayshift whoami')
+    expect(ana.readsAlone().at(-1)).not.toContain('You belong')
   })
 
   it('tells of the first of very many', async () => {
     story().belong(...Array.from({ length: 12 }, (_, at) => `Org ${at}`))
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
-    expect(bo.readsAlone()[0]).toContain('Org 8, Org 9 and 2 more: `/dayshift use` switches to another.')
+    expect(bo.readsAlone()[0]).toContain('Org 8, Org 9 and 2 more: `/dayshift use` chooses one.')
   })
 })
 

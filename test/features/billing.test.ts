@@ -250,7 +250,7 @@ describe('the quantity', () => {
     await ana.presses('Undo')
     expect(sent()).toEqual([update(30)])
     expect(ana.readsAlone()).toEqual([
-      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another.\n[Use Acme]',
+      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another organization.\n[Use Acme]',
     ])
   })
 

@@ -7,7 +7,7 @@ const story = stories()
 describe('what waits while somebody chooses another organization', () => {
   const umbrella = { id: '2002', name: 'Umbrella' }
   const refusal =
-    'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another.'
+    'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another organization.'
   const chooses = () => story().links.choose(story().keyOf('Ana'), umbrella)
   const sent = () =>
     story()

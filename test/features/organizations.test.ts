@@ -465,7 +465,7 @@ describe('removing an organization', () => {
     await ana.fills({ 'Type the name': 'Acme' })
     await ana.submits()
     expect(story().channel()).toEqual([
-      `${ana.mention} removed the organization *Acme*.\nAnyone who acted in it has no organization now: \`/dayshift use\` switches to another.\n[Use organization]`,
+      `${ana.mention} removed the organization *Acme*.\nAnyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.\n[Use organization]`,
     ])
     expect([await chosenBy('Ana'), await chosenBy('Bo')]).toEqual([undefined, undefined])
     const bo = story().person('Bo')

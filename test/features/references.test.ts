@@ -23,7 +23,7 @@ describe('a button of a plan', () => {
     return story().person('Bo')
   }
   const refusal =
-    '*web-prod* belongs to *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another.'
+    '*web-prod* belongs to *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another organization.'
 
   it.each(['Resume now', 'Show plan'])('of another organization does nothing: %s', async button => {
     const bo = await elsewhere()
@@ -91,7 +91,7 @@ describe('a button of a plan', () => {
     story().wire.answers('list', { status: 200, body: { status: 200, organizations: [] } })
     await bo.presses('Show plan')
     expect(bo.readsAlone()).toEqual([
-      '*web-prod* belongs to a different organization from the one you act in, so nothing was done. `/dayshift use` switches to another.',
+      '*web-prod* belongs to a different organization from the one you act in, so nothing was done. `/dayshift use` switches to another organization.',
     ])
   })
 
@@ -164,5 +164,28 @@ describe('several organizations of exactly the same name', () => {
     ])
     await ana.presses('Umbrella (2)')
     expect(await story().links.find(story().keyOf('Ana'))).toMatchObject({ organization: { id: '2' } })
+  })
+})
+
+describe('a name that stands for nothing where somebody acts', () => {
+  it.each([
+    ['/resume web-prod', 'There is no plan called “web-prod” in Umbrella.'],
+    ['/dayshift credential edit shop', 'There is no credential called “shop” in Umbrella.'],
+  ])('leads to their other organizations: %s', async (line, said) => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella')
+    await ana.presses('Use it')
+    await ana.types(line)
+    await ana.submits()
+    expect(ana.form).toContain(
+      `${said} You also belong to Acme: /dayshift use switches to another organization.`,
+    )
+  })
+
+  it('leads nowhere from the only one', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/resume nothing-like-it')
+    expect(ana.form).toContain('There is no plan called “nothing-like-it” in Acme.')
+    expect(ana.form).not.toContain('/dayshift use')
   })
 })
