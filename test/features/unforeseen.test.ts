@@ -4,8 +4,9 @@ import { expectCrashes, stories } from '../stories.ts'
 
 const story = stories()
 
-const ALL =
+const CHECK =
   'Something went wrong inside Dayshift. It may or may not have been done: please check before you try again.'
+const TRY_AGAIN = 'Something went wrong inside Dayshift. Nothing was changed: please try again in a moment.'
 
 describe('what nobody foresaw', () => {
   it('is told in the answer to a command, with the reference that the log has', async () => {
@@ -13,7 +14,7 @@ describe('what nobody foresaw', () => {
     expect(status).toBe(200)
     expect(JSON.parse(said)).toEqual({
       response_type: 'ephemeral',
-      text: expect.stringContaining(`${ALL} (Reference ref-`),
+      text: expect.stringContaining(`${TRY_AGAIN} (Reference ref-`),
     })
     const [, reference = 'none'] = /Reference (ref-\d+)/.exec(said) ?? []
     expect(story().logged.filter(line => line.includes(reference))).toHaveLength(1)
@@ -29,7 +30,21 @@ describe('what nobody foresaw', () => {
       ...{ channel: { id: 'C1OPS' }, actions: [button] },
     }
     await story().sends({ payload: JSON.stringify(payload) })
-    expect(ana.readsAlone().at(-1)).toContain(ALL)
+    expect(ana.readsAlone().at(-1)).toContain(TRY_AGAIN)
+    expectCrashes(story(), 1)
+  })
+
+  it.each([
+    ['/pause web-prod tomorrow', CHECK],
+    ['/plan', TRY_AGAIN],
+  ])('is told as what may have been done only where that was begun: %s', async (line, told) => {
+    const ana = story().person('Ana')
+    story().answered.push = () => {
+      throw new Error('nobody can count that')
+    }
+    await ana.types(line)
+    expect(ana.readsAlone().at(-1)).toContain(told)
+    expect(await story().pauses('web-prod')).toHaveLength(told === CHECK ? 1 : 0)
     expectCrashes(story(), 1)
   })
 })

@@ -81,7 +81,7 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     all.log.error({ err: error, ref }, 'a request failed')
     const body = { ...heard.body }
     const kind = kindOf(body)
-    const reason = wentWrong(ref)
+    const reason = wentWrong(ref, changerWith(heard.context) !== undefined)
     throw new TurnedDown(turnAway(body, kind, reason, false), () =>
       isHomeOpened(heard) ? undefined : parts.tell(body, kind, reason),
     )
@@ -93,10 +93,13 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
   })
 }
 
-const wentWrong = (reference: string): Reason => ({
-  text: mrkdwn`Something went wrong inside Dayshift. It may or may not have been done: please check before you try again. (Reference ${reference})`,
+const wentWrong = (reference: string, mayBeDone: boolean): Reason => ({
+  text: mrkdwn`Something went wrong inside Dayshift. ${mayBeDone ? CHECK : TRY_AGAIN} (Reference ${reference})`,
   brief: 'Something went wrong: type again',
 })
+
+const CHECK = 'It may or may not have been done: please check before you try again.'
+const TRY_AGAIN = 'Nothing was changed: please try again in a moment.'
 
 const isPress = (heard: Heard): heard is SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs =>
   'action' in heard && heard.body.type === 'block_actions'
