@@ -196,7 +196,6 @@ const ROOMS: Record<string, string[]> = {
     'raw.ts',
     'block-kit',
     'memory',
-    'links',
     'reply.ts',
     'whereabouts.ts',
     'journal',
