@@ -1,4 +1,4 @@
-import { App, type Receiver, webApi } from '@slack/bolt'
+import { App, type Receiver, type webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { type Caller, createAdmit } from './admission.ts'
 import { createChanges } from './changes.ts'
@@ -15,12 +15,13 @@ import type { Kinds } from './person.ts'
 import { createRun } from './run.ts'
 import type { Client } from './service/client.ts'
 import { createSettler } from './settler.ts'
+import { createClients } from './slack/delivery/clients.ts'
 import { createDeliver } from './slack/delivery/deliver.ts'
 import type { createSlackHttp } from './slack/delivery/http.ts'
 import { webApiOptions } from './slack/delivery/web-api.ts'
 import { callerOf, say } from './slack/doors/answering.ts'
 import { createConversation } from './slack/doors/conversation.ts'
-import { type Forget, TOKENLESS } from './slack/doors/departures.ts'
+import { type Forget, TOKEN, TOKENLESS } from './slack/doors/departures.ts'
 import { createHomes, HOME } from './slack/doors/home.ts'
 import { createLeftBehind } from './slack/doors/left-behind.ts'
 import { listen } from './slack/doors/listeners.ts'
@@ -66,14 +67,17 @@ export type Parts = {
 export function createBot(parts: Parts) {
   const { receiver, slack, http, links, log, clock } = parts
   const { tokenOf } = slack
-  const { logger, ...clientOptions } = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
+  const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
+  const { logger, ...clientOptions } = options
+  const clientOf = createClients(options)
   const app = new App({
     receiver,
     authorize: async ({ teamId, enterpriseId: enterprise, isEnterpriseInstall: wide }, body) => {
       const team = installedAt(body) ?? teamId
       try {
-        const botToken = await tokenOf({ team, enterprise, wide })
-        return botToken === undefined ? {} : { botToken, ...(team !== undefined && { teamId: team }) }
+        const token = await tokenOf({ team, enterprise, wide })
+        // Not by the name that Bolt has for it: it would keep a client for each token for ever.
+        return token === undefined ? {} : { [TOKEN]: token, ...(team !== undefined && { teamId: team }) }
       } catch (error) {
         log.error({ err: error, team, enterprise }, 'a token cannot be found')
         return { [TOKENLESS]: true }
@@ -87,9 +91,7 @@ export function createBot(parts: Parts) {
   /** For what no request of Slack's brings a client for; nothing where the bot is not installed any more. */
   async function clientAt({ team, enterprise }: Caller['workspace']): Promise<webApi.WebClient | undefined> {
     const token = await tokenOf({ team, enterprise })
-    return token === undefined
-      ? undefined
-      : new webApi.WebClient(token, { ...clientOptions, logger, teamId: team })
+    return token === undefined ? undefined : clientOf(token, team)
   }
   const changes = createChanges(parts)
   const admit = createAdmit({ ...parts, record: parts.journal.record })
@@ -107,7 +109,7 @@ export function createBot(parts: Parts) {
   const telling = createTell({ deliver, clientAt, clock, log })
   const doors = { operations, conversation, forms, run, deliver, homes, people }
   listen(app, {
-    ...{ ...parts, ...doors, tell: telling.tell },
+    ...{ ...parts, ...doors, clientOf, tell: telling.tell },
     forget: (workspace, at) => links.changing(() => parts.forget(workspace, at)),
   })
 

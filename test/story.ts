@@ -328,6 +328,10 @@ export async function openStory({
     /** What the bot says to the service, and the way to make the service fail or wait. */
     wire,
     sends,
+    /** Bolt's own part of the bot. */
+    get app() {
+      return running.bot.app
+    },
     /** Slack tells again of what somebody wrote. */
     async retells(event: object, address?: string) {
       if (!socket) return signs(JSON.stringify(event), 'application/json', address)

@@ -28,10 +28,14 @@ const NOT_NOW: Reason = {
 /** What stands in the context of a request where nobody could tell whether the app is installed there. */
 export const TOKENLESS = 'tokenless'
 
-/** Makes what tells whoever comes from where the app is not installed, by throwing `TurnedDown`. */
+/** Where the token stands with which a request is answered. */
+export const TOKEN = 'token'
+
+/** Makes what gives the token for a request, and tells whoever comes from where the app is not installed by throwing `TurnedDown`. */
 export function refuseStrangers({ log }: { log: Logger }) {
-  return ({ context, ...heard }: { context: Context; body: object }): void => {
-    if (context.botToken !== undefined) return
+  return ({ context, ...heard }: { context: Context; body: object }): string => {
+    const token: unknown = context[TOKEN]
+    if (typeof token === 'string') return token
     const { teamId: team, enterpriseId: enterprise } = context
     log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
     const again = context[TOKENLESS] === true

@@ -12,6 +12,7 @@ import type {
 } from '@slack/bolt'
 import { mrkdwn } from '../../block-kit/mrkdwn.ts'
 import type { Operation } from '../../operation.ts'
+import type { ClientOf } from '../delivery/clients.ts'
 import { kindOf } from '../gate/kinds.ts'
 import type { createTell } from '../gate/tell.ts'
 import { type Reason, TurnedDown, turnAway } from '../gate/turned-away.ts'
@@ -30,6 +31,8 @@ type Heard = AnyMiddlewareArgs & AllMiddlewareArgs
 type Parts = Omit<ListenerParts, 'operations'> & {
   operations: readonly Operation[]
   forget: Forget
+  /** The client with a token, in a workspace. */
+  clientOf: ClientOf
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
   /** Tells somebody in a message of their own what went wrong. */
@@ -63,9 +66,10 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     return 'event' in heard ? answerEvent(heard) : undefined
   }
 
-  app.use(async heard => {
-    if (isDeparture(heard)) return answerDeparture(heard)
-    refuse(heard)
+  app.use(async came => {
+    if (isDeparture(came)) return answerDeparture(came)
+    const client = parts.clientOf(refuse(came), came.context.teamId)
+    const heard: Heard = Object.assign(came, { client })
     try {
       await answer(heard)?.catch(error => fail(heard, error))
     } finally {
