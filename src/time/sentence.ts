@@ -3,6 +3,7 @@ import { type Days, refusal, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
 import { eitherOf, type When, type Why } from './meaning/when.ts'
 import { mayBeOfReason } from './meaning/whys.ts'
+import { beginningOfClause } from './reading/clauses.ts'
 import { isBehindDate, isCounted } from './reading/counts.ts'
 import { lengthOf } from './reading/describing.ts'
 import type { Input } from './reading/input.ts'
@@ -99,10 +100,11 @@ export function foundAmong(
   candidates: readonly Candidate[],
 ): FoundDays | undefined {
   const all = found(sentence, 0, end, candidates)
-  const earlier = earlierEnd(sentence, end)
+  const clause = beginningOfClause(sentence.words, end)
+  const earlier = earlierEnd(sentence, end) ?? clause
   const fewer = earlier === undefined ? undefined : found(sentence, 0, earlier, candidates)
   if (!all || !fewer || fewer.days.kind === 'refused') return all
-  if (all.days.kind === 'refused') return fewer
+  if (all.days.kind === 'refused') return earlier === clause ? all : fewer
   const at = [earlier, end]
   const whens = ofPhrase(sentence.inputs, all.phrase).flatMap(input => {
     const [one, other] = at.map(end => candidates.find(match => match.input === input && match.end === end))

@@ -802,6 +802,35 @@ describe('days that are put right, may be meant as well, or come later, are neve
   })
 })
 
+describe('the last of several days may be of a clause behind it', () => {
+  it.each([
+    ['friday, next week is audit', 'friday, next week: choice'],
+    ['until friday, next week we go live', 'until friday, next week: choice'],
+    ['friday. next week is quiet', 'friday. next week: refused'],
+    ['fri. next week load test', 'fri. next week: days'],
+    ['next week, 30 nov is release', 'next week, 30 nov: choice'],
+    ['next week, december is quiet', 'next week, december: refused'],
+    ['tomorrow, friday is a holiday', 'tomorrow, friday: choice'],
+    ['tomorrow and friday we deploy', 'tomorrow and friday: choice'],
+    ['tomorrow, on friday we deploy', 'tomorrow, on friday: choice'],
+    ['tomorrow, friday the office is closed', 'tomorrow, friday: choice'],
+    ['tomorrow - friday is a holiday', 'tomorrow - friday: choice'],
+    ['friday, the weekend will be busy', 'friday, the weekend: choice'],
+    ['friday, weekend release', 'friday, weekend: choice'],
+    ['thursday, friday off work', 'thursday, friday off: choice'],
+    ['tomorrow, saturday is busy', 'tomorrow, saturday: refused'],
+    ['tomorrow and the day after launch', 'tomorrow and the day after launch: refused'],
+    ['tomorrow; friday is a holiday', 'tomorrow: days'],
+    ['mon-fri we are away', 'mon-fri: days'],
+    ['24 dec - 2 jan we are closed', '24 dec - 2 jan: days'],
+    ['tomorrow and friday load test', 'tomorrow and friday: days'],
+    ['tomorrow and the day after load test', 'tomorrow and the day after load: refused'],
+    ['tomorrow and the day after, load test', 'tomorrow and the day after: days'],
+  ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
 describe('when something is over, or needed, is no day of the pause', () => {
   it.each([
     ['resume monday', '—'],

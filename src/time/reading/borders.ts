@@ -65,6 +65,7 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   if (isDescribing(words, at)) return false
   const isOfNoun =
     before.text.endsWith("'s") ||
+    before.word === 'after' ||
     (before.word === 'next' && WEEKDAYS.has(words[at - 2]?.word ?? '')) ||
     isPart(words, at) ||
     isCount(words, at) ||

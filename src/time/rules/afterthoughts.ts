@@ -54,6 +54,7 @@ const isUnsure = ({ weak, weekday }: When): boolean => weak !== undefined && !we
 
 /** `tomorrow, no wait, friday`, `friday (or maybe saturday)`, `monday as well as tuesday`. */
 export const afterthought: Parser<When> = either(
+  map(sequence(days, optional(word(',')), days, said(word('instead'))), () => refused(whys.corrected)),
   ...AFTERTHOUGHTS.map(([link, why]) =>
     map(
       sequence(days, leads, said(link), behind, days),

@@ -26,10 +26,15 @@ export const the = optional(word('the'))
 export const comma = optional(word(','))
 const dot = optional(tight(word('.')))
 
-export const weekday = once(map(sequence(meaning(WEEKDAYS), dot), ([n]) => n))
+/** A dot is of a word that is short for another: `fri. 27`. */
+const inShort = <T>(word: Parser<T>): Parser<T> =>
+  map(sequence(word, dot), ([value, dot], { tokens }, at) =>
+    dot && tokens[at]?.text === tokens[at]?.word ? undefined : value,
+  )
+export const weekday = once(inShort(meaning(WEEKDAYS)))
 /** What makes of `may` no month. */
 const verb = word('be', 'not', 'have', 'need', 'take', 'well')
-export const month = once(map(sequence(butNo(verb, meaning(MONTHS)), dot), ([n]) => n))
+export const month = once(inShort(butNo(verb, meaning(MONTHS))))
 
 const figures = map(sequence(number(1, 31, [1, 2]), dot), ([n]) => n)
 const nth = map(ordinal, (d): DateParts => ({ d, ordinal: true }))

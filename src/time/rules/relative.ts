@@ -44,9 +44,18 @@ export const namedWeek: Parser<number> = either(
 /** What leads from weekdays to the week that they are in: `monday, next week`. */
 export const ofWeek = optional(word('of', 'in', ','))
 
+/** Behind a comma the week may be one of which something else is said: `friday, next week we go live`. */
+const ofThatWeekOrAlone = (alone: number, there: number): When =>
+  alone < there
+    ? doubt({ from: alone, until: alone }, { from: there, until: there }, whichWeek)
+    : fixed(there)
+
 /** `friday next week`, `next week on friday`, `monday week`. */
 const weekdayOfWeek: Parser<When> = either(
-  map(sequence(weekday, ofWeek, namedWeek), ([wanted, , monday]) => fixed(monday + wanted)),
+  map(sequence(weekday, ofWeek, namedWeek), ([wanted, sign, monday], { today }) => {
+    const there = monday + wanted
+    return sign === ',' ? ofThatWeekOrAlone(firstFrom(today, wanted), there) : fixed(there)
+  }),
   map(sequence(word('the'), weekday, word('of', 'in'), namedWeek), ([, wanted, , monday]) =>
     fixed(monday + wanted),
   ),
