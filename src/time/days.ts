@@ -3,6 +3,7 @@ import { inputsOf, isBetweenFigures } from './inputs.ts'
 import { inLanguage, isInLanguage } from './languages/languages.ts'
 import { fixed, type Only, type Outcome, type Span, type When, type Why } from './meaning/when.ts'
 import * as whys from './meaning/whys.ts'
+import { isCondition } from './reading/conditions.ts'
 import { type Input, inputOf } from './reading/input.ts'
 import { whole } from './reading/matches.ts'
 import { meantBy, spelled } from './reading/spelling.ts'
@@ -192,6 +193,7 @@ const OF_THEIR_CALENDAR: ReadonlySet<string> = new Set(
 
 /** Points at the word that was not understood, where there is one. */
 function unread(words: readonly Token[]): Why {
+  if (words.some((_, i) => isCondition(words, i))) return whys.condition
   if (words.some(({ word }) => OF_THEIR_CALENDAR.has(word))) return whys.ofTheirCalendar
   if (words.some(({ word }) => word === 'or')) return whys.eitherOr
   const unknown = words.filter(

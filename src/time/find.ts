@@ -1,4 +1,5 @@
 import { leadingAbroad } from './abroad.ts'
+import { beside, corrected, narrower } from './behind.ts'
 import { type At, quotable } from './days.ts'
 import { inputsFor } from './inputs.ts'
 import { inEnglish, isInLanguage } from './languages/languages.ts'
@@ -13,7 +14,6 @@ import { isReturn } from './reading/returns.ts'
 import { spelledAmong } from './reading/spelling.ts'
 import { closes, opens, type Token, tokens, unwrapped } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
-import { correction } from './rules/afterthoughts.ts'
 import { backwards } from './rules/durations.ts'
 import { holidayName } from './rules/holidays.ts'
 import { FILLERS, phraseWords } from './rules/phrases.ts'
@@ -28,9 +28,9 @@ import {
   read,
   refuse,
   type Sentence,
+  unconditional,
   withSigns,
 } from './sentence.ts'
-import { compareDays, countDays } from './text.ts'
 import { isLed, together, togetherAbroad, trailingAbroad, widenedAbroad } from './together.ts'
 import { today } from './zone.ts'
 
@@ -54,13 +54,13 @@ export function findDays(text: string, at: At): FoundDays | undefined {
     words,
     inputs: inputsFor(words, day, at.locale),
   })
-  if (why < 0) return amongAll(words, sentence, at.locale)
+  if (why < 0) return unconditional({ text, words }, amongAll(words, sentence, at.locale))
   const first = amongAll(words.slice(0, why), sentence, at.locale, true)
   if (!first && words[0]?.word === UNTIL) return undefined
   const reason = sentence(words.slice(why).slice(-REACH))
   const last = trailing(reason, 0, at.locale)
-  if (!last || !isLed(reason, last)) return first
-  return first ? together(sentence(words), first, last) : last
+  const days = last && isLed(reason, last) ? (first ? together(sentence(words), first, last) : last) : first
+  return unconditional({ text, words: words.slice(0, why) }, days)
 }
 
 /** Where a reason is stated in a sentence. */
@@ -134,44 +134,6 @@ function leading(sentence: Sentence, goesOn: boolean): FoundDays | undefined {
   if (meant) return refuse(text, match.start, meant.end, whys.corrected)
   const inner = narrower(sentence, match, end)
   return inner ? { ...refuse(text, match.start, inner.end, whys.twoPlaces), never: false } : match
-}
-
-/** Days that stand right after others, where no rule joins them: `friday saturday`. */
-function beside(sentence: Sentence, at: number): FoundDays | undefined {
-  const { words } = sentence
-  const said = read(sentence, at)
-  return said
-    .filter(
-      ({ value, end }) =>
-        (!value.weak || value.weekday) && isBoundary(words, end) && !isEndOfThing(words, at, end),
-    )
-    .toSorted((a, b) => b.end - a.end)
-    .map(({ end }) => found(sentence, at, end, said))
-    .find(another => another && another.days.kind !== 'refused')
-}
-
-/** Days that are said in the place of those before them, also behind other words: `tomorrow load test, sorry, friday`. */
-function corrected(sentence: Sentence, from: number): FoundDays | undefined {
-  const [input] = sentence.inputs
-  for (let at = from; at < sentence.words.length; at++)
-    for (const { end } of matchesOf(correction, input, at)) {
-      const meant = beside(sentence, end)
-      if (meant) return meant
-    }
-  return undefined
-}
-
-const BEHIND_PERIODS = new Set([':', ';', '('])
-/** Days behind a sign that are only some of those before it: `next week: monday load test`. */
-function narrower(sentence: Sentence, { days }: FoundDays, at: number): FoundDays | undefined {
-  const { words } = sentence
-  const inner = BEHIND_PERIODS.has(words[at]?.text ?? '') ? beside(sentence, at + 1) : undefined
-  if (days.kind !== 'days' || inner?.days.kind !== 'days') return undefined
-  const { from, until } = inner.days
-  const length = countDays(days.from, days.until)
-  const isWithin = compareDays(days.from, from) <= 0 && compareDays(until, days.until) <= 0
-  const isOfWeek = length >= WEEKDAYS.size && WEEKDAYS.has(words[at + 1]?.word ?? '')
-  return isOfWeek || (isWithin && countDays(from, until) < length) ? inner : undefined
 }
 
 /** The last word after a phrase that must have been meant to belong to it: `tomorrow to release`, `mon-wed at the latest`. */

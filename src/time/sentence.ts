@@ -2,8 +2,9 @@ import { writeDay } from './calendar.ts'
 import { type Days, refusal, settle } from './days.ts'
 import { ofPhrase } from './inputs.ts'
 import { eitherOf, type When, type Why } from './meaning/when.ts'
-import { mayBeOfReason } from './meaning/whys.ts'
+import { condition, mayBeOfReason } from './meaning/whys.ts'
 import { beginningOfClause } from './reading/clauses.ts'
+import { isCondition } from './reading/conditions.ts'
 import { isBehindDate, isCounted } from './reading/counts.ts'
 import { lengthOf } from './reading/describing.ts'
 import type { Input } from './reading/input.ts'
@@ -116,6 +117,18 @@ export function foundAmong(
 export function refuse(text: string, start: number, end: number, why: Why): FoundDays {
   const phrase = text.slice(start, end)
   return { phrase, start, end, days: refusal(why, phrase), never: true }
+}
+
+/** Days that depend on nothing; refused with all that stands behind them where a condition does. */
+export function unconditional(
+  { text, words }: Pick<Sentence, 'text' | 'words'>,
+  days: FoundDays | undefined,
+): FoundDays | undefined {
+  if (!days || days.days.kind === 'refused') return days
+  const depends = words.find(
+    ({ start, end }, at) => (end <= days.start || start >= days.end) && isCondition(words, at),
+  )
+  return depends ? refuse(text, Math.min(depends.start, days.start), text.trimEnd().length, condition) : days
 }
 
 /** The place of its first word, or of the bracket before it. */

@@ -25,6 +25,17 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('web-prod')).toEqual([[from, until, 'load test']])
   })
 
+  it.each([
+    'tomorrow if the release slips',
+    'if the release slips tomorrow',
+    'load test until friday unless bob objects',
+  ])('“%s” depends on what Dayshift cannot wait for, and pauses nothing', async words => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod ${words}`)
+    expect(ana.form).toContain('names a condition, which Dayshift cannot wait for; nothing was paused.')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
   it('a sign before the days opens no form either', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ⅏1d')

@@ -734,7 +734,7 @@ describe('half a phrase is never taken for the whole', () => {
     ['load test, skipping next week', '—'],
     ['unless friday', '—'],
     ['tomorrow skip the tests', 'tomorrow: days'],
-    ['tomorrow unless it rains', 'tomorrow: days'],
+    ['tomorrow unless it rains', 'tomorrow unless it rains: refused'],
     ['this week, friday excluded, load test', 'this week, friday excluded: refused'],
     ['next week (not friday) load test', 'next week (not friday): refused'],
     ['next week excl friday load test', 'next week excl friday: refused'],
@@ -827,6 +827,38 @@ describe('the last of several days may be of a clause behind it', () => {
     ['tomorrow and the day after load test', 'tomorrow and the day after load: refused'],
     ['tomorrow and the day after, load test', 'tomorrow and the day after: days'],
   ])('%s', (text, found) => {
+    expect(find(text)).toBe(found)
+  })
+})
+
+describe('days that depend on something are refused with what they depend on', () => {
+  it.each([
+    'tomorrow if the release slips',
+    'if the release slips tomorrow',
+    'if deploy fails until friday',
+    'tomorrow load test if the release slips',
+    'tomorrow, only if bob agrees',
+    'tomorrow unless bob objects',
+    'tomorrow provided that bob agrees',
+    'next friday if needed',
+    'assuming the release slips, until friday',
+    'tomorrow as long as nobody needs it',
+    'tomorrow in case the release slips',
+  ])('%s', text => {
+    expect(find(text)).toBe(`${text}: refused`)
+  })
+
+  it.each([
+    ['tomorrow if possible', 'tomorrow: days'],
+    ["if that's ok until friday", 'until friday: days'],
+    ['tomorrow if you could', 'tomorrow: days'],
+    ['tomorrow even if it rains', 'tomorrow: days'],
+    ['tomorrow check if backups work', 'tomorrow: days'],
+    ['tomorrow load test, ping me if it breaks', 'tomorrow: days'],
+    ['what if analysis tomorrow', 'tomorrow: days'],
+    ['tomorrow because bob asked if we could', 'tomorrow: days'],
+    ['keys provided by aws until friday', 'until friday: days'],
+  ])('but not %s', (text, found) => {
     expect(find(text)).toBe(found)
   })
 })

@@ -68,6 +68,9 @@ export const gap: Why = quoted =>
 export const corrected: Why = quoted =>
   `${quoted} names days, and then others in their place; say just the last one.`
 
+export const condition: Why = quoted =>
+  `${quoted} names a condition, which Dayshift cannot wait for; nothing was paused. Say only the days once you know them, such as “tomorrow to friday”.`
+
 export const eitherOr: Why = quoted => `${quoted} leaves open which days you mean; say just one of them.`
 
 export const oneOrOther: Why = quoted => `${quoted} could be one or the other.`
