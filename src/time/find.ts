@@ -6,6 +6,7 @@ import { inEnglish, isInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import { isBehindPause, isBoundary, isEndOfThing, isOpening, mayBegin, statesWhy } from './reading/borders.ts'
 import { isGoalInFigures, isNumberOfThing, isPart } from './reading/counts.ts'
+import { awayFromThing } from './reading/describing.ts'
 import { goingOn, isBehindSlip } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
 import { isBehindJoint, isJoint } from './reading/joints.ts'
@@ -147,15 +148,16 @@ function dangling({ words, inputs }: Sentence, at: number): Token | undefined {
 function trailing(sentence: Sentence, after: number, locale: string | undefined): FoundDays | undefined {
   const { words } = sentence
   const isRagged = unwrapped(words.slice(-1)).length === 0
+  const away = after === 0 ? awayFromThing(words) : -1
   let joined = 0
   let named = 0
   for (const [i, { tight, start }] of words.entries()) {
     const isInName = i < named
     named = Math.max(named, ...matchesOf(holidayName, sentence.inputs[0], i).map(({ end }) => end))
     if (i === 0 || start < after || isInName) continue
-    if (words[i - 1]?.word === UNTIL) return undefined
+    if (words[i - 1]?.word === UNTIL || (away >= 0 && i > away)) return undefined
     const isApart = !tight || opens(words[i - 1]) || isBehindPause(words, i)
-    if (!isApart || isNumberOfThing(words, i)) continue
+    if (!isApart || isNumberOfThing(words, i) || isSum(words, i)) continue
     const said = read(sentence, i)
     const ends = isGoalInFigures(words, i) ? [] : said.map(({ end }) => end)
     if (isBehindJoint(words, i) || isBehindSlip(words, i) || isBehindJointAbroad(words[i - 1], locale))
@@ -172,6 +174,10 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
   }
   return undefined
 }
+
+/** Whether something is added to what stands before it: `december + 2`, but not `load test +2d`. */
+const isSum = (words: readonly Token[], at: number): boolean =>
+  words[at]?.word === '+' && words[at + 1]?.tight !== true
 
 /** Several weekdays in a row are no ordinary words, also in short: `load test wed thu`. */
 const isRow = (words: readonly Token[], from: number, end: number): boolean =>

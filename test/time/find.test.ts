@@ -496,6 +496,11 @@ describe('what leaves open which days it leads to', () => {
     ['Urlaub bis 2.1.', '—'],
     ['vacaciones hasta 24/12', '—'],
     ['sprint 24 next week', 'next week: days'],
+    ['december + 2', '—'],
+    ['load test +2d', '+2d: choice'],
+    ['day after the release on friday', '—'],
+    ['load test 2 days after launch tomorrow', '—'],
+    ['load test the day after tomorrow', 'the day after tomorrow: days'],
     ['load test last friday of november', 'last friday of november: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)

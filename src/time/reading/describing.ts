@@ -74,3 +74,9 @@ export function isDescribing(words: readonly Token[], at: number): boolean {
     (unit.text === 'd' && DRAWN.test(next.text))
   )
 }
+
+const SIDES: ReadonlySet<string> = new Set(['after', 'before', 'following'])
+
+/** Where days are counted from a thing, of which the days behind it are: `the day after the release on friday`. */
+export const awayFromThing = (words: readonly Token[]): number =>
+  words.findIndex(({ word }, at) => COUNTED.has(word) && SIDES.has(words[at + 1]?.word ?? ''))

@@ -56,8 +56,9 @@ export function awayFrom(anyDay: Parser<When>): Parser<When> {
         if (side === 'before') return away(base, { ...amount, count: -amount.count })
         const there = away(base, amount)
         const inShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
-        const isFull = WHOLE.has(tokens[at + 1]?.word ?? '')
-        const stretch = side === 'from' && (inShort || isFull || base.parts !== undefined)
+        const isFull = [at - 1, at + 1].some(at => WHOLE.has(tokens[at]?.word ?? ''))
+        const isStretch = isFull || amount.unit === 'working day'
+        const stretch = side === 'from' && (inShort || isStretch || base.parts !== undefined)
         return stretch ? eitherOf(there, lasting(base, amount, today), amountFrom) : there
       },
     ),

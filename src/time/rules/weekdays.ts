@@ -32,11 +32,8 @@ const thisWeekday = map(
   sequence(the, word('this'), weekday),
   ([, , wanted], { today }): When => ({
     weekday: true,
-    // Of the days that can be called so it is the first from there on; `until this tuesday` never lies far away.
-    read: from => {
-      const start = from > today + 7 ? today : from
-      return comingWeekday(wanted, start).read(start, true)
-    },
+    // Wherever it stands it is the first to come: `until this tuesday` never lies far away.
+    read: () => comingWeekday(wanted, today).read(today, true),
   }),
 )
 
