@@ -24,11 +24,11 @@ export function beside(sentence: Sentence, at: number): FoundDays | undefined {
 /** Days that are said in the place of those before them, also behind other words: `tomorrow load test, sorry, friday`. */
 export function corrected(sentence: Sentence, from: number): FoundDays | undefined {
   const [input] = sentence.inputs
-  for (let at = from; at < sentence.words.length; at++)
-    for (const { end } of matchesOf(correction, input, at)) {
-      const meant = beside(sentence, end)
-      if (meant) return meant
-    }
+  for (let at = from; at < sentence.words.length; at++) {
+    const end = Math.max(...matchesOf(correction, input, at).map(({ end }) => end))
+    const meant = end > at ? beside(sentence, end) : undefined
+    if (meant) return meant
+  }
   return undefined
 }
 

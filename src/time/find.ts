@@ -6,7 +6,7 @@ import { inEnglish, isInLanguage } from './languages/languages.ts'
 import * as whys from './meaning/whys.ts'
 import { isBehindPause, isBoundary, isEndOfThing, isOpening, mayBegin, statesWhy } from './reading/borders.ts'
 import { isGoalInFigures, isNumberOfThing, isPart } from './reading/counts.ts'
-import { awayFromThing } from './reading/describing.ts'
+import { awayFromThing, isDescribing } from './reading/describing.ts'
 import { goingOn, isBehindSlip } from './reading/going-on.ts'
 import { inputOf } from './reading/input.ts'
 import { isBehindJoint, isJoint } from './reading/joints.ts'
@@ -155,7 +155,7 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
     const isInName = i < named
     named = Math.max(named, ...matchesOf(holidayName, sentence.inputs[0], i).map(({ end }) => end))
     if (i === 0 || start < after || isInName) continue
-    if (words[i - 1]?.word === UNTIL || (away >= 0 && i > away)) return undefined
+    if (words[i - 1]?.word === UNTIL || (away >= 0 && i > away) || isOtherWeekend(words, i)) return undefined
     const isApart = !tight || opens(words[i - 1]) || isBehindPause(words, i)
     if (!isApart || isNumberOfThing(words, i) || isSum(words, i)) continue
     const said = read(sentence, i)
@@ -174,6 +174,10 @@ function trailing(sentence: Sentence, after: number, locale: string | undefined)
   }
   return undefined
 }
+
+/** Whether a weekend has a length of its own: `3 day weekend`. */
+const isOtherWeekend = (words: readonly Token[], at: number): boolean =>
+  words[at]?.word === 'weekend' && isDescribing(words, at)
 
 /** Whether something is added to what stands before it: `december + 2`, but not `load test +2d`. */
 const isSum = (words: readonly Token[], at: number): boolean =>

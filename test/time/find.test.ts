@@ -497,6 +497,7 @@ describe('what leaves open which days it leads to', () => {
     ['vacaciones hasta 24/12', '—'],
     ['sprint 24 next week', 'next week: days'],
     ['december + 2', '—'],
+    ['for the 3 day weekend', '—'],
     ['load test +2d', '+2d: choice'],
     ['day after the release on friday', '—'],
     ['load test 2 days after launch tomorrow', '—'],
@@ -801,6 +802,7 @@ describe('days that are put right, may be meant as well, or come later, are neve
     ['tomorrow load test, no friday deploys', 'tomorrow: days'],
     ['tomorrow, no deploys', 'tomorrow: days'],
     ['tomorrow rather urgent', 'tomorrow: days'],
+    ['tomorrow load test meant for friday release', 'tomorrow: days'],
     ['friday also needed', 'friday also: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
@@ -818,6 +820,7 @@ describe('the last of several days may be of a clause behind it', () => {
     ['tomorrow, friday is a holiday', 'tomorrow, friday: choice'],
     ['tomorrow and friday we deploy', 'tomorrow and friday: choice'],
     ['tomorrow, on friday we deploy', 'tomorrow, on friday: choice'],
+    ["tomorrow, friday there's a release", 'tomorrow, friday: choice'],
     ['tomorrow, friday the office is closed', 'tomorrow, friday: choice'],
     ['tomorrow - friday is a holiday', 'tomorrow - friday: choice'],
     ['friday, the weekend will be busy', 'friday, the weekend: choice'],
@@ -848,6 +851,8 @@ describe('days that depend on something are refused with what they depend on', (
     'next friday if needed',
     'assuming the release slips, until friday',
     'tomorrow as long as nobody needs it',
+    'tomorrow given that bob agrees',
+    'should the release slip, until friday',
     'tomorrow in case the release slips',
   ])('%s', text => {
     expect(find(text)).toBe(`${text}: refused`)

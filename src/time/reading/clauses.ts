@@ -7,7 +7,7 @@ const FINITE: ReadonlySet<string> = new Set(
   "is isn't are aren't was wasn't were weren't will won't has hasn't have haven't".split(' '),
 )
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "i i'm i'll we we're we'll they they're they'll he she it it's you everyone everybody someone somebody nobody".split(
+  "i i'm i'll we we're we'll they they're they'll he she it it's you everyone everybody someone somebody nobody there there's".split(
     ' ',
   ),
 )

@@ -6,6 +6,7 @@ import { type Token, tokens } from './tokens.ts'
 const CONDITIONS = [
   ...['if', 'unless', 'provided', 'providing that', 'assuming', 'supposing', 'in case', 'in the event'],
   ...['as long as', 'so long as', 'on condition', 'on the condition', 'depending on', 'subject to'],
+  ...['given that', 'pending approval', 'pending confirmation', 'should the', 'should we', 'should it'],
 ].map(wordsOf)
 /** What is polite, or lets others choose: `if possible`, `if you can`. */
 const GRACES = [

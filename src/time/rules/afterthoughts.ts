@@ -7,9 +7,9 @@ import { thing } from './things.ts'
 
 /** Days behind others that are said in their place, may be meant as well, or come later: none of that is one stretch. */
 
-const CORRECTIONS = 'sorry oops whoops mean meant actually rather correction nope wait'.split(' ')
+const CORRECTIONS = 'sorry oops whoops actually rather correction nope wait'.split(' ')
 /** Words of a reason as well, unless they stand between the days. */
-const SHORT_CORRECTIONS = 'no edit instead better *'.split(' ')
+const SHORT_CORRECTIONS = 'no edit instead better mean meant *'.split(' ')
 const HEDGES = 'maybe perhaps possibly probably potentially likely hopefully even latest worst else'.split(
   ' ',
 )
@@ -35,6 +35,7 @@ const behind = said(optional(either<unknown>(word(...BEHIND), row(word(...BEHIND
 const corrects = either<unknown>(
   word(...CORRECTIONS),
   sequence(word('make', 'change', 'scratch', 'strike'), word('that', 'it')),
+  sequence(word('i', 'we'), word('mean', 'meant')),
   // `no: friday`, but not `no friday deploys`
   sequence(word('no'), word(',', ':', '.', '..', '-', '–')),
 )
