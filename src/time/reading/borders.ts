@@ -36,7 +36,7 @@ function isClause(words: readonly Token[], at: number): boolean {
   const [joint, next] = [words[at], words[at + 1]]
   if (at === 0 || !joint || !next || next.tight || !CLAUSES.has(joint.word)) return false
   if (joint.word === 'as' && (SAID.has(next.word) || /..ed$/.test(next.text))) return true
-  if (next.word === 'of' || next.word === 'from') return false
+  if (['of', 'from', 'long'].includes(next.word) || words[at - 1]?.word === 'long') return false
   const rest = words.slice(at + 2, at + 2 + MOST_BEFORE)
   return SUBJECTS.has(next.word) || rest.some(({ word }) => VERBS.has(word) || SUBJECTS.has(word))
 }
@@ -81,6 +81,7 @@ const isDayOfThing = (words: readonly Token[], at: number): boolean =>
   words[at - 1]?.word === 'day' &&
   (words[at]?.word === 'of' ||
     (words[at - 2]?.word === 'the' &&
+      words[at - 3]?.word !== 'and' &&
       ['before', 'after'].includes(words[at]?.word ?? '') &&
       words[at + 1] !== undefined))
 
