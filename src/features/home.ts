@@ -36,6 +36,8 @@ type Inside = {
   /** What the organization is called among those of the person, and what they are there. */
   name: string
   role: string | undefined
+  /** Whether there may be another that they can act in. */
+  hasOthers: boolean
   page: number
 }
 
@@ -58,7 +60,8 @@ const homeShow = operation({
     const own = organizations.find(({ org_id }) => org_id === me.organization.id)
     const role = own?.role ?? (unread ? '' : undefined)
     const name = apartAmong(organizations.map(namedOf))(used)
-    return { kind: 'inside', me, plans, unread: await me.plansUnread(), name, role, page }
+    const hasOthers = own === undefined || organizations.length > 1 || unread !== undefined
+    return { kind: 'inside', me, plans, unread: await me.plansUnread(), name, role, hasOthers, page }
   },
   reply: output => (output.kind === 'inside' ? homeOf(output) : outside[output.kind]),
 })
@@ -111,7 +114,7 @@ const WAYS: readonly Button[] = [
 const USE = opens('Use another organization', 'organization.use')
 
 /** All that fits on a phone at once for ten plans: a line a plan, a button for each that is turned off, for each pause and for each way on. */
-function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
+function homeOf({ me, plans, unread, name, role, hasOthers, page }: Inside): Reply {
   const { at } = me
   const shown = pageOf(plans, page)
   const isEmpty = plans.length + unread === 0
@@ -137,7 +140,7 @@ function homeOf({ me, plans, unread, name, role, page }: Inside): Reply {
     }))
   const rows = [...off, ...pauses]
   const blocks: Block[] = [
-    section(head, USE),
+    section(head, hasOthers ? USE : undefined),
     ...actions(...(isEmpty ? FIRST_WAYS : WAYS)),
     ...(told.length > 0 ? [section(lines(...told))] : []),
     ...(note ? [context(note)] : []),

@@ -355,13 +355,19 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   'a Home': {
     does: ({ person }) => person('Ana').opensHome(),
     shows: [
-      'organization.use form home',
       'pause.add form home',
       'plan.create form home',
       'plan.week turn home',
       'sentence.say turn home',
       'pause.remove run home',
     ],
+  },
+  'a Home of somebody with two organizations': {
+    does: async ({ person }) => {
+      await person('Ana').types('/org create Umbrella')
+      await person('Ana').opensHome()
+    },
+    shows: ['organization.use form home'],
   },
   'a Home in words': { does: types('/dayshift home'), shows: ['plan.create form alone'] },
   'a Home of many plans': {

@@ -23,7 +23,6 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(linesOf(ana.home)).toEqual([
       HEAD,
       '6 plans: 4 in hours, 2 paused',
-      '[Use another organization]',
       WAYS,
       ':sunny: *web-prod*  in hours until 19:00',
       ':sunny: *web-staging*  in hours until 20:00',
@@ -158,7 +157,7 @@ describe('the Home of somebody who acts in an organization', () => {
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(linesOf(ana.home)).toEqual([HEAD, NO_PLANS, '[Use another organization]', FIRST_WAYS])
+    expect(linesOf(ana.home)).toEqual([HEAD, NO_PLANS, FIRST_WAYS])
     await ana.pressesAtHome('Create plan')
     expect(ana.form).toContain('# Create a plan')
   })
