@@ -4,7 +4,7 @@ import { type Field, issue, ok, type Parsed, type Taken } from '../form/field.ts
 import type { Organization } from '../links/store.ts'
 import type { Actor, Credential, Linked, Plan } from '../person.ts'
 import { filled } from '../raw.ts'
-import { sayFirst } from '../text/counts.ts'
+import { askMeant, sayFirst } from '../text/counts.ts'
 import { withoutLastGraces } from '../text/graces.ts'
 import { behindSeparator } from '../text/lists.ts'
 import {
@@ -125,7 +125,7 @@ export function named<T extends Named>(
   return {
     kind: 'choice',
     key: noun,
-    why: `${WHY[found.kind](noun, name)}${first}`,
+    why: `${WHY[found.kind](noun, name, shown.length)}${first}`,
     options: shown.map(item => ({
       label: apart(item, SURELY_SHOWN),
       raw: { [noun]: sayReference(item) },
@@ -194,7 +194,8 @@ function bareName(noun: string, words: string): string {
 }
 
 const WHY = {
-  near: (noun: string, name: string) => `There is no ${noun} called “${name}”. Did you mean one of these?`,
+  near: (noun: string, name: string, count: number) =>
+    `There is no ${noun} called “${name}”. ${askMeant(count)}`,
   several: (noun: string, name: string) => `Several ${noun}s begin with “${name}”. Which one?`,
   same: (noun: string, name: string) => `Several ${noun}s are called “${name}”. Which one?`,
   gone: (noun: string, name: string) =>

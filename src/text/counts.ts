@@ -5,6 +5,10 @@ export const sayCount = (count: number | string, noun: string): string =>
 /** The same where there may be none: `no plans`. */
 export const sayAny = (count: number, noun: string): string => sayCount(count || 'no', noun)
 
+/** Asks whether what is offered is meant, by how much that is. */
+export const askMeant = (count: number): string =>
+  count === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
+
 /** As many names as anybody reads in a row. */
 export const MOST_NAMES = 10
 

@@ -13,19 +13,30 @@ const verbsOf = ofOperations(index)
 export const isAlike = (one: string, other: string, operations: readonly Operation[]): boolean =>
   verbsOf(operations).get(one)?.has(other) ?? false
 
-/** What a sentence wants of a noun that only others have, such as `plan delete`, and all that this noun has. */
+/** What the service can do with no thing of a noun, and what comes nearest to it. */
+const NEVER = new Map([['plan', { verb: 'remove', nearest: 'plan off' }]])
+
+/**
+ * What a sentence wants of a noun that only others have, such as `plan delete`, and all that this noun has; and what can
+ * be said instead where it is known what comes nearest.
+ */
 export function lackingIn(sentence: string, operations: readonly Operation[]) {
-  const [first = '', second = ''] = tidied(sentence).toLowerCase().split(/\s+/)
+  const [one = '', other = '', ...rest] = tidied(sentence).split(/\s+/)
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()]
   for (const [noun, verb] of [
     [first, second],
     [second, first],
   ] as const) {
     const begun = verbsOf(operations).has(verb) ? begin(`${noun} ${verb}`, operations) : undefined
-    if (begun?.behind === verb)
+    if (begun?.behind === verb) {
+      const never = NEVER.get(nounOf(begun.operation.id))
+      const isNever = never !== undefined && (verb === never.verb || isAlike(verb, never.verb, operations))
       return {
         words: `${first} ${second}`,
         there: operations.filter(({ id }) => nounOf(id) === nounOf(begun.operation.id)),
+        ...(isNever && { never: { noun, verb, instead: [never.nearest, ...rest].join(' ') } }),
       }
+    }
   }
   return undefined
 }

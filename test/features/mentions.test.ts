@@ -71,7 +71,7 @@ describe('whoever mentions the bot in a channel', () => {
     const ana = story().person('Ana')
     await ana.mentions('pause <#C9WEB|web-prod> tomorrow')
     expect(ana.readsAlone().at(-1)).toBe(
-      'There is no plan called “#web-prod”. Did you mean one of these?\n[web-prod] [Something else]',
+      'There is no plan called “#web-prod”. Did you mean this?\n[web-prod] [Something else]',
     )
     await ana.presses('web-prod')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])

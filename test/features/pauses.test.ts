@@ -241,7 +241,7 @@ describe('the plan in a sentence', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prd tomorrow')
     expect(ana.readsAlone()).toEqual([
-      'There is no plan called “web-prd”. Did you mean one of these?\n[web-prod] [Something else]',
+      'There is no plan called “web-prd”. Did you mean this?\n[web-prod] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses('web-prod')

@@ -431,7 +431,7 @@ describe('a plan behind the noun alone', () => {
     const ana = story().person('Ana')
     await ana.types('/plan nightly')
     expect(ana.readsAlone()).toEqual([
-      'I do not know “plan nightly”, so nothing was done. Did you mean this?\n[plan show nightly] [plan week nightly]',
+      'I do not know “plan nightly”, so nothing was done. Did you mean one of these?\n[plan show nightly] [plan week nightly]',
     ])
   })
 
@@ -472,12 +472,27 @@ describe('words that are no command', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
+  it.each(['/plan delete web-prod', '/dayshift remove plan web-prod'])(
+    'that want a plan to be gone are offered to turn it off: %s',
+    async line => {
+      const ana = story().person('Ana')
+      await ana.types(line)
+      expect(ana.readsAlone()).toEqual([
+        expect.stringMatching(
+          /^The scheduling service has no way to (delete|remove) a plan, so nothing was done\. You can say this instead:\n\[plan off web-prod\]$/,
+        ),
+      ])
+      await ana.presses('plan off web-prod')
+      expect(story().channel().at(-1)).toContain('turned off *web-prod*')
+    },
+  )
+
   it('that want what a plan does not have are told all that it has', async () => {
     const ana = story().person('Ana')
-    await ana.types('/plan delete web-prod')
+    await ana.types('/plan reorder web-prod')
     const [told = ''] = ana.readsAlone()
     expect(told).toMatch(
-      /^There is no “plan delete”, so nothing was done. Here is what there is:\n• `\/plan` /,
+      /^There is no “plan reorder”, so nothing was done. Here is what there is:\n• `\/plan` /,
     )
     expect(told).toContain('\n• `/plan off <plan>`  turns a plan off until somebody turns it on again')
     expect(told).not.toContain('/pause')

@@ -328,7 +328,7 @@ describe('a resource that is edited', () => {
   it('and has a slip in the names of both is found all the same', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prdo web-db')
-    expect(ana.form).toContain('There is no plan called “web-prdo”. Did you mean one of these?')
+    expect(ana.form).toContain('There is no plan called “web-prdo”. Did you mean this?')
     await ana.fills({ 'Which do you mean?': 'web-prod' })
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', 'Resource name': 'web-db' })
     await ana.closes()

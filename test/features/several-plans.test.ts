@@ -184,7 +184,7 @@ describe('pausing several plans in one go', () => {
   it('asks about a name that is not known, and nothing is paused meanwhile', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and web-stagng tomorrow to friday incident')
-    expect(ana.readsAlone()[0]).toContain('There is no plan called “web-stagng”. Did you mean one of these?')
+    expect(ana.readsAlone()[0]).toContain('There is no plan called “web-stagng”. Did you mean this?')
     expect(story().wire.changes()).toEqual([])
     await ana.presses('web-staging')
     expect(story().wire.changes()).toHaveLength(2)

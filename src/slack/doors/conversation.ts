@@ -16,7 +16,7 @@ import { isShareable, KEPT_PRIVATE, shared, tell } from '../delivery/share.ts'
 import { buildNotice, untouched } from '../forms/form.ts'
 import type { Forms } from '../forms/forms.ts'
 import { buildInvitation } from '../forms/invitation.ts'
-import { lackingReply, misnamedReply, questionOf, unknownReply } from '../forms/questions.ts'
+import { lackingReply, misnamedReply, neverReply, questionOf, unknownReply } from '../forms/questions.ts'
 
 /** A sentence of which the operation is known. */
 type Known = Extract<ReadSentence, { kind: 'operation' }>
@@ -88,7 +88,7 @@ export function createConversation({ run, operations, forms: { inviting, formFor
 
     const { title } = operation.form
     const change = await door.open?.(buildNotice(title, mrkdwn`One moment …`))
-    const outcome = await runSentence(door, reading, sentence)
+    const outcome = onlySaid(await runSentence(door, reading, sentence))
     if (outcome.kind === 'issues' || outcome.kind === 'choice') {
       const invited = await inviting(outcome, door)
       const next = invited ? buildInvitation(title, invited) : formFor(operation, outcome, door.origin)
@@ -112,7 +112,8 @@ export function createConversation({ run, operations, forms: { inviting, formFor
   function notKnown(sentence: string, said: string, near: readonly string[], others: readonly string[] = []) {
     if (near.length > 0) return unknownReply(said, near)
     const lacking = lackingIn(sentence, operations)
-    return lacking ? lackingReply(lacking.words, lacking.there) : unknownReply(said, others)
+    if (!lacking) return unknownReply(said, others)
+    return lacking.never ? neverReply(lacking.never) : lackingReply(lacking.words, lacking.there)
   }
 
   return {
@@ -201,6 +202,15 @@ function misnamedIn(outcome: Outcome): { raw: Raw; issue: string } | undefined {
   const [first] = operation.inputs
   const issue = first && raw[first.key] === undefined ? undefined : issues[first?.key ?? '']
   return issue === undefined ? undefined : { raw, issue }
+}
+
+/** What is wrong with what was said: a list from which nobody has picked yet is no mistake, and the form asks for it. */
+function onlySaid(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'issues') return outcome
+  const { operation, raw, issues } = outcome
+  const unsaid = operation.inputs.filter(({ key, control }) => control.kind === 'options' && !raw[key])
+  const said = Object.entries(issues).filter(([issued]) => unsaid.every(({ key }) => key !== issued))
+  return { ...outcome, issues: Object.fromEntries(said) }
 }
 
 /** One word, or words in quotes, can only be the name that the first input asks for. */

@@ -5,7 +5,8 @@ import { type Choice, type Issues, shownInputs, spellOut } from '../../form/fiel
 import type { Operation } from '../../operation.ts'
 import type { Asking } from '../../outcome.ts'
 import type { Raw } from '../../raw.ts'
-import type { Reply } from '../../reply.ts'
+import { type Reply, reply } from '../../reply.ts'
+import { askMeant } from '../../text/counts.ts'
 import { sayUsage, usageOf } from '../../text/help.ts'
 import type { Unclear } from './invitation.ts'
 
@@ -54,7 +55,7 @@ export function misnamedReply(
   issue: string,
   nearest: readonly string[],
 ): Reply {
-  const text = mrkdwn`${issue} Nothing was done. Did you mean this?`
+  const text = mrkdwn`${issue} Nothing was done. ${askMeant(nearest.length)}`
   const open = operation.form ? [opens('Open the form', operation.id, raw)] : []
   return {
     text,
@@ -77,7 +78,7 @@ const openButton = (operation: Operation, raw: Raw): Button => ({
 export function unknownReply(words: string, nearest: readonly string[]): Reply {
   const said = mrkdwn`I do not know “${cut(words, MOST_QUOTED)}”, so nothing was done.`
   const text = nearest.length
-    ? mrkdwn`${said} Did you mean this?`
+    ? mrkdwn`${said} ${askMeant(nearest.length)}`
     : mrkdwn`${said} \`/dayshift help\` shows what you can say.`
   return {
     text,
@@ -90,6 +91,12 @@ export function unknownReply(words: string, nearest: readonly string[]): Reply {
 export function lackingReply(words: string, there: readonly Operation[]): Reply {
   const said = mrkdwn`There is no “${cut(words, MOST_QUOTED)}”, so nothing was done. Here is what there is:`
   return { text: lines(said, ...there.map(sayUsage)), to: 'me' }
+}
+
+/** Says that the service cannot do this with anything of a noun, and offers what comes nearest. */
+export function neverReply({ noun, verb, instead }: { noun: string; verb: string; instead: string }): Reply {
+  const text = mrkdwn`The scheduling service has no way to ${verb} a ${noun}, so nothing was done. You can say this instead:`
+  return reply('me', text, repeat(instead, instead))
 }
 
 const MOST_QUOTED = 80
