@@ -176,14 +176,22 @@ const rawOf = ({ role, state }: Rights): Raw => filled({ role, state })
 const rightsOf = ({ role, state }: Rights): string =>
   [role, state].filter(Boolean).join(', ') || 'role unknown'
 
-/** In the service's own words: what they mean its document does not say. */
+/** As the service tells them: when each is asked for its document does not say. */
 function sayMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {
-  const told = MFA.filter(what => mfa[what] !== undefined)
-  const said = told.map(what => `${what} ${mfa[what] ? 'yes' : 'no'}`)
-  return said.length > 0 ? mrkdwn`mfa: ${said.join(' · ')}` : undefined
+  const said = MFA.flatMap(([what, words]) => {
+    const isOn = mfa[what]
+    return isOn === undefined ? [] : `${words} ${isOn ? 'yes' : 'no'}`
+  })
+  return said.length > 0 ? mrkdwn`Second factor (MFA) to: ${said.join(' · ')}` : undefined
 }
 
-const MFA = ['view', 'create', 'update', 'delete', 'usersmgmt'] as const
+const MFA = [
+  ['view', 'view'],
+  ['create', 'create'],
+  ['update', 'change'],
+  ['delete', 'remove'],
+  ['usersmgmt', 'manage members'],
+] as const
 
 const LONGEST_REFERENCE = 600
 

@@ -32,7 +32,7 @@ describe('linking', () => {
   it('Dev gives his token once, and acts in his one organization', async () => {
     const dev = await linkForm()
     expect(dev.form).toBe(
-      '# Link your account\nAccess token: …\n  It is checked, kept encrypted, and never shown again. It passes through Slack on its way.\n[Link account] [Cancel]',
+      '# Link your account\nAccess token: …\n  It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again. Slack can see it on its way.\n[Link account] [Cancel]',
     )
     await dev.fills({ 'Access token': story().tokenOf('Dev') })
     await dev.submits()
@@ -108,7 +108,7 @@ describe('linking', () => {
         '# Link your account',
         'The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
         `Access token: ${story().tokenOf('Dev')}`,
-        '  It is checked, kept encrypted, and never shown again. It passes through Slack on its way.',
+        '  It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again. Slack can see it on its way.',
         '[Link account] [Cancel]',
       ].join('\n'),
     )

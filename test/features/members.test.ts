@@ -40,7 +40,7 @@ describe('the list of members', () => {
         '*Acme* has 4 members.',
         ...['ana@acme.test: owner, active', buttons, 'bo@acme.test: admin, active', buttons],
         ...['cleo@acme.test: member, active', buttons, 'dev@acme.test: viewer, active', buttons],
-        'mfa: view no · create no · update no · delete no · usersmgmt no',
+        'Second factor (MFA) to: view no · create no · change no · remove no · manage members no',
         '[Add member]',
       ].join('\n'),
     ])
@@ -62,7 +62,7 @@ describe('the list of members', () => {
     await ana.types('/dayshift members')
     expect(ana.readsAlone().at(-1)).toContain('*Acme* has 11 members, page 1 of 2.')
     expect(ana.readsAlone().at(-1)).toContain(
-      'mfa: view no · create yes · update yes · delete yes · usersmgmt yes',
+      'Second factor (MFA) to: view no · create yes · change yes · remove yes · manage members yes',
     )
     await ana.presses('Next page')
     expect(ana.readsAlone().at(-1)).toContain('u10@acme.test')
@@ -100,6 +100,7 @@ describe('adding a member', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U5EVE>')
     expect(ana.fields).toEqual({ Person: 'U5EVE', 'E-mail': '', Role: '', State: '' })
+    expect(ana.form).not.toContain('⚠')
     await ana.submits()
     expect(ana.told).toEqual({ Role: 'Please complete this required field.' })
     await ana.fills({ Role: 'viewer' })

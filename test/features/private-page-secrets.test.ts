@@ -62,7 +62,7 @@ describe('what is secret', () => {
   it('has no page where there is no address for it', async () => {
     const plain = await openStory()
     await plain.person('Dev').types('/dayshift link')
-    expect(plain.person('Dev').form).toContain('It passes through Slack on its way.')
+    expect(plain.person('Dev').form).toContain('Slack can see it on its way.')
     expect((await browserFor(plain).send(`${PUBLIC_URL}/private?ticket=x`)).status).toBe(404)
     await plain.close()
   })

@@ -26,7 +26,7 @@ describe('linking on a private page', () => {
         'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you to the scheduling service, with your own access token. What is typed here counts as typed by dev@acme.test (Dev): if you are somebody else, close it and type nothing.',
         'Access token',
         '[token: …]',
-        'It is checked, kept encrypted, and never shown again.',
+        'It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again.',
         '[Link account]',
         'What you type here does not pass through Slack. The page works once, and for 15 minutes from when it was asked for.',
       ].join('\n'),

@@ -190,7 +190,7 @@ function summaryOf({ name, type, resources, last_time, comments }: Credential): 
   const facts = [
     mrkdwn`${type || 'kind unknown'}`,
     mrkdwn`${countResources(resources)}`,
-    last_time ? mrkdwn`last time ${sayStamp(last_time)}` : undefined,
+    last_time ? mrkdwn`last activity ${sayStamp(last_time)}` : undefined,
   ]
   return lines(mrkdwn`*${name}*`, join(facts, '  ·  '), comments ? mrkdwn`${comments}` : undefined)
 }

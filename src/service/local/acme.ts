@@ -122,7 +122,7 @@ export const credentials: readonly { name: string; comments: string; specific: R
     comments: 'Rotated every quarter',
     specific: { tenant: 'example-tenant', clientId: 'example-client', key: 'example-key' },
   },
-  { name: 'analytics', comments: 'Read and start alone', specific: { project: 'example-analytics' } },
+  { name: 'analytics', comments: 'Can only read and start', specific: { project: 'example-analytics' } },
 ]
 
 export const subscription = { plan: 'team', quantity: 25 }

@@ -167,7 +167,7 @@ function buildInput(
 
 /** Whoever types a secret here is told where it goes. */
 function hintOf({ hint, control }: FormInput): string | undefined {
-  return control.kind === 'secret' ? [hint, 'It passes through Slack on its way.'].join(' ').trim() : hint
+  return control.kind === 'secret' ? [hint, 'Slack can see it on its way.'].join(' ').trim() : hint
 }
 
 const WHILE_TYPING: Pick<types.PlainTextInput, 'dispatch_action_config'> = {
