@@ -54,10 +54,12 @@ describe('sentences as people talk', () => {
     expect(ana.readsAlone().at(-1)).toContain('You act in *Umbrella*')
   })
 
-  it('Ana wants to delete a plan, and is told what there is', async () => {
+  it('Ana wants to delete a plan, and is offered to turn it off', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift delete the web-prod plan')
-    expect(ana.readsAlone()[0]).toMatch(/^There is no “delete plan”, so nothing was done\./)
+    expect(ana.readsAlone()[0]).toBe(
+      'The scheduling service has no way to delete a plan, so nothing was done. You can say this instead:\n[plan off web-prod]',
+    )
   })
 
   it('Ana says with the name what it is of', async () => {
