@@ -5,8 +5,8 @@ import {
   isKept,
   isSecret,
   type Offered,
-  settle,
   shownInputs,
+  wordsPicked,
 } from './form/field.ts'
 import { fillIn, isFilled } from './form/filling.ts'
 import { holdsWords, type ParsedField, parseAll, type Shape, shapeOf } from './form/shape.ts'
@@ -143,7 +143,7 @@ export function operation<A extends Access, F extends Fields<A>, Output>(
       if (!holds || when === 'while typing') return shaped(raw, await parseAll(noted, raw, me), me)
       let sure = raw
       for (const [, field] of given(raw).filter(([, { inputs }]) => inputs.some(isSelect)))
-        sure = await settle(field, sure, me)
+        sure = await wordsPicked(field, sure, me)
       const known = inputOf(await parseAll(given(sure), sure, me))
       const whole = fillIn(sure, await holds(known, me, sure))
       return shaped(whole, await parseAll(given(whole), whole, me), me)

@@ -1,7 +1,7 @@
 import { actions, opens, repeat, section, turns } from '../block-kit/blocks.ts'
 import { join, lines, mrkdwn } from '../block-kit/mrkdwn.ts'
 import { FieldIssue } from '../errors.ts'
-import { MOST_CHOICES, namedOf } from '../fields/named.ts'
+import { MOST_MEANINGS, namedOf } from '../fields/named.ts'
 import { hidden, token } from '../fields/plain.ts'
 import type { Organization } from '../links/store.ts'
 import { type Operation, operation } from '../operation.ts'
@@ -51,10 +51,10 @@ const accountLink = operation({
     const text = mrkdwn`Your account is linked. It belongs to ${organizations.length} organizations: which one do you want to act in?`
     const use = (each: Organization) =>
       turns(apart(each, SURELY_SHOWN), 'organization.use', filled({ organization: sayReference(each), next }))
-    const choices = organizations.slice(0, MOST_CHOICES).map(use)
+    const choices = organizations.slice(0, MOST_MEANINGS).map(use)
     if (choices.length === organizations.length) return reply('me', text, ...choices)
     const another = opens('Another one', 'organization.use', filled({ next }))
-    const first = join([text, mrkdwn`These are the first ${MOST_CHOICES}.`], ' ')
+    const first = join([text, mrkdwn`These are the first ${MOST_MEANINGS}.`], ' ')
     return { text, blocks: [section(first), ...actions(...choices, another)], to: 'me' }
   },
 })

@@ -12,7 +12,7 @@ import type { Moment } from '../whereabouts.ts'
 import { text } from './inputs.ts'
 import { hidden } from './plain.ts'
 
-const MOST_CHOICES = 10
+const MOST_ZONES = 10
 
 /** Weekly hours, and what they are drawn with: the zone of the form, as far as it can be read, and the plan's pauses. */
 type Hours = Weekly & Pick<Schedule, 'timezone'> & { pauses?: readonly Rest[] }
@@ -88,7 +88,7 @@ export const zone: Field<Zone, Linked> = {
     const zone = readZone(said, at.now)
     if (zone !== undefined) return ok({ zone, offset: offsetText(zone, at.now) })
     const near = findZones(said, at.now, at.zone)
-    if (near.length === 0 || near.length > MOST_CHOICES)
+    if (near.length === 0 || near.length > MOST_ZONES)
       return issue(
         'timezone',
         `I do not know the time zone “${said}”; try a city such as Berlin, or an offset such as UTC+1.`,

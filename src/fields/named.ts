@@ -25,7 +25,7 @@ import { offeredOr } from './offered.ts'
 import { ifSaid } from './variants.ts'
 
 /** So many of what a name can mean are offered. */
-export const MOST_CHOICES = 20
+export const MOST_MEANINGS = 20
 
 /** What a select says where there is no plan to pick. */
 export const NO_PLAN = 'There is no plan yet: /plan create'
@@ -119,8 +119,8 @@ export function named<T extends Named>(
   const inside = here ? ` in ${here.name}` : ''
   if (found.kind === 'none') return issue(noun, `There is no ${noun} called “${name}”${inside}.`)
   if (found.kind === 'elsewhere') throw new Elsewhere(name, reference.within)
-  const shown = found.items.slice(0, MOST_CHOICES)
-  const first = shown.length < found.items.length ? ` These are the first ${MOST_CHOICES}.` : ''
+  const shown = found.items.slice(0, MOST_MEANINGS)
+  const first = shown.length < found.items.length ? ` These are the first ${MOST_MEANINGS}.` : ''
   const apart = apartAmong(shown)
   return {
     kind: 'choice',

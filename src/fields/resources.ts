@@ -116,7 +116,7 @@ const PLACES = ['region', 'group', 'none'] as const
 const PLACE = 'place'
 
 /** Where the resources of a credential are. */
-export const placeOf = ({ type }: Pick<Credential, 'type'>, { kinds }: Guest): ResourcePlace =>
+export const resourcePlaceOf = ({ type }: Pick<Credential, 'type'>, { kinds }: Guest): ResourcePlace =>
   PLACES[kinds.findIndex(kind => kind.toLowerCase() === type.toLowerCase())] ?? 'none'
 
 /** A credential of a resource, and whether the person chose it; a form asks for a place of its kind. */
@@ -132,7 +132,7 @@ export const resourceCredential: Field<ChosenCredential, Actor> = {
     const read = await credential.parse(raw, me)
     if (read.kind !== 'ok') return read
     const touched = changedKeys(raw).has('credential')
-    return ok({ credential: read.value, place: placeOf(read.value, me), touched })
+    return ok({ credential: read.value, place: resourcePlaceOf(read.value, me), touched })
   },
 }
 

@@ -77,12 +77,12 @@ export const ok = <T>(value: T, words?: Raw): Parsed<T> => ({ kind: 'ok', value,
 export const issue = <T>(key: string, text: string): Parsed<T> => ({ kind: 'issue', key, text })
 
 /** The words of a field; of several meanings those of the one that was picked in a form. */
-export async function settle<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Raw> {
+export async function wordsPicked<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Raw> {
   const parsed = await field.parse(raw, me)
   return parsed.kind === 'choice' ? picked(parsed, raw) : raw
 }
 
-/** What a field's words mean, once it is settled which of several meanings they have. */
+/** What a field's words mean, once it is known which of several meanings they have. */
 export async function understand<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Parsed<T>> {
   const parsed = await field.parse(raw, me)
   if (parsed.kind !== 'choice') return parsed

@@ -50,7 +50,7 @@ type Of = {
   left?: { known: ReadsSoFar; sent: boolean; isWhole: boolean } | undefined
 }
 
-const placeOf = ({ zone, locale }: NonNullable<ReadsSoFar['at']>): Whereabouts => ({
+const whereaboutsOf = ({ zone, locale }: NonNullable<ReadsSoFar['at']>): Whereabouts => ({
   zone,
   ...(locale && { locale }),
 })
@@ -66,7 +66,7 @@ export function createPassage({ journal, id, operation, now, within, wait, left 
   const plans = new Set<string>()
   const listed: Answer<'listPlans'>['plans'][] = []
   let organization: string | undefined
-  let at = replays && left.known.at ? placeOf(left.known.at) : undefined
+  let at = replays && left.known.at ? whereaboutsOf(left.known.at) : undefined
   let sending: Promise<void> | undefined
   let sentAgain = left?.known.sentAgain
   let wrote = false

@@ -15,7 +15,7 @@ export const GONE: PageAnswer = {
 }
 
 /** Somebody else uses the ticket. */
-export const BUSY: PageAnswer = {
+export const IN_USE: PageAnswer = {
   status: 409,
   page: noticePage(
     'This is being done',

@@ -14,7 +14,7 @@ import { sayPlace } from '../slack/place.ts'
 import type { Tickets } from '../tickets/store.ts'
 import { headersFor, sendPage } from './layout.ts'
 import { asPage } from './markup.ts'
-import { BUSY, FAILED, GONE, NOT_BEGUN, NOT_SO, type PageAnswer } from './notices.ts'
+import { FAILED, GONE, IN_USE, NOT_BEGUN, NOT_SO, type PageAnswer } from './notices.ts'
 import { donePage, type FailedTry, type Reader, secretsOf, secretsPage } from './pages.ts'
 import { readWaiting } from './waiting.ts'
 
@@ -85,7 +85,7 @@ export function createPrivatePage(deps: Deps) {
     const body = await readBody(request, LONGEST_BODY)
     if (!body) return { ...NOT_SO, status: 413 }
     const taken = await tickets.take(ticket)
-    if (taken === 'taken') return BUSY
+    if (taken === 'taken') return IN_USE
     if (!taken) return GONE
     const begun = await caseOf(taken.waiting).catch(failed(NOT_BEGUN))
     if (begun && 'operation' in begun) return attempt(ticket, begun, body)

@@ -32,8 +32,8 @@ type Options = {
 /**
  * Keeps from asking a service that is down: after some calls in a row that broke, hung or brought a 502, 503 or 504 it
  * opens, and is asked again from time to time by one call alone. What a service refuses (4xx) or fails at (500) shows that
- * it answers: others may ask it for something else. A call that says nothing
- * of it is not counted; where it was to show whether the service is back, the service stays as it was: down.
+ * it answers: others may ask it for something else. A call that says nothing of whether the service is there is not
+ * counted; where it was to show whether the service is back, the service stays as it was: down.
  */
 export function createBreaker({
   clock,

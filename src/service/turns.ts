@@ -1,4 +1,4 @@
-/** Waits for a turn; `go` ends the wait, with the turn or without. */
+/** Ends the wait of somebody, with the turn or without. */
 type Waiting = (turn: Turn | undefined) => void
 
 /** A turn that was had; it is given back once. */

@@ -17,7 +17,7 @@ export const isBusy = (error: unknown): boolean =>
  * Does what another process may stand in the way of, again and again until it does not, or so many milliseconds are over.
  * SQLite's own way stands still meanwhile, with all that this process does, and cannot wait for a change of mode.
  */
-export async function patiently<T>(work: () => T | Promise<T>, ms: number): Promise<T> {
+export async function retryWhileBusy<T>(work: () => T | Promise<T>, ms: number): Promise<T> {
   const until = performance.now() + ms
   for (;;) {
     try {

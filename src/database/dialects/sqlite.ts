@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { promisify } from 'node:util'
 import type { SqliteDatabase } from 'kysely'
 import { createBounded } from '../../memory/bounded.ts'
-import { patiently } from './busy.ts'
+import { retryWhileBusy } from './busy.ts'
 import { type Opened, reasonOf } from './opened.ts'
 import { committingTogether } from './together.ts'
 
@@ -30,7 +30,7 @@ export async function openSqlite(path: string, failed: (error: unknown) => void)
     /** Kysely has but this one connection, so all that it does meanwhile is in the transaction. */
     async migrating(database, migrate) {
       try {
-        await patiently(() => sqlite.exec('BEGIN IMMEDIATE'), PATIENCE_MS)
+        await retryWhileBusy(() => sqlite.exec('BEGIN IMMEDIATE'), PATIENCE_MS)
         await migrate(database)
         sqlite.exec('COMMIT')
         // SQLite itself would stand still while the disk is at work; that its file is synced is seen to in `together`.
@@ -67,11 +67,11 @@ async function connect(path: string): Promise<DatabaseSync> {
   let sqlite: DatabaseSync | undefined
   try {
     if (path !== ':memory:') await makePrivate(path)
-    // Others are waited for by `patiently`.
+    // Others are waited for by `retryWhileBusy`.
     const made = new DatabaseSync(path, { timeout: 0 })
     sqlite = made
     // FULL: in WAL mode a lesser level can lose the last links when the power fails.
-    await patiently(() => made.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'), PATIENCE_MS)
+    await retryWhileBusy(() => made.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'), PATIENCE_MS)
     return made
   } catch (error) {
     sqlite?.close()

@@ -9,7 +9,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely'
-import { isBusy, patiently } from './busy.ts'
+import { isBusy, retryWhileBusy } from './busy.ts'
 import { type Disk, syncing } from './disk.ts'
 import type { Runs, Told } from './opened.ts'
 
@@ -59,7 +59,7 @@ export function committingTogether(
   async function commitAll(): Promise<void> {
     while (waiting.length > 0) {
       await (committed < SEVERAL ? turn() : after(DELAY_MS))
-      const kept = await patiently(async () => {
+      const kept = await retryWhileBusy(async () => {
         while (transaction) await transaction.promise
         return commit()
       }, busyMs).catch(tellAll)
@@ -149,10 +149,10 @@ export function committingTogether(
   async function runAlone<R>(query: CompiledQuery, told: Told = 'kept'): Promise<QueryResult<R>> {
     const { kind } = query.query
     const alone = () => run<R>(query)
-    if (kind === 'SelectQueryNode') return patiently(alone, busyMs)
+    if (kind === 'SelectQueryNode') return retryWhileBusy(alone, busyMs)
     if (WRITES.has(kind)) return written<R>(query, told)
     try {
-      return await patiently(alone, busyMs)
+      return await retryWhileBusy(alone, busyMs)
     } finally {
       await sync()
     }
@@ -183,7 +183,7 @@ export function committingTogether(
       check()
       transaction = { of: connection, ...Promise.withResolvers<void>() }
       try {
-        await patiently(() => inner.beginTransaction(connection, settings), busyMs)
+        await retryWhileBusy(() => inner.beginTransaction(connection, settings), busyMs)
       } catch (error) {
         over(connection)
         throw error

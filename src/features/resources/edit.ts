@@ -6,13 +6,13 @@ import {
   group,
   ofKnown,
   type PlanResource,
-  placeOf,
   planOfResources,
   type ResourcePlace,
   region,
   resource,
   resourceCredential,
   resourceName,
+  resourcePlaceOf,
   resourceStatus,
 } from '../../fields/resources.ts'
 import { markOf } from '../../form/filling.ts'
@@ -53,7 +53,7 @@ export const resourceEdit: Operation = operation({
     const { held } = resource ?? {}
     const credentials = held ? await credentialsIfAllowed(me) : []
     const before = credentials.find(({ id }) => id === held?.credential)
-    const place = chosen?.touched ? chosen.place : before ? placeOf(before, me) : 'none'
+    const place = chosen?.touched ? chosen.place : before ? resourcePlaceOf(before, me) : 'none'
     const words = sayHeld(held, id => sayCredential(id, credentials, me.organization.id))
     return { ...unseen, ...fillPlace(resource || unseen.unlisted ? place : ''), ...words }
   },

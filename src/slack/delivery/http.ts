@@ -9,7 +9,7 @@ import { type Broken, exchange, type Received } from '../../outgoing/exchange.ts
 import { createRests, retryAfter } from '../../outgoing/rests.ts'
 import { LONGEST_PAUSE_MS, methodAt, pauseBefore } from './again.ts'
 import type { Post } from './deliver.ts'
-import { placeOf } from './resting-place.ts'
+import { restingPlaceOf } from './resting-place.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
@@ -60,7 +60,7 @@ export function createSlackHttp({
   ): Promise<Received & { isTaken: boolean }> {
     const { origin, pathname, search } = url
     const method = methodAt(pathname)
-    const place = placeOf(method, pathname, authorization, body)
+    const place = restingPlaceOf(method, pathname, authorization, body)
     const restMs = rests.take(place, LONGEST_PAUSE_MS)
     if (restMs > LONGEST_PAUSE_MS) {
       failed(method, 'resting')

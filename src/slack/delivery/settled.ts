@@ -25,7 +25,7 @@ const messageSchema = z.object({
  * what came of it below. Buttons that would change all that the pressed one was about go too (`changes` knows them by
  * their operation): there is nothing left to change. Nothing where Slack does not tell what the message said.
  */
-export function settled(
+export function withoutPressed(
   message: unknown,
   pressed: Pressed,
   text: Mrkdwn,

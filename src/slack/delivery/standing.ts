@@ -5,7 +5,7 @@ import type { Reply } from '../../reply.ts'
 import type { Place } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import type { Deliver, Shown } from './deliver.ts'
-import { asItWas, settled } from './settled.ts'
+import { asItWas, withoutPressed } from './settled.ts'
 
 type Deps = { deliver: Deliver; log: Logger; changes: (operation: string) => boolean }
 
@@ -27,7 +27,11 @@ export function createStanding({ deliver, log, changes }: Deps) {
 
     /** In the place of the buttons: what is being done, and by whom it was asked. */
     waits: (client: webApi.WebClient, place: Place, text: Mrkdwn): Promise<boolean> =>
-      put(client, place, place.about && settled(place.about.message, place.about.pressed, text, changes)),
+      put(
+        client,
+        place,
+        place.about && withoutPressed(place.about.message, place.about.pressed, text, changes),
+      ),
 
     /** What came of it, where everybody is told, or that it is over; else it stands as it was, and may be pressed again. */
     ends(client: webApi.WebClient, place: Place, reply: Reply | undefined): Promise<boolean> {
@@ -36,7 +40,8 @@ export function createStanding({ deliver, log, changes }: Deps) {
       return put(
         client,
         place,
-        about && (text ? settled(about.message, about.pressed, text, changes) : asItWas(about.message)),
+        about &&
+          (text ? withoutPressed(about.message, about.pressed, text, changes) : asItWas(about.message)),
       )
     },
   }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { placeOf } from '../../../src/slack/delivery/resting-place.ts'
+import { restingPlaceOf } from '../../../src/slack/delivery/resting-place.ts'
 
 it('tells places apart by method, token and channel, and a response_url by itself', () => {
   const body = 'text=x&channel=C1&blocks=channel'
-  expect(placeOf('chat.postMessage', '/api/chat.postMessage', 'Bearer a', body)).toBe(
+  expect(restingPlaceOf('chat.postMessage', '/api/chat.postMessage', 'Bearer a', body)).toBe(
     'chat.postMessage C1 Bearer a',
   )
-  expect(placeOf('users.info', '/api/users.info', 'Bearer a', 'user=U1')).toBe('users.info  Bearer a')
-  expect(placeOf('response_url', '/commands/T1/1', null, '{}')).toBe('/commands/T1/1')
+  expect(restingPlaceOf('users.info', '/api/users.info', 'Bearer a', 'user=U1')).toBe('users.info  Bearer a')
+  expect(restingPlaceOf('response_url', '/commands/T1/1', null, '{}')).toBe('/commands/T1/1')
 })

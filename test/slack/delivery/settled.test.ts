@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { actions, context, section } from '../../../src/block-kit/blocks.ts'
 import { mrkdwn } from '../../../src/block-kit/mrkdwn.ts'
-import { settled } from '../../../src/slack/delivery/settled.ts'
+import { withoutPressed } from '../../../src/slack/delivery/settled.ts'
 
 describe('a message of which one matter is settled', () => {
   const pressed = { block_id: 'B1', action_id: 'pause.remove:0' }
   const changes = (operation: string) => operation.startsWith('pause.')
   const settle = (message: unknown, value?: string) =>
-    settled(message, { ...pressed, ...(value && { value }) }, text, changes)
+    withoutPressed(message, { ...pressed, ...(value && { value }) }, text, changes)
   const text = mrkdwn`<@U2> resumed *web-prod*.\nMore.`
   const raw = { plan: '#1 web-prod', pause: '#7 Thu' }
   const [row] = actions(
