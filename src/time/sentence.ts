@@ -14,6 +14,7 @@ import type { Token } from './reading/tokens.ts'
 import { WEEKDAYS } from './reading/words.ts'
 import { holidayName } from './rules/holidays.ts'
 import { phrase as grammar } from './rules/phrases.ts'
+import { compareDays } from './text.ts'
 
 /** A sentence in which days are looked for, and what is found in it. */
 
@@ -94,6 +95,23 @@ function earlierEnd({ words, inputs }: Sentence, end: number): number | undefine
   return isName ? comma : undefined
 }
 
+/** Where days end if the last of them is of the clause behind it: those before it stand as they are then. */
+function endBeforeClause(
+  sentence: Sentence,
+  end: number,
+  all: FoundDays | undefined,
+  candidates: readonly Candidate[],
+): number | undefined {
+  const joint = beginningOfClause(sentence.words, end)
+  if (joint === undefined || all?.days.kind !== 'days') return undefined
+  const first = found(sentence, 0, joint, candidates)?.days
+  const last = found(sentence, joint + 1, end, read(sentence, joint + 1))?.days
+  if (first?.kind !== 'days' || !last || last.kind === 'refused' || last.only === 'length') return undefined
+  const { from, until } = all.days
+  const isWithin = compareDays(first.from, from) <= 0 && compareDays(until, first.until) <= 0
+  return first.from === from || isWithin ? joint : undefined
+}
+
 /** The same as `found`, with a question where what ends the days may be of the reason as well. */
 export function foundAmong(
   sentence: Sentence,
@@ -101,11 +119,10 @@ export function foundAmong(
   candidates: readonly Candidate[],
 ): FoundDays | undefined {
   const all = found(sentence, 0, end, candidates)
-  const clause = beginningOfClause(sentence.words, end)
-  const earlier = earlierEnd(sentence, end) ?? clause
+  const earlier = earlierEnd(sentence, end) ?? endBeforeClause(sentence, end, all, candidates)
   const fewer = earlier === undefined ? undefined : found(sentence, 0, earlier, candidates)
   if (!all || !fewer || fewer.days.kind === 'refused') return all
-  if (all.days.kind === 'refused') return earlier === clause ? all : fewer
+  if (all.days.kind === 'refused') return fewer
   const at = [earlier, end]
   const whens = ofPhrase(sentence.inputs, all.phrase).flatMap(input => {
     const [one, other] = at.map(end => candidates.find(match => match.input === input && match.end === end))

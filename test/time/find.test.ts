@@ -206,6 +206,15 @@ describe('a length that describes what stands behind it is none of the days', ()
     ['tomorrow 2 days load test', 'tomorrow 2 days: days'],
     ['tomorrow for 3 day load test', 'tomorrow for 3 day: days'],
     ['week 50 upgrade', 'week 50: days'],
+    ['friday of week 50 nodes down', 'friday of week 50: days'],
+    ['next week friday nodes down', 'next week friday: days'],
+    ['until end of month load test', 'until end of month: days'],
+    ['end of day load test', 'end of day: days'],
+    ['in 1 month load test', 'in 1 month: days'],
+    ['for half a year load test', 'for half a year: days'],
+    ['half a day load test', 'half a day: choice'],
+    ['for a couple of months load test', 'for a couple of months: days'],
+    ['friday in two months load test', 'friday in two months: refused'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -830,6 +839,12 @@ describe('the last of several days may be of a clause behind it', () => {
     ['tomorrow and the day after launch', 'tomorrow and the day after launch: refused'],
     ['tomorrow; friday is a holiday', 'tomorrow: days'],
     ['mon-fri we are away', 'mon-fri: days'],
+    ['next week, friday we go live', 'next week, friday: choice'],
+    ['dec. 24 we are away', 'dec. 24: days'],
+    ['1 week and 2 days we are away', '1 week and 2 days: days'],
+    ['monday and tuesday after christmas we are away', 'monday and tuesday after christmas: days'],
+    ['next week, starting wednesday we are away', 'next week, starting wednesday: days'],
+    ['thursday, lasting 3 days we are away', 'thursday, lasting 3 days: days'],
     ['24 dec - 2 jan we are closed', '24 dec - 2 jan: days'],
     ['tomorrow and friday load test', 'tomorrow and friday: days'],
     ['tomorrow and the day after load test', 'tomorrow and the day after load: refused'],

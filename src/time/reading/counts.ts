@@ -80,10 +80,14 @@ export function isBehindDate(words: readonly Token[], at: number): boolean {
   return MONTHS.has(words[month]?.word ?? '') && words.slice(Math.max(month - 3, 0), month).some(isDay)
 }
 
+/** `week 3 tests`, but not `friday of week 50 nodes down`. */
+const isBehindWeek = (words: readonly Token[], at: number): boolean =>
+  at === 2 && words[0]?.word === 'week' && words[1]?.digits === true
+
 /** Whether what ends before a token rather counts it than says a day, an hour, a week or a year: `friday 3 nodes`, `friday first try`, `24 dec 27 nodes`, `week 3 tests`. */
 export const isCount = (words: readonly Token[], at: number): boolean =>
   isCountBehindWeekday(words, at) ||
-  (isCounted(words[at]) && (isBehindDate(words, at) || words[at - 2]?.word === 'week'))
+  (isCounted(words[at]) && (isBehindDate(words, at) || isBehindWeek(words, at)))
 
 const BETWEEN: ReadonlySet<string> = new Set([',', 'the'])
 /** `friday, the 3 nodes died`, where `friday the 3rd` is a date. */

@@ -18,12 +18,12 @@ const LONG: ReadonlySet<string> = new Set('month months quarter quarters year ye
 const COUNTS: ReadonlySet<string> = new Set([
   ...UNITS_1_TO_19.keys(),
   ...TENS.keys(),
-  ...'a an couple dozen hundred of'.split(' '),
+  ...'a an half couple dozen hundred'.split(' '),
 ])
-const ONE: ReadonlySet<string> = new Set(['a', 'an', 'one', '1'])
+const ONE: ReadonlySet<string> = new Set(['a', 'an', 'one', '1', 'half'])
 /** What makes of a length behind it one of the days, whatever follows: `for 3 days`. */
 const LASTING: ReadonlySet<string> = new Set(
-  'for during lasting over within next coming following first last'.split(' '),
+  'for in during lasting over within next coming following first last'.split(' '),
 )
 
 const isCount = (token: Token | undefined): token is Token =>
@@ -43,7 +43,7 @@ function lengthBefore(words: readonly Token[], at: number): Length | undefined {
   let from = at - 2
   while (words[from]?.word === 'working' || WHOLE.has(words[from]?.word ?? '')) from--
   const hyphen = words[from]?.text === '-' && words[from]?.tight === true
-  if (hyphen) from--
+  if (hyphen || (words[from]?.word === 'of' && words[from - 1]?.word === 'couple')) from--
   if (!isCount(words[from])) return undefined
   while (isCount(words[from - 1])) from--
   return MONTHS.has(words[from - 1]?.word ?? '') ? undefined : { from, hyphen }
@@ -66,7 +66,7 @@ export function isDescribing(words: readonly Token[], at: number): boolean {
   if (next.word === 'of') return length.from === 0
   if (ASIDE.has(next.word)) return true
   if (!isNoun(next)) return false
-  const isSeveral = length.from < at - 2 || !ONE.has(words[at - 2]?.text ?? '')
+  const isSeveral = words.slice(length.from, at - 1).some(token => isCount(token) && !ONE.has(token.text))
   return (
     length.hyphen ||
     LONG.has(unit.word) ||
