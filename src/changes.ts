@@ -23,6 +23,7 @@ export type WrittenChange = {
 
 type Asked = { operation: Operation; raw: Raw }
 type Wanted = { operation: Operation; raw: Raw; sentence?: Saying['sentence']; person: PersonKey }
+type Begun = Asked & { id: string; now: Date; left?: Parameters<typeof createPassage>[0]['left'] }
 type Ending = { id: string; attempts: number; sent?: Asked; isFree?: boolean }
 
 /** So often is it tried to find out what became of a change: for twenty minutes. */
@@ -40,6 +41,9 @@ export function createChanges(deps: {
   wait?: Wait | undefined
 }) {
   const { journal, clock, log, wait } = deps
+
+  const passageOf = ({ id, operation, raw, now, left }: Begun): UnderWay =>
+    createPassage({ journal, id, operation: operation.id, now, within: organizationOf(raw), wait, left })
 
   /** Marks it as told, or leaves it to be told later. It never rejects: whoever asked knows what came of it by then. */
   const hearing = (id: string) => async (told: boolean) => {
@@ -132,7 +136,7 @@ export function createChanges(deps: {
         throw error instanceof MayBeWritten ? new NotSure() : new NotWritten()
       }
       if (before) return before
-      const passage = createPassage({ journal, id, operation: operation.id, now: clock(), within, wait })
+      const passage = passageOf({ id, operation, raw, now: clock() })
       const isFree = matter.counts === 'under way'
       return { id, passage, end: work => ended({ id, attempts: 0, isFree }, passage, work) }
     },
@@ -156,16 +160,7 @@ export function createChanges(deps: {
     goOn(operation: Operation, entry: Entry, { raw, secrets }: Saying): WrittenChange {
       const { id, state, attempts, known, askedAt } = entry
       const left = { known, sent: state === 'sent', isWhole: secrets.length === 0 }
-      const within = organizationOf(raw)
-      const passage = createPassage({
-        journal,
-        id,
-        operation: operation.id,
-        now: askedAt,
-        within,
-        wait,
-        left,
-      })
+      const passage = passageOf({ id, operation, raw, now: askedAt, left })
       const before = { id, attempts, ...(left.sent && { sent: { operation, raw } }) }
       return { id, passage, end: work => ended(before, passage, work) }
     },

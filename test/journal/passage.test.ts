@@ -19,7 +19,15 @@ const refused = new ServiceError('removePlanPause', { kind: 'conflict', status: 
 /** Takes a pause back, where the service fails so one time after the other, and tells of the pause whenever it is asked. */
 const taken = (...failures: ServiceError[]) => takenWith({}, ...failures)
 
-type Left = NonNullable<Parameters<typeof createPassage>[0]['left']>
+type Of = Parameters<typeof createPassage>[0]
+type Left = NonNullable<Of['left']>
+
+/** A passage through a journal in which nobody has changed the same thing since. */
+const passing = (of: Pick<Of, 'wait' | 'left'> = {}, isHeld = () => true) =>
+  createPassage({
+    journal: { sent: async () => {}, isHeld, isOvertaken: async () => false },
+    ...{ id: 'e1', operation: 'pause.remove', now: new Date(0), within: undefined, ...of },
+  })
 
 /** The same, where nobody can look any more after so many times, or where another had begun it. */
 async function takenWith(
@@ -29,16 +37,7 @@ async function takenWith(
   const asked: string[] = []
   const waited: number[] = []
   const wait = async (ms: number) => waited.push(ms)
-  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
-  const passage = createPassage({
-    journal,
-    id: 'e1',
-    operation: 'pause.remove',
-    now: new Date(0),
-    within: undefined,
-    wait,
-    left,
-  })
+  const passage = passing({ wait, left })
   const plan = { id: '2', name: 'web-prod', pauses: [pause] }
   let looks = 0
   const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
@@ -128,14 +127,7 @@ it('a change that another had sent once more already is not sent again', async (
 it('a change whose turn comes when another process may have it is not sent', async () => {
   let held = true
   const sent: string[] = []
-  const journal = { sent: async () => {}, isHeld: () => held, isOvertaken: async () => false }
-  const passage = createPassage({
-    journal,
-    id: 'e1',
-    operation: 'pause.remove',
-    now: new Date(0),
-    within: undefined,
-  })
+  const passage = passing({}, () => held)
   const waits: Client['call'] = async (name, _, __, options) => {
     held = false
     options?.before?.()
@@ -147,14 +139,7 @@ it('a change whose turn comes when another process may have it is not sent', asy
 })
 
 it('a look for what was sent is not shared with a read that began before', async () => {
-  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
-  const passage = createPassage({
-    journal,
-    id: 'e1',
-    operation: 'pause.remove',
-    now: new Date(0),
-    within: undefined,
-  })
+  const passage = passing()
   const older = Promise.withResolvers<never>()
   let lists = 0
   const reads: Client = {
@@ -177,18 +162,10 @@ it('a look for what was sent is not shared with a read that began before', async
 })
 
 it('what is done as another had begun it knows the plans by their names', async () => {
-  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
   const plans = { plans: [{ id: '2', name: 'web-prod', pauses: [] }] }
   const reads = { '["listPlans",{"org_id":"1"}]': dense(plans) }
   const left = { known: { reads }, sent: true, isWhole: true }
-  const passage = createPassage({
-    journal,
-    id: 'e1',
-    operation: 'pause.remove',
-    now: new Date(0),
-    within: undefined,
-    left,
-  })
+  const passage = passing({ left })
   const call = passage.through(async () => JSON.parse(JSON.stringify(plans)))
   await call('listPlans', { org_id: '1' }, 'token')
   await call('removePlanPause', unpause, 'token')
@@ -200,17 +177,9 @@ it.each([
   ['that nobody can unpack', 'z!'],
   ['that is cut off', '{"plans":['],
 ])('what was read before is asked for anew where it is something %s', async (_, kept) => {
-  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
   const plans = { plans: [{ id: '2', name: 'web-prod', pauses: [] }] }
   const left = { known: { reads: { '["listPlans",{"org_id":"1"}]': kept } }, sent: true, isWhole: true }
-  const passage = createPassage({
-    journal,
-    id: 'e1',
-    operation: 'pause.remove',
-    now: new Date(0),
-    within: undefined,
-    left,
-  })
+  const passage = passing({ left })
   const asked: string[] = []
   const call = passage.through(async name => {
     asked.push(name)
@@ -222,33 +191,18 @@ it.each([
 })
 
 it('what was left behind is handed on as it was, words and place included, if it is left behind again', async () => {
-  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
   const known = {
     reads: { '["listPlans",{"org_id":"1"}]': dense({ plans: [] }) },
     at: { zone: 'Asia/Tokyo', locale: 'ja-JP' },
   }
   const left = { known, sent: true, isWhole: true }
-  const passage = createPassage({
-    journal,
-    id: 'e1',
-    operation: 'pause.remove',
-    now: new Date(0),
-    within: undefined,
-    left,
-  })
+  const passage = passing({ left })
   expect(passage.known()).toMatchObject(known)
   expect(await passage.whereabouts(() => Promise.reject(new Error('Slack is asked')))).toEqual(known.at)
 })
 
 it('what is read once the change is on its way is not kept as read before it', async () => {
-  const journal = { sent: async () => {}, isHeld: () => true, isOvertaken: async () => false }
-  const passage = createPassage({
-    journal,
-    id: 'e1',
-    operation: 'pause.remove',
-    now: new Date(0),
-    within: undefined,
-  })
+  const passage = passing()
   const call = passage.through(async () => JSON.parse('{"plans":[]}'))
   await call('listPlans', { org_id: '1' }, 'token')
   await call('removePlanPause', unpause, 'token')

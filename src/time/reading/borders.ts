@@ -1,3 +1,4 @@
+import { FINITE } from './clauses.ts'
 import { isCount, isCounted, isHash, isPart, isTry, isVersion } from './counts.ts'
 import { isDescribing } from './describing.ts'
 import { isNoun, isWord } from './joints.ts'
@@ -23,10 +24,10 @@ const CLAUSES: ReadonlySet<string> = new Set(['since', 'as'])
 const SUBJECTS: ReadonlySet<string> = new Set(
   'i we they it there everybody everyone nobody somebody'.split(' '),
 )
-const VERBS: ReadonlySet<string> = new Set(
-  `is are was were isn't aren't wasn't weren't has have had hasn't haven't will won't can can't cannot should does
-  doesn't`.split(/\s+/),
-)
+const VERBS: ReadonlySet<string> = new Set([
+  ...FINITE,
+  ..."had can can't cannot should does doesn't".split(' '),
+])
 /** How many words are before the verb of a clause: `since the 24th of december is`. */
 const MOST_BEFORE = 6
 const SAID: ReadonlySet<string> = new Set(['said', 'told', 'usual', 'always', 'per'])

@@ -3,7 +3,8 @@ import type { Token } from './tokens.ts'
 
 /** Sentences of their own behind days, whose first words may be the last of the days: `tomorrow, friday is a holiday`. */
 
-const FINITE: ReadonlySet<string> = new Set(
+/** Verbs that make a clause of what is before them. */
+export const FINITE: ReadonlySet<string> = new Set(
   "is isn't are aren't was wasn't were weren't will won't has hasn't have haven't".split(' '),
 )
 const SUBJECTS: ReadonlySet<string> = new Set(

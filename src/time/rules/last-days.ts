@@ -8,20 +8,20 @@ import { end, thing } from './things.ts'
 /** What ends days. */
 
 const lastOn = (day: number): Span => ({ from: day, until: day })
+/** The first of them so many days on, without asking whether a later one is meant. */
+const firstFrom = (days: When, away: number): When => ({
+  ...days,
+  read: from => days.read(from + away, true),
+})
 /**
  * `until before friday`, which on a friday is the next one; `until after the weekend`, which may be with the day after it.
  */
 const lastBeside = map(
   sequence(optional(word('just', 'right', 'shortly')), word('before', 'after'), thing),
-  ([, side, days]): When => {
-    const [before, after] = [
-      carry(days, ({ from }) => ({ spans: [lastOn(from - 1)] })),
-      carry(days, ({ until }) => doubtful([lastOn(until), lastOn(until + 1)], untilAfter)),
-    ]
-    return side === 'before'
-      ? { ...before, read: from => before.read(from + 1, true) }
-      : { ...after, read: from => after.read(from, true) }
-  },
+  ([, side, days]) =>
+    side === 'before'
+      ? carry(firstFrom(days, 1), ({ from }) => ({ spans: [lastOn(from - 1)] }))
+      : carry(firstFrom(days, 0), ({ until }) => doubtful([lastOn(until), lastOn(until + 1)], untilAfter)),
 )
 /** The night at the end of a day is still that day. */
 export const lastDay = either(
