@@ -1,20 +1,12 @@
-FROM node:26-slim AS joined
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts
-COPY src src
-RUN npm run build
-
 FROM node:26-slim
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=joined /app/package.json /app/package-lock.json ./
+COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
-COPY --from=joined /app/src src
-COPY --from=joined /app/dist dist
+COPY src src
 USER node
 ENV HOST=0.0.0.0
 EXPOSE 3000
 VOLUME /app/data
 HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=32", "--heap-growing-percent=50", "--invocation-count-for-turbofan=1000", "src/main.js"]
+CMD ["node", "src/main.ts"]

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { build } from '../src/build/build.ts'
 import { type Bench, createFigures, tell } from './bench.ts'
 import { readChoice } from './choice.ts'
 import { writePage } from './page.ts'
@@ -20,8 +19,6 @@ if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
   tell('The peers are installed first.')
   spawnSync('npm', ['ci', '--prefix', import.meta.dirname], { stdio: ['ignore', 2, 2] })
 }
-// As after `npm ci`.
-await build()
 stayApart()
 const surroundings = await surround()
 const bench: Bench = { choice, surroundings, figures: createFigures() }

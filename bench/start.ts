@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
-import { build } from '../src/build/build.ts'
 import { freePort } from './wire/free-port.ts'
 
 /** `npm run bench:start`: how long a start with an empty environment takes until the page at `/` is there. */
@@ -39,7 +38,7 @@ async function copyTo(house: string): Promise<void> {
   const packages = await readdir('node_modules')
   const linked = packages.filter(name => name !== '.cache')
   await Promise.all([
-    ...['src', 'dist', 'package.json', 'package-lock.json', 'manifest.yml'].map(name =>
+    ...['src', 'package.json', 'package-lock.json', 'manifest.yml'].map(name =>
       cp(name, join(house, name), { recursive: true, preserveTimestamps: true }),
     ),
     ...linked.map(name => symlink(resolve('node_modules', name), join(house, 'node_modules', name))),
@@ -50,7 +49,7 @@ async function copyTo(house: string): Promise<void> {
 async function startOnce(house: string): Promise<Start> {
   const [folder, port] = await Promise.all([mkdtemp(join(tmpdir(), 'dayshift-bench-')), freePort()])
   const env = { PORT: String(port), SERVICE_PORT: '0' }
-  const program = join(house, 'src/main.js')
+  const program = join(house, 'src/main.ts')
   const since = performance.now()
   const child = spawn(process.execPath, [program], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
@@ -100,7 +99,6 @@ async function measure(title: string, house: string, prepare = async () => {}): 
   say(`${title}: page ${told(page)}, running ${told(running)}`)
 }
 
-await build()
 const house = await mkdtemp(join(tmpdir(), 'dayshift-bench-'))
 try {
   await copyTo(house)

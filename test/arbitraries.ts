@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { mention, mrkdwn } from '../src/block-kit/mrkdwn.ts'
-import { type FormInput, isKept } from '../src/form/field.ts'
-import type { Operation } from '../src/operation.ts'
-import type { Raw } from '../src/raw.ts'
+import { type FormInput, isKept } from '../src/core/field.ts'
+import type { Operation } from '../src/core/operation.ts'
+import type { Raw } from '../src/core/raw.ts'
+import { mention, mrkdwn } from '../src/message/mrkdwn.ts'
 
 /** Pieces that mean something to one of those who read the words: JSON, Slack, labels, references, regular expressions. */
 const pieces = [

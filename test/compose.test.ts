@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { readConfig } from '../src/config.ts'
-import { PAGE_PATH } from '../src/page/waiting.ts'
-import { createHealth } from '../src/process/health.ts'
+import { createHealth } from '../src/app/health.ts'
+import { readConfig } from '../src/config/config.ts'
+import { PAGE_PATH } from '../src/web/pages/waiting.ts'
 import { KEY } from './key.ts'
-import { host } from './slack/receiving/slack-requests.ts'
-import { started } from './slack/receiving/started-receiver.ts'
+import { host } from './slack/transport/slack-requests.ts'
+import { started } from './slack/transport/started-receiver.ts'
 
 const service = z.object({
   image: z.string(),

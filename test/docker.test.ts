@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { KEY } from './key.ts'
 
 const image = readFileSync('Dockerfile', 'utf8')
@@ -30,7 +30,7 @@ describe('the image', () => {
 
   const [, cache = ''] =
     /enableCompileCache\(join\(import\.meta\.dirname, '\.\.\/([^']+)'\)\)/.exec(
-      readFileSync('src/main.js', 'utf8'),
+      readFileSync('src/main.ts', 'utf8'),
     ) ?? []
 
   it.each(['data', dirname(cache)])('has the folder %s, which its user may write into', folder => {

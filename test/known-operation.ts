@@ -1,5 +1,5 @@
-import type { Operation } from '../src/operation.ts'
-import { operations } from '../src/operations.ts'
+import type { Operation } from '../src/core/operation.ts'
+import { operations } from '../src/operations/catalog.ts'
 
 /** The operation with this id; fails where there is none. */
 export function known(id: string): Operation {

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, request as httpRequest } from 'node:h
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createLocalService } from '../src/service/local/service.ts'
+import { createLocalService } from '../src/embedded-service/service.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { foreign } from './foreign.ts'
 import { freePort, portOf } from './port.ts'

@@ -1,6 +1,6 @@
-import { operations } from '../src/operations.ts'
+import { operations } from '../src/operations/catalog.ts'
 import { secretsOf as specificIn } from '../src/service/secrets.ts'
-import { at } from '../src/slack/gate/kinds.ts'
+import { at } from '../src/slack/transport/request-kinds.ts'
 import { leaks, type Place, type Secret } from './canary.ts'
 import type { Outgoing } from './outgoing.ts'
 import { typedIntoSentences } from './typed-into-sentences.ts'

@@ -1,6 +1,6 @@
-import { operationOf } from '../src/block-kit/blocks.ts'
-import { unpackPress } from '../src/block-kit/press.ts'
-import { at } from '../src/slack/gate/kinds.ts'
+import { operationOf } from '../src/message/blocks.ts'
+import { unpackPress } from '../src/message/button-value.ts'
+import { at } from '../src/slack/transport/request-kinds.ts'
 import type { Sent } from './outgoing.ts'
 
 /** Who sees a button: everybody in a channel, there because somebody shared it, one person alone in a message, in their Home or in a form. */

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-const main = new URL('../src/main.js', import.meta.url).pathname
+const main = new URL('../src/main.ts', import.meta.url).pathname
 
 /** The bot as a process of its own, in a folder where it finds no other environment. It ends with the test. */
 export function startProgram(folder: string, environment: Record<string, string>, program = main) {

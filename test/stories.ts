@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { isPressed } from './features/every-button.ts'
+import { isPressed } from './operations/every-button.ts'
 import { kindsShown } from './shown-buttons.ts'
 import { openStory, type Story } from './story.ts'
 

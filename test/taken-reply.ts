@@ -1,8 +1,8 @@
-import { operationOf } from '../src/block-kit/blocks.ts'
-import { unpackPress } from '../src/block-kit/press.ts'
+import { operationOf } from '../src/message/blocks.ts'
+import { unpackPress } from '../src/message/button-value.ts'
+import type { Reply } from '../src/message/reply.ts'
 import { messageBlocks } from '../src/playground/blocks.ts'
 import { printMessage } from '../src/playground/print.ts'
-import type { Reply } from '../src/reply.ts'
 import { messageOf } from '../src/slack/delivery/deliver.ts'
 
 /** A reply as Slack takes it: to whom, what it says, and what each of its buttons does. Fails where Slack would refuse it. */

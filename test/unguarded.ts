@@ -1,5 +1,5 @@
-import type { createBot } from '../src/bot.ts'
-import type { Entrance } from '../src/slack/receiving/hand-over.ts'
+import type { createBot } from '../src/app/bot.ts'
+import type { Entrance } from '../src/slack/transport/dispatch.ts'
 
 /** The entrance of a receiver that lets everybody in, and tells nobody of it. */
 export const LET_ALL_IN: Entrance = {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readingsOf, readRules } from '../../test/time/rules.ts'
+import { readingsOf, readRules } from '../../test/language/dates/rules.ts'
 
 /** A phrase with the days that are right for it; none where only a question or a refusal is. */
 export interface Case {

@@ -2,9 +2,9 @@ import recognizers from '@microsoft/recognizers-text-date-time'
 import * as chrono from 'chrono-node'
 import nlp from 'compromise'
 import datesPlugin from 'compromise-dates'
-import { dateOf } from '../../src/time/calendar.ts'
-import { days } from '../../src/time/days.ts'
-import { today } from '../../src/time/zone.ts'
+import { dateOf } from '../../src/language/dates/calendar.ts'
+import { today } from '../../src/language/dates/zone.ts'
+import { days } from '../../src/language/dates.ts'
 import type { Case } from './cases.ts'
 
 /** What a reader makes of a phrase: whole days as DD/MM/YYYY, both included, or no answer. */

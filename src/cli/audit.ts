@@ -1,10 +1,10 @@
 import process from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { environment, readConfig } from '../config.ts'
-import { openWritten } from '../database/database.ts'
-import type { Past } from '../journal/entry.ts'
-import { createRecord } from '../journal/record.ts'
+import type { Past } from '../changes/entry.ts'
+import { createRecord } from '../changes/record.ts'
+import { environment, readConfig } from '../config/config.ts'
+import { openWritten } from '../storage/database.ts'
 
 /**
  * An entry of the journal as one line of JSON: who asked for what and when, and what became of it. What was asked for is

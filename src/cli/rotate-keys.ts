@@ -1,8 +1,8 @@
 import process from 'node:process'
-import { environment, readRotationConfig } from '../config.ts'
-import { openWritten } from '../database/database.ts'
-import { type Resealed, sealAgain } from '../database/sealed.ts'
-import { createSealer } from '../sealing/seal.ts'
+import { environment, readRotationConfig } from '../config/config.ts'
+import { openWritten } from '../storage/database.ts'
+import { type Resealed, sealAgain } from '../storage/key-check.ts'
+import { createSealer } from '../storage/seal.ts'
 
 /** `npm run rotate-keys`: ends with 1 where something is left for which an older key may be needed. */
 try {

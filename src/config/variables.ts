@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { isPostgres } from '../database/dialects/place.ts'
-import { parseKeys } from '../sealing/keys.ts'
-import { slackVariables } from './ways.ts'
+import { isPostgres } from '../storage/dialects/place.ts'
+import { parseKeys } from '../storage/keys.ts'
+import { slackVariables } from './slack-connection.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsed } from '../json.ts'
+import { parsed } from '../message/json.ts'
 import { judge } from './refusal.ts'
 
 /** One Web API method: named arguments in, what stands beside `ok` out; throws SlackRefusal. */

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Agent, request } from 'undici'
-import { parsed } from '../json.ts'
+import { parsed } from '../message/json.ts'
 
 /** What the app answered to one signed request; `status` 0 stands for no answer, with `error` saying why. */
 export type Answer = { status: number; body: unknown; error?: string }

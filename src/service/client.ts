@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
-import { openConnections, type Proxies } from '../outgoing/connections.ts'
-import { ABORTED, exchange } from '../outgoing/exchange.ts'
-import { Mistaken, Unfit } from '../unfit.ts'
+import { Mistaken, Unfit } from '../core/unavailable.ts'
 import { isBearer } from './contract/endpoint.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
 import { isPassing, ServiceError } from './failure.ts'
 import { baseOf, compose } from './message.ts'
 import { createReader, type LeftOut } from './read.ts'
 import { secretsOf } from './secrets.ts'
+import { openConnections, type Proxies } from './transport/connections.ts'
+import { ABORTED, exchange } from './transport/exchange.ts'
 
 /** Where there is nothing of the interface, or what leads elsewhere: it knows neither. */
 const isElsewhere = (status: number) => [404, 405, 410].includes(status) || (status >= 300 && status < 400)

@@ -1,5 +1,5 @@
-import { ABORTED, TOO_LONG } from '../outgoing/exchange.ts'
 import { contract, type EndpointName } from './contract/index.ts'
+import { ABORTED, TOO_LONG } from './transport/exchange.ts'
 
 /** `crowded`: the service was not asked, since too much else is asked of it already. */
 export type FailureKind =

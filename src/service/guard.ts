@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRests } from '../outgoing/rests.ts'
 import type { Breaker } from './breaker.ts'
 import type { Client } from './client.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
 import { ServiceError } from './failure.ts'
-import type { createTurns } from './turns.ts'
+import type { createTurns } from './semaphore.ts'
+import { createRests } from './transport/retry-after.ts'
 
 type Signal = AbortSignal | undefined
 

@@ -1,8 +1,8 @@
 import { createBreaker, type Trust } from './breaker.ts'
 import { createClient } from './client.ts'
 import { createGuard, type Ended } from './guard.ts'
+import { createTurns } from './semaphore.ts'
 import { sharingReads } from './shared.ts'
-import { createTurns } from './turns.ts'
 
 /** Fewer at a time than there are connections; a person's part is more than one request ever asks for at once. */
 const TURNS = { all: 48, each: 6, queue: 1000, queueEach: 100 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Broken, Received } from '../outgoing/exchange.ts'
-import { retryAfter } from '../outgoing/rests.ts'
 import { errorAnswer } from './contract/failure.ts'
 import { type Answer, contract, type EndpointName } from './contract/index.ts'
 import { noticing } from './contract/unread.ts'
 import { kindOfCode, kindOfStatus, ServiceError } from './failure.ts'
 import { createRemembered } from './remembered.ts'
 import { clean } from './secrets.ts'
+import type { Broken, Received } from './transport/exchange.ts'
+import { retryAfter } from './transport/retry-after.ts'
 
 /** The contract's answers, so written that the compiler knows which belongs to which endpoint. */
 const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract

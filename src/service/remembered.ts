@@ -1,5 +1,5 @@
-import { createBounded } from '../memory/bounded.ts'
-import { frozen } from '../memory/derived.ts'
+import { createBounded } from '../core/bounded.ts'
+import { frozen } from '../core/derived.ts'
 import type { Answer, EndpointName } from './contract/index.ts'
 
 /** In characters, of all endpoints together: many of the longest lists, or very many short ones. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PersonKey, personKey } from '../links/store.ts'
+import { type PersonKey, personKey } from '../storage/links.ts'
 
 /** The id of the input that asks for a conversation, which no input of an operation has. */
 export const TELL = 'tell'

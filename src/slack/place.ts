@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsed } from '../json.ts'
+import { parsed } from '../message/json.ts'
 import { type Origin, originSchema } from './origin.ts'
 
 /** A button that was pressed, as Slack tells of it. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/database/database.ts'
+import { openDatabase } from '../../src/storage/database.ts'
 import { lasting } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 

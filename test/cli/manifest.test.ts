@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { manifestFor } from '../../src/cli/manifest.ts'
-import { SCOPES as SCOPES_ASKED } from '../../src/installs/scopes.ts'
-import { operations } from '../../src/operations.ts'
-import { shortcuts } from '../../src/slack/doors/shortcuts.ts'
-import { usageOf } from '../../src/text/help.ts'
+import { usageOf } from '../../src/language/help.ts'
+import { operations } from '../../src/operations/catalog.ts'
+import { shortcuts } from '../../src/slack/handlers/shortcuts.ts'
+import { SCOPES as SCOPES_ASKED } from '../../src/slack/oauth/scopes.ts'
 
 /** What Slack may be told of an app: strict, so that nothing stands in the manifest that no test knows. */
 const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: R, socketMode: boolean) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/database/database.ts'
 import { openStore } from '../../src/playground/kept/store.ts'
+import { openDatabase } from '../../src/storage/database.ts'
 import { button, createStage, modal, type Reply, words } from './stage.ts'
 
 const texts = (messages: { text: string }[]) => messages.map(message => message.text)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { Mistaken, Unfit } from '../../src/core/unavailable.ts'
 import { createClient } from '../../src/service/client.ts'
-import { Mistaken, Unfit } from '../../src/unfit.ts'
 import { refusingProxy } from '../proxy.ts'
 import { requests } from './requests.ts'
 import { failureOf, listen, noPlans, pause, setUp, setUpTcp, token } from './server.ts'

@@ -134,7 +134,7 @@ describe('every endpoint', () => {
   })
 
   it.each(nouns)('of %s is answered in the file of that name', noun => {
-    expect(sourceOf(`local/${noun}.ts`)).toContain(`HandlersOf<typeof ${noun}>`)
+    expect(readFileSync(`src/embedded-service/${noun}.ts`, 'utf8')).toContain(`HandlersOf<typeof ${noun}>`)
   })
 
   it.each(endpoints)('%s is named by its title', (name, { title }) => {

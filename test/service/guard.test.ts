@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createBreaker, type Trust } from '../../src/service/breaker.ts'
 import { createGuard, type Ended } from '../../src/service/guard.ts'
-import { createTurns } from '../../src/service/turns.ts'
+import { createTurns } from '../../src/service/semaphore.ts'
 import { failureOf, noPlans, pause, setUp, token } from './server.ts'
 
 const MORNING = new Date('2026-11-18T14:03:00Z')

@@ -1,4 +1,4 @@
-import { parsed } from '../../json.ts'
+import { parsed } from '../../message/json.ts'
 import { type Body, most } from './action.ts'
 
 /** Longer bodies are not even read: what is no whole JSON could not be searched for secrets by its keys. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Database } from '../../database/database.ts'
-import { parsed } from '../../json.ts'
+import { parsed } from '../../message/json.ts'
+import type { Database } from '../../storage/database.ts'
 import { keptHome, keptMessage } from './kept.ts'
 import type { Shelf } from './shelf.ts'
 import { createSteps } from './steps.ts'

@@ -1,5 +1,5 @@
-import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../links/store.ts'
 import { createClient } from '../../service/client.ts'
+import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../storage/links.ts'
 import { team } from '../workspace.ts'
 import { people } from './people.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts'
-import type { Links } from '../../links/store.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Links } from '../../storage/links.ts'
 import type { TypedSecrets } from '../inspector/sentences.ts'
 import { openStore } from '../kept/store.ts'
 import { createPlayground } from '../slack.ts'

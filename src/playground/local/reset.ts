@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../storage/database.ts'
 import type { Store } from '../kept/store.ts'
 import type { Playground } from '../slack.ts'
 import { team } from '../workspace.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isClock } from '../../time/zone.ts'
+import { isClock } from '../../language/dates/zone.ts'
 import {
   count,
   done,

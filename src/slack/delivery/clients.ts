@@ -1,5 +1,5 @@
 import { webApi } from '@slack/bolt'
-import { createBounded } from '../../memory/bounded.ts'
+import { createBounded } from '../../core/bounded.ts'
 
 /** Of as many tokens as are in use at a time: each client takes some 30 kB, and a token that was renewed comes no more. */
 const MOST = 1000

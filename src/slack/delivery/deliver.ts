@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { type Block, context, section } from '../../block-kit/blocks.ts'
-import { fitting } from '../../block-kit/fitting.ts'
-import { limits } from '../../block-kit/limits.ts'
-import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import { onceOf } from '../../memory/derived.ts'
-import type { Reply } from '../../reply.ts'
+import { onceOf } from '../../core/derived.ts'
+import { type Block, context, section } from '../../message/blocks.ts'
+import { fitting } from '../../message/fit.ts'
+import { limits } from '../../message/limits.ts'
+import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import type { Place } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { isGone, ofAll, ResponseUrlFailed, type Untaken, untaken, wordOf } from './untaken.ts'
+import { isGone, ofAll, ResponseUrlFailed, type Untaken, untaken, wordOf } from './delivery-error.ts'
 
 /** A reply as the body of a message, within Slack's limits. */
 export type Message = { text: string; blocks: Block[] }

@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt'
-import type { Caller } from '../../admission.ts'
-import type { Reply } from '../../reply.ts'
+import type { Caller } from '../../core/authenticate.ts'
+import type { Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import type { Later } from './deliver.ts'
 

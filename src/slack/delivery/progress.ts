@@ -1,13 +1,13 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { context, section } from '../../block-kit/blocks.ts'
-import { lines, mrkdwn } from '../../block-kit/mrkdwn.ts'
-import type { Reply } from '../../reply.ts'
+import { context, section } from '../../message/blocks.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import type { Posted } from '../place.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
-import { wordOf } from './untaken.ts'
+import { wordOf } from './delivery-error.ts'
 
 /** Said where the message of the progress could be neither changed nor taken away. */
 const OVER = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`

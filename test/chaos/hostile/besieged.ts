@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { openDatabase } from '../../../src/database/database.ts'
-import { createLinks, personKey } from '../../../src/links/store.ts'
+import { createLocalService } from '../../../src/embedded-service/service.ts'
 import { createPlayground } from '../../../src/playground/slack.ts'
 import { team } from '../../../src/playground/workspace.ts'
-import { createSealer } from '../../../src/sealing/seal.ts'
 import { createClient } from '../../../src/service/client.ts'
-import { createLocalService } from '../../../src/service/local/service.ts'
+import { openDatabase } from '../../../src/storage/database.ts'
+import { createLinks, personKey } from '../../../src/storage/links.ts'
+import { createSealer } from '../../../src/storage/seal.ts'
 import { KEY } from '../../key.ts'
 
-const program = new URL('../../../src/main.js', import.meta.url).pathname
+const program = new URL('../../../src/main.ts', import.meta.url).pathname
 const clock = () => new Date()
 
 /** Collects garbage when told to, and tells how much memory is left in use. */

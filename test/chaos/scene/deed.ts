@@ -1,4 +1,4 @@
-import type { Button } from '../../../src/block-kit/blocks.ts'
+import type { Button } from '../../../src/message/blocks.ts'
 import type { Answer } from '../../../src/service/contract/index.ts'
 import type { Desk } from './desk.ts'
 import type { Wish } from './wish.ts'

@@ -1,5 +1,5 @@
-import type { Button } from '../../../src/block-kit/blocks.ts'
-import { sayReference } from '../../../src/text/names.ts'
+import { sayReference } from '../../../src/language/names.ts'
+import type { Button } from '../../../src/message/blocks.ts'
 import type { Deed, Standing } from './deed.ts'
 import type { Desk } from './desk.ts'
 import type { Wish } from './wish.ts'

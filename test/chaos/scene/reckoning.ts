@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { JournalTable } from '../../../src/database/tables/journal.ts'
+import type { JournalTable } from '../../../src/storage/tables/journal.ts'
 import type { Standing } from './deed.ts'
 import type { Call } from './front.ts'
 import type { Telling } from './tellings.ts'

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
 
-const program = new URL('../../../src/main.js', import.meta.url).pathname
+const program = new URL('../../../src/main.ts', import.meta.url).pathname
 
 /** What the log never says of a bot that holds what it promises. */
 const WRONG = /that nobody waited for|has to end|could not start/

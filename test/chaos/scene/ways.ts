@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { request } from 'undici'
 import { z } from 'zod'
-import { actions, type Button, section } from '../../../src/block-kit/blocks.ts'
+import { actions, type Button, section } from '../../../src/message/blocks.ts'
 import type { Driver } from '../../../src/playground/driver.ts'
 import type { Playground } from '../../../src/playground/slack.ts'
 import type { Ways } from './deed.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { contract, type EndpointName } from '../../../src/service/contract/index.ts'
-import { everyEndpoint, type Step, ways } from '../../features/every-endpoint.ts'
+import { everyEndpoint, type Step, ways } from '../../operations/every-endpoint.ts'
 import { form, gone, inBrowser, patient, says, submits } from './visits.ts'
 
 /** Puts a value into a field as somebody does who sees it, whatever kind of field it is. */

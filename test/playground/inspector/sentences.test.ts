@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../../src/operations.ts'
+import { typedSecrets } from '../../../src/language/typed-secrets.ts'
+import { operations } from '../../../src/operations/catalog.ts'
 import { createSentences } from '../../../src/playground/inspector/sentences.ts'
-import { typedSecrets } from '../../../src/text/typed-secrets.ts'
 
 const clear = createSentences(typedSecrets(operations))
 const S = 's3cr-et'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../../src/database/database.ts'
 import { createActivity } from '../../../src/playground/activity.ts'
 import { homeView, messageBlocks } from '../../../src/playground/blocks.ts'
 import type { Shelf } from '../../../src/playground/kept/shelf.ts'
 import { openStore } from '../../../src/playground/kept/store.ts'
 import type { Home } from '../../../src/playground/modals.ts'
 import { createWorkspace, type Message } from '../../../src/playground/workspace.ts'
+import { type Database, openDatabase } from '../../../src/storage/database.ts'
 
 /** A database in memory, and the way to open the playground's store in it as after a restart. */
 async function opened() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LinkUnreadable } from '../../../src/links/store.ts'
-import { users } from '../../../src/service/local/acme.ts'
+import { users } from '../../../src/embedded-service/acme.ts'
+import { LinkUnreadable } from '../../../src/storage/links.ts'
 import { openLocal } from '../local.ts'
 
 const pausesOf = (plans: { name: string; pauses: unknown[] }[], plan: string) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mrkdwn } from '../../../src/block-kit/mrkdwn.ts'
-import type { Reply } from '../../../src/reply.ts'
+import { mrkdwn } from '../../../src/message/mrkdwn.ts'
+import type { Reply } from '../../../src/message/reply.ts'
 import { createDeliver } from '../../../src/slack/delivery/deliver.ts'
 import type { Origin } from '../../../src/slack/origin.ts'
-import { linesOf } from '../../process/log-lines.ts'
+import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from './web-client.ts'
 
 const url = 'https://hooks.slack.com/commands/T1/2/secret-path'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { mrkdwn } from '../../../src/block-kit/mrkdwn.ts'
-import { operations } from '../../../src/operations.ts'
+import { mrkdwn } from '../../../src/message/mrkdwn.ts'
+import { operations } from '../../../src/operations/catalog.ts'
 import { tell } from '../../../src/slack/delivery/share.ts'
 
 it('an outcome is marked as told right after it is told: what else is to be put right comes before', async () => {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { emojiOf } from '../../../emoji.ts'
+import { emojiOf } from '../../../language/emoji.ts'
 import type { Html } from '../html.ts'
 
 /** A name between colons, with the tone of its skin where it has one. */

@@ -3,7 +3,7 @@ import type { Block } from '../../../../src/playground/blocks.ts'
 import { held } from '../../../../src/playground/controls.ts'
 import { renderBlocks } from '../../../../src/playground/web/blocks/blocks.ts'
 import { createActor } from '../../../actor.ts'
-import { does, everyEndpoint } from '../../../features/every-endpoint.ts'
+import { does, everyEndpoint } from '../../../operations/every-endpoint.ts'
 import { stories } from '../../../stories.ts'
 
 const story = stories()

@@ -1,1 +1,0 @@
-export function stampOf(house: string): string

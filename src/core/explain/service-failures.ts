@@ -1,0 +1,118 @@
+import { sayCount } from '../../language/counts.ts'
+import { type Button, opens } from '../../message/blocks.ts'
+import { type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import type { FailureKind, ServiceError, Subject } from '../../service/failure.ts'
+import { filled, WITHIN } from '../raw.ts'
+import { type Attempt, again, interrupting, LINK, tryAgain } from './attempt.ts'
+
+export const NOT_DONE = 'Nothing was changed.'
+export const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
+
+/** What came of the change that failed; of a look nobody expects that it changed anything. */
+export function outcomeOf({ outcome }: ServiceError, { operation }: Attempt): Mrkdwn | undefined {
+  if (outcome === 'unknown') return mrkdwn`${NOT_KNOWN}`
+  return operation.effect === 'change' ? mrkdwn`${NOT_DONE}` : undefined
+}
+
+/** A failure of the service as a person reads it: what happened, and what to do next. */
+type Failure = { happened: Mrkdwn; next?: Mrkdwn; buttons: Button[] }
+
+/** What a failure of the service means to a person. */
+export const failureOf = (error: ServiceError, attempt: Attempt): Failure =>
+  FAILURES[error.kind](error, attempt)
+
+const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => Failure> = {
+  unauthorized: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service no longer accepts your access token${said(error)}.`,
+    next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
+    buttons: [interrupting(attempt, LINK)],
+  }),
+  forbidden: error => ({
+    happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
+    next: mrkdwn`Ask an owner of the organization to do it, or to give you a role that allows it.`,
+    buttons: [],
+  }),
+  'not found': (error, attempt) => ({
+    happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
+    ...(error.about && { next: GONE[error.about] }),
+    buttons: error.about === 'subscription' ? [subscribing(attempt)] : [],
+  }),
+  conflict: refused,
+  invalid: refused,
+  limited: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
+    next: mrkdwn`Try again ${sayWait(error.retryAfterSeconds)}.`,
+    buttons: again(error, attempt),
+  }),
+  timeout: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service did not answer in time${said(error)}.`,
+    buttons: again(error, attempt),
+  }),
+  unavailable: (error, attempt) => ({
+    happened: error.since
+      ? mrkdwn`The scheduling service has not answered since ${moment(error.since)}.`
+      : mrkdwn`The scheduling service is not available right now${said(error)}.`,
+    ...(error.retryAfterSeconds !== undefined &&
+      !attempt.later && { next: mrkdwn`Try again ${sayWait(error.retryAfterSeconds)}.` }),
+    buttons: again(error, attempt),
+  }),
+  crowded: (error, attempt) => ({
+    happened: mrkdwn`I already have too many requests open with the scheduling service.`,
+    buttons: again(error, attempt),
+  }),
+  'malformed answer': (error, attempt) => ({
+    happened: mrkdwn`The scheduling service gave an answer that I cannot read.`,
+    buttons: again(error, attempt),
+  }),
+  interrupted: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service never answered this.`,
+    buttons: again(error, attempt),
+  }),
+}
+
+const elsewhere = (list: string): Mrkdwn =>
+  mrkdwn`It may be gone: \`${list}\` lists what is there. If it belongs to another of your organizations, switch to that one: \`/dayshift use\`.`
+
+/** What to do where it was not found, by what was asked about. */
+const GONE: Record<Subject, Mrkdwn> = {
+  plan: elsewhere('/plan'),
+  credential: elsewhere('/dayshift credential'),
+  member: elsewhere('/dayshift member'),
+  organization: mrkdwn`The organization may be gone, or you may no longer belong to it: \`/dayshift org\` lists yours, \`/dayshift use\` switches to another organization.`,
+  subscription: mrkdwn`If there is no subscription yet, create one: \`/dayshift billing subscribe\`. \`/dayshift billing\` shows what there is.`,
+}
+
+const subscribing = ({ raw }: Attempt): Button =>
+  opens('Create subscription', 'billing.subscribe', filled({ [WITHIN]: raw[WITHIN] }))
+
+/** When to try again, as far as the service has said it. */
+function sayWait(seconds: number | undefined): string {
+  if (seconds === undefined) return 'in a minute'
+  if (seconds === 0) return 'now'
+  const { unit, length } = UNITS.find(({ length }) => seconds >= 2 * length) ?? SECOND
+  return `in ${sayCount(Math.ceil(seconds / length), unit)}`
+}
+
+const SECOND = { unit: 'second', length: 1 }
+
+/** In which a wait is said that is longer than one of them. */
+const UNITS = [
+  { unit: 'day', length: 86_400 },
+  { unit: 'hour', length: 3600 },
+  { unit: 'minute', length: 60 },
+]
+
+/**
+ * What was refused can be corrected where a form asks how something is to be, and not only whether. A sentence that was
+ * not yet understood would only be said again.
+ */
+function refused(error: ServiceError, attempt: Attempt): Failure {
+  const happened = mrkdwn`The scheduling service refused this${said(error)}.`
+  const { form } = attempt.operation
+  if (!form || form.warning !== undefined || attempt.sentence !== undefined) return { happened, buttons: [] }
+  const correct: Button = { ...tryAgain(attempt), text: 'Correct it', how: 'form' }
+  return { happened, next: mrkdwn`Correct it and try again.`, buttons: [correct] }
+}
+
+const said = ({ serviceMessage }: ServiceError): Mrkdwn =>
+  serviceMessage ? mrkdwn`: “${serviceMessage.replace(/\.$/, '')}”` : mrkdwn``

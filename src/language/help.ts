@@ -1,0 +1,125 @@
+import type { Operation } from '../core/operation.ts'
+import { nounOf, type OperationId } from '../core/raw.ts'
+import {
+  actions,
+  type Block,
+  type Button,
+  context,
+  opens,
+  repeat,
+  section,
+  turns,
+} from '../message/blocks.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import type { Reply } from '../message/reply.ts'
+
+/** What people say first, and every day: as much as a phone shows at once. */
+const FIRST: readonly OperationId[] = ['plan.list', 'pause.add', 'pause.remove', 'pause.list', 'account.link']
+
+/** The topic of which everything is told. */
+const ALL = 'all'
+
+/** What people can say: what they need first, what is about the topic, or all of it. Derived from the operations. */
+export function help(topic: string, operations: readonly Operation[]): Reply {
+  const sought = topic
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^\/(dayshift )?/, '')
+  if (sought === ALL) return overview(operations)
+  const about = sought === '' ? [] : operationsAbout(sought, operations)
+  if (about.length === 0) return beginning(sought, operations)
+
+  const blocks: Block[] = about.map(operation =>
+    section(
+      lines(
+        mrkdwn`*${usageOf(operation)}*`,
+        mrkdwn`${operation.summary}`,
+        ...operation.examples.map(example),
+      ),
+      startOf(operation),
+    ),
+  )
+  return {
+    text: mrkdwn`Help on ${sought}: ${about.map(usageOf).join('; ')}`,
+    blocks: [...blocks, ...actions(BACK)],
+    to: 'me',
+  }
+}
+
+const BACK = repeat('All topics', 'help')
+
+/** What starts an operation without a word typed: its form, or what it shows. A change without a form has to be said. */
+function startOf(operation: Operation): Button | undefined {
+  const { id, form, effect } = operation
+  if (form) return opens(form.title, id)
+  return effect === 'read' ? { ...turns('Show', id), aloud: `Show: ${usageOf(operation)}` } : undefined
+}
+
+/** The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known. */
+function operationsAbout(sought: string, operations: readonly Operation[]): readonly Operation[] {
+  const about = operations.filter(
+    ({ id, sentences }) =>
+      nounOf(id) === sought || sentences.some(words => `${words} `.startsWith(`${sought} `)),
+  )
+  const fewer = sought.replace(/ ?\S+$/, '')
+  return about.length > 0 || fewer === '' ? about : operationsAbout(fewer, operations)
+}
+
+const byNoun = (operations: readonly Operation[]): Map<string, Operation[]> =>
+  Map.groupBy(operations.toSorted(daily), ({ id }) => nounOf(id))
+
+/** What comes first, and a button for each noun, which leads to all that can be said of it. */
+function beginning(unknown: string, operations: readonly Operation[]): Reply {
+  const first = FIRST.flatMap(id => operations.find(each => each.id === id) ?? [])
+  const text = lines(
+    unknown ? mrkdwn`There is no help on “${unknown}”.` : undefined,
+    mrkdwn`Here is what you can say, for a start:`,
+    ...first.map(sayUsage),
+  )
+  const topics = [...byNoun(operations).keys()].map(noun => repeat(noun, `help ${noun}`))
+  return {
+    text: lines(text, MORE),
+    blocks: [section(text), context(DAYS), ...actions(...topics, repeat('everything', `help ${ALL}`))],
+    to: 'me',
+  }
+}
+
+function overview(operations: readonly Operation[]): Reply {
+  const nouns = byNoun(operations)
+  const intro = mrkdwn`Here is everything you can say:`
+  return {
+    text: lines(intro, ...[...nouns.values()].flat().map(sayUsage)),
+    blocks: [
+      section(intro),
+      ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(sayUsage)))),
+      context(mrkdwn`\`${commandFor('help pause')}\` says more about one. ${DAYS}`),
+    ],
+    to: 'me',
+  }
+}
+
+const MORE = mrkdwn`\`/dayshift help ${ALL}\` lists everything.`
+
+const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
+
+/** An operation in a line: what it is asked for with, and what it does. */
+export const sayUsage = (operation: Operation): Mrkdwn =>
+  mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`
+
+const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${commandFor(sentence)}\``
+
+/** How an operation is asked for: `/pause <plan> <days> [reason]`. */
+export function usageOf({ sentences, usage }: Operation): string {
+  return commandFor([sentences[0], usage].filter(Boolean).join(' '))
+}
+
+const SHORT = /^(plan|pause|resume)\b/
+
+/** What people do every day comes first. */
+const daily = (one: Operation, other: Operation): number =>
+  Number(SHORT.test(other.id)) - Number(SHORT.test(one.id))
+
+/** The slash command for a sentence: the nouns of every day have one of their own. */
+const commandFor = (sentence: string): string =>
+  SHORT.test(sentence) ? `/${sentence}` : `/dayshift ${sentence}`

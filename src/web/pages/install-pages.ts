@@ -1,0 +1,55 @@
+import { html } from 'hono/html'
+import { STATE_MINUTES } from '../../slack/oauth/states.ts'
+import { type Installation, ownerOf } from '../../storage/installation.ts'
+import { type Html, layout } from './layout.ts'
+
+/** Where workspaces install the app, and where Slack leads back to. */
+export const INSTALL_PATH = '/slack/install'
+export const REDIRECT_PATH = '/slack/oauth_redirect'
+export const INSTALL_PAGES = [`GET ${INSTALL_PATH}`, `GET ${REDIRECT_PATH}`] as const
+
+/** Where whoever comes begins to install the app; `url` is Slack's, good for a few minutes. */
+export const beginPage = (url: string): Html =>
+  layout(
+    'Install Dayshift',
+    html`<p>Dayshift runs a team’s cloud schedules from Slack: who paused which plan, from which day to which, and a button that takes it back.</p>
+<p>Slack asks which workspace is meant, and shows what Dayshift may do there.</p>
+<p><a class="go" href="${url}">Add to Slack</a></p>
+<p class="hint">The button works for ${STATE_MINUTES} minutes, in this browser. Load the page again for another.</p>`,
+  )
+
+/** What to do next, after it worked. */
+export function installedPage(installation: Installation): Html {
+  const { enterprise, isEnterpriseInstall } = installation
+  const where = isEnterpriseInstall ? enterprise : installation.team
+  const name = where.name ?? where.id
+  return layout(
+    `Dayshift is installed in ${name}`,
+    html`${isEnterpriseInstall ? addPage(installation) : openSlack(installation)}
+<ol>
+<li>Everybody who wants to use it types <code>/dayshift link</code> in Slack once, and acts with an access token of their own from then on.</li>
+<li><code>/plan</code> lists the plans, <code>/pause web-prod tomorrow</code> pauses one, <code>/dayshift help</code> tells all else.</li>
+<li>Where Dayshift is to tell a channel something, invite it: <code>/invite @Dayshift</code>.</li>
+</ol>
+<p>You can close this page.</p>`,
+  )
+}
+
+const openSlack = (installation: Installation): Html =>
+  html`<p><a class="go" href="https://app.slack.com/client/${ownerOf(installation)}">Open Slack</a></p>`
+
+/** An app of a whole organization is in none of its workspaces yet (https://docs.slack.dev/enterprise). */
+function addPage({ enterpriseUrl, appId }: Installation): Html {
+  const page =
+    enterpriseUrl && appId && `${enterpriseUrl}manage/organization/apps/profile/${appId}/workspaces/add`
+  return html`<p>It is in none of its workspaces yet: an administrator of the organization can add it to them.</p>
+${page && html`<p><a class="go" href="${page}">Add it to workspaces</a></p>`}`
+}
+
+/** Why nothing was installed, and the way back. */
+export const notInstalledPage = (why: string): Html =>
+  layout(
+    'Dayshift was not installed',
+    html`<p role="alert">${why}</p>
+<p><a class="go" href="install">Begin again</a></p>`,
+  )

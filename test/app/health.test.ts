@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { createHealth } from '../../src/app/health.ts'
+import { send } from '../slack/transport/slack-requests.ts'
+import { started } from '../slack/transport/started-receiver.ts'
+
+const LOCKED_OUT = new Error('a password')
+
+/** A bot with three dependencies, without one of which it can do, and what each was asked. */
+async function bot() {
+  let seconds = 0
+  let gate: Promise<void> | undefined
+  let probes = 0
+  let probed = () => {}
+  const down = new Set<string>()
+  const asked: string[] = []
+  const dependencies = ['database', 'slack', 'service'].map(name => ({
+    name,
+    ...(name === 'service' && { spares: (_: unknown, worked: boolean) => worked }),
+    check: async () => {
+      asked.push(name)
+      await gate
+      if (down.has(name)) throw LOCKED_OUT
+    },
+  }))
+  const changes: unknown[][] = []
+  const waited: number[] = []
+  const { routes, leave } = createHealth({
+    wait: async ms => void waited.push(ms),
+    dependencies,
+    now: () => seconds * 1000,
+    changed: (...change) => changes.push(change),
+    why: error => (error === LOCKED_OUT ? 'locked out' : undefined),
+  })
+  const { port } = await started({
+    routes: {
+      ...routes,
+      'GET /readyz': (request, response) => {
+        const answered = routes['GET /readyz'](request, response)
+        probes += 1
+        probed()
+        return answered
+      },
+    },
+  })
+  return {
+    leave,
+    waited,
+    down,
+    asked,
+    changes,
+    passes: (more: number) => {
+      seconds += more
+    },
+    /** From now on no dependency answers until the function that this gives is called. */
+    holds: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    /** Resolves when so many probes of readiness in all have come in. */
+    probed: (count: number) =>
+      new Promise<void>(resolve => {
+        probed = () => {
+          if (probes >= count) resolve()
+        }
+        probed()
+      }),
+    get: async (path: string) => {
+      const { status, text } = await send(port, { method: 'GET', path })
+      return [status, text]
+    },
+  }
+}
+
+describe('health', () => {
+  it('is told as soon as the bot serves, whatever else works', async () => {
+    const { get, down, asked } = await bot()
+    down.add('slack')
+    expect(await get('/healthz')).toEqual([200, 'ok\n'])
+    expect(asked).toEqual([])
+  })
+
+  it('is readiness only while all that the bot cannot do without works', async () => {
+    const { get, down, passes } = await bot()
+    down.add('slack')
+    expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out)\n'])
+    passes(10)
+    down.add('database')
+    await get('/readyz')
+    passes(2)
+    expect(await get('/readyz?verbose=1')).toEqual([
+      503,
+      'not ready: database (locked out), slack (locked out)\n',
+    ])
+    passes(2)
+    down.clear()
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+  })
+
+  it('is readiness also without what people can be told of, once it has worked, and says so', async () => {
+    const { get, down, passes } = await bot()
+    down.add('service')
+    expect(await get('/readyz')).toEqual([503, 'not ready: service (locked out)\n'])
+    passes(2)
+    down.clear()
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+    passes(10)
+    down.add('service')
+    await get('/readyz')
+    passes(2)
+    expect(await get('/readyz')).toEqual([200, 'ready, but without: service (locked out)\n'])
+    passes(2)
+    down.add('slack')
+    passes(10)
+    await get('/readyz')
+    passes(2)
+    expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out), service (locked out)\n'])
+  })
+
+  it('is not gone with one look that fails: the next one, two seconds later, decides', async () => {
+    const { get, down, passes, changes } = await bot()
+    await get('/readyz')
+    passes(10)
+    down.add('slack')
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+    down.clear()
+    passes(2)
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+    passes(10)
+    down.add('slack')
+    expect(await get('/readyz')).toEqual([200, 'ready\n'])
+    expect(changes).toEqual([])
+    passes(2)
+    expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out)\n'])
+  })
+
+  it('is asked again ten seconds after it was well, and two seconds after it was not', async () => {
+    const { get, down, asked, passes } = await bot()
+    const well = [200, 'ready\n']
+    const ill = [503, 'not ready: slack (locked out)\n']
+    const all = ['database', 'slack', 'service']
+    const told: unknown[] = []
+    const probe = async (after: number) => {
+      passes(after)
+      told.push(await get('/readyz'))
+    }
+    await probe(0)
+    down.add('slack')
+    await probe(9)
+    expect(asked).toEqual(all)
+    await probe(1)
+    await probe(1)
+    expect(asked).toEqual([...all, ...all])
+    await probe(1)
+    down.clear()
+    await probe(1)
+    expect(asked.slice(6)).toEqual(['slack'])
+    await probe(1)
+    expect(asked.slice(7)).toEqual(['slack'])
+    expect(told).toEqual([well, well, well, well, ill, ill, well])
+  })
+
+  it('is none any more once the bot stops: who asks again and again is given the time to hear so', async () => {
+    const { get, passes, leave, waited } = await bot()
+    await get('/healthz')
+    passes(2)
+    await get('/healthz')
+    passes(2)
+    await leave()
+    expect(waited).toEqual([3000])
+    expect(await get('/healthz')).toEqual([503, 'stopping\n'])
+    expect(await get('/readyz')).toEqual([503, 'stopping\n'])
+  })
+
+  it('is waited for by nobody who asked once, or asks no more', async () => {
+    const { get, passes, leave, waited } = await bot()
+    await leave()
+    await get('/healthz')
+    await get('/readyz')
+    await leave()
+    await get('/healthz')
+    passes(10)
+    await leave()
+    expect(waited).toEqual([])
+  })
+
+  it('is told of once for each change, with what went wrong', async () => {
+    const { get, down, passes, changes } = await bot()
+    for (const names of [[], ['slack'], ['slack'], ['slack', 'database'], ['database'], [], []]) {
+      down.clear()
+      for (const name of names) down.add(name)
+      await get('/readyz')
+      passes(10)
+    }
+    expect(changes).toEqual([
+      ['slack', { works: false, error: LOCKED_OUT }],
+      ['database', { works: false, error: LOCKED_OUT }],
+      ['slack', { works: true }],
+      ['database', { works: true }],
+    ])
+  })
+
+  it('is asked once for all who want to know at the same time, however long that takes', async () => {
+    const { get, asked, passes, holds, probed } = await bot()
+    const answer = holds()
+    const first = get('/readyz')
+    await probed(1)
+    passes(60)
+    const others = [get('/readyz'), get('/readyz')]
+    await probed(3)
+    answer()
+    expect(await Promise.all([first, ...others])).toEqual(Array(3).fill([200, 'ready\n']))
+    passes(9)
+    await get('/readyz')
+    expect(asked).toEqual(['database', 'slack', 'service'])
+  })
+})

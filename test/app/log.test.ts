@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../../src/app/log.ts'
+import { ServiceError } from '../../src/service/failure.ts'
+import { linesOf } from './log-lines.ts'
+
+describe('the log', () => {
+  it('is a line of JSON for each thing', () => {
+    const { log, written, lines } = linesOf()
+    log.info({ operation: 'pause.add' }, 'answered')
+    log.warn('slow')
+    expect(written.every(line => line.endsWith('}\n'))).toBe(true)
+    expect(lines()).toEqual([
+      { level: 30, time: expect.any(Number), operation: 'pause.add', msg: 'answered' },
+      { level: 40, time: expect.any(Number), msg: 'slow' },
+    ])
+  })
+
+  it('writes what is as important as its level', () => {
+    const written: string[] = []
+    const log = createLog('warn', { write: line => void written.push(line) })
+    log.info('no')
+    log.warn('yes')
+    expect(written).toHaveLength(1)
+  })
+
+  it('tells of a failed call which it was and how it failed, and none of its words', () => {
+    const { log, written, lines } = linesOf()
+    const err = new ServiceError('pausePlan', {
+      kind: 'invalid',
+      status: 400,
+      serviceMessage: 'no reason like “s3cr3t”',
+      written: true,
+    })
+    log.warn({ err }, 'the service failed')
+    expect(lines()).toMatchObject([
+      {
+        err: {
+          type: 'ServiceError',
+          message: 'Pause plan: invalid (400)',
+          endpoint: 'pausePlan',
+          kind: 'invalid',
+          status: 400,
+          outcome: 'not done',
+          stack: expect.stringContaining('log.test.ts'),
+        },
+      },
+    ])
+    expect(written.join('')).not.toContain('s3cr3t')
+  })
+
+  it('tells what caused an error, and nothing of its words', () => {
+    const { log, written, lines } = linesOf()
+    const full = Object.assign(new Error('s3cr3t'), {
+      ...{ code: 'ERR_SQLITE_ERROR', errcode: 13, errstr: 'database or disk is full' },
+      token: 's3cr3t',
+    })
+    log.error({ err: new Error('It is not written down', { cause: full }) }, 'failed')
+    const refused = Object.assign(new Error('s3cr3t'), { code: 'ECONNREFUSED' })
+    log.error({ err: new Error('It is away', { cause: new AggregateError([refused, refused]) }) }, 'failed')
+    const endless = new Error('It goes on')
+    endless.cause = endless
+    log.error({ err: endless }, 'failed')
+    expect(lines().map(({ err }) => err)).toMatchObject([
+      {
+        causes: [
+          { type: 'Error', code: 'ERR_SQLITE_ERROR', errcode: 13, errstr: 'database or disk is full' },
+        ],
+      },
+      { causes: [{ type: 'AggregateError' }, { code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED' }] },
+      { causes: [{ type: 'Error' }, { type: 'Error' }, { type: 'Error' }] },
+    ])
+    expect(written.join('')).not.toContain('s3cr3t')
+  })
+
+  it('leaves out whatever else hangs on an error: headers, requests, causes', () => {
+    const { log, written } = linesOf()
+    const hung = {
+      headers: { authorization: 'Bearer s3cr3t' },
+      config: { token: 's3cr3t' },
+      specific: { key: 's3cr3t' },
+      body: 'reason=s3cr3t',
+      data: { error: 's3cr3t' },
+      serviceMessage: 's3cr3t',
+      code: 'ECONNRESET',
+    }
+    const cause = new Error('s3cr3t')
+    log.error({ err: Object.assign(new Error('it broke', { cause }), hung) }, 'failed')
+    log.error({ err: Object.assign(new AggregateError([cause], 'they broke'), hung) }, 'failed')
+    log.error({ err: hung }, 'failed')
+    log.error({ err: 's3cr3t' }, 'failed')
+    expect(written.join('')).not.toContain('s3cr3t')
+    expect(written[0]).toContain('"code":"ECONNRESET"')
+  })
+})

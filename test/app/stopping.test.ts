@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createJournal } from '../../src/changes/store.ts'
+import { printMessage } from '../../src/playground/print.ts'
+import { team } from '../../src/playground/workspace.ts'
+import { createClient } from '../../src/service/client.ts'
+import { sayPlace } from '../../src/slack/place.ts'
+import { openDatabase } from '../../src/storage/database.ts'
+import { createLinks, personKey } from '../../src/storage/links.ts'
+import { createSealer } from '../../src/storage/seal.ts'
+import { foreign } from '../foreign.ts'
+import { KEY } from '../key.ts'
+import { startProgram } from '../started-program.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { openWire } from '../wire.ts'
+
+const clock = () => new Date()
+
+/** A folder in whose database Ana is linked, and has asked for a pause that nobody has begun with. */
+async function leftBehind(file: string, { token, url }: { token: string; url: string }) {
+  const client = createClient({ url, timeoutMs: 5000 })
+  const { organizations } = await client.call('listOrganizations', {}, token)
+  await client.close()
+  const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))
+  const database = await openDatabase(file)
+  onTestFinished(() => database.destroy())
+  const sealer = createSealer([KEY])
+  const person = personKey({ team: team.id, user: 'U1ANA' })
+  const links = createLinks({ database, sealer, clock })
+  await links.keep(person, { token, ...(organization && { organization }) })
+  const gone = createJournal({ database, sealer, clock, owner: 'gone' })
+  const since = Math.floor(clock().getTime() / 1000)
+  await gone.ask({
+    ...{ id: 'left', key: 'left', team: team.id, person, operation: 'pause.add' },
+    ...{ organization: undefined, private: false },
+    said: { raw: { plan: 'web-prod', from: 'tomorrow' }, secrets: [] },
+    origin: sayPlace({ origin: { team: team.id, user: 'U1ANA', channel: 'C1OPS', since } }),
+  })
+  await gone.leave('left', 0)
+  return database
+}
+
+it('a program that is told to end while it settles what was left behind settles it once, and tells it once', {
+  timeout: 60_000,
+}, async () => {
+  const { slack, token, environment } = await foreign()
+  const wire = await openWire(environment.SERVICE_URL)
+  onTestFinished(() => wire.close())
+  const folder = await temporaryFolder()
+  const database = await leftBehind(join(folder, 'dayshift.db'), { token, url: environment.SERVICE_URL })
+  const told = () => slack.channel('ops').map(printMessage)
+  const settings = { ...environment, SERVICE_URL: wire.url }
+
+  const answer = wire.holds('pause_plan')
+  const program = startProgram(folder, settings)
+  const address = await program.address()
+  await expect.poll(() => wire.changes().length, { timeout: 10_000 }).toBe(1)
+  program.tell('SIGTERM')
+  const listens = () => fetch(`${address}/healthz`).then(Boolean, () => false)
+  await expect.poll(listens).toBe(false)
+  answer()
+  expect(await program.ends()).toEqual([0, null])
+  expect(told()).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
+
+  const next = startProgram(folder, settings)
+  const ready = async () => (await fetch(`${await next.address()}/readyz`)).status
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  expect(await next.end('SIGTERM')).toEqual([0, null])
+  expect([told().length, wire.changes().length]).toEqual([1, 1])
+  expect(await database.selectFrom('journal').select(['state', 'lease_until']).execute()).toEqual([
+    { state: 'done', lease_until: null },
+  ])
+})

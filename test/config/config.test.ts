@@ -1,0 +1,476 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readConfig, readServiceConfig } from '../../src/config/config.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const workspace = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 'shh', ENCRYPTION_KEY: key }
+const socket = { SLACK_APP_TOKEN: 'xapp-1', SLACK_BOT_TOKEN: 'xoxb-1', ENCRYPTION_KEY: key }
+const installed = {
+  SLACK_CLIENT_ID: '1.2',
+  SLACK_CLIENT_SECRET: 'c1ient',
+  SLACK_STATE_SECRET: 'st4te',
+  SLACK_SIGNING_SECRET: 'shh',
+  ENCRYPTION_KEY: key,
+}
+
+/** What an environment is told: a line for each variable that does not fit. */
+function problems(env: Record<string, string>): Record<string, string> {
+  try {
+    readConfig(env)
+    return {}
+  } catch (error) {
+    const [title, ...lines] = error instanceof Error ? error.message.split('\n') : []
+    expect(title).toBe('The environment does not fit:')
+    return Object.fromEntries(lines.map(line => /^ {2}([A-Z_]+): (.+)$/.exec(line)?.slice(1) ?? ['?', line]))
+  }
+}
+
+describe('an environment', () => {
+  it('that is empty is the local mode', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      slack: { kind: 'playground' },
+      service: { kind: 'embedded' },
+      servicePort: 4000,
+      serviceTimeoutMs: 10_000,
+      requestTimeoutMs: 30_000,
+      credentialKinds: ['aws', 'azure', 'gcp'],
+      database: { place: 'data/dayshift.db', folder: 'data' },
+      encryptionKeys: undefined,
+      logLevel: 'info',
+      unused: [],
+      proxies: undefined,
+    })
+  })
+
+  it('in which everything is set to nothing is the same', () => {
+    const nothing = fc.constantFrom('', ' ', '\t', '\n')
+    const names = fc.constantFrom(
+      ...Object.keys(workspace),
+      'PORT',
+      'SERVICE_URL',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+    )
+    fc.assert(
+      fc.property(fc.dictionary(names, nothing), env => {
+        expect(readConfig(env)).toEqual(readConfig({}))
+      }),
+    )
+  })
+
+  it('may hold what stands around a value in a file, such as the end of its line', () => {
+    const around = fc.constantFrom(' ', '\n', '\r\n', '\t')
+    const environments = fc.constantFrom({ ...workspace, PORT: '8080' }, socket, installed)
+    fc.assert(
+      fc.property(environments, around, around, (env, before, behind) => {
+        const filed = Object.entries(env).map(([name, value]) => [name, `${before}${value}${behind}`])
+        expect(readConfig(Object.fromEntries(filed))).toEqual(readConfig(env))
+      }),
+    )
+  })
+
+  it('may hold values in quotes, which Node takes away in a file, and Docker does not', () => {
+    const quotes = fc.constantFrom('"', "'", '`')
+    const environments = fc.constantFrom({ ...workspace, PORT: '8080', HOST: '0.0.0.0' }, socket, installed)
+    fc.assert(
+      fc.property(environments, quotes, (env, quote) => {
+        const quoted = Object.entries(env).map(([name, value]) => [name, quote + value + quote])
+        expect(readConfig(Object.fromEntries(quoted))).toEqual(readConfig(env))
+      }),
+    )
+    expect(readConfig({ PORT: '""' })).toEqual(readConfig({}))
+  })
+
+  it.each([
+    [{ SERVICE_TIMEOUT_MS: '40000' }, { serviceTimeoutMs: 40_000, requestTimeoutMs: 120_000 }],
+    [{ REQUEST_TIMEOUT_MS: '9000' }, { serviceTimeoutMs: 3000, requestTimeoutMs: 9000 }],
+    [{ REQUEST_TIMEOUT_MS: '90000' }, { serviceTimeoutMs: 10_000, requestTimeoutMs: 90_000 }],
+  ])('of %j gives a request the time of three calls', (set, limits) => {
+    expect(readConfig(set)).toMatchObject(limits)
+  })
+
+  it('may name a workspace, a service and everything else', () => {
+    expect(
+      readConfig({
+        ...workspace,
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        PUBLIC_URL: 'https://dayshift.test/bot/',
+        SLACK_API_URL: 'http://127.0.0.1:9000/api/',
+        SERVICE_URL: 'https://schedules.test/base/path/',
+        SERVICE_PORT: '0',
+        SERVICE_TIMEOUT_MS: '250',
+        REQUEST_TIMEOUT_MS: '900',
+        CREDENTIAL_KINDS: ' one, two ,three',
+        DATABASE_URL: 'file:/var/lib/dayshift/links.db',
+        LOG_LEVEL: 'debug',
+        UNKNOWN: 'is nobody’s business',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      publicUrl: 'https://dayshift.test/bot',
+      slack: {
+        kind: 'http',
+        botToken: 'xoxb-1',
+        signingSecret: 'shh',
+        apiUrl: 'http://127.0.0.1:9000/api/',
+      },
+      service: { kind: 'remote', url: 'https://schedules.test/base/path' },
+      servicePort: 0,
+      serviceTimeoutMs: 250,
+      requestTimeoutMs: 900,
+      credentialKinds: ['one', 'two', 'three'],
+      database: { place: '/var/lib/dayshift/links.db', folder: '/var/lib/dayshift' },
+      encryptionKeys: [Buffer.alloc(32, 7)],
+      logLevel: 'debug',
+      unused: [],
+      proxies: undefined,
+    })
+  })
+
+  it.each(['http://127.0.0.1:9000/api', 'http://127.0.0.1:9000/api/', 'http://127.0.0.1:9000/api//'])(
+    'gives the Web API at %s the one slash that it ends with',
+    SLACK_API_URL => {
+      expect(readConfig({ ...workspace, SLACK_API_URL }).slack).toMatchObject({
+        apiUrl: 'http://127.0.0.1:9000/api/',
+      })
+    },
+  )
+
+  it('may ask for Socket Mode, for which a signing secret that is left over is nothing', () => {
+    const expected = { kind: 'socket', appToken: 'xapp-1', botToken: 'xoxb-1', apiUrl: undefined }
+    expect(readConfig(socket)).toMatchObject({ slack: expected, unused: [] })
+    const both = readConfig({ ...socket, SLACK_SIGNING_SECRET: 'shh' })
+    expect(both).toMatchObject({ slack: expected, unused: ['SLACK_SIGNING_SECRET'] })
+    expect(readConfig({ ...socket, all_proxy: 'http://proxy' }).unused).toEqual(['ALL_PROXY'])
+  })
+
+  it.each([workspace, socket, installed])(
+    'uses of Slack what %j needs, and another base; nothing else',
+    way => {
+      const SLACK_API_URL = 'http://127.0.0.1:9000/api'
+      expect(readConfig({ ...way, SLACK_API_URL }).unused).toEqual([])
+      expect(readConfig({ ...way, SLACK_WEBHOOK_URL: 's3cr3t' }).unused).toEqual(['SLACK_WEBHOOK_URL'])
+    },
+  )
+
+  it('may let many workspaces install the app', () => {
+    expect(readConfig(installed).slack).toEqual({
+      kind: 'oauth',
+      clientId: '1.2',
+      clientSecret: 'c1ient',
+      stateSecret: 'st4te',
+      signingSecret: 'shh',
+      apiUrl: undefined,
+    })
+  })
+
+  it("leaves Slack's own address to Bolt where no other is named", () => {
+    expect(readConfig(workspace).slack).toEqual({
+      kind: 'http',
+      botToken: 'xoxb-1',
+      signingSecret: 'shh',
+      apiUrl: undefined,
+    })
+  })
+
+  it.each([
+    ['file:links.db', 'links.db', '.'],
+    ['file:a/b/links.db', 'a/b/links.db', 'a/b'],
+    ['file:/srv/a b/links.db', '/srv/a b/links.db', '/srv/a b'],
+    ['file:///srv/a%20b/links.db', '/srv/a b/links.db', '/srv/a b'],
+    ['file://localhost/srv/links.db', '/srv/links.db', '/srv'],
+    ['file::memory:', ':memory:', 'data'],
+    ['postgres://bot:pw@db.test/dayshift', 'postgres://bot:pw@db.test/dayshift', 'data'],
+    ['postgresql:///dayshift', 'postgresql:///dayshift', 'data'],
+  ])('finds the database %s at %s, and keeps what belongs beside it in %s', (DATABASE_URL, place, folder) => {
+    expect(readConfig({ DATABASE_URL }).database).toEqual({ place, folder })
+  })
+
+  it('may have replicas over one PostgreSQL database where they have one service as well', () => {
+    const replica = { ...workspace, DATABASE_URL: 'postgres://bot@db.test/dayshift' }
+    expect(problems(replica)).toEqual({
+      SERVICE_URL: expect.stringMatching(/^it is needed beside PostgreSQL/),
+    })
+    expect(problems({ ...replica, SERVICE_URL: 'https://schedules.test' })).toEqual({})
+  })
+
+  it.each(['https://dayshift.test', 'http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])(
+    'may be reached at %s',
+    PUBLIC_URL => {
+      expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+    },
+  )
+
+  it('may have several keys, of which the first seals', () => {
+    const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const ENCRYPTION_KEY = `${one.toString('base64')}, ${two.toString('base64')}`
+    expect(readConfig({ ENCRYPTION_KEY }).encryptionKeys).toEqual([one, two])
+  })
+})
+
+describe('an environment that does not fit', () => {
+  it('is told every problem at once', () => {
+    const told = problems({
+      PORT: 'many',
+      SLACK_BOT_TOKEN: 'xoxb-1',
+      SERVICE_URL: 'schedules.test',
+      CREDENTIAL_KINDS: 'one,two',
+      DATABASE_URL: 'postgres://user:password@db',
+      LOG_LEVEL: 'loud',
+    })
+    expect(told).toEqual({
+      PORT: 'is not a whole number from 0 to 65535',
+      SERVICE_URL: 'is not an http or https address',
+      CREDENTIAL_KINDS: 'needs three different names, comma-separated',
+      DATABASE_URL: expect.stringMatching(/^does not name a database/),
+      LOG_LEVEL: 'is none of fatal, error, warn, info, debug, trace, silent',
+      SLACK_SIGNING_SECRET: expect.stringMatching(/needed/),
+      ENCRYPTION_KEY: expect.stringMatching(/needed.*openssl rand -base64 32/),
+    })
+  })
+
+  it.each([
+    [{ SLACK_BOT_TOKEN: 'xoxb-1' }, ['SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY']],
+    [{ SLACK_SIGNING_SECRET: 'shh' }, ['SLACK_BOT_TOKEN', 'ENCRYPTION_KEY']],
+    [{ SLACK_API_URL: 'http://127.0.0.1:1' }, ['SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY']],
+    [{ ...workspace, ENCRYPTION_KEY: '' }, ['ENCRYPTION_KEY']],
+    [{ ...workspace, SLACK_SIGNING_SECRET: ' ' }, ['SLACK_SIGNING_SECRET']],
+    [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_BOT_TOKEN', 'ENCRYPTION_KEY']],
+    [{ ...socket, SLACK_BOT_TOKEN: '' }, ['SLACK_BOT_TOKEN']],
+    [{ SLACK_CLIENT_ID: '1.2' }, Object.keys(installed).slice(1)],
+    [{ ...installed, SLACK_BOT_TOKEN: 'xoxb-1' }, ['SLACK_BOT_TOKEN']],
+    [{ ...installed, SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN']],
+    [
+      { ...socket, SLACK_CLIENT_SECRET: 'c1ient' },
+      ['SLACK_APP_TOKEN', 'SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID', 'SLACK_STATE_SECRET', 'SLACK_SIGNING_SECRET'],
+    ],
+    [{ ENCRYPTION_KEY: `${key},short` }, ['ENCRYPTION_KEY']],
+    [{ PORT: '65536' }, ['PORT']],
+    [{ PORT: '-1' }, ['PORT']],
+    [{ SERVICE_PORT: '80.5' }, ['SERVICE_PORT']],
+    [{ SERVICE_TIMEOUT_MS: '0' }, ['SERVICE_TIMEOUT_MS']],
+    [{ SERVICE_TIMEOUT_MS: '9000', REQUEST_TIMEOUT_MS: '8000' }, ['SERVICE_TIMEOUT_MS']],
+    [
+      { SERVICE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '500', LOG_LEVEL: 'loud' },
+      ['LOG_LEVEL', 'SERVICE_TIMEOUT_MS'],
+    ],
+    [{ CREDENTIAL_KINDS: 'a,b,a' }, ['CREDENTIAL_KINDS']],
+    [{ CREDENTIAL_KINDS: 'a,b,' }, ['CREDENTIAL_KINDS']],
+    [{ SERVICE_URL: 'ftp://schedules.test' }, ['SERVICE_URL']],
+    [{ PUBLIC_URL: 'dayshift.test' }, ['PUBLIC_URL']],
+  ])('%j names %j', (env, names) => {
+    expect(Object.keys(problems(env))).toEqual(names)
+  })
+
+  it.each([
+    'postgres://bot:pw@db.test',
+    'postgresql://bot:pw@db.test/',
+    'POSTGRES://db',
+    'postgres://bot:p w@/x',
+    'postgres://bot:p#w@db.test/dayshift',
+    'postgres://bot:50%off@db.test/dayshift',
+    'postgres://bot:50%ff@db.test/dayshift',
+    'postgres://50%off:pw@db.test/dayshift',
+  ])('is told that %s names no database', DATABASE_URL => {
+    expect(problems({ DATABASE_URL }).DATABASE_URL).toBe(
+      'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does ' +
+        '(in a password, all but letters and digits is percent-encoded)',
+    )
+  })
+
+  it.each([
+    ...['data/dayshift.db', 'mysql://bot:pw@db.test/dayshift', 'file:', 'file:data/', 'file:///', 'file://'],
+    ...['file://db.test/srv/links.db', 'file:///srv/a%2Fb/links.db', 'file:///srv/%zz'],
+  ])('is told that %s names no file', DATABASE_URL => {
+    expect(problems({ DATABASE_URL })).toEqual({
+      DATABASE_URL:
+        'must name a file of this machine, such as file:data/dayshift.db, or a PostgreSQL database',
+    })
+  })
+
+  it.each([
+    ...['http://dayshift.test', 'http://10.0.0.1:3000', 'http://127.0.0.1.dayshift.test', 'ftp://127.0.0.1'],
+    ...['https://ana:pw@dayshift.test', 'https://dayshift.test/?a=b', 'https://dayshift.test/#a'],
+  ])('is told that %s is no place for secrets', PUBLIC_URL => {
+    expect(problems({ PUBLIC_URL })).toEqual({ PUBLIC_URL: expect.stringMatching(/^is not an https? /) })
+  })
+
+  it.each(['xoxb-1\nxoxb-2', 'xoxb-1 # of the app', 'xoxb-“1”'])(
+    'is told of a token that cannot be sent to Slack, and not by the error that would quote it: %j',
+    wrong => {
+      const told = expect.stringMatching(/^holds a space, a line break or a letter/)
+      expect(problems({ ...socket, SLACK_BOT_TOKEN: wrong, SLACK_APP_TOKEN: wrong })).toEqual({
+        SLACK_BOT_TOKEN: told,
+        SLACK_APP_TOKEN: told,
+      })
+    },
+  )
+
+  it.each(['https://ana:s3cr3t@schedules.test', 'https://schedules.test/?a=b', 'https://schedules.test/#a'])(
+    'is told with all else that %s is no base of other addresses',
+    url => {
+      const told = 'must have no user, query or fragment'
+      expect(problems({ ...workspace, SLACK_API_URL: url, SERVICE_URL: url, PORT: 'many' })).toEqual({
+        PORT: expect.anything(),
+        SLACK_API_URL: told,
+        SERVICE_URL: told,
+      })
+    },
+  )
+
+  it.each(Object.keys(installed))('lets nobody install the app without %s', name => {
+    expect(Object.keys(problems({ ...installed, [name]: '' }))).toEqual([name])
+  })
+
+  it('is told what two ways into Slack it asks for', () => {
+    expect(problems({ ...installed, SLACK_BOT_TOKEN: 'xoxb-1' })).toEqual({
+      SLACK_BOT_TOKEN:
+        'is for one workspace, and SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_STATE_SECRET for many: set one or the other',
+    })
+  })
+
+  it('never shows a value', () => {
+    const names = fc.constantFrom(
+      ...[
+        'PORT',
+        'HOST',
+        'SLACK_API_URL',
+        'SLACK_BOT_TOKEN',
+        ...['SLACK_APP_TOKEN', 'SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'],
+        'SERVICE_URL',
+        'SERVICE_PORT',
+        'PUBLIC_URL',
+      ],
+      ...['SERVICE_TIMEOUT_MS', 'CREDENTIAL_KINDS', 'DATABASE_URL', 'ENCRYPTION_KEY', 'LOG_LEVEL'],
+    )
+    const secret = fc.constantFrom(
+      's3cr3t',
+      'mysql://u:s3cr3t@db',
+      'postgres://u:s3cr3t@db',
+      'file://u:s3cr3t@db/x',
+      's3cr3t,s3cr3t',
+      '98765431',
+      '-98765431',
+      '0.98765431',
+    )
+    fc.assert(
+      fc.property(fc.dictionary(names, secret, { minKeys: 1 }), env => {
+        expect(JSON.stringify(problems(env))).not.toMatch(/s3cr3t|98765431/)
+      }),
+    )
+  })
+})
+
+describe('the local mode', () => {
+  it.each(['SLACK_WEBHOOK_URL', 'SLACK_BOT_TOKENS', 'SLACK_CLIENT'])(
+    'is not what somebody wants who sets %s, and they are told all that is missing',
+    name => {
+      expect(problems({ [name]: 's3cr3t' })).toEqual(
+        Object.fromEntries(
+          Object.keys(workspace).map(needed => [
+            needed,
+            expect.stringMatching(`needed .* \\(${name} is set\\)$`),
+          ]),
+        ),
+      )
+    },
+  )
+
+  it('never begins where anything of Slack is set', () => {
+    const names = fc.string({ unit: fc.constantFrom(...'ABCDEIKNOPRST_'), minLength: 1 })
+    const mine = fc.constantFrom(...Object.keys({ ...workspace, ...socket, ...installed }))
+    const variables = fc.dictionary(
+      fc.oneof(
+        names.map(name => `SLACK_${name}`),
+        mine,
+      ),
+      fc.constant(key),
+    )
+    fc.assert(
+      fc.property(variables, env => {
+        const isWanted = Object.keys(env).some(name => name.startsWith('SLACK_'))
+        const begins = Object.keys(problems(env)).length === 0 && readConfig(env).slack.kind === 'playground'
+        expect(begins).toBe(!isWanted)
+      }),
+    )
+  })
+
+  it.each(['127.0.0.1', '127.0.0.2', '127.255.0.1', '::1', '0:0:0:0:0:0:0:1', 'localhost', 'LOCALHOST'])(
+    'listens at %s',
+    HOST => {
+      expect(readConfig({ HOST })).toMatchObject({ host: HOST, slack: { kind: 'playground' } })
+    },
+  )
+
+  it.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.7',
+    '::ffff:10.0.0.1',
+    '128.0.0.1',
+    'localhost.test',
+    '127.0.0.1.test',
+    '1',
+  ])('does not listen at %s, where others could act as anybody', HOST => {
+    expect(problems({ HOST })).toEqual({
+      HOST: expect.stringMatching(/other machines.*acts as anybody: set SLACK_BOT_TOKEN .*HOST=127\.0\.0\.1/),
+    })
+    expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
+  })
+})
+
+describe('the proxies of the environment', () => {
+  const HERE = 'localhost,127.0.0.1,::1'
+
+  it.each([
+    [{ HTTPS_PROXY: 'http://p:1' }, { httpProxy: '', httpsProxy: 'http://p:1', noProxy: HERE }],
+    [{ http_proxy: 'p:1' }, { httpProxy: 'http://p:1', httpsProxy: '', noProxy: HERE }],
+    [
+      { HTTP_PROXY: 'http://large', http_proxy: 'https://small', NO_PROXY: 'a', no_proxy: 'b,.c' },
+      { httpProxy: 'https://small', httpsProxy: '', noProxy: `b,.c,${HERE}` },
+    ],
+    [{ NO_PROXY: '*' }, undefined],
+    [{}, undefined],
+  ])('%j', (env, proxies) => {
+    expect(readConfig({ ...workspace, ...env }).proxies).toEqual(proxies)
+    expect(readConfig({ SERVICE_URL: 'http://service.test', ...env }).proxies).toEqual(proxies)
+    expect(readConfig(env).proxies).toBeUndefined()
+  })
+
+  it('are for HTTP, and are not quoted where they are not', () => {
+    const HTTPS_PROXY = 'socks5://me:s3cr3t@p:1'
+    expect(problems({ ...workspace, HTTPS_PROXY })).toEqual({
+      HTTPS_PROXY: 'is not the address of an http or https proxy',
+    })
+    expect(readConfig({ HTTPS_PROXY }).proxies).toBeUndefined()
+  })
+
+  it.each(['http://me:50%off@p:1', 'me:s3cr3t%@p:1', 'https://me:50%ff@p:1', 'http://50%off:s3cr3t@p:1'])(
+    'are not quoted either where a %% in them is no code: %s',
+    HTTPS_PROXY => {
+      const problem = 'has a user or password with a % that is no code; write %25 for it'
+      expect(problems({ ...workspace, HTTPS_PROXY })).toEqual({ HTTPS_PROXY: problem })
+      expect(problems({ ...workspace, http_proxy: HTTPS_PROXY })).toEqual({ HTTP_PROXY: problem })
+    },
+  )
+
+  it('may have any password, with each % in it written as %25', () => {
+    const proxies = { httpProxy: 'http://m%C3%BC:50%25off@p:1', httpsProxy: '', noProxy: HERE }
+    expect(readConfig({ ...workspace, HTTP_PROXY: 'm%C3%BC:50%25off@p:1' }).proxies).toEqual(proxies)
+  })
+})
+
+describe('the environment of the service alone', () => {
+  it('is none of what concerns the bot', () => {
+    const env = { HOST: '0.0.0.0', SERVICE_PORT: '4001', PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-1' }
+    expect(readServiceConfig(env)).toEqual({
+      ...{ host: '0.0.0.0', port: 4001, credentialKinds: ['aws', 'azure', 'gcp'] },
+      database: { place: 'data/dayshift.db', folder: 'data' },
+    })
+  })
+})

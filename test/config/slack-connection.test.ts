@@ -1,0 +1,163 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { printMessage } from '../../src/playground/print.ts'
+import type { Signed } from '../../src/playground/signed.ts'
+import { createPlayground } from '../../src/playground/slack.ts'
+import { browserAt } from '../browser.ts'
+import { KEY } from '../key.ts'
+import { openFront } from '../slack-front.ts'
+import { openSocketSlack } from '../socket-slack.ts'
+import { startProgram } from '../started-program.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+/** A start takes half a second, and many times that on a busy machine that has nothing compiled yet. */
+const slow = { timeout: 30_000 }
+
+const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
+const ENCRYPTION_KEY = KEY.toString('base64')
+
+/** A workspace behind a front. */
+async function workspace(front: { appToken?: string; url?: string }, carrier?: Signed) {
+  const team = { id: 'T1ACME', domain: 'acme' }
+  const slack = createPlayground({
+    clock: () => new Date(),
+    team,
+    people: [{ id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' }],
+    channels: [{ id: 'C1OPS', name: 'ops' }],
+    ...(carrier && { carrier }),
+  })
+  const [{ url: api, close }, opened] = await Promise.all([slack.listen(), openFront({ ...app, ...front })])
+  onTestFinished(async () => {
+    await Promise.all([close(), opened.close()])
+  })
+  const ana = slack.person('Ana')
+  return {
+    ...{ slack, ana, front: opened, behind: { team, api, botToken: slack.botToken } },
+    /** Ana types something, and reads an answer with these words. */
+    async reads(line: string, words: string) {
+      await ana.command(line, { channel: 'ops' })
+      await slack.until(() =>
+        ana
+          .messages('ops')
+          .map(printMessage)
+          .some(text => text.includes(words)),
+      )
+    },
+  }
+}
+
+const ask = async (address: string) => {
+  const answer = await fetch(address)
+  return [answer.status, await answer.text()]
+}
+
+describe('Dayshift by Socket Mode', slow, () => {
+  it('answers, tells whether it works, and ends when it is told to', async () => {
+    const socket = await openSocketSlack()
+    onTestFinished(() => socket.close())
+    const appToken = 'xapp-s3cr3t'
+    const { front, slack, behind, reads } = await workspace({ appToken, url: socket.url }, socket.carrier)
+    front.knows(behind)
+    slack.connect(socket.url)
+    const program = startProgram(await temporaryFolder(), {
+      ...{ SLACK_APP_TOKEN: appToken, SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
+      ...{ SLACK_SIGNING_SECRET: 's1gning-s3cr3t', ENCRYPTION_KEY, LOG_LEVEL: 'trace' },
+    })
+    const address = await program.address()
+    await socket.until(() => socket.connections() === 1)
+    await reads('/pause web-prod tomorrow', '[Link account')
+    expect(await ask(`${address}/healthz`)).toEqual([200, 'ok\n'])
+    const counted = expect.stringContaining('dayshift_answer_seconds_count{kind="command"} 1\n')
+    await expect.poll(() => ask(`${address}/metrics`)).toEqual([200, counted])
+    // That nobody answers holds for two seconds: the program asks before it is connected.
+    await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
+    const events = await fetch(`${address}/slack/events`, { method: 'POST', body: '{}' })
+    expect(events.status).toBe(404)
+    expect(await program.end('SIGTERM')).toEqual([0, null])
+    await socket.until(() => socket.open() === 0)
+    const written = program.written.join('\n')
+    expect(program.written.filter(line => line.includes('"unused":["SLACK_SIGNING_SECRET"]'))).toHaveLength(1)
+    for (const secret of [appToken, slack.botToken, 't1cket-s3cr3t', 's1gning-s3cr3t'])
+      expect(written).not.toContain(secret)
+  })
+
+  it('is not ready while Slack gives it no connection, and does not end for that', async () => {
+    const { front, slack, behind } = await workspace({ appToken: 'xapp-1' })
+    front.knows(behind)
+    const program = startProgram(await temporaryFolder(), {
+      ...{ SLACK_APP_TOKEN: 'xapp-other', SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
+      ENCRYPTION_KEY,
+    })
+    const address = await program.address()
+    expect(await ask(`${address}/readyz`)).toEqual([503, 'not ready: slack (there is no connection)\n'])
+    expect(await ask(`${address}/healthz`)).toEqual([200, 'ok\n'])
+    expect(await program.end('SIGTERM')).toEqual([0, null])
+    expect(program.written.join('\n')).toContain('invalid_auth')
+  })
+})
+
+describe('Dayshift by OAuth', slow, () => {
+  it('is installed, and still is after it was killed', async () => {
+    const folder = await temporaryFolder()
+    const { front, slack, behind, reads } = await workspace({})
+    const environment = {
+      ...{ SLACK_CLIENT_ID: app.clientId, SLACK_CLIENT_SECRET: app.clientSecret },
+      ...{ SLACK_STATE_SECRET: app.stateSecret, SLACK_SIGNING_SECRET: slack.signingSecret },
+      ...{ SLACK_API_URL: front.url, ENCRYPTION_KEY, LOG_LEVEL: 'trace' },
+    }
+    const first = startProgram(folder, environment)
+    const address = await first.address()
+    // That nobody answers holds for two seconds: the program asks before it is connected.
+    await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
+    const browser = browserAt(address)
+    const page = await browser.opens(`${address}/slack/install`)
+    const state = /state=([\w.-]+)/.exec(page.html)?.[1] ?? ''
+    const cookie = String(page.headers['set-cookie']).split(';')[0] ?? ''
+    const code = front.allows([behind], undefined)
+    const back = await browser.send(
+      `${address}/slack/oauth_redirect?${new URLSearchParams({ code, state })}`,
+      {
+        headers: { cookie },
+      },
+    )
+    expect(back.text).toMatch(/^Dayshift is installed in acme\n/)
+    slack.connect(`${address}/slack/events`)
+    await reads('/pause web-prod tomorrow', '[Link account')
+    expect(await first.end('SIGKILL')).toEqual([null, 'SIGKILL'])
+
+    const second = startProgram(folder, environment)
+    slack.connect(`${await second.address()}/slack/events`)
+    await reads('/dayshift help', '/dayshift link')
+    expect(await second.end('SIGTERM')).toEqual([0, null])
+    const files = await Promise.all(
+      (await readdir(folder)).map(name => readFile(join(folder, name), 'latin1')),
+    )
+    const left = [...first.written, ...second.written, ...files].join('\n')
+    for (const secret of [
+      ...front.secrets(),
+      app.clientSecret,
+      app.stateSecret,
+      slack.signingSecret,
+      code,
+      state,
+    ])
+      expect(left).not.toContain(secret)
+  })
+})
+
+describe('Dayshift that is asked for two ways into Slack', slow, () => {
+  it('says so, and does not start', async () => {
+    const program = startProgram(await temporaryFolder(), {
+      ...{ SLACK_CLIENT_ID: '1.2', SLACK_CLIENT_SECRET: 's3cr3t-1', SLACK_STATE_SECRET: 's3cr3t-2' },
+      ...{ SLACK_SIGNING_SECRET: 's3cr3t-3', SLACK_BOT_TOKEN: 's3cr3t-4', ENCRYPTION_KEY },
+    })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written).toEqual([
+      'Dayshift could not start. The environment does not fit:',
+      expect.stringMatching(
+        /^ {2}SLACK_BOT_TOKEN: is for one workspace, and .* for many: set one or the other$/,
+      ),
+    ])
+  })
+})

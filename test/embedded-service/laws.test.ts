@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { createHandlers } from '../../src/embedded-service/handlers.ts'
+import { openStore } from '../../src/embedded-service/store.ts'
+import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { type Role, roles } from '../../src/service/contract/users.ts'
+import { examples, openAcmeForExamples } from './examples.ts'
+import { openAcme, type Person, send, written } from './running.ts'
+
+const names = Object.keys(contract).filter((name): name is EndpointName => name in contract)
+const handlers = createHandlers(openStore(':memory:'), ['aws', 'azure', 'gcp'], () => new Date(0))
+const people: Record<Role, Person> = { owner: 'ana', admin: 'bo', member: 'cleo', viewer: 'dev' }
+
+describe.each(names)('%s', name => {
+  const { method, path, action, answer } = contract[name]
+
+  it('does what the contract says, and its raw answer is one that the contract reads', async () => {
+    const acme = await openAcmeForExamples()
+    const { status, answer: raw } = await acme.as('ana', name, examples[name])
+    await acme.close()
+    expect({ status, body: raw.status, message: raw.message }).toEqual({ status: 200, body: 200 })
+    expect(answer.safeParse(raw).error).toBeUndefined()
+  })
+
+  it('is done for those whose role allows it, and for nobody else', async () => {
+    const outcomes = await Promise.all(
+      roles.map(async role => {
+        const acme = await openAcmeForExamples()
+        const { status } = await acme.as(people[role], name, examples[name])
+        await acme.close()
+        return [role, status]
+      }),
+    )
+    const { least } = handlers[name]
+    const last = least === 'anyone' ? roles.length - 1 : roles.indexOf(least)
+    expect(outcomes).toEqual(roles.map((role, index) => [role, index <= last ? 200 : 403]))
+  })
+
+  it('asks for a token, and for one that it knows', async () => {
+    const acme = await openAcme()
+    const target = written(name, examples[name])
+    const without = await send(acme.url, target)
+    const unknown = await send(acme.url, { ...target, headers: { authorization: 'Bearer nobodys' } })
+    await acme.close()
+    expect([without.status, without.answer.status]).toEqual([401, 401])
+    expect([unknown.status, unknown.answer.message]).toEqual([401, 'This access token is not known.'])
+  })
+
+  it('refuses a query or body with something that the document does not have', async () => {
+    const acme = await openAcme()
+    const headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
+    const { target, body } = written(name, examples[name])
+    const more = JSON.stringify({ ...JSON.parse(body ?? '{}'), stray: 1 })
+    const inQuery = await send(acme.url, { method, target: `${target}&stray=1`, headers, body })
+    const inBody = await send(acme.url, { method, target, headers, body: more })
+    await acme.close()
+    for (const { status, answer: said } of [inQuery, inBody]) {
+      expect(status).toBe(400)
+      expect(said).toEqual({ status: 400, message: 'stray is not part of this request.' })
+    }
+  })
+
+  it('is found by its method, its raw path and its action', async () => {
+    const acme = await openAcme()
+    const other = method === 'GET' ? 'POST' : 'GET'
+    const ask = async (verb: string, target: string) =>
+      (await send(acme.url, { method: verb, target })).status
+    const found = [await ask(other, `${path}?action=${action}`), await ask(method, path)]
+    found.push(await ask(method, `${path}?action=nothing`), await ask(method, `${path}/?action=${action}`))
+    await acme.close()
+    expect(found).toEqual([405, 400, 400, 404])
+  })
+})
+
+const scoped = names.filter(name => name !== 'listOrganizations' && name !== 'createOrganization')
+
+describe.each(scoped)('%s in an organization', name => {
+  it('that does not exist, or that the caller does not belong to, is a 404', async () => {
+    const acme = await openAcme()
+    const headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
+    const made = await acme.as('bo', 'createOrganization', { org_name: 'Bo alone' })
+    const bos = String(made.answer.org_id)
+    const wire = JSON.stringify(written(name, examples[name]))
+    const elsewhere = (org: string) =>
+      send(acme.url, { ...JSON.parse(wire.replaceAll('1001', org)), headers })
+    const outcomes = [await elsewhere('9999'), await elsewhere(bos)]
+    await acme.close()
+    expect(outcomes.map(({ status }) => status)).toEqual([404, 404])
+    expect(outcomes.map(({ answer }) => answer.message)).toEqual([
+      'There is no organization "9999" that you belong to.',
+      `There is no organization "${bos}" that you belong to.`,
+    ])
+  })
+})
+
+const pointing = scoped.filter(
+  name => name !== 'addUser' && /"(plan|credential|user)_id"/.test(JSON.stringify(examples[name])),
+)
+
+describe.each(pointing)('%s', name => {
+  it('reaches nothing of another organization, even for somebody who owns one of their own', async () => {
+    const acme = await openAcmeForExamples()
+    const headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
+    const { answer } = await acme.as('ana', 'createOrganization', { org_name: 'Next door' })
+    const wire = JSON.stringify(written(name, examples[name])).replaceAll('1001', String(answer.org_id))
+    const { status } = await send(acme.url, { ...JSON.parse(wire), headers })
+    await acme.close()
+    expect(status).toBe(404)
+  })
+})
+
+describe('a resource', () => {
+  it('never takes a credential of another organization', async () => {
+    const acme = await openAcme()
+    const { answer } = await acme.as('ana', 'createOrganization', { org_name: 'Next door' })
+    const org_id = String(answer.org_id)
+    const made = await acme.as('ana', 'createPlan', { ...examples.createPlan, org_id })
+    const resource = { ...examples.addResource, org_id, plan_id: String(made.answer.plan_id) }
+    const { status, answer: said } = await acme.as('ana', 'addResource', resource)
+    await acme.close()
+    expect([status, said.message]).toEqual([404, 'There is no credential "1" in this organization.'])
+  })
+})

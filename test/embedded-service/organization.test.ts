@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contract, type Request } from '../../src/service/contract/index.ts'
+import type { Role } from '../../src/service/contract/users.ts'
+import { type Acme, type Answered, openAcme, acme as org_id, type Person } from './running.ts'
+
+let acme: Acme
+beforeEach(async () => {
+  acme = await openAcme()
+})
+afterEach(() => acme.close())
+
+const said = ({ status, answer }: Answered) => [status, answer.message]
+
+describe('the users of Acme', () => {
+  const set = (by: Person, person: Person, role: Role, state: 'active' | 'inactive' = 'active') =>
+    acme.as(by, 'updateUser', { org_id, user_id: `${person}@acme.test`, role, state })
+  const remove = (by: Person, person: Person) =>
+    acme.as(by, 'removeUser', { org_id, user_id: `${person}@acme.test`, reason: 'left' })
+  const users = async () =>
+    contract.listUsers.answer.parse((await acme.as('ana', 'listUsers', { org_id })).answer).users
+
+  it('are four, each with a role', async () => {
+    const { answer } = await acme.as('dev', 'listUsers', { org_id: 1001 })
+    expect(answer).toEqual({
+      status: 200,
+      users: [
+        { email: 'ana@acme.test', role: 'owner', state: 'active' },
+        { email: 'bo@acme.test', role: 'admin', state: 'active' },
+        { email: 'cleo@acme.test', role: 'member', state: 'active' },
+        { email: 'dev@acme.test', role: 'viewer', state: 'active' },
+      ],
+      mfa: { view: false, create: false, update: false, delete: false, usersmgmt: false },
+    })
+  })
+
+  it('are joined by somebody new, who gets a token that no answer shows', async () => {
+    const eve = { org_id, user_id: 'Eve@Acme.test', role: 'member', state: 'active' } as const
+    const { answer } = await acme.as('bo', 'addUser', eve)
+    expect(answer).toEqual({ status: 200 })
+    expect((await users()).at(-1)).toEqual({ email: 'eve@acme.test', role: 'member', state: 'active' })
+    expect((await acme.as('eve', 'listPlans', { org_id })).status).toBe(200)
+    expect(said(await acme.as('bo', 'addUser', eve))).toEqual([
+      400,
+      '"Eve@Acme.test" belongs to this organization already.',
+    ])
+  })
+
+  it('lose everything while they are inactive, and are told so', async () => {
+    await set('bo', 'cleo', 'member', 'inactive')
+    expect(said(await acme.as('cleo', 'listPlans', { org_id }))).toEqual([403, 'You are inactive in Acme.'])
+    expect((await acme.as('cleo', 'listOrganizations', {})).answer.data).toEqual({ organizations: [] })
+  })
+
+  it('find nothing there once they are removed', async () => {
+    expect((await remove('bo', 'dev')).status).toBe(200)
+    expect((await acme.as('dev', 'listPlans', { org_id })).status).toBe(404)
+    expect(said(await remove('bo', 'dev'))).toEqual([
+      404,
+      '"dev@acme.test" does not belong to this organization.',
+    ])
+  })
+
+  it('always have an active owner among them', async () => {
+    const message = 'ana@acme.test is the last active owner: make somebody else an owner first.'
+    expect(said(await remove('ana', 'ana'))).toEqual([400, message])
+    expect(said(await set('ana', 'ana', 'admin'))).toEqual([400, message])
+    expect(said(await set('ana', 'ana', 'owner', 'inactive'))).toEqual([400, message])
+    await set('ana', 'bo', 'owner', 'inactive')
+    expect(said(await remove('ana', 'ana'))).toEqual([400, message])
+    await set('ana', 'bo', 'owner')
+    expect((await remove('ana', 'ana')).status).toBe(200)
+    const { answer } = await acme.as('bo', 'describeBilling', { org_id })
+    expect(answer.response).toMatchObject({ organization: { owner: 'bo@acme.test' } })
+  })
+
+  it('are made and unmade owners by owners alone', async () => {
+    const message = 'Only an owner may make, change or remove an owner.'
+    const eve = { org_id, user_id: 'eve@acme.test', role: 'owner', state: 'active' } as const
+    expect(said(await set('bo', 'bo', 'owner'))).toEqual([403, message])
+    expect(said(await set('bo', 'ana', 'viewer'))).toEqual([403, message])
+    expect(said(await remove('bo', 'ana'))).toEqual([403, message])
+    expect(said(await acme.as('bo', 'addUser', eve))).toEqual([403, message])
+  })
+
+  it('have an e-mail and a role that is known', async () => {
+    const wrong = { org_id, user_id: 'eve', role: 'boss', state: 'active' }
+    const { url, service } = acme
+    const response = await fetch(`${url}/v1/organizations/users/add?action=add_user`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.token('bo@acme.test')}` },
+      body: JSON.stringify(wrong),
+    })
+    expect(await response.json()).toEqual({
+      status: 400,
+      message: 'user_id must be an e-mail; role must be one of owner, admin, member, viewer.',
+    })
+  })
+})
+
+describe('the credentials of Acme', () => {
+  const key = 'sesame-4711'
+  const made: Request<'createCredential'> = {
+    org_id,
+    type: 'azure',
+    name: 'sandbox',
+    specific: { tenant: 't', clientId: 'c', key },
+    comments: 'for trials',
+  }
+  const create = (change: object) => acme.as('bo', 'createCredential', { ...made, ...change })
+  const update = (credential_id: string, data: Request<'updateCredential'>['data']) =>
+    acme.as('bo', 'updateCredential', { org_id, credential_id, data, reason: 'rotation' })
+
+  it('are three, one of each kind, and show nothing of their access data', async () => {
+    const { answer } = await acme.as('cleo', 'listCredentials', { org_id })
+    expect(answer.credentials).toEqual([
+      expect.objectContaining({ id: '1', type: 'aws', name: 'shop', resources: 11 }),
+      expect.objectContaining({ id: '2', type: 'azure', name: 'payments', resources: 2 }),
+      expect.objectContaining({ id: '3', type: 'gcp', name: 'analytics', resources: 5 }),
+    ])
+    expect(JSON.stringify(answer)).not.toMatch(/specific|example/)
+  })
+
+  it('take access data and never give it back, in no answer and no refusal', async () => {
+    const answers = [
+      await create({}),
+      await create({}),
+      await create({ name: 'other', specific: { tenant: 't', key } }),
+      await create({ name: 'other', specific: { clientId: 7, key } }),
+      await update('4', { specific: { clientId: 'c', key } }),
+      await update('4', { specific: { tenant: 't', key } }),
+      await acme.as('bo', 'listCredentials', { org_id }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 200, 400, 200])
+    expect(JSON.stringify(answers)).not.toContain(key)
+  })
+
+  it.each([
+    ['aws', { role: 'r' }, { role: 'r' }],
+    ['azure', { tenant: 't', clientId: 'c', key: 'k' }, { clientId: 'c', key: 'k' }],
+    ['gcp', { project: 'p' }, { project: 'p' }],
+  ])('of the kind %s hold the keys that the document gives', async (type, onCreate, onUpdate) => {
+    const { status, answer } = await create({ type, specific: onCreate })
+    expect(status).toBe(200)
+    expect((await update(String(answer.credential_id), { specific: onUpdate })).status).toBe(200)
+    const keys = Object.keys(onUpdate).join(', ')
+    for (const specific of [{}, { ...onUpdate, more: 'x' }, Object.fromEntries([[keys, '']])])
+      expect(said(await update(String(answer.credential_id), { specific }))).toEqual([
+        400,
+        `specific must hold ${keys} and nothing else, none of them empty.`,
+      ])
+  })
+
+  it('have a kind that is known, and a name of their own', async () => {
+    expect(said(await create({ type: 'moon' }))).toEqual([400, 'type must be one of aws, azure, gcp.'])
+    expect(said(await create({ name: 'Shop' }))).toEqual([400, 'A credential is called "Shop" already.'])
+    expect(said(await update('1', { name: 'PAYMENTS' }))).toEqual([
+      400,
+      'A credential is called "PAYMENTS" already.',
+    ])
+    expect((await update('1', { name: 'SHOP', comments: '' })).status).toBe(200)
+  })
+
+  it('stay while resources use them', async () => {
+    const remove = (credential_id: string) =>
+      acme.as('bo', 'removeCredential', { org_id, credential_id, comments: '' })
+    expect(said(await remove('2'))).toEqual([
+      400,
+      'The credential payments still serves 2 resources: remove them, or give them another credential, first.',
+    ])
+    await create({})
+    expect((await remove('4')).status).toBe(200)
+    expect(said(await remove('4'))).toEqual([404, 'There is no credential "4" in this organization.'])
+  })
+})
+
+describe('billing', () => {
+  const subscription = async () =>
+    contract.describeBilling.answer.parse((await acme.as('ana', 'describeBilling', { org_id })).answer)
+      .subscription
+
+  it('is described in the shape that the document gives, the quantity as text', async () => {
+    const { answer } = await acme.as('ana', 'describeBilling', { org_id })
+    expect(answer).toEqual({
+      status: 200,
+      response: {
+        organization: { resources: 18, name: 'Acme', id: org_id, owner: 'ana@acme.test' },
+        subscription: { payment_exp: '01/01/2027', plan: 'team', quantity: '25' },
+      },
+    })
+  })
+
+  it('has a year of invoices, the last one first', async () => {
+    const { answer } = await acme.as('ana', 'billingHistory', { org_id })
+    const { history } = contract.billingHistory.answer.parse(answer)
+    expect(history).toHaveLength(12)
+    expect([history.at(0)?.date, history.at(-1)?.date]).toEqual(['01/12/2026', '01/01/2026'])
+  })
+
+  it('gives a link to pay and a link to change the card, each on a page of its own', async () => {
+    const links = [
+      (await acme.as('ana', 'createSubscription', { org_id, quantity: 3 })).answer.link,
+      (await acme.as('ana', 'changePaymentMethod', { org_id })).answer.link,
+    ]
+    expect(links).toEqual([
+      expect.stringMatching(/^https:\/\/billing\.example\.test\/pay\//),
+      expect.stringMatching(/^https:\/\/billing\.example\.test\/card\//),
+    ])
+  })
+
+  it('changes the quantity, ends, and begins again', async () => {
+    await acme.as('ana', 'updateSubscription', { org_id, quantity: 30 })
+    expect((await subscription())?.quantity).toBe('30')
+    await acme.as('ana', 'cancelSubscription', { org_id })
+    expect(await subscription()).toBeUndefined()
+    const message = 'This organization has no subscription.'
+    expect(said(await acme.as('ana', 'cancelSubscription', { org_id }))).toEqual([404, message])
+    expect(said(await acme.as('ana', 'changePaymentMethod', { org_id }))).toEqual([404, message])
+    expect(said(await acme.as('ana', 'updateSubscription', { org_id, quantity: 1 }))).toEqual([404, message])
+    await acme.as('ana', 'createSubscription', { org_id, quantity: 7 })
+    expect(await subscription()).toEqual({ payment_exp: '01/01/2027', plan: 'team', quantity: '7' })
+  })
+
+  it('takes a quantity of one at least', async () => {
+    const zero = { org_id, quantity: 0 }
+    const message = 'quantity must be at least 1.'
+    expect(said(await acme.as('ana', 'createSubscription', zero))).toEqual([400, message])
+    expect(said(await acme.as('ana', 'updateSubscription', zero))).toEqual([400, message])
+  })
+})
+
+describe('organizations', () => {
+  const organizations = async (person: Person) => (await acme.as(person, 'listOrganizations', {})).answer.data
+
+  it('are listed with the role of the caller', async () => {
+    expect(await organizations('dev')).toEqual({
+      organizations: [
+        { org_id: '1001', org_name: 'Acme', role: 'viewer', owner: 'ana@acme.test', resources: 18 },
+      ],
+    })
+  })
+
+  it('belong to whoever creates them, and to nobody else', async () => {
+    const { answer } = await acme.as('dev', 'createOrganization', { org_name: 'Dev and sons' })
+    expect(await organizations('dev')).toMatchObject({
+      organizations: [
+        { org_name: 'Acme' },
+        {
+          org_id: answer.org_id,
+          org_name: 'Dev and sons',
+          role: 'owner',
+          owner: 'dev@acme.test',
+          resources: 0,
+        },
+      ],
+    })
+    expect(await organizations('ana')).toMatchObject({ organizations: [{ org_name: 'Acme' }] })
+  })
+
+  it('of one person never share a name', async () => {
+    const taken = [400, 'An organization of yours is called "ACME" already.']
+    expect(said(await acme.as('ana', 'createOrganization', { org_name: 'ACME' }))).toEqual(taken)
+    const { answer } = await acme.as('ana', 'createOrganization', { org_name: 'Zeta' })
+    const rename = (org_name: string) =>
+      acme.as('ana', 'updateOrganization', { org_id: String(answer.org_id), org_name })
+    expect(said(await rename('ACME'))).toEqual(taken)
+    expect((await rename('ZETA')).status).toBe(200)
+  })
+
+  it('take all below them along when they are removed', async () => {
+    expect((await acme.as('ana', 'removeOrganization', { org_id })).status).toBe(200)
+    expect(await organizations('ana')).toEqual({ organizations: [] })
+    expect((await acme.as('ana', 'listPlans', { org_id })).status).toBe(404)
+    const again = await acme.as('ana', 'createOrganization', { org_name: 'Acme' })
+    expect(again.answer.org_id).not.toBe(org_id)
+  })
+})

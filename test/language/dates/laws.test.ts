@@ -1,0 +1,282 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { fromZonedTime } from 'date-fns-tz/fromZonedTime'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findDays } from '../../../src/language/dates/find.ts'
+import { WORDS as TABLES } from '../../../src/language/dates/languages/words.ts'
+import type { FoundDays } from '../../../src/language/dates/sentence.ts'
+import { compareDays } from '../../../src/language/dates/text.ts'
+import { calendarDay } from '../../../src/language/dates/zone.ts'
+import { type Days, days, daysBetween } from '../../../src/language/dates.ts'
+import { hours } from '../../../src/language/hours.ts'
+import { codePoint } from '../../arbitraries.ts'
+import { type Rule, readRules } from './rules.ts'
+import { WALL_CLOCKS, ZONES } from './wall-clocks.ts'
+
+/** What holds for every phrase, said whenever and wherever. */
+
+const WORDS =
+  `today tomorrow monday fri sat weekend week month quarter year this next last the of end rest until to from for in
+  on between and or after before every a two 3 24 31 12 2026 2027 99 dec february may first second 24th st - – / . , .. → ( ) +
+  days d weeks w working christmas new year's eve easter q1 h am 9 : please just all now ago
+  morgen bis freitag dezember oder so do la semana del al mar hasta lunes 明日 から`.split(/\s+/)
+
+const sentence = (words: readonly string[]) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(' ', ' ', '')), { maxLength: 14 })
+    .map(words => words.flat().join(''))
+const anything = fc.oneof(
+  sentence(WORDS),
+  fc.string({ unit: codePoint, maxLength: 250 }),
+  fc.string({ unit: 'grapheme' }),
+)
+
+/** A sentence of the words of a language and English ones, and the locale of who says it. */
+const abroad = fc.constantFrom(...Object.entries(TABLES)).chain(([language, table]) => {
+  const theirs = table.split(';').flatMap(row => row.replace(/^[^:]*: /s, '').split(/,\s+/))
+  return fc.tuple(sentence([...WORDS, ...theirs]), fc.constant(language))
+})
+
+function expectSound(said: Days, now: Date, zone: string) {
+  if (said.kind === 'refused') {
+    expect(said.why).toMatch(/[.?]$/)
+    return
+  }
+  const readings = said.kind === 'days' ? [said] : said.readings
+  if (said.kind === 'choice') expect(readings.length).toBeGreaterThan(1)
+  expect(readings.length).toBeLessThanOrEqual(4)
+  for (const { from, until } of readings) {
+    expect(from).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    expect(compareDays(until, from)).toBeGreaterThanOrEqual(0)
+    expect(compareDays(from, calendarDay(now, zone))).toBeGreaterThanOrEqual(0)
+  }
+}
+
+/** What is found, with what is said of it apart. */
+const partsOf = (text: string, { start, end, more }: FoundDays): string =>
+  [{ start, end }, ...(more ? [more] : [])].map(part => text.slice(part.start, part.end)).join(' ')
+
+describe('whatever is said', () => {
+  const someWhere = fc.constantFrom(...ZONES, 'UTC', 'nonsense')
+  const someNow = fc.constantFrom(...WALL_CLOCKS).map(wall => new Date(`${wall}Z`))
+  const someLocale = fc.constantFrom(undefined, 'en-US', 'de-DE', 'es-ES', 'ja-JP', 'zz')
+
+  it('days answers with sound days, a question or a sentence, and never throws', () => {
+    fc.assert(
+      fc.property(anything, someNow, someWhere, someLocale, (phrase, now, zone, locale) => {
+        expectSound(days(phrase, { now, zone, locale }), now, zone)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('findDays answers with a part of the sentence, which days would read the same', () => {
+    const said = fc.oneof(fc.tuple(anything, someLocale), abroad)
+    fc.assert(
+      fc.property(said, someNow, someWhere, ([text, locale], now, zone) => {
+        const found = findDays(text, { now, zone, locale })
+        if (!found) return
+        expect(partsOf(text, found)).toBe(found.phrase)
+        expectSound(found.days, now, zone)
+        const again = days(found.phrase, { now, zone, locale })
+        if (found.days.kind === 'days')
+          expect(again).toMatchObject({ from: found.days.from, until: found.days.until })
+      }),
+      { numRuns: 4000 },
+    )
+  })
+
+  it('hours answers with what the service can hold', () => {
+    fc.assert(
+      fc.property(anything, phrase => {
+        const said = hours(phrase)
+        if (said.kind === 'refused') return
+        for (const { days, start, duration } of said.kind === 'hours' ? [said] : said.readings) {
+          expect(days.length).toBeGreaterThan(0)
+          for (const n of [start, duration]) expect(Number.isInteger(n) && n >= 1 && n <= 23).toBe(true)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each([
+    '1,',
+    '1/',
+    '1-',
+    'mon and ',
+    'mon/',
+    '24 dec, ',
+    'the ',
+    'dec ',
+    'next ',
+    'in ',
+    '1.1.',
+    'for 1 day from ',
+  ])(
+    '"%s" over and over comes to an end, which it never would where each doubled the ways to read it',
+    piece => {
+      const text = piece.repeat(200)
+      const at = { now: new Date('2026-11-18T12:00:00Z'), zone: 'UTC' }
+      expect(days(text.slice(0, 200), at).kind).not.toBe('days')
+      expect(hours(text.slice(0, 200)).kind).toBe('refused')
+      expect(() => findDays(text, at)).not.toThrow()
+    },
+  )
+})
+
+/** The days alone, of all the readings that there are. */
+function meant(said: Days): string[] {
+  const readings = said.kind === 'days' ? [said] : said.kind === 'choice' ? said.readings : []
+  return readings.map(({ from, until }) => `${from} – ${until}`).sort()
+}
+
+describe('until something', () => {
+  const ends = readRules().filter(({ phrase }) => /^until [^,]*$/i.test(phrase))
+
+  it.each(WALL_CLOCKS)('is today until then, on %s', wall => {
+    for (const { phrase, at } of ends) {
+      const here = { now: new Date(`${wall}Z`), zone: 'UTC', locale: at.locale }
+      expect([phrase, meant(days(`today ${phrase}`, here))]).toEqual([phrase, meant(days(phrase, here))])
+    }
+  })
+})
+
+describe('a first and a last day that are asked for by themselves', () => {
+  const starts = [
+    'today',
+    'friday',
+    'the 18th',
+    '24',
+    '24 dec',
+    '03/04',
+    '07/12/2026',
+    'next week',
+    'christmas',
+    'q4',
+    'übermorgen',
+  ]
+  const ends = [
+    ...starts,
+    'tomorrow',
+    '31/02',
+    '13/12/2026',
+    'dec 13',
+    'week 40',
+    'end of month',
+    'tomorrow 5pm',
+    'friday or monday',
+    'the week after',
+    'the following week',
+    'friday in two weeks',
+    'monday 5',
+  ]
+
+  it.each(['en-GB', 'en-US', 'de-DE'])('mean what one phrase means, in %s', locale => {
+    for (const wall of WALL_CLOCKS)
+      for (const first of starts)
+        for (const last of ends) {
+          const at = { now: new Date(`${wall}Z`), zone: 'UTC', locale }
+          expect(meant(daysBetween(first, last, at))).toEqual(meant(days(`${first} until ${last}`, at)))
+        }
+  })
+
+  it('but that what stands behind the last says nothing of the first', () => {
+    const at = { now: new Date('2026-09-16T12:00:00Z'), zone: 'UTC' }
+    expect(days('thursday until friday next week', at)).toMatchObject({ kind: 'choice' })
+    expect(daysBetween('thursday', 'friday next week', at)).toMatchObject({
+      from: '17/09/2026',
+      until: '25/09/2026',
+    })
+    const onFriday = { now: new Date('2026-09-18T12:00:00Z'), zone: 'UTC' }
+    expect(daysBetween('friday', 'friday next week', onFriday)).toMatchObject({
+      from: '18/09/2026',
+      until: '25/09/2026',
+    })
+  })
+})
+
+/** Days on which clocks change, or a year. */
+const CHANGING = /03-29|10-25|12-31/
+
+describe('the same wall clock', () => {
+  const said = WALL_CLOCKS.flatMap(wall =>
+    readRules().map(({ phrase, at: { locale } }) => ({ phrase, wall, locale })),
+  )
+  const inGreenwich = said.map(({ phrase, wall, locale }) =>
+    days(phrase, { now: new Date(`${wall}Z`), zone: 'UTC', locale }),
+  )
+
+  it.each(ZONES)('in %s gives the same answers to every phrase of the rules as in Greenwich', zone => {
+    const instants = new Map(WALL_CLOCKS.map(wall => [wall, fromZonedTime(wall, zone)]))
+    const here = said.map(({ phrase, wall, locale }) =>
+      days(phrase, { now: instants.get(wall) ?? new Date(0), zone, locale }),
+    )
+    expect(here).toEqual(inGreenwich)
+  })
+
+  it('gives the same answers in a process of any time zone', async () => {
+    const asked = said.filter(({ wall }) => CHANGING.test(wall))
+    const expected = inGreenwich.filter((_, i) => CHANGING.test(said[i]?.wall ?? ''))
+    const script = `
+      import { days } from ${JSON.stringify(new URL('../../../src/language/dates.ts', import.meta.url).href)}
+      import { readFileSync } from 'node:fs'
+      const asked = JSON.parse(readFileSync(0, 'utf8'))
+      const said = asked.map(({ phrase, wall, locale }) =>
+        days(phrase, { now: new Date(wall + 'Z'), zone: 'UTC', locale }))
+      process.stdout.write(JSON.stringify(said))`
+    const there = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/London'].map(async TZ => {
+      const running = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+        env: { TZ },
+        maxBuffer: 1e8,
+      })
+      running.child.stdin?.end(JSON.stringify(asked))
+      const { stdout } = await running
+      return JSON.parse(stdout)
+    })
+    for (const said of await Promise.all(there)) expect(said).toEqual(expected)
+  })
+})
+
+describe('days that a sentence leaves out, or leaves open', () => {
+  const said = readRules().filter(
+    ({ phrase, at, means }) => !at.locale && !means.startsWith('!') && /^[\p{L}\d].*[\p{L}\d]$/u.test(phrase),
+  )
+  const expectNone = (text: string, at: Rule['at']) =>
+    expect([text, findDays(text, at)?.days.kind ?? 'refused']).toEqual([text, 'refused'])
+
+  it.each([
+    'not',
+    'but not',
+    'except',
+    'except for',
+    'excl.',
+    'without',
+    'other than',
+    'apart from',
+    'or',
+    'maybe',
+  ])('are never found behind “%s”', joint => {
+    for (const { phrase, at } of said) expectNone(`load test ${joint} ${phrase}`, at)
+  })
+
+  it.each(['at the latest', 'max'])('are at most the same before “%s”', qualifier => {
+    for (const { phrase, at } of said) {
+      const found = findDays(`${phrase} ${qualifier}`, at)
+      if (!found || found.days.kind === 'refused') continue
+      const plain = found.phrase.replace(` ${qualifier}`, '')
+      expect([phrase, meant(found.days)]).toEqual([phrase, meant(days(plain, at))])
+    }
+  })
+
+  it.each(['at most', 'or so', 'except mornings', 'but late', 'maybe', 'at the earliest'])(
+    'are never found before “%s”',
+    qualifier => {
+      for (const { phrase, at } of said) {
+        const isWhole = findDays(`${phrase} load test`, at)?.phrase === phrase
+        if (isWhole) expectNone(`${phrase} ${qualifier}`, at)
+      }
+    },
+  )
+})

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import {
+  calendarDay,
+  inHours,
+  offsetOfClock,
+  offsetText,
+  parseOffset,
+} from '../../../src/language/dates/zone.ts'
+
+const WINTER = new Date('2026-11-18T12:00:00Z')
+const SUMMER = new Date('2026-07-01T12:00:00Z')
+
+describe('an offset', () => {
+  it.each([
+    ['UTC+01:00', 60],
+    ['utc+1', 60],
+    ['UTC +5:30', 330],
+    ['+01:00', 60],
+    ['+0530', 330],
+    ['GMT-3', -180],
+    ['UTC−03:00', -180],
+    ['-11', -660],
+    ['+14:00', 840],
+    ['UTC', 0],
+    ['GMT', 0],
+    ['Z', 0],
+    ['-00:00', 0],
+    ['', undefined],
+    ['+15:00', undefined],
+    ['+01:75', undefined],
+    ['somewhere', undefined],
+    ['Europe/Madrid', undefined],
+    ['__proto__', undefined],
+  ])('%s is %s minutes', (text, minutes) => {
+    expect(parseOffset(text)).toBe(minutes)
+  })
+
+  it('of a named zone is that of the moment', () => {
+    expect(parseOffset('Europe/Madrid', WINTER)).toBe(60)
+    expect(parseOffset('Europe/Madrid', SUMMER)).toBe(120)
+    expect(parseOffset('Etc/GMT+2', WINTER)).toBe(-120)
+    expect(parseOffset('Nowhere/Land', WINTER)).toBeUndefined()
+    expect(parseOffset('__proto__', WINTER)).toBeUndefined()
+    expect(parseOffset('constructor', WINTER)).toBeUndefined()
+  })
+
+  it('is written as the service writes it, and reads back', () => {
+    expect(offsetText('Europe/Madrid', WINTER)).toBe('UTC+01:00')
+    expect(offsetText('Europe/Madrid', SUMMER)).toBe('UTC+02:00')
+    expect(offsetText('Asia/Kolkata', WINTER)).toBe('UTC+05:30')
+    expect(offsetText('America/St_Johns', WINTER)).toBe('UTC-03:30')
+    expect(offsetText('Nowhere/Land', WINTER)).toBe('UTC+00:00')
+    for (const zone of ['Europe/Madrid', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
+      expect(parseOffset(offsetText(zone, SUMMER))).toBe(parseOffset(zone, SUMMER))
+    }
+  })
+})
+
+describe('the offset of a plan’s clock', () => {
+  it.each([
+    ['UTC-8', -480],
+    ['GMT+0530', 330],
+    ['Europe/Madrid', 60],
+    ['(UTC-08:00)', -480],
+    ['(UTC-08:00) Pacific Time (US & Canada)', -480],
+    ['(GMT+05:30) Chennai, Kolkata, Mumbai, New Delhi', 330],
+    ['Pacific Time (UTC-08:00)', -480],
+    ['Europe/Madrid (UTC+02:00)', 60],
+    ['(UTC+01:00) or (UTC+02:00)', undefined],
+    ['PST', undefined],
+    ['IST', undefined],
+    ['Pacific Standard Time', undefined],
+    ['(somewhere)', undefined],
+  ])('that is written %s is %s minutes', (text, minutes) => {
+    expect(offsetOfClock(text, WINTER)).toBe(minutes)
+  })
+})
+
+describe('today', () => {
+  it.each([
+    ['2026-12-31T23:30:00Z', 'Europe/Madrid', '01/01/2027'],
+    ['2026-12-31T23:30:00Z', 'America/New_York', '31/12/2026'],
+    ['2026-12-31T10:30:00Z', 'Pacific/Kiritimati', '01/01/2027'],
+    ['2026-12-31T10:30:00Z', 'Pacific/Pago_Pago', '30/12/2026'],
+    ['2026-03-29T00:30:00Z', 'Europe/Madrid', '29/03/2026'],
+    ['2026-10-25T22:59:00Z', 'Europe/Madrid', '25/10/2026'],
+    ['2026-10-25T23:00:00Z', 'Europe/Madrid', '26/10/2026'],
+    ['2026-11-01T03:59:00Z', 'America/New_York', '31/10/2026'],
+    ['2026-11-01T04:30:00Z', 'America/New_York', '01/11/2026'],
+    ['2027-03-14T04:30:00Z', 'America/New_York', '13/03/2027'],
+    ['2027-03-14T05:00:00Z', 'America/New_York', '14/03/2027'],
+    ['2026-10-03T13:30:00Z', 'Australia/Sydney', '03/10/2026'],
+    ['2026-10-03T14:00:00Z', 'Australia/Sydney', '04/10/2026'],
+    ['2026-12-31T23:30:00Z', 'UTC+01:00', '01/01/2027'],
+    ['2026-12-31T23:30:00Z', '(UTC+01:00) Paris', '01/01/2027'],
+    ['2026-12-31T23:30:00Z', 'nonsense', '31/12/2026'],
+  ])('at %s in %s is %s', (now, zone, day) => {
+    expect(calendarDay(new Date(now), zone)).toBe(day)
+  })
+})
+
+describe('a schedule', () => {
+  const weekdays = {
+    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    start: 8,
+    duration: 11,
+    timezone: 'UTC+01:00',
+  } as const
+  const nights = { days: ['fri'], start: 20, duration: 10, timezone: 'UTC' } as const
+
+  it.each([
+    ['2026-11-18T06:59:00Z', false],
+    ['2026-11-18T07:00:00Z', true],
+    ['2026-11-18T17:59:00Z', true],
+    ['2026-11-18T18:00:00Z', false],
+    ['2026-11-21T12:00:00Z', false],
+  ])('of weekdays 8 to 19 in UTC+01:00 is in its hours at %s: %s', (now, expected) => {
+    expect(inHours(weekdays, new Date(now))).toBe(expected)
+  })
+
+  it.each([
+    ['2026-11-20T19:59:00Z', false],
+    ['2026-11-20T20:00:00Z', true],
+    ['2026-11-21T05:59:00Z', true],
+    ['2026-11-21T06:00:00Z', false],
+    ['2026-11-20T05:00:00Z', false],
+  ])('of Friday nights belongs to the day it starts on, at %s: %s', (now, expected) => {
+    expect(inHours(nights, new Date(now))).toBe(expected)
+  })
+
+  it('follows the clocks of a named zone', () => {
+    const madrid = { ...weekdays, timezone: 'Europe/Madrid' }
+    expect(inHours(madrid, new Date('2026-07-01T06:30:00Z'))).toBe(true)
+    expect(inHours(madrid, new Date('2026-11-18T06:30:00Z'))).toBe(false)
+  })
+
+  it('without hours is never in them, and without a zone is in Greenwich', () => {
+    expect(inHours({ days: ['wed'] }, WINTER)).toBe(false)
+    expect(inHours({ days: ['wed'], start: 8 }, WINTER)).toBe(false)
+    expect(inHours({ days: ['wed'], start: 12, duration: 1 }, WINTER)).toBe(true)
+  })
+
+  it('whose time zone nobody can read is neither in its hours nor out of them', () => {
+    expect(inHours({ ...weekdays, timezone: 'PST' }, WINTER)).toBeUndefined()
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { help, usageOf } from '../../src/language/help.ts'
+import { read as readSentence } from '../../src/language/read.ts'
+import { operationOf } from '../../src/message/blocks.ts'
+import { unpackPress } from '../../src/message/button-value.ts'
+import { operations } from '../../src/operations/catalog.ts'
+import { messageBlocks } from '../../src/playground/blocks.ts'
+import { limits } from '../../src/playground/limits.ts'
+import { printMessage } from '../../src/playground/print.ts'
+import { messageOf } from '../../src/slack/delivery/deliver.ts'
+
+/** Help on a topic, as a person reads it: Slack takes it, and nothing of it is cut. */
+function read(topic: string): string {
+  const reply = help(topic, operations)
+  expect(reply.to).toBe('me')
+  const { text, blocks } = messageOf(reply)
+  return printMessage({ text, blocks: messageBlocks.parse(blocks) })
+}
+
+/** The sentence that a button says, and what is told of it. */
+const sentenceOf = (element: object): string[] => {
+  const press = 'value' in element ? unpackPress(String(element.value)) : undefined
+  return press?.raw.sentence === undefined ? [] : [press.raw.sentence]
+}
+
+function reading(sentence: string): string {
+  const said = readSentence(sentence, operations)
+  if (said.kind !== 'help') throw new Error(`${sentence} asks for no help`)
+  return read(said.topic)
+}
+
+const count = (text: string, part: string) => text.split(part).length - 1
+
+describe('help', () => {
+  it('begins with what a newcomer needs, on one screen of a phone', () => {
+    const [said = '', buttons] = read('').split('\n[')
+    expect(said.split('\n').length).toBeLessThanOrEqual(8)
+    for (const needed of ['/plan', '/pause <plan>', '/resume', '/pause list', '/dayshift link'])
+      expect(said).toContain(`• \`${needed}`)
+    expect(buttons).toMatch(/^plan\] \[pause\] .*\[everything\]$/)
+  })
+
+  it('leads from there to everything by a button, and back', () => {
+    const said = (topic: string) =>
+      (help(topic, operations).blocks ?? []).flatMap(block =>
+        block.type === 'actions' ? block.elements.flatMap(each => sentenceOf(each)) : [],
+      )
+    const reached = said('').map(sentence => reading(sentence))
+    for (const { summary } of operations)
+      expect(reached.filter(told => told.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
+    expect(said('pause').map(reading)).toEqual([read('')])
+  })
+
+  it.each(operations.map(({ id, sentences, form, effect }) => ({ id, topic: sentences[0], form, effect })))(
+    'on "$topic" has a button for what a form asks or what is shown, and none for what changes at once',
+    ({ id, topic, form, effect }) => {
+      const started = (help(topic, operations).blocks ?? []).flatMap(block =>
+        block.type === 'section' && block.accessory?.type === 'button' ? block.accessory : [],
+      )
+      const own = started.filter(({ action_id = '' }) => operationOf(action_id) === id)
+      const how = form ? 'form' : effect === 'read' ? 'turn' : undefined
+      expect(own.map(({ text, value }) => [text.text, unpackPress(value)])).toEqual(
+        how ? [[form?.title ?? 'Show', { how, raw: {} }]] : [],
+      )
+    },
+  )
+
+  it('on all tells everything that can be said, once', () => {
+    const told = read('all')
+    const { text } = messageOf(help('all', operations))
+    for (const operation of operations) {
+      const line = `• \`${usageOf(operation)}\`  ${operation.summary}`
+      expect(count(told, line), line).toBe(1)
+      expect(count(text, operation.summary), operation.summary).toBe(1)
+    }
+  })
+
+  it.each(operations.flatMap(({ sentences }) => sentences))('on "%s" tells its usage and examples', topic => {
+    const told = read(topic)
+    const about = operations.filter(
+      ({ id, sentences }) =>
+        id.startsWith(`${topic}.`) || sentences.some(words => `${words} `.startsWith(`${topic} `)),
+    )
+    expect(about.length).toBeGreaterThan(0)
+    for (const { examples, summary } of about) {
+      expect(told).toContain(summary)
+      for (const example of examples)
+        expect(
+          ['', 'dayshift '].some(noun => told.includes(`e.g. \`/${noun}${example}\``)),
+          example,
+        ).toBe(true)
+    }
+  })
+
+  it('groups what can be said by noun, in paragraphs that a phone shows whole', () => {
+    const { blocks = [] } = help('all', operations)
+    const nouns = new Set(operations.map(({ id }) => id.split('.')[0] ?? ''))
+    const headings = blocks.flatMap(block =>
+      block.type === 'section' ? (/^\*(\w+)\*\n/.exec(block.text?.text ?? '')?.[1] ?? []) : [],
+    )
+    expect(headings.slice(0, 2)).toEqual(['plan', 'pause'])
+    expect(headings.toSorted()).toEqual([...nouns].toSorted())
+    expect(blocks.length).toBeLessThanOrEqual(limits.message.blocks)
+    for (const line of read('all').split('\n')) expect(line.length).toBeLessThanOrEqual(140)
+  })
+
+  it('on a noun tells all its verbs, with the commands of every day', () => {
+    expect(
+      read('Pause ')
+        .split('\n')
+        .filter(line => line.startsWith('*')),
+    ).toEqual([
+      '*/pause <plan> <days> [reason]*',
+      '*/pause list [plans] [days]*',
+      '*/pause change <plan> <days> [reason]*',
+      '*/resume <plan>*',
+    ])
+    for (const id of ['account', 'organization', 'plan'])
+      for (const { summary } of operations.filter(each => each.id.startsWith(`${id}.`)))
+        expect(read(id)).toContain(summary)
+  })
+
+  it('on a whole sentence tells what its first words do', () => {
+    expect(read('pause list web-prod')).toBe(read('pause list'))
+    expect(read('plan show web-prod tomorrow')).toBe(read('plan show'))
+  })
+
+  it('knows a topic by its command, too', () => {
+    for (const topic of ['/pause', 'PAUSE', ' pause\n']) expect(read(topic)).toBe(read('pause'))
+    for (const topic of ['/dayshift whoami', 'whoami']) expect(read(topic)).toBe(read('whoami'))
+    expect(read('who \n am  i')).toBe(read('who am i'))
+  })
+
+  it('is not on what only begins with the same letters', () => {
+    expect(read('me')).toMatch(/^There is no help on “me”\./)
+    expect(read('who am')).toBe(read('who am i'))
+  })
+
+  it('on what nobody knows says so, and begins anew', () => {
+    expect(read('<!here>')).toBe(`There is no help on “<!here>”.\n${read('')}`)
+    expect(messageOf(help('<!here>', operations)).text).toContain('&lt;!here&gt;')
+  })
+})

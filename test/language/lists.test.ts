@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readList, sayList, takeList } from '../../src/language/lists.ts'
+import { words } from '../arbitraries.ts'
+
+const name = fc
+  .oneof(words(20), fc.constantFrom('web', 'Payments and Orders', 'a, b', 'R&D', 'and', 'über-api'))
+  .map(text => text.replaceAll('"', '').trim())
+  .filter(Boolean)
+const items = ['web-prod', 'Payments and Orders', 'api'].map((name, index) => ({ id: String(index), name }))
+
+describe('a list of names', () => {
+  it('reads back as the names that it says', () => {
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 6 }), names => {
+        expect(readList(sayList(names))).toEqual(names)
+      }),
+    )
+  })
+
+  it.each([
+    ['a, b and c', ['a', 'b', 'c']],
+    ['a, b, and c', ['a', 'b', 'c']],
+    ['a,b & c', ['a', 'b', 'c']],
+    ['"a, b" and c', ['a, b', 'c']],
+    ['Android and Andes', ['Android', 'Andes']],
+    ['', []],
+  ])('%j is %j', (said, names) => {
+    expect(readList(said)).toEqual(names)
+  })
+
+  it('in a sentence ends where no other name begins', () => {
+    expect(takeList('web-prod and Payments and Orders until monday', items, 33)).toEqual({
+      names: ['web-prod', 'Payments and Orders'],
+      separators: ['and'],
+      rest: 'until monday',
+    })
+    expect(takeList('web-prod and zebra crossing until monday', items, 28).names).toEqual([
+      'web-prod',
+      'zebra crossing',
+    ])
+    expect(takeList('web-prod tomorrow', items, 9)).toEqual({
+      names: ['web-prod'],
+      separators: [],
+      rest: 'tomorrow',
+    })
+  })
+
+  it('holds names as phones make them, whatever they begin with', () => {
+    const taken = takeList('web prod and payments and orders, api until monday', items, 0)
+    expect(taken).toEqual({
+      names: ['web-prod', 'Payments and Orders', 'api'],
+      separators: ['and', ','],
+      rest: 'until monday',
+    })
+  })
+
+  it('never goes on for ever, whatever is said', () => {
+    fc.assert(
+      fc.property(words(60), fc.nat(60), (sentence, end) => {
+        const { names, rest } = takeList(sentence, items, end)
+        expect(names.length).toBeLessThanOrEqual(sentence.length)
+        expect(sentence.length).toBeGreaterThanOrEqual(rest.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { begin, beginnings } from '../../src/language/beginnings.ts'
+import { withoutSecretWords } from '../../src/language/secret-words.ts'
+import { operations } from '../../src/operations/catalog.ts'
+
+describe('access data in a sentence', () => {
+  it.each([
+    ['credential add aws-main secret: s3cr3t', 'credential add aws-main'],
+    ['credential, add aws-main secret: s3cr3t', 'credential, add aws-main'],
+    ['Credential  add aws-main secret = "s3 cr3t"', 'Credential  add aws-main'],
+    ['credntial add aws-main secret: s3cr3t', 'credntial add aws-main'],
+    ['credential add x azure tenant s3cr client id et key s3cr3t', 'credential add x azure'],
+    ['credntial add x azure tenant s3cr key s3cr3t', 'credntial add x azure'],
+    ['credential edit azur KEY "s3cr 3t"', 'credential edit azur'],
+    ['edit credential azur role s3cr3t', 'edit credential azur'],
+    ['credential edit shop arn:aws:iam::1:role/s3cr3t', 'credential edit shop'],
+    ['credential add shop id=s3cr3t', 'credential add shop'],
+    ['link token s3cr3t', 'link'],
+  ])('is left out of %j', (typed, kept) => {
+    expect(withoutSecretWords(typed, operations)).toBe(kept)
+  })
+
+  it.each([
+    'credential edit "key vault prod"',
+    'credential add name:"key vault" comments:"the role of \\"arn:x\\" key x"',
+    'credential add keyring-prod aws',
+    'link',
+    'link next:"credential edit credential:\\"#7 key vault\\""',
+    'add member ana@example.com role admin',
+    'add resource web-prod arn:aws:ec2 key server',
+    'plan edit project x weekdays 8-17',
+  ])('is none in %j', typed => {
+    expect(withoutSecretWords(typed, operations)).toBe(typed)
+  })
+
+  it('is none where nothing is asked that is secret: a reason may hold any words', () => {
+    const sentence = 'pause web-prod tomorrow key: rotation'
+    expect(withoutSecretWords(sentence, operations)).toBe(sentence)
+  })
+})
+
+describe('the beginnings of sentences', () => {
+  it.each(beginnings(operations))('$words begins its own', ({ words, operation }) => {
+    for (const typed of [words, words.toUpperCase(), `${words.replaceAll(' ', '  ')} x`, `${words}, x`])
+      expect(begin(typed, operations)).toMatchObject({ words, operation })
+  })
+})

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayOfInstant, mondayOf, parseDay, writeDay } from '../../src/language/dates/calendar.ts'
+import { type Schedule, WEEK } from '../../src/language/dates/week.ts'
+import { inHours, localTime } from '../../src/language/dates/zone.ts'
+import { drawWeek, restingDays, SIGNS } from '../../src/language/week-strip.ts'
+
+const WEDNESDAY = new Date('2026-11-18T09:30:00Z')
+const HOUR_MS = 3_600_000
+
+const schedule: fc.Arbitrary<Schedule> = fc.record({
+  days: fc.subarray([...WEEK]),
+  start: fc.integer({ min: 1, max: 23 }),
+  duration: fc.integer({ min: 1, max: 23 }),
+  timezone: fc.constantFrom('UTC', 'UTC+01:00', 'UTC-05:00', 'UTC+05:30', 'UTC+14:00'),
+})
+const now = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2027-12-31T00:00:00Z'),
+  noInvalidDate: true,
+})
+const pauses = fc.array(
+  fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 9 })).map(([from, more]) => ({ from, until: from + more })),
+  { maxLength: 3 },
+)
+
+/** Pauses around a day, which is the tenth of those that they are counted in. */
+const around = (day: number, spans: { from: number; until: number }[]) =>
+  spans.map(({ from, until }) => {
+    return { pause_start: writeDay(day - 10 + from), pause_end: writeDay(day - 10 + until) }
+  })
+const count = (rows: string[], sign: string) => rows.join('').split(sign).length - 1
+
+describe('the week of a plan', () => {
+  it('is a row a day on its own clock, with the hours in, the pauses and now', () => {
+    const nights: Schedule = { days: ['mon', 'tue', 'sun'], start: 20, duration: 9, timezone: 'UTC-05:00' }
+    const paused = [{ pause_start: '20/11/2026', pause_end: '21/11/2026' }]
+    expect(drawWeek(nights, paused, WEDNESDAY)).toEqual([
+      '       0     6     12    18    ',
+      'Mon 16 █████···············████',
+      'Tue 17 █████···············████',
+      'Wed 18 ████|···················',
+      'Thu 19 ························',
+      'Fri 20 ░░░░░░░░░░░░░░░░░░░░░░░░',
+      'Sat 21 ░░░░░░░░░░░░░░░░░░░░░░░░',
+      'Sun 22 ····················████',
+    ])
+  })
+
+  it('is that in which the plan’s clock stands, whatever the day elsewhere', () => {
+    const sunday = new Date('2026-11-22T23:30:00Z')
+    const [west, east] = ['UTC-05:00', 'UTC+01:00'].map(timezone =>
+      drawWeek({ days: [], timezone }, [], sunday),
+    )
+    expect([west?.[1]?.slice(0, 6), east?.[1]?.slice(0, 6)]).toEqual(['Mon 16', 'Mon 23'])
+  })
+
+  it('is not drawn on a clock that nobody can read', () => {
+    expect(drawWeek({ days: [...WEEK], start: 8, duration: 11, timezone: 'IST' }, [], WEDNESDAY)).toEqual([])
+  })
+
+  it('is that of any other day, and has no now unless that is in it', () => {
+    const plan: Schedule = { days: [...WEEK], start: 1, duration: 22, timezone: 'UTC' }
+    const now = new Date('2026-11-18T09:30:00Z')
+    for (const ahead of [-7, 7, 14]) {
+      const of = dayOfInstant(now.getTime()) + ahead
+      const then = new Date(now.getTime() + ahead * 86_400_000)
+      expect(drawWeek(plan, [], now, of)).toEqual(
+        drawWeek(plan, [], then).map(row => row.replace(SIGNS.now, SIGNS.in)),
+      )
+    }
+    expect(drawWeek(plan, [], now, dayOfInstant(now.getTime()) + 2)).toEqual(drawWeek(plan, [], now))
+  })
+
+  it('has eight rows of the same width, which a phone holds', () => {
+    fc.assert(
+      fc.property(schedule, pauses, now, (schedule, spans, now) => {
+        const rows = drawWeek(schedule, around(localTime(now, 'UTC').day, spans), now)
+        expect(rows).toHaveLength(8)
+        expect(new Set(rows.map(row => row.length))).toEqual(new Set([31]))
+      }),
+    )
+  })
+
+  it('has a full column for each hour of the schedule, but for the one that it is now', () => {
+    fc.assert(
+      fc.property(schedule, now, (schedule, now) => {
+        const rows = drawWeek(schedule, [], now)
+        const { days, duration = 0 } = schedule
+        expect(count(rows, '█') + (inHours(schedule, now) ? 1 : 0)).toBe(days.length * duration)
+        expect(count(rows, '|')).toBe(1)
+      }),
+    )
+  })
+
+  it('says of every hour what the bot says of it when it comes', () => {
+    fc.assert(
+      fc.property(schedule, now, fc.integer({ min: 0, max: 7 * 24 - 1 }), (schedule, now, hour) => {
+        const zone = schedule.timezone ?? ''
+        const { day, hour: passed } = localTime(now, zone)
+        const monday = mondayOf(day)
+        const then = new Date(now.getTime() + (hour - (day - monday) * 24 - Math.floor(passed)) * HOUR_MS)
+        const sign = drawWeek(schedule, [], now)[1 + Math.floor(hour / 24)]?.[7 + (hour % 24)]
+        if (sign !== '|') expect(sign).toBe(inHours(schedule, then) ? '█' : '·')
+      }),
+    )
+  })
+
+  it('has no hour of a schedule on a day that is paused, and none that is paused on any other', () => {
+    fc.assert(
+      fc.property(schedule, pauses, now, (schedule, spans, now) => {
+        const today = localTime(now, schedule.timezone ?? '').day
+        const paused = around(today, spans)
+        drawWeek(schedule, paused, now)
+          .slice(1)
+          .forEach((row, weekday) => {
+            const day = mondayOf(today) + weekday
+            const isPaused = paused.some(
+              ({ pause_start, pause_end }) =>
+                (parseDay(pause_start) ?? 0) <= day && day <= (parseDay(pause_end) ?? 0),
+            )
+            expect(row.slice(7)).toMatch(isPaused ? /^[░|]+$/ : /^[█·|]+$/)
+          })
+      }),
+    )
+  })
+
+  it('draws no hours where the service told none', () => {
+    expect(count(drawWeek({ days: ['mon'] }, [], WEDNESDAY), '·')).toBe(7 * 24 - 1)
+    expect(
+      count(
+        drawWeek(
+          { days: ['mon'], start: 8, duration: 9 },
+          [{ pause_start: 'soon', pause_end: '' }],
+          WEDNESDAY,
+        ),
+        '█',
+      ),
+    ).toBe(9)
+  })
+
+  it('is drawn the same with the days around now alone as with the pauses that they are of', () => {
+    fc.assert(
+      fc.property(schedule, now, pauses, (schedule, now, spans) => {
+        const rests = around(localTime(now, schedule.timezone ?? 'UTC').day, spans)
+        const days = restingDays(rests, now).map(day => ({ pause_start: day, pause_end: day }))
+        expect(drawWeek(schedule, days, now)).toEqual(drawWeek(schedule, rests, now))
+      }),
+    )
+  })
+})

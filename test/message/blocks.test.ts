@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { actions, type Block, type Button, context, operationOf, section } from '../../src/message/blocks.ts'
+import { unpackPress } from '../../src/message/button-value.ts'
+import { mrkdwn } from '../../src/message/mrkdwn.ts'
+import { messageBlocks } from '../../src/playground/blocks.ts'
+import { suggestions } from '../../src/playground/elements.ts'
+import { limits } from '../../src/playground/limits.ts'
+import { messageOf } from '../../src/slack/delivery/deliver.ts'
+import { buildOption } from '../../src/slack/views/controls.ts'
+import { manyWords, markup, words } from '../arbitraries.ts'
+
+const text = fc.oneof(words(), manyWords(9000))
+const said = fc.oneof(markup(), markup(4000), fc.constant(mrkdwn``))
+
+const button: fc.Arbitrary<Button> = fc.record(
+  {
+    text,
+    operation: fc.constantFrom('plan.list' as const, 'pause.add' as const),
+    raw: fc.dictionary(fc.constantFrom('plan', 'from', 'reason'), fc.oneof(words(), manyWords(3000))),
+    how: fc.constantFrom('run' as const, 'form' as const, 'turn' as const),
+    style: fc.constantFrom('primary' as const, 'danger' as const),
+  },
+  { requiredKeys: ['text', 'operation', 'raw'] },
+)
+
+const block: fc.Arbitrary<Block[]> = fc.oneof(
+  fc.tuple(said, fc.option(button, { nil: undefined })).map(([text, side]) => [section(text, side)]),
+  fc.tuple(said, fc.array(said, { maxLength: 12 })).map(([first, more]) => [context(first, ...more)]),
+  fc.array(button, { maxLength: 60 }).map(buttons => actions(...buttons)),
+)
+
+/** All the text of a message's blocks, as Slack counts it. */
+function total(blocks: unknown): number {
+  let length = 0
+  JSON.stringify(blocks, (key, value) => {
+    if (key === 'text' && typeof value === 'string') length += value.length
+    return value
+  })
+  return length
+}
+
+describe('the blocks of a reply', () => {
+  it('are taken by Slack whatever they say, and however many there are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(block, { maxLength: 30 }).map(blocks => blocks.flat()),
+        said,
+        (blocks, text) => {
+          const message = messageOf({ text, blocks, to: 'me' })
+          const parsed = messageBlocks.safeParse(message.blocks)
+          expect(parsed.error?.issues ?? []).toEqual([])
+          expect(total(message.blocks)).toBeLessThanOrEqual(limits.message.blocksText)
+          expect(message.text.length).toBeLessThanOrEqual(limits.message.updatedText)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('are the text itself where there are no others', () => {
+    expect(messageOf({ text: mrkdwn`*a* & ${'<b>'}`, to: 'me' })).toEqual({
+      text: '*a* & &lt;b&gt;',
+      blocks: [section(mrkdwn`*a* & ${'<b>'}`)],
+    })
+  })
+})
+
+describe('buttons', () => {
+  it('each carry their own raw and name their own operation, in rows that Slack takes', () => {
+    const buttons = Array.from(
+      { length: 60 },
+      (_, index): Button => ({
+        text: `Page ${index}`,
+        operation: 'plan.list',
+        raw: { page: String(index) },
+      }),
+    )
+    const rows = actions(...buttons)
+    expect(rows.map(({ elements }) => elements.length)).toEqual([25, 25, 10])
+    const pressed = rows.flatMap(({ elements }) =>
+      elements.flatMap(element => (element.type === 'button' ? [element] : [])),
+    )
+    expect(pressed.map(({ value }) => unpackPress(value)?.raw.page)).toEqual(
+      buttons.map(({ raw }) => raw.page),
+    )
+    expect(new Set(pressed.map(({ action_id }) => operationOf(action_id ?? '')))).toEqual(
+      new Set(['plan.list']),
+    )
+    expect(actions()).toEqual([])
+  })
+
+  it.each([
+    ['pause.add:0', 'pause.add'],
+    ['pause.add:24', 'pause.add'],
+    ['pause.add', 'pause.add'],
+    ['a:1:2', 'a:1'],
+    ['', ''],
+  ])('with the id %j name %j', (id, operation) => {
+    expect(operationOf(id)).toBe(operation)
+  })
+})
+
+describe('an option of a select', () => {
+  it('is taken by Slack whatever it is called and stands for', () => {
+    fc.assert(
+      fc.property(text, text.filter(Boolean), (text, value) => {
+        expect(suggestions.safeParse({ options: [buildOption(text, value)] }).error?.issues ?? []).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { actions, type Button, context, section } from '../../src/message/blocks.ts'
+import { fitting, list, withLists } from '../../src/message/fit.ts'
+import { mrkdwn } from '../../src/message/mrkdwn.ts'
+import { messageBlocks } from '../../src/playground/blocks.ts'
+import { limits } from '../../src/playground/limits.ts'
+
+const LAST: Button = { text: 'Next page', operation: 'plan.list', raw: { page: '2' } }
+
+const textsOf = (blocks: readonly object[]): string[] =>
+  blocks.flatMap(block =>
+    'text' in block && typeof block.text === 'object' && block.text !== null && 'text' in block.text
+      ? [String(block.text.text)]
+      : [],
+  )
+
+describe('blocks of which there are too many', () => {
+  it('are those above the last buttons, and a line says that there were more', () => {
+    const many = Array.from({ length: 60 }, (_, index) => section(mrkdwn`${index}`))
+    const fit = fitting([...many, ...actions(LAST)])
+    expect(fit).toEqual([
+      ...many.slice(0, 48),
+      context(mrkdwn`… and more that does not fit here.`),
+      ...actions(LAST),
+    ])
+    expect(fitting(many.slice(0, 50))).toEqual(many.slice(0, 50))
+  })
+})
+
+describe('blocks that say too much', () => {
+  it('are all there, the longest cut alike, with every button', () => {
+    const long = Array.from({ length: 5 }, () => [section(mrkdwn`${'x'.repeat(3000)}`), ...actions(LAST)])
+    const fit = fitting([section(mrkdwn`short`), ...long.flat()])
+    expect(fit).toHaveLength(11)
+    expect(fit.filter(({ type }) => type === 'actions')).toEqual(
+      Array.from({ length: 5 }, () => actions(LAST)).flat(),
+    )
+    const [first, ...others] = textsOf(fit)
+    expect(first).toBe('short')
+    expect(new Set(others.map(({ length }) => length)).size).toBe(1)
+    expect(others[0]?.length).toBeGreaterThan(2300)
+  })
+})
+
+describe('lists between blocks', () => {
+  const lengths = fc.array(fc.integer({ min: 1, max: 1200 }), { maxLength: 60 })
+  const count = (text: string) => text.match(/x+/g)?.length ?? 0
+
+  it('are as long as there is room, in as few paragraphs as hold them, and say how much more there is', () => {
+    fc.assert(
+      fc.property(lengths, lengths, (one, other) => {
+        const listOf = (all: readonly number[]) =>
+          list(all.map(length => ({ text: mrkdwn`${'x'.repeat(length)}`, count: 1 })))
+        const blocks = withLists([section(mrkdwn`title`), ...listOf(one), ...listOf(other), ...actions(LAST)])
+        expect(messageBlocks.safeParse(blocks).error?.issues ?? []).toEqual([])
+        expect(blocks.at(-1)).toEqual(actions(LAST)[0])
+        const said = textsOf(blocks).join('\n')
+        expect(said.length).toBeLessThan(limits.message.blocksText)
+        const left = [...said.matchAll(/and (\d+) more\./g)].reduce((sum, [, more]) => sum + Number(more), 0)
+        expect(count(said) + left).toBe(one.length + other.length)
+        if (left > 0) expect(said.length).toBeGreaterThan(8000)
+      }),
+    )
+  })
+})

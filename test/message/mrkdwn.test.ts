@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { section } from '../../src/message/blocks.ts'
+import { beginning, cut } from '../../src/message/limits.ts'
+import {
+  cutMrkdwn,
+  escapeMrkdwn,
+  join,
+  lines,
+  mention,
+  mrkdwn,
+  unescapeMrkdwn,
+  userIn,
+} from '../../src/message/mrkdwn.ts'
+import { markup, words } from '../arbitraries.ts'
+
+const limit = fc.integer({ min: 1, max: 80 })
+
+describe('words from outside', () => {
+  it('ping nobody, whatever they look like', () => {
+    expect(mrkdwn`*${'<!channel> @here <@U1>'}*`.mrkdwn).toBe('*&lt;!channel&gt; @here &lt;@U1&gt;*')
+    expect(section(mrkdwn`${'@here'}`).text).toEqual({ type: 'mrkdwn', text: '@here', verbatim: true })
+  })
+
+  it.each([
+    ['see https://inc.test/12?a=1&b=2, please', 'see <https://inc.test/12?a=1&amp;b=2>, please'],
+    ['(http://inc.test/)', '(<http://inc.test/>)'],
+    ['https://inc.test/<!here>', '<https://inc.test/>&lt;!here&gt;'],
+    ['https://inc.test/?a& or', '<https://inc.test/?a>&amp; or'],
+    ['no https:// link', 'no https:// link'],
+  ])('keep their links: %s', (words, marked) => {
+    expect(mrkdwn`${words}`.mrkdwn).toBe(marked)
+  })
+})
+
+describe('words in markup', () => {
+  it('come back as they were, on one line', () => {
+    fc.assert(
+      fc.property(words(), text => {
+        expect(unescapeMrkdwn(escapeMrkdwn(text))).toBe(text.replace(/\s+/g, ' '))
+      }),
+    )
+  })
+
+  it('are of whom they mention, with a name or without, and of nobody where they say more', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[UW][A-Z0-9]{8,10}$/), user => {
+        expect(userIn(mention(user).mrkdwn)).toBe(user)
+        expect(userIn(`<@${user}|ana>`)).toBe(user)
+        expect(userIn(`ask ${mention(user).mrkdwn}`)).toBeUndefined()
+      }),
+    )
+  })
+
+  it('mention, link and ping nobody', () => {
+    fc.assert(
+      fc.property(words(), text => {
+        const { mrkdwn: said } = mrkdwn`*${text}*`
+        expect(said).not.toMatch(/[<>\n]|&(?!amp;|lt;|gt;)/)
+      }),
+    )
+  })
+
+  it('stay as they are where they are markup, and go where they are not there', () => {
+    expect(mrkdwn`${mention('U1')} has ${2} of ${'<a> & b'}`.mrkdwn).toBe('<@U1> has 2 of &lt;a&gt; &amp; b')
+    expect(lines(mrkdwn`a`, undefined, mrkdwn`b`).mrkdwn).toBe('a\nb')
+    expect(join([undefined, mrkdwn`a`, mrkdwn`b`], ' · ').mrkdwn).toBe('a · b')
+  })
+})
+
+describe('a text that is cut', () => {
+  it('is never longer than the limit and never ends in half a character', () => {
+    fc.assert(
+      fc.property(words(), limit, (text, limit) => {
+        const short = cut(text, limit)
+        expect(short.length).toBeLessThanOrEqual(limit)
+        expect(short.isWellFormed()).toBe(true)
+        if (text.length <= limit) {
+          expect(short).toBe(text)
+          return
+        }
+        expect(short.endsWith('…')).toBe(true)
+        expect(text.startsWith(short.slice(0, -1))).toBe(true)
+        // Nothing else is missing: only white space, or the half of a character that would have been left.
+        expect(text.slice(short.length - 1, limit - 1)).toMatch(/^\s*(?:[\uD800-\uDBFF])?$/)
+      }),
+    )
+  })
+
+  it('begins as it did where no ellipsis is wanted', () => {
+    fc.assert(
+      fc.property(words(), limit, (text, limit) => {
+        const short = beginning(text, limit)
+        expect(short.isWellFormed()).toBe(true)
+        expect(text.startsWith(short)).toBe(true)
+        expect(Math.min(limit, text.length) - short.length).toBeOneOf([0, 1])
+        expect(short.length).toBeLessThanOrEqual(limit)
+      }),
+    )
+    expect(beginning('a😀', 2)).toBe('a')
+    expect(beginning('a😀', 3)).toBe('a😀')
+    expect(cut('a😀b', 3)).toBe('a…')
+    expect(cut('ab', 1)).toBe('…')
+  })
+})
+
+describe('markup that is cut', () => {
+  it('holds no half entity, no half mention and no half character', () => {
+    fc.assert(
+      fc.property(markup(), limit, (text, limit) => {
+        const short = cutMrkdwn(text, limit)
+        expect(short.length).toBeLessThanOrEqual(limit)
+        expect(short.isWellFormed()).toBe(true)
+        if (text.mrkdwn.length <= limit) {
+          expect(short).toBe(text.mrkdwn)
+          return
+        }
+        expect(short.endsWith('…')).toBe(true)
+        const kept = short.slice(0, -1)
+        expect(text.mrkdwn.startsWith(kept)).toBe(true)
+        expect(kept).not.toMatch(/&(?!amp;|lt;|gt;)/)
+        expect(kept.replace(/<[^<>]*>/g, '')).not.toMatch(/[<>]/)
+      }),
+    )
+  })
+
+  it.each([
+    ['a &amp; b', 5, 'a …'],
+    ['a &amp; b', 8, 'a &amp;…'],
+    ['hello <@U1ANA> there', 12, 'hello …'],
+    ['hello <@U1ANA> there', 16, 'hello <@U1ANA>…'],
+    ['paused web-prod', 13, 'paused …'],
+    ['paused web-prod today', 16, 'paused web-prod…'],
+    ['paused :white_check_mark: web', 17, 'paused …'],
+    ['web-prod,web-staging', 15, 'web-prod,web-s…'],
+    ['web:white_check_mark:', 12, 'web…'],
+    ['Ana paused *web prod* today', 18, 'Ana paused …'],
+    ['Ana paused *web prod* today', 24, 'Ana paused *web prod* …'],
+    ['Ana says `/pause web` often', 18, 'Ana says …'],
+    ['5 * 3 and 5*3 are the same', 20, '5 * 3 and 5*3 are …'],
+    ['see <https://inc.test|the page>, please', 32, 'see …'],
+  ])('%j within %i is %j', (mrkdwn, limit, short) => {
+    expect(cutMrkdwn({ mrkdwn }, limit)).toBe(short)
+  })
+})

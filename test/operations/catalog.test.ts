@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { read } from '../../src/language/read.ts'
+import { SENTENCE } from '../../src/message/blocks.ts'
+import { operations } from '../../src/operations/catalog.ts'
+import { limits } from '../../src/playground/limits.ts'
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts'))
+  .map(file => readFileSync(`src/${file}`, 'utf8'))
+
+/** The labels that people know, and by whose first words others find a field. */
+const LABELS = [
+  ...['Plan', 'Plans', 'From', 'Until', 'Reason', 'Name', 'Description', 'Schedule', 'Time zone', 'State'],
+  ...['Access token', 'Organization', 'Resource id', 'Resource name', 'Instance name', 'Type', 'Credential'],
+  ...['Status', 'Region', 'Resource group', 'Kind', 'Comments', 'Role arn', 'Tenant', 'Client id', 'Key'],
+  ...[
+    'Project',
+    'Person',
+    'E-mail',
+    'Role',
+    'Quantity',
+    'Type the name',
+    'Dependency',
+    'Resource id or name',
+  ],
+]
+
+const each = operations.map(operation => ({ operation, id: operation.id }))
+const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+
+describe('the table of operations', () => {
+  it('has each id and each sentence once', () => {
+    expect(twice(operations.map(({ id }) => id))).toEqual([])
+    expect(twice(operations.flatMap(({ sentences }) => [...sentences]))).toEqual([])
+  })
+
+  it('has every operation that a button in the code hands its words to', () => {
+    const named = sources.flatMap(source => [...source.matchAll(/operation: '([^']+)'/g)].map(([, id]) => id))
+    expect(named.length).toBeGreaterThan(5)
+    const known: (string | undefined)[] = [SENTENCE, ...operations.map(({ id }) => id)]
+    expect(named.filter(id => !known.includes(id))).toEqual([])
+  })
+
+  it('has every operation that a feature defines', () => {
+    const defined = sources.flatMap(source =>
+      [...source.matchAll(/^ {2,4}id: '(\w+\.\w+)',$/gm)].map(([, id]) => id),
+    )
+    expect(new Set(defined)).toEqual(new Set(operations.map(({ id }) => id)))
+  })
+})
+
+describe.each(each)('$id', ({ operation }) => {
+  const { id, sentences, summary, examples, usage, form, inputs } = operation
+
+  it('is named by a noun and a verb', () => {
+    expect(id).toMatch(/^[a-z]+\.[a-z]+$/)
+    expect(id.length).toBeLessThanOrEqual(limits.id)
+  })
+
+  it('begins with plain words, which are none that ask for help', () => {
+    for (const words of sentences) {
+      expect(words).toMatch(/^[a-z]+( [a-z]+)*$/)
+      expect(read(words, operations)).toMatchObject({ kind: 'operation', operation: { id }, rest: '' })
+      expect(read(`help ${words}`, operations)).toEqual({ kind: 'help', topic: words })
+      expect(read(`${words} help`, operations)).toEqual({ kind: 'help', topic: words })
+    }
+  })
+
+  it('says what it does, and how it is said, in examples that are complete', () => {
+    expect(summary).toMatch(/^[a-z].*[^.]$/)
+    expect(examples.length).toBeGreaterThan(0)
+    for (const example of examples) {
+      const reading = read(example, operations)
+      expect(reading).toMatchObject({ kind: 'operation', operation: { id } })
+      // What is always asked with its form may leave to the form what no sentence holds.
+      if (reading.kind === 'operation' && operation.takes && !operation.asks(reading.raw))
+        expect(operation.lacks(reading.raw, reading.rest)).toBe(false)
+    }
+    const needed = inputs.filter(({ optional }) => !optional)
+    if (operation.takes && needed.length > 0) expect(usage).toMatch(/^<\w+>/)
+  })
+
+  it('has a form where something must be asked for, with a title and a submit that Slack takes', () => {
+    if (!form) expect(inputs.filter(({ optional }) => !optional)).toEqual([])
+    else {
+      expect(form.title.length).toBeLessThanOrEqual(limits.view.title)
+      expect(form.submit.length).toBeLessThanOrEqual(limits.view.title)
+      expect(form.submit).toMatch(/^[A-Z]/)
+      expect(form.submit).not.toMatch(/^(OK|Ok|Submit|Send|Save)$/)
+    }
+  })
+
+  it('asks for each thing once, by a label that people know', () => {
+    expect(twice(inputs.map(({ key }) => key))).toEqual([])
+    const shown = inputs.filter(({ control }) => control.kind !== 'hidden')
+    for (const { label, placeholder = '', hint = '', control } of shown) {
+      expect(LABELS).toContain(label)
+      expect(placeholder.length).toBeLessThanOrEqual(limits.placeholder)
+      expect(hint.length).toBeLessThanOrEqual(limits.hint)
+      if (control.kind === 'text' || control.kind === 'secret')
+        expect(control.max).toBeLessThanOrEqual(limits.input.maxLength)
+    }
+    expect(twice(shown.map(({ label }) => label))).toEqual([])
+  })
+
+  it('names what it asks for so that a sentence can say it', () => {
+    // `say` writes plan:"web-prod", and `read` knows such labels in small letters alone.
+    for (const { key } of inputs) expect(key).toMatch(/^[a-z]+$/)
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { hasForm } from '../../src/core/operation.ts'
+import { operations } from '../../src/operations/catalog.ts'
+import { inputsOf, type OpenView } from '../../src/playground/modals.ts'
+import type { Message } from '../../src/playground/workspace.ts'
+import { type Kind, kindsIn, type Seen } from '../shown-buttons.ts'
+import { expectCalm } from '../stories.ts'
+import type { Name, Story } from '../story.ts'
+import { scenes } from './every-button.ts'
+import { type Way, does as walks, ways } from './every-endpoint.ts'
+import { openWithFive, type Pressed, people, strangers, TYPED } from './five-people.ts'
+
+/** Leads out of Slack: what follows is for its page to say. */
+const isLink = (kind: Kind) => kind.startsWith('link.press ')
+
+/** All that Ana has before her, the newest first, and who sees it. */
+function seenBy({ slack }: Story): [Message | OpenView, Seen][] {
+  const { messages, dm, home, view: form } = slack.person('Ana')
+  return [
+    ...messages('ops').map((each): [Message, Seen] => [each, each.only === undefined ? 'channel' : 'alone']),
+    ...dm.map((each): [Message, Seen] => [each, 'alone']),
+    ...(home ? [home] : []).map((view): [OpenView, Seen] => [view, 'home']),
+    ...(form ? [form] : []).map((view): [OpenView, Seen] => [view, 'form']),
+  ].toReversed()
+}
+
+/** Where a button of a kind stands before Ana. */
+function findButton(story: Story, kind: Kind) {
+  for (const [where, seen] of seenBy(story))
+    for (const { block, element } of actingIn(where))
+      if (kindsIn(element, seen).includes(kind)) return { where, ids: { block, action: element.action_id } }
+  throw new Error(`Ana sees no ${kind}`)
+}
+
+/** What can be used outside of inputs, with the id of its block. */
+function actingIn({ blocks }: Message | OpenView) {
+  return blocks.flatMap(block => {
+    const elements =
+      block.type === 'actions' ? block.elements : block.type === 'section' ? [block.accessory] : []
+    return elements.flatMap(element =>
+      element && 'action_id' in element ? [{ block: block.block_id, element }] : [],
+    )
+  })
+}
+
+type Form = { name: string; way: Way }
+
+const SUBMITS = { submits: true } as const
+
+const buttons = scenes.flatMap(([scene, { shows, ...about }]) =>
+  shows.map(kind => ({ scene, kind, ...about })),
+)
+
+describe('a button answers everybody who presses it, and acts as none but them', () => {
+  it.each(buttons)('$kind of $scene', async ({ kind, does, given }) => {
+    const { story, shared, copyFor, restores, uses } = await openWithFive(given)
+    await does(story)
+    const { where, ids } = findButton(story, kind)
+    const everybodys = kind.endsWith(' channel') && 'ts' in where ? where : undefined
+    const presses = async (name: Name) => {
+      const { isAnswered } = await uses(name, name === 'Ana' ? where : copyFor(name, where), ids)
+      expect([people[name], isAnswered]).toEqual([people[name], !isLink(kind)])
+    }
+    const read = shared()
+    for (const name of strangers) {
+      await presses(name)
+      expect(shared().slice(0, read.length)).toEqual(read)
+    }
+    // What everybody sees another does first; the owner has it before them as it was.
+    for (const name of everybodys ? (['Bo', 'Ana'] as const) : (['Ana', 'Bo'] as const)) {
+      if (everybodys) restores(everybodys)
+      await presses(name)
+    }
+    await story.close()
+    expectCalm(story)
+  })
+})
+
+/** Forms that lead to no endpoint of their own. */
+const others: readonly Form[] = [
+  { name: 'plan.on', way: [{ types: '/plan on' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
+  { name: 'plan.off', way: [{ types: '/plan off' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
+  {
+    name: 'pause.change',
+    way: [
+      { types: '/pause change' },
+      { fills: { Plan: 'data-warehouse' } },
+      { fills: { From: 'tomorrow', Until: 'friday' } },
+      SUBMITS,
+    ],
+  },
+  {
+    name: 'account.link',
+    way: [{ types: '/dayshift link' }, { fills: { 'Access token': TYPED } }, SUBMITS],
+  },
+]
+
+/** Every form, filled so that only the last step is left. */
+const forms = [...ways.filter(({ how }) => how === 'form'), ...others]
+
+describe('a form answers everybody who uses it, and acts as none but them', () => {
+  it.each(forms)('of $name', async ({ way }) => {
+    const { story, copyFor, uses, changes, looks, submits } = await openWithFive({})
+    for (const step of way.slice(0, -1)) await walks(story.person('Ana'), step)
+    const { view: form } = story.slack.person('Ana')
+    if (!form) throw new Error('Ana has no form')
+    for (const name of [...strangers, 'Bo', 'Ana'] as const) {
+      /** Each thing is used in a form that nobody has touched: some build it anew. */
+      const anew = () => copyFor(name, form)
+      const used: [string, Pressed][] = []
+      for (const { block_id: block, dispatch_action, element } of inputsOf(form)) {
+        const ids = { block, action: element.action_id }
+        if (element.type === 'external_select') used.push([`looks ${block}`, await looks(name, anew(), ids)])
+        if (dispatch_action) used.push([`changes ${block}`, await changes(name, anew(), ids)])
+      }
+      for (const { block, element } of actingIn(form)) {
+        const values = element.type === 'datepicker' ? ['2026-11-20'] : []
+        const ids = { block, action: element.action_id }
+        used.push([`uses ${block}`, await uses(name, anew(), ids, values)])
+      }
+      used.push(['submits', await submits(name, anew())])
+      const unanswered = used.filter(([, { isAnswered }]) => !isAnswered).map(([what]) => what)
+      expect([people[name], unanswered]).toEqual([people[name], []])
+    }
+    await story.close()
+    expectCalm(story)
+  })
+
+  it('is asked for by each operation that has one', () => {
+    const asked = forms.map(({ way }) => way[0].types)
+    expect(
+      operations.filter(hasForm).filter(({ sentences }) => !asked.some(line => isBegun(line, sentences))),
+    ).toEqual([])
+  })
+})
+
+const isBegun = (line: string, sentences: readonly string[]): boolean => {
+  const words = line.replace(/^\/(dayshift )?/, '').split(' ')
+  return sentences.some(sentence => sentence.split(' ').every((word, at) => word === words[at]))
+}

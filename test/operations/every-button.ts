@@ -1,0 +1,46 @@
+import { hasForm, type Operation } from '../../src/core/operation.ts'
+import type { Raw } from '../../src/core/raw.ts'
+import { actions, type Button } from '../../src/message/blocks.ts'
+import { operations } from '../../src/operations/catalog.ts'
+import { isShareable } from '../../src/slack/delivery/share.ts'
+import type { Kind } from '../shown-buttons.ts'
+import { ofFeatures, type Scene } from './button-scenes.ts'
+
+/** What can stand before somebody alone whatever they asked for: it is shared, tried again, chosen or put right. */
+function buttonsOf(operation: Operation): Button[] {
+  const takesPlan = operation.inputs.some(({ key }) => key === 'plan')
+  const raw: Raw = takesPlan ? { plan: '#1 web-prod' } : {}
+  const about: Button = { text: 'Press', operation: operation.id, raw }
+  return [
+    { ...about, how: 'turn' },
+    ...(hasForm(operation) ? [{ ...about, how: 'form' as const }] : []),
+    ...(isShareable(operation) ? [{ ...about, how: 'share' as const }] : []),
+  ]
+}
+
+const told = new Set(Object.values(ofFeatures).flatMap(({ shows }) => shows))
+
+const ofAll = operations.flatMap(buttonsOf).flatMap((button): [string, Scene][] => {
+  const kind: Kind = `${button.operation} ${button.how} alone`
+  const message = { channel: 'U1ANA', text: 'Press', blocks: actions(button) }
+  return told.has(kind) ? [] : [['any operation', { does: ({ posts }) => posts(message), shows: [kind] }]]
+})
+
+/** One scene or more for every kind of button. */
+export const scenes: readonly (readonly [string, Scene])[] = [...Object.entries(ofFeatures), ...ofAll]
+
+const pressed: ReadonlySet<Kind> = new Set(scenes.flatMap(([, { shows }]) => shows))
+
+/**
+ * Whether everybody has pressed a button of a kind. A Home shows what is told alone as it is; what is shared is told alone
+ * first, and its pages are not turned there.
+ */
+export function isPressed(kind: Kind): boolean {
+  const [operation = '', how = '', seen] = kind.split(' ')
+  const alone: readonly Kind[] = [
+    `${operation} ${how} alone`,
+    ...(how === 'run' ? [`${operation} turn alone` as const] : []),
+  ]
+  if (seen === 'home') return pressed.has(kind) || pressed.has(`${operation} ${how} alone`)
+  return pressed.has(kind) || (seen === 'shared' && alone.some(each => pressed.has(each)))
+}

@@ -1,0 +1,407 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SCOPES } from '../../src/slack/oauth/scopes.ts'
+import { linkOf } from '../browser.ts'
+import { app, openMany, PUBLIC_URL } from '../many-workspaces.ts'
+
+const ACME = { id: 'T1ACME', domain: 'acme' }
+const ZED = { id: 'T2ZED', domain: 'zed' }
+
+let many: Awaited<ReturnType<typeof openMany>>
+
+beforeEach(async () => {
+  many = await openMany([ACME, ZED])
+})
+
+afterEach(async () => {
+  const rows = await many.database.selectFrom('installs').selectAll().execute()
+  const kept = JSON.stringify(rows) + many.logged.join('')
+  for (const secret of [...many.front.secrets(), app.clientSecret, app.stateSecret])
+    expect(kept).not.toContain(secret)
+  expect(kept).not.toMatch(/c0de-|state=/)
+})
+
+describe('whoever installs the app', () => {
+  it('is led to Slack, back, and told what to do next', async () => {
+    const { page, leads, cookie, state } = await many.begins()
+    expect(page.status).toBe(200)
+    expect(page.text).toMatch(/^Install Dayshift\n/)
+    expect(leads.origin + leads.pathname).toBe('https://slack.com/oauth/v2/authorize')
+    expect(Object.fromEntries(leads.searchParams)).toEqual({
+      client_id: app.clientId,
+      scope: SCOPES.join(','),
+      redirect_uri: `${PUBLIC_URL}/slack/oauth_redirect`,
+      state,
+    })
+    const back = await many.comesBack({ code: many.allows([ACME.id]), state }, cookie)
+    expect(back.status).toBe(200)
+    expect(back.text).toMatch(/^Dayshift is installed in acme\nOpen Slack\n/)
+    expect(back.text).toContain('/dayshift link')
+    expect(back.html).toContain('href="https://app.slack.com/client/T1ACME"')
+
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/dayshift help')
+    expect(ana.reads().at(-1)).toContain('/pause')
+  })
+
+  it('sees pages that keep to themselves', async () => {
+    const { page, cookie, state } = await many.begins()
+    const back = await many.comesBack({ code: many.allows([ACME.id]), state }, cookie)
+    const refused = await many.comesBack({ code: 'x', state }, cookie)
+    for (const { headers } of [page, back, refused])
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': expect.any(String),
+      })
+    expect(page.headers['set-cookie']).toMatch(
+      /^dayshift-install=[\w.-]+; HttpOnly; SameSite=Lax; Path=\/; Max-Age=600; Secure$/,
+    )
+    expect(back.headers['set-cookie']).toContain('dayshift-install=deleted')
+  })
+
+  it('is told when they said no, and may begin again', async () => {
+    const { cookie, state } = await many.begins()
+    const back = await many.comesBack({ error: 'access_denied', state }, cookie)
+    expect([back.status, back.text]).toEqual([
+      400,
+      'Dayshift was not installed\nIt was cancelled in Slack.\nBegin again',
+    ])
+    expect(back.html).toContain('href="install"')
+    expect((await many.installs([ACME.id])).status).toBe(200)
+  })
+
+  it('who brings nothing is no error, and is not written down each time', async () => {
+    for (let times = 0; times < 5; times += 1) expect((await many.comesBack({}, '')).status).toBe(400)
+    const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
+    expect(lines).toMatchObject([{ level: 40, msg: 'Nothing was installed' }])
+  })
+
+  it('is told when Slack does not take the code', async () => {
+    const { cookie, state } = await many.begins()
+    const back = await many.comesBack({ code: 'made-up', state }, cookie)
+    expect([back.status, back.text]).toEqual([422, expect.stringContaining('could not finish it')])
+    expect(many.logged.join('')).toContain('invalid_code')
+  })
+})
+
+describe('a state', () => {
+  it('counts once', async () => {
+    const { cookie, state } = await many.begins()
+    expect((await many.comesBack({ code: many.allows([ACME.id]), state }, cookie)).status).toBe(200)
+    const again = await many.comesBack({ code: many.allows([ZED.id]), state }, cookie)
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('was done already')])
+    expect(await many.tokenOf({ team: ZED.id })).toBeUndefined()
+  })
+
+  it('counts once even for two who come back at the same time', async () => {
+    const { cookie, state } = await many.begins()
+    const backs = await Promise.all(
+      [ACME, ZED].map(({ id }) => many.comesBack({ code: many.allows([id]), state }, cookie)),
+    )
+    expect(backs.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('is good in the browser that began alone', async () => {
+    const [mine, theirs] = [await many.begins(), await many.begins()]
+    for (const cookie of [theirs.cookie, '', 'dayshift-install='])
+      expect((await many.comesBack({ code: many.allows([ACME.id]), state: mine.state }, cookie)).status).toBe(
+        400,
+      )
+    expect(await many.tokenOf({ team: ACME.id })).toBeUndefined()
+    // Nobody else has used it up.
+    const back = await many.comesBack({ code: many.allows([ACME.id]), state: mine.state }, mine.cookie)
+    expect(back.status).toBe(200)
+  })
+
+  it('is good for ten minutes', async () => {
+    const { cookie, state } = await many.begins()
+    many.passes('2026-11-18T09:10:00Z')
+    expect((await many.comesBack({ code: many.allows([ACME.id]), state }, cookie)).status).toBe(400)
+  })
+
+  it('has to be there, and signed', async () => {
+    const code = many.allows([ACME.id])
+    expect((await many.comesBack({ code }, '')).status).toBe(400)
+    const end = Date.parse('2026-11-18T09:05:00Z')
+    for (const state of ['x', `abc.${end}.`, `abc.${end}.${'A'.repeat(43)}`])
+      expect((await many.comesBack({ code, state }, `dayshift-install=${state}`)).status).toBe(400)
+    expect(many.front.asked).toEqual([])
+  })
+})
+
+describe('several workspaces', () => {
+  beforeEach(async () => {
+    await many.installs([ACME.id])
+    await many.installs([ZED.id])
+    await many.link(ACME.id, 'U1ANA')
+  })
+
+  it('are answered with the token of each, and their people are not the same', async () => {
+    await many.person(ACME.id, 'Ana').types('/pause web-prod tomorrow load test')
+    expect(many.channel(ACME.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
+    const stranger = many.person(ZED.id, 'Ana')
+    await stranger.types('/pause web-prod tomorrow')
+    expect(stranger.reads().at(-1)).toContain('[Link account')
+    expect(many.channel(ZED.id)).toEqual([])
+    await many.person(ZED.id, 'Bo').mentions('help')
+    const [acme, zed] = [await many.tokenOf({ team: ACME.id }), await many.tokenOf({ team: ZED.id })]
+    const calls = many.front.asked.filter(({ team }) => team !== undefined)
+    for (const { token, team } of calls) expect(token).toBe(team === ACME.id ? acme : zed)
+    expect(new Set(calls.map(({ team }) => team))).toEqual(new Set([ACME.id, ZED.id]))
+  })
+
+  it('each have their own answers to what was typed on the private page', async () => {
+    const ana = many.person(ZED.id, 'Ana')
+    await ana.types('/dayshift link')
+    const link = linkOf({ slack: many.slack(ZED.id) }, 'Ana')
+    expect((await many.browser.opens(link)).text).toContain('in the Slack workspace zed')
+    const done = await many.browser.submits(link, { token: many.token('bo@acme.test') })
+    expect(done.status).toBe(200)
+    expect(ana.reads().at(-1)).toContain('Your account is linked')
+    expect(await many.linked()).toEqual(['T1ACME:U1ANA', 'T2ZED:U1ANA'])
+    expect(many.channel(ACME.id)).toEqual([])
+  })
+
+  it('are told on the private page where it never began, which counts for nothing', async () => {
+    await many.person(ZED.id, 'Ana').types('/dayshift link')
+    const link = linkOf({ slack: many.slack(ZED.id) }, 'Ana')
+    const typed = { token: many.token('bo@acme.test') }
+    many.passes('2026-11-18T09:05:00Z')
+    await many.database.schema.alterTable('installs').renameTo('elsewhere').execute()
+    const refused = await many.browser.submits(link, typed)
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('so nothing was done')])
+    expect(refused.headers).toMatchObject({ 'content-security-policy': expect.any(String) })
+    expect((await many.browser.opens(link)).text).toContain('Something went wrong inside Dayshift')
+    await many.database.schema.alterTable('elsewhere').renameTo('installs').execute()
+    const tries = many.database.selectFrom('tickets').select(['tries', 'taken_until'])
+    expect(await tries.execute()).toEqual([{ tries: 0, taken_until: null }])
+    expect((await many.browser.submits(link, typed)).status).toBe(200)
+    expect(await many.linked()).toContain('T2ZED:U1ANA')
+  })
+
+  it('read in the history who asked among their own people, and no name of another workspace', async () => {
+    await many.link(ZED.id, 'U1ANA')
+    await many.person(ACME.id, 'Ana').types('/pause web-prod tomorrow load test')
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/dayshift history')
+    expect(ana.reads().at(-1)).toContain('*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  <@U1ANA>')
+    const namesake = many.person(ZED.id, 'Ana')
+    await namesake.types('/dayshift history')
+    expect(namesake.reads().at(-1)).toContain(
+      '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\ndone  ·  somebody from another workspace',
+    )
+  })
+
+  it('have their Homes drawn anew with their own token', async () => {
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.opensHome()
+    await many.person(ZED.id, 'Ana').opensHome()
+    expect(ana.home).not.toContain('*web-prod* is paused')
+    await ana.types('/pause web-prod today')
+    expect(ana.home).toContain('*web-prod* is paused')
+    expect(many.person(ZED.id, 'Ana').home).not.toContain('*web-prod*')
+  })
+
+  it('serve a stranger in a form that was opened in a channel which they share', async () => {
+    await many.tells(ZED.id, { type: 'app_uninstalled' })
+    await many.link(ZED.id, 'U1ANA')
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/pause')
+    await ana.options('Plan', 'web-prod')
+    const [asked] = many.slack(ACME.id).requests.slice(-1)
+    const stranger = { team: { id: ZED.id, domain: 'zed' }, user: { id: 'U1ANA', team_id: ZED.id } }
+    const { status, body } = await many.interacts({ ...asked?.payload, ...stranger })
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('web-prod')])
+  })
+
+  it('have what a process left behind done for their people, and told with their own token', async () => {
+    await many.link(ZED.id, 'U1ANA')
+    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
+    await many.settles()
+    expect(many.channel(ZED.id)).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
+    expect(many.channel(ACME.id)).toEqual([])
+    const token = await many.tokenOf({ team: ZED.id })
+    expect(many.front.asked.filter(call => call.method === 'chat.postMessage')).toEqual([
+      { method: 'chat.postMessage', team: ZED.id, token },
+    ])
+  })
+
+  it('have nothing done that was left behind where the app is not installed any more', async () => {
+    await many.database.deleteFrom('installs').where('owner', '=', ZED.id).execute()
+    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
+    const before = many.front.asked.length
+    await many.settles()
+    expect(many.front.asked).toHaveLength(before)
+    const left = many.database.selectFrom('journal').select(['state', 'said', 'lease_until'])
+    expect(await left.execute()).toEqual([{ state: 'failed', said: null, lease_until: null }])
+  })
+
+  it('have their Homes drawn anew with the token of now', async () => {
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.opensHome()
+    many.front.revokes(ACME.id)
+    await many.installs([ACME.id])
+    await ana.types('/pause web-prod today')
+    expect(ana.home).toContain('*web-prod* is paused')
+  })
+
+  it('go on with a new token as soon as one is installed again', async () => {
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/dayshift help')
+    many.front.revokes(ACME.id)
+    await many.installs([ACME.id])
+    await ana.types('/plan')
+    expect(ana.reads().at(-1)).toContain('web-prod')
+    expect(await many.linked()).toEqual(['T1ACME:U1ANA'])
+  })
+})
+
+describe('a workspace that throws the app out', () => {
+  beforeEach(async () => {
+    await many.installs([ACME.id])
+    await many.installs([ZED.id])
+    for (const user of ['U1ANA', 'U2BO']) await many.link(ACME.id, user)
+    await many.link(ZED.id, 'U1ANA')
+  })
+
+  it.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } }])(
+    'is forgotten with its people, and no other is: $type',
+    async event => {
+      await many.tells(ACME.id, event)
+      expect(await many.linked()).toEqual(['T2ZED:U1ANA'])
+      expect(await many.tokenOf({ team: ACME.id })).toBeUndefined()
+      expect(await many.tokenOf({ team: ZED.id })).toBeDefined()
+      await many.person(ZED.id, 'Ana').types('/pause web-prod tomorrow')
+      expect(many.channel(ZED.id).at(-1)).toContain('paused *web-prod*')
+    },
+  )
+
+  it('is forgotten once, however often Slack tells it', async () => {
+    await many.tells(ACME.id, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'], oauth: ['U1ANA'] } })
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    expect(await many.linked()).toEqual(['T2ZED:U1ANA'])
+  })
+
+  it('keeps what it has where only a person took a token back', async () => {
+    await many.tells(ACME.id, { type: 'tokens_revoked', tokens: { oauth: ['U1ANA'] } })
+    expect(await many.linked()).toHaveLength(3)
+    expect(await many.tokenOf({ team: ACME.id })).toBeDefined()
+  })
+
+  it('leaves no page open on which its people could type secrets', async () => {
+    await many.person(ACME.id, 'Bo').types('/dayshift link')
+    await many.person(ZED.id, 'Bo').types('/dayshift link')
+    const [acme, zed] = [ACME, ZED].map(({ id }) => linkOf({ slack: many.slack(id) }, 'Bo'))
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    const late = await many.browser.submits(acme ?? '', { token: many.token('bo@acme.test') })
+    expect(late.status).toBe(404)
+    expect(await many.linked()).toEqual(['T2ZED:U1ANA'])
+    expect((await many.browser.opens(zed ?? '')).status).toBe(200)
+    expect(await many.database.selectFrom('tickets').select('team').execute()).toEqual([{ team: ZED.id }])
+  })
+
+  it('is told so where somebody still comes from there', async () => {
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.reads().at(-1)).toMatch(/^Dayshift is not installed here, so nothing was done\./)
+    await ana.mentions('help')
+    expect(many.slack(ACME.id).refusals).toEqual([])
+  })
+
+  it('is told so in a form that stays, in a select, and by a warning of Slack at a button', async () => {
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/pause web-prod tomorrow')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    await ana.submits()
+    expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift is not installed here/)])
+    expect((await ana.options('Plan', 'web')).map(({ text }) => text.text)).toEqual([
+      'Dayshift is not installed here',
+    ])
+    await ana.presses('Resume now')
+    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 503 })
+  })
+
+  it('may install it again, and what Slack tells late of the former time counts for nothing', async () => {
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    many.passes('2026-11-18T09:01:00Z')
+    await many.installs([ACME.id])
+    await many.link(ACME.id, 'U1ANA')
+    many.passes('2026-11-18T09:00:00Z')
+    await many.tells(ACME.id, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } })
+    expect(await many.linked()).toEqual(['T1ACME:U1ANA', 'T2ZED:U1ANA'])
+    expect(await many.tokenOf({ team: ACME.id })).toBeDefined()
+  })
+})
+
+describe('while nobody can look up where the app is installed', () => {
+  const away = () => many.database.schema.alterTable('installs').renameTo('away').execute()
+  const back = () => many.database.schema.alterTable('away').renameTo('installs').execute()
+
+  beforeEach(async () => {
+    await many.installs([ACME.id])
+    await many.link(ACME.id, 'U1ANA')
+  })
+
+  it('nothing is lost: a form keeps its words, and Slack sends again what somebody wrote', async () => {
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    many.passes('2026-11-18T09:02:00Z')
+    await away()
+    await ana.submits()
+    expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift cannot look up/)])
+    await ana.mentions('help')
+    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'event_callback', status: 503 })
+    await back()
+    await ana.submits()
+    expect(many.channel(ACME.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
+  })
+
+  it('Slack tells again of a workspace that throws the app out', async () => {
+    await away()
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ status: 503 })
+    await back()
+    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ status: 200 })
+    expect(await many.linked()).toEqual([])
+  })
+})
+
+describe('an app whose tokens rotate', () => {
+  it('has them renewed by one of its replicas, and the others take what that keeps', async () => {
+    await many.installs([ACME.id], true)
+    const replicas = [many, ...(await Promise.all([many.replica(), many.replica()]))]
+    const ask = () => Promise.all(replicas.map(({ tokenOf }) => tokenOf({ team: ACME.id })))
+    const all = await ask()
+    const asked = () => many.front.asked.filter(({ method }) => method === 'oauth.v2.access')
+    expect(asked()).toHaveLength(2)
+    expect(many.front.secrets()).toEqual(expect.arrayContaining(all))
+    many.passes('2026-11-18T09:01:01Z')
+    const [first, ...others] = await ask()
+    expect(first).toMatch(/^xoxb-T1ACME-2-/)
+    expect(others).toEqual([first, first])
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('renews them before they end, and keeps the new ones', async () => {
+    const rows = () => many.database.selectFrom('installs').selectAll().execute()
+    await many.installs([ACME.id], true)
+    const [before] = await rows()
+    const renewed = await many.tokenOf({ team: ACME.id })
+    const [after] = await rows()
+    expect(after?.installation).not.toBe(before?.installation)
+    expect(after?.installed_at).toBe(before?.installed_at)
+    many.passes('2026-11-18T09:05:00Z')
+    expect(await many.tokenOf({ team: ACME.id })).toBe(renewed)
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.mentions('help')
+    expect(ana.reads().at(-1)).toContain('/pause')
+    expect(many.front.asked.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,794 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createSealer } from '../../src/storage/seal.ts'
+import { KEY } from '../key.ts'
+import { stories } from '../stories.ts'
+import { openStory, type Story } from '../story.ts'
+
+const story = stories()
+/** Opens what the stories seal. */
+const sealer = createSealer([KEY])
+
+const LATER = '2026-11-18T09:00:30Z'
+const PAUSE = '/pause web-prod tomorrow load test'
+const DAYS = 'Thu 19 Nov 2026 (1 day)'
+
+const sent = (action: string, of = story()) => of.wire.asked.filter(each => each.action === action)
+const rows = (of = story()) => of.database.selectFrom('journal').selectAll().orderBy('asked_at').execute()
+
+/** Ana has paused web-prod, and everybody sees it. */
+async function paused(of = story()) {
+  const [ana, bo] = [of.person('Ana'), of.person('Bo')]
+  await ana.types(PAUSE)
+  return { ana, bo }
+}
+
+/** From now on Slack takes nothing that is told. */
+function slackIsDeaf() {
+  story().turnsAway(10)
+  for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+}
+
+function slackHears() {
+  story().turnsAway(0)
+  story().finds()
+}
+
+/** Ana has paused web-prod by a form, and Slack takes no word of it. */
+async function pausedUntold() {
+  const ana = story().person('Ana')
+  await ana.types('/pause web-prod')
+  await ana.fills({ From: 'tomorrow' })
+  slackIsDeaf()
+  await ana.submits()
+}
+
+describe('what is asked for twice', () => {
+  it('Slack sends a command again: it is one change, and whoever asked is told so', async () => {
+    await paused()
+    const { payload } = story().slack.requests.at(-1) ?? {}
+    const again = Object.fromEntries(
+      Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)]),
+    )
+    const { said } = await story().sends(again)
+    expect(said).toContain(
+      'You asked for this before (web-prod), and it is done. Nothing was done a second time.',
+    )
+    expect(sent('pause_plan')).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ state: 'done', about: 'web-prod' }])
+  })
+
+  it('what somebody only asked to see is told nobody who sends the very same again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan web-prod')
+    const read = ana.reads()
+    const { payload } = story().slack.requests.at(-1) ?? {}
+    const asked = story().wire.asked.length
+    const again = Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)])
+    const { said } = await story().sends(Object.fromEntries(again))
+    expect([said, story().wire.asked.length, ana.reads()]).toEqual(['', asked, read])
+    await ana.types('/plan web-prod')
+    expect(ana.reads()).toHaveLength(2 * read.length)
+  })
+
+  it('two bots over one database get the same press: one of them does it', async () => {
+    const { bo } = await paused()
+    const first = await story().doubles()
+    const answer = story().wire.holds('remove_pause')
+    const pressed = bo.presses('Resume now')
+    await story().wire.reached(4)
+    const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
+    const other = story().sends({ payload: JSON.stringify(payload) }, first)
+    await story().slack.until(() => bo.readsAlone().length === 1)
+    answer()
+    await Promise.all([pressed, other])
+    expect(bo.readsAlone()).toEqual([
+      expect.stringMatching(
+        /^:hourglass_flowing_sand: You asked for this a moment ago, and it is under way\./,
+      ),
+    ])
+    expect(sent('remove_pause')).toHaveLength(1)
+    expect(story().channel()).toHaveLength(2)
+  })
+
+  it('Slack tells two bots of the same mention: one of them does it, the other is silent', async () => {
+    const first = await story().doubles()
+    const ana = story().person('Ana')
+    await ana.mentions('pause web-prod tomorrow load test')
+    await story().restarts()
+    expect(first).not.toBe(story().address)
+    const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
+    await story().retells(payload)
+    expect(sent('pause_plan')).toHaveLength(1)
+    expect([story().channel().length, ana.readsAlone()]).toEqual([2, []])
+  })
+
+  it('Ana submits a form twice before it is answered: it is one change', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    const answer = story().wire.holds('pause_plan')
+    const both = [ana.submits(), ana.submits()]
+    await story().slack.until(() => ana.readsAlone().length === 1)
+    await story().wire.reached(2)
+    answer()
+    await Promise.all(both)
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('You asked for this a moment ago')])
+    expect(sent('pause_plan')).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('Slack lost the answer to a form, which is submitted again as it was drawn meanwhile: it is one change', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
+    expect(payload).toMatchObject({ type: 'view_submission' })
+    const anew = JSON.stringify(payload).replace(/("(?:hash|trigger_id)":")[^"]+/g, '$1another')
+    await story().sends({ payload: anew })
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('You asked for this before')])
+    expect(sent('pause_plan')).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('what failed may be asked for again by the same button, and what is done may not', async () => {
+    const { bo } = await paused()
+    story().wire.answers('remove_pause', { status: 403 })
+    await bo.presses('Resume now')
+    expect(story().channel()).toEqual([expect.stringContaining('[Resume now]')])
+    story().wire.recovers()
+    await bo.presses('Resume now')
+    expect(story().channel().at(-1)).toContain(`${bo.mention} resumed *web-prod*`)
+    expect((await rows()).map(({ state }) => state)).toEqual(['done', 'failed', 'done'])
+  })
+
+  it('a button in a private list answers what became of it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause list')
+    await ana.presses('Resume now')
+    await ana.presses('Resume now')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^You asked for this before \(.*\), and it is done\. .*\n\[Show plan\]$/,
+    )
+    expect(sent('remove_pause')).toHaveLength(1)
+  })
+})
+
+describe('a button that was pressed before', () => {
+  it('turns a plan off again that somebody has turned on meanwhile', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan show web-prod')
+    await ana.presses('Turn off')
+    await bo.types('/plan on web-prod')
+    await ana.presses('Turn off')
+    expect(ana.readsAlone().at(-1)).toContain('asked for this before (web-prod), and it is done.')
+    story().passes('2026-11-18T09:01:00Z')
+    await ana.presses('Turn off')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} turned off *web-prod*`)
+    expect((await rows()).map(({ operation, state }) => [operation, state])).toEqual([
+      ['plan.off', 'done'],
+      ['plan.on', 'done'],
+      ['plan.off', 'done'],
+    ])
+  })
+
+  it('says of a pause that it is gone, once that was told a while ago', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause list')
+    await ana.presses('Resume now')
+    story().passes('2026-11-18T09:01:00Z')
+    await ana.presses('Resume now')
+    expect(ana.readsAlone().at(-1)).toContain('is gone')
+    expect(sent('remove_pause')).toHaveLength(1)
+  })
+})
+
+describe('a button that is pressed', () => {
+  it('gives way to who is at it, then to what came of it', async () => {
+    const { ana, bo } = await paused()
+    const answer = story().wire.holds('remove_pause')
+    const pressed = bo.presses('Resume now')
+    await story().slack.until(() => story().channel().join().includes('hourglass'))
+    expect(story().channel()).toEqual([
+      `${ana.mention} paused *web-prod*: ${DAYS} – load test\n[Show plan]\n:hourglass_flowing_sand: Resuming … asked by ${bo.mention}`,
+    ])
+    answer()
+    await pressed
+    const resumed = `${bo.mention} resumed *web-prod*. Its upcoming pause is cancelled: ${DAYS} – load test`
+    expect(story().channel()[0]).toBe(
+      `${ana.mention} paused *web-prod*: ${DAYS} – load test\n[Show plan]\n${resumed}`,
+    )
+  })
+
+  it('is back where nothing came of it', async () => {
+    const { bo } = await paused()
+    const seen = story().channel()
+    story().wire.answers('remove_pause', { status: 403 })
+    await bo.presses('Resume now')
+    expect(story().channel()).toEqual(seen)
+  })
+})
+
+describe('where nothing can be written down', () => {
+  it('nothing is done, and whoever asked is told', async () => {
+    await sql
+      .raw("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(FAIL, 'full'); END")
+      .execute(story().database)
+    const ana = story().person('Ana')
+    await ana.types(PAUSE)
+    expect(ana.readsAlone()).toEqual([
+      'I could not record your request, so nothing was done. (Reference ref-2)\n[Try again]',
+    ])
+    expect(story().wire.changes()).toEqual([])
+  })
+})
+
+describe('where it is written down and the database does not say so', () => {
+  it('nothing is done, as whoever asked is told, also later', async () => {
+    await sql
+      .raw("CREATE TRIGGER full AFTER INSERT ON journal BEGIN SELECT RAISE(FAIL, 'lost'); END")
+      .execute(story().database)
+    const ana = story().person('Ana')
+    await ana.types(PAUSE)
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('so nothing was done')])
+    story().passes(LATER)
+    await story().settles()
+    expect([story().wire.changes(), await rows()]).toEqual([[], []])
+  })
+})
+
+describe('where nobody can tell whether it is written down', () => {
+  it('whoever asked is not told that nothing was done', async () => {
+    await story().database.schema.dropTable('journal').execute()
+    const ana = story().person('Ana')
+    await ana.types(PAUSE)
+    expect(ana.readsAlone()).toEqual([
+      'I could not confirm that your request was recorded. It may or may not have been done: please check before you try again. (Reference ref-2)\n[Try again]',
+    ])
+  })
+})
+
+describe.each([
+  ['before it is sent', 'sent', 0],
+  ['once it is done', 'done', 1],
+] as const)('where nothing more can be written down %s', (_, state, already) => {
+  it('it is gone on with later, and told once', async () => {
+    const ana = story().person('Ana')
+    await sql
+      .raw(
+        `CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.state = '${state}' BEGIN SELECT RAISE(FAIL, 'full'); END`,
+      )
+      .execute(story().database)
+    await ana.types(PAUSE)
+    expect(await story().pauses('web-prod')).toHaveLength(already)
+    expect([story().channel(), ana.readsAlone()]).toEqual([
+      [],
+      [
+        'Your request is recorded, but I could not finish it just now. I will carry on by myself, and tell you here how it went. (Reference ref-1)',
+      ],
+    ])
+    await sql.raw('DROP TRIGGER full').execute(story().database)
+    story().passes(LATER)
+    await story().settles()
+    await story().settles()
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    expect(sent('pause_plan')).toHaveLength(1)
+  })
+})
+
+describe('an outcome that is told and cannot be marked so', () => {
+  it('is all that whoever asked is told, until it is told once more', async () => {
+    await sql
+      .raw(
+        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.announced_at IS NOT NULL BEGIN SELECT RAISE(FAIL, 'full'); END",
+      )
+      .execute(story().database)
+    const { ana, bo } = await paused()
+    await bo.presses('Resume now')
+    await ana.types('/pause')
+    await ana.fills({ Plan: 'web-staging', From: 'tomorrow', Reason: 'load test' })
+    await ana.submits()
+    const told = () =>
+      story()
+        .channel()
+        .filter(text => text.includes(`${ana.mention} paused *web-staging*`))
+    expect(told()).toHaveLength(1)
+    expect([ana.readsAlone(), bo.readsAlone()]).toEqual([[], []])
+    await sql.raw('DROP TRIGGER full').execute(story().database)
+    await ticks(90)
+    expect(told()).toHaveLength(2)
+    expect([ana.readsAlone(), bo.readsAlone()]).toEqual([[], []])
+    expect((await rows()).every(({ announced_at }) => announced_at !== null)).toBe(true)
+  })
+})
+
+describe('an outcome that Slack does not take', () => {
+  it('is told later, once', async () => {
+    await pausedUntold()
+    expect(story().channel()).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 'done', announced_at: null }])
+    slackHears()
+    await story().settles()
+    expect(story().channel()).toEqual([])
+    story().passes(LATER)
+    await story().settles()
+    await story().settles()
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect(await rows()).toMatchObject([
+      { state: 'done', announced_at: expect.any(String), reply: null, origin: null },
+    ])
+    story().logged.splice(0)
+  })
+})
+
+/** So much time passes as the settler sees it, which looks every five seconds. */
+async function ticks(seconds: number, of = story()) {
+  const start = of.now().getTime()
+  for (let at = 5; at <= seconds; at += 5) {
+    of.passes(new Date(start + at * 1000).toISOString())
+    await of.settles()
+  }
+}
+
+describe('what nobody works at any more', () => {
+  it('is told soon after Slack takes messages again', async () => {
+    await pausedUntold()
+    expect(await rows()).toMatchObject([{ state: 'done', announced_at: null }])
+    slackHears()
+    await ticks(15)
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    story().logged.splice(0)
+  })
+
+  it('is gone on with soon after what came of it could not be written down', async () => {
+    const ana = story().person('Ana')
+    await sql
+      .raw(
+        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.state = 'failed' BEGIN SELECT RAISE(FAIL, 'full'); END",
+      )
+      .execute(story().database)
+    story().wire.answers('pause_plan', { status: 403 })
+    await ana.types(PAUSE)
+    await sql.raw('DROP TRIGGER full').execute(story().database)
+    await ticks(30)
+    expect(await rows()).toMatchObject([{ state: 'failed', announced_at: expect.any(String) }])
+    story().logged.splice(0)
+  })
+
+  it('is tried again soon after it could not be settled', async () => {
+    await pausedUntold()
+    slackHears()
+    await sql
+      .raw(
+        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.lease_until IS NULL OR NEW.attempts = OLD.attempts BEGIN SELECT RAISE(FAIL, 'full'); END",
+      )
+      .execute(story().database)
+    await ticks(15)
+    expect(await rows()).toMatchObject([{ state: 'done', announced_at: null, attempts: 1 }])
+    await sql.raw('DROP TRIGGER full').execute(story().database)
+    await ticks(30)
+    expect(await rows()).toMatchObject([{ state: 'done', announced_at: expect.any(String) }])
+    story().logged.splice(0)
+  })
+})
+
+describe('why some of several plans failed', () => {
+  it('is told later where Slack does not take it, and what everybody reads stands there once', async () => {
+    const ana = story().person('Ana')
+    story().wire.answersAbout(await story().planId('web-staging'), { status: 401 })
+    const answer = story().wire.holds('pause_plan')
+    const typed = ana.types('/pause web-prod and web-staging tomorrow')
+    await story().slack.until(() => story().channel().length === 1)
+    slackIsDeaf()
+    answer()
+    await typed
+    const told = [expect.stringMatching(/paused 1 of 2 plans/)]
+    expect([story().channel(), ana.readsAlone()]).toEqual([told, []])
+    slackHears()
+    story().passes(LATER)
+    await story().settles()
+    await story().settles()
+    const why = expect.stringContaining('Not all plans are paused')
+    expect([story().channel(), ana.readsAlone()]).toEqual([told, [why]])
+    expect(await rows()).toMatchObject([{ announced_at: expect.any(String), reply: null }])
+    story().logged.splice(0)
+  })
+})
+
+describe('what is left behind', () => {
+  it('is not done with somebody else’s token: whoever is linked no more is told', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types(PAUSE))
+    await story().restarts()
+    await story().links.forget(story().keyOf('Ana'))
+    story().passes(LATER)
+    await story().settles()
+    expect(story().wire.changes()).toEqual([])
+    expect(ana.readsAlone().at(-1)).toContain('I do not yet know who you are')
+    expect(await rows()).toMatchObject([{ state: 'failed' }])
+  })
+
+  it('is not told as not done where it was sent, and whoever asked is linked no more', async () => {
+    const ana = story().person('Ana')
+    for (let steps = 3; (await rows())[0]?.state !== 'sent'; steps++) {
+      if (steps > 3) await story().restarts()
+      await story().database.deleteFrom('journal').execute()
+      story().diesAfter(steps)
+      await story().lives(ana.types(PAUSE))
+    }
+    await story().restarts()
+    await story().links.forget(story().keyOf('Ana'))
+    story().passes(LATER)
+    await story().settles()
+    expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
+    expect(await rows()).toMatchObject([{ state: 'unknown' }])
+  })
+
+  it.each(['/plan off web-prod', '/plan edit web-prod weekdays 9am-5pm'])(
+    'is not told as done before where it was sent itself, and nobody can read how things were then: %s',
+    async typed => {
+      const ana = story().person('Ana')
+      for (let steps = 3; (await rows())[0]?.state !== 'sent' || sent('update_plan').length === 0; steps++) {
+        if (steps > 3) await story().restarts()
+        await story().database.deleteFrom('journal').execute()
+        story().diesAfter(steps)
+        await story().lives(ana.types(typed))
+      }
+      await story().restarts()
+      await story().database.updateTable('journal').set({ known: 'of another version' }).execute()
+      story().passes(LATER)
+      await story().settles()
+      expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
+      expect(await rows()).toMatchObject([{ state: 'unknown' }])
+    },
+  )
+
+  it('asks what has to be asked by now again, where Slack did not take the question', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types(PAUSE))
+    await story().restarts()
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    slackIsDeaf()
+    story().passes(LATER)
+    const asked = () => ana.readsAlone().filter(text => !text.includes('dispatch_failed'))
+    await story().settles()
+    expect(asked()).toEqual([])
+    slackHears()
+    await ticks(30)
+    expect(asked()).toEqual([expect.stringContaining('web-prod')])
+    expect(await rows()).toMatchObject([{ state: 'failed', lease_until: null }])
+    story().logged.splice(0)
+  })
+
+  it('is left to another version of the bot where that alone knows it', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types(PAUSE))
+    await story().restarts()
+    const { database } = story()
+    await database.updateTable('journal').set({ operation: 'pause.newer' }).execute()
+    story().passes(LATER)
+    await story().settles()
+    expect(await rows()).toMatchObject([{ state: 'asked', lease_until: expect.any(String) }])
+    await database.updateTable('journal').set({ operation: 'pause.add' }).execute()
+    await ticks(60)
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+  })
+
+  it('does not take the place of what somebody decided about themselves meanwhile', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift org create Umbrella')
+    story().diesAfter(3)
+    await story().lives(ana.types('/dayshift use Umbrella'))
+    expect((await rows()).at(-1)).toMatchObject({ operation: 'organization.use', state: 'asked' })
+    await story().restarts()
+    story().passes('2026-11-18T09:00:02Z')
+    await ana.types('/dayshift use Acme')
+    story().passes(LATER)
+    await story().settles()
+    expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. You have asked for something else since, so I left it as it is\. It may or may not have been done: `\/dayshift whoami` shows/,
+    )
+  })
+
+  it('means the days that it meant when it was asked for, in the organization of then', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types(PAUSE))
+    await story().restarts()
+    await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Elsewhere' })
+    story().passes('2026-11-19T09:00:00Z')
+    await story().settles()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+})
+
+describe('what is settled slowly', () => {
+  it('stays with who is at it', async () => {
+    const ana = story().person('Ana')
+    story().diesAfter(3)
+    await story().lives(ana.types(PAUSE))
+    await story().restarts()
+    story().passes(LATER)
+    const answer = story().wire.holds('pause_plan')
+    const first = story().settles()
+    await expect.poll(() => sent('pause_plan').length).toBe(1)
+    story().passes('2026-11-18T09:00:45Z')
+    const second = story().settles()
+    await expect
+      .poll(async () => (await rows()).map(row => row.lease_until))
+      .toEqual(['2026-11-18T09:01:05.000Z'])
+    answer()
+    await Promise.all([first, second])
+    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+    expect(sent('pause_plan')).toHaveLength(1)
+  })
+})
+
+/** One thing that somebody does, and how to see at the service that it is done. */
+type Deed = {
+  what: string
+  before?(story: Story): Promise<unknown>
+  does(story: Story): Promise<unknown>
+  isDone(story: Story): Promise<boolean>
+  told: RegExp
+  action: string
+  /** When else it may be killed. */
+  windows?: string[]
+}
+
+const deeds: Deed[] = [
+  {
+    what: 'types a command',
+    does: story => story.person('Ana').types(PAUSE),
+    isDone: async story => (await story.pauses('web-prod')).length === 1,
+    told: /paused \*web-prod\*/,
+    action: 'pause_plan',
+  },
+  {
+    what: 'presses a button',
+    before: story => paused(story),
+    does: story => story.person('Bo').presses('Resume now'),
+    isDone: async story => (await story.pauses('web-prod')).length === 0,
+    told: /^<@U2BO> resumed \*web-prod\*/,
+    action: 'remove_pause',
+  },
+  {
+    what: 'mentions the bot',
+    does: story => story.person('Ana').mentions('pause web-prod tomorrow load test'),
+    isDone: async story => (await story.pauses('web-prod')).length === 1,
+    told: /paused \*web-prod\*/,
+    action: 'pause_plan',
+  },
+  {
+    what: 'submits a form',
+    before: async story => {
+      await story.person('Ana').types('/pause web-prod')
+      await story.person('Ana').fills({ From: 'tomorrow' })
+    },
+    does: story => story.person('Ana').submits(),
+    isDone: async story => (await story.pauses('web-prod')).length === 1,
+    told: /paused \*web-prod\*/,
+    action: 'pause_plan',
+  },
+  {
+    what: 'pauses several plans',
+    does: story => story.person('Ana').types('/pause web-prod and web-staging tomorrow load test'),
+    isDone: async story =>
+      (await story.pauses('web-prod')).length === 1 && (await story.pauses('web-staging')).length === 2,
+    told: /paused 2 plans/,
+    action: 'pause_plan',
+    windows: ['half done'],
+  },
+]
+
+describe.each(deeds)('killed at any step while somebody $what', deed => {
+  const { before, does, isDone, told, action, windows = [] } = deed
+  it('it is done once and told, or was never asked for', { timeout: 120_000 }, async () => {
+    const seen = new Set<string>()
+    for (let steps = 0; ; steps++) {
+      const story = await openStory()
+      await before?.(story)
+      const asked = story.wire.asked.length
+      story.diesAfter(steps)
+      const lived = await story.lives(does(story))
+      if (lived) {
+        await story.close()
+        break
+      }
+      await story.restarts()
+      const [row] = await story.database
+        .selectFrom('journal')
+        .selectAll()
+        .where('announced_at', 'is', null)
+        .execute()
+      const window = story.channel().some(text => told.test(text))
+        ? 'told and not marked'
+        : (row?.state ?? 'nothing')
+      seen.add(window)
+      const isHalfDone = story.channel().join().includes('hourglass')
+      const isKnown = row?.origin ? sealer.open(row.origin, row.id).includes('progress') : false
+      if (isHalfDone && isKnown) seen.add('half done')
+      story.passes(LATER)
+      await story.settles()
+      await story.settles()
+      const count = story.channel().filter(text => told.test(text)).length
+      const times = story.wire.asked.slice(asked).filter(each => each.action === action)
+      const of = `after ${steps} steps (${window}): told ${count}, sent ${times.length}`
+      if (window === 'nothing' && count === 0) {
+        // What is not written down is not acknowledged.
+        const answered = story.slack.requests.at(-1)?.status === 200
+        expect([of, await isDone(story), answered]).toEqual([of, false, false])
+      } else {
+        expect([of, await isDone(story)]).toEqual([of, true])
+        // Between Slack's word that it has it and ours in the journal there is no certainty: it may be told twice then.
+        expect([of, window === 'told and not marked' ? Math.min(count, 1) : count]).toEqual([of, 1])
+      }
+      // Before it is written down where the message of the progress stands nobody finds it.
+      if (action === 'remove_pause' || isKnown) expect(`${of}: ${story.channel()}`).not.toContain('hourglass')
+      expect(
+        await story.database
+          .selectFrom('journal')
+          .select('id')
+          .where('lease_until', 'is not', null)
+          .execute(),
+      ).toEqual([])
+      await story.close()
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['nothing', 'asked', 'sent', 'done', ...windows]))
+  })
+})
+
+describe('killed at any step while it goes on with what was left behind', () => {
+  it.each(['asked', 'sent', 'done'])(
+    'a third bot brings it to an end: %s',
+    { timeout: 120_000 },
+    async state => {
+      for (let steps = 0; ; steps++) {
+        const story = await openStory()
+        const ana = story.person('Ana')
+        for (let first = 4; ; first++) {
+          story.diesAfter(first)
+          await story.lives(ana.types(PAUSE))
+          const [row] = await rows(story)
+          if (row?.state === state) break
+          await story.database.deleteFrom('journal').execute()
+          const [plan, org] = [await story.planId('web-prod'), await story.acme()]
+          const { plans } = await story.service.call('listPlans', { org_id: org.id }, story.tokenOf('Ana'))
+          for (const { pause_id } of plans.find(({ id }) => id === plan)?.pauses ?? [])
+            await story.service.call(
+              'removePlanPause',
+              { org_id: org.id, plan_id: plan, pause_id },
+              story.tokenOf('Ana'),
+            )
+          await story.restarts()
+        }
+        const told = /paused \*web-prod\*/
+        const before = story.channel().filter(text => told.test(text)).length
+        await story.restarts()
+        story.passes(LATER)
+        story.diesAfter(steps)
+        const lived = await story.lives(story.settles())
+        const [row] = await rows(story)
+        const window =
+          row?.announced_at === null && story.channel().filter(text => told.test(text)).length > before
+        await story.restarts()
+        story.passes('2026-11-18T09:10:00Z')
+        await story.settles()
+        await story.settles()
+        expect(await story.pauses('web-prod')).toHaveLength(1)
+        const count = story.channel().filter(text => told.test(text)).length - before
+        expect([steps, window ? Math.min(count, 1) : count]).toEqual([steps, 1])
+        await story.close()
+        if (lived) break
+      }
+    },
+  )
+})
+
+describe('what the journal holds', () => {
+  it('is no secret, in no column and at no time', async () => {
+    const CANARY = 'c4n4ry-in-a-c0al-m1ne'
+    const held = new Set<string>()
+    const look = async () => held.add(JSON.stringify(await rows()))
+    const ana = story().person('Ana')
+    const answer = story().wire.holds('add_credential')
+    await ana.types('/dayshift credential add backup aws')
+    await ana.fills({ 'Role arn': CANARY })
+    const submitted = ana.submits()
+    await story().wire.reached(1)
+    await look()
+    answer()
+    await submitted
+    await look()
+    const dev = story().person('Dev')
+    await dev.types('/dayshift link')
+    await dev.fills({ 'Access token': story().tokenOf('Dev') })
+    await dev.submits()
+    await look()
+    expect(held.size).toBeGreaterThan(2)
+    for (const secret of [CANARY, story().tokenOf('Dev'), story().tokenOf('Ana')])
+      for (const text of held) expect(text).not.toContain(secret)
+  })
+
+  it('does not seal secrets either: what is interrupted with one has to be typed again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential add backup aws')
+    await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
+    story().diesAfter(2)
+    await story().lives(ana.submits())
+    await story().restarts()
+    story().passes(LATER)
+    await story().settles()
+    expect(sent('add_credential')).toEqual([])
+    expect(ana.readsAlone()).toEqual([
+      expect.stringMatching(
+        /^You asked: “credential add backup”\nThis was interrupted before it was done\. Please type this again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
+      ),
+    ])
+    await ana.presses('Try again')
+    expect(ana.fields).toMatchObject({ Name: 'backup', 'Role arn': '' })
+  })
+
+  it('and whose link was kept or was not is not told that nothing was changed', async () => {
+    const dev = story().person('Dev')
+    const key = story().keyOf('Dev')
+    await dev.types('/dayshift link')
+    await dev.fills({ 'Access token': story().tokenOf('Dev') })
+    for (let steps = 2; (await story().links.chosen(key)) === undefined; steps++) {
+      if (steps > 2) await story().restarts()
+      await story().database.deleteFrom('journal').execute()
+      story().diesAfter(steps)
+      await story().lives(dev.submits())
+    }
+    expect(await rows()).toMatchObject([{ operation: 'account.link', state: 'asked' }])
+    await story().restarts()
+    story().passes(LATER)
+    await story().settles()
+    expect(dev.readsAlone().at(-1)).toMatch(
+      /^You asked: “link”\nThis was interrupted before I could see whether it worked\. Please type this again, since it is not kept: Access token\. It may or may not have been done: `\/dayshift whoami` shows/,
+    )
+  })
+
+  it('is not sent without its secret: where it was interrupted on the way, that is said', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift credential add backup aws')
+    await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
+    for (let steps = 3; (await rows())[0]?.state !== 'sent'; steps++) {
+      if (steps > 3) await story().restarts()
+      story().diesAfter(steps)
+      await story().lives(ana.submits())
+      await story().database.deleteFrom('journal').where('state', '=', 'asked').execute()
+    }
+    await story().restarts()
+    story().passes(LATER)
+    await story().settles()
+    expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^You asked: “credential add backup”\nThe scheduling service never answered this\. .*\[Try again\]$/s,
+    )
+    expect(await rows()).toMatchObject([{ state: expect.stringMatching(/^(failed|unknown)$/) }])
+  })
+})
+
+describe('somebody who is gone', () => {
+  it('is not told for ever', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    story().turnsAway(100)
+    story().answersSlack('chat.postMessage', 'user_not_found')
+    await ana.submits()
+    await ticks(20 * 60)
+    expect(await rows()).toMatchObject([
+      { state: 'done', announced_at: null, lease_until: null, reply: null },
+    ])
+    story().logged.splice(0)
+  })
+})

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Plan } from '../../src/core/context.ts'
+import { type Schedule, WEEK } from '../../src/language/dates/week.ts'
+import { inHours, localTime } from '../../src/language/dates/zone.ts'
+import { sayNextChange } from '../../src/operations/plans/next-change.ts'
+
+/** Ten on Wednesday morning in Berlin. */
+const NOW = new Date('2026-11-18T09:00:00Z')
+const HERE = 'UTC+01:00'
+const HOUR_MS = 3_600_000
+
+const hours = (days: Schedule['days'], start: number, duration: number, timezone = HERE) => {
+  return { days: [...days], start, duration, timezone }
+}
+const weekdays = WEEK.slice(0, 5)
+const paused = (...days: [string, string][]) =>
+  days.map(([pause_start, pause_end]) => ({ pause_id: pause_start, pause_start, pause_end, reason: '' }))
+
+function next(about: Partial<Plan>, now = NOW, zone: string | undefined = 'Europe/Berlin') {
+  const plan: Plan = { id: '1', name: 'web', within: '1001', resources: 0, pauses: [], ...about }
+  return sayNextChange(plan, { now, zone })
+}
+
+describe('what changes next at a plan', () => {
+  it.each<[string, Partial<Plan>, string | undefined]>([
+    ['ends today', { schedule: hours(weekdays, 8, 11) }, 'in hours until 19:00'],
+    ['begins today', { schedule: hours(weekdays, 11, 4) }, 'out of hours until 11:00'],
+    ['began yesterday and ends today', { schedule: hours(['tue'], 20, 15) }, 'in hours until 11:00'],
+    ['ends at midnight', { schedule: hours(WEEK, 1, 23) }, 'in hours until 24:00'],
+    ['ends past midnight', { schedule: hours(WEEK, 9, 20) }, 'in hours until Thu 05:00'],
+    ['begins within the week', { schedule: hours(['mon'], 8, 2) }, 'out of hours until Mon 08:00'],
+    ['begins in a week', { schedule: hours(['wed'], 8, 2) }, 'out of hours until Wed 25 Nov 08:00'],
+    ['has no days', { schedule: hours([], 8, 2) }, undefined],
+    ['has no hours', { schedule: { days: ['mon'], timezone: HERE } }, undefined],
+    ['has no schedule', {}, undefined],
+    ['is inactive', { schedule: hours(weekdays, 8, 11), state: 'inactive' }, undefined],
+    [
+      'is elsewhere',
+      { schedule: hours(weekdays, 8, 11, 'UTC-05:00') },
+      'out of hours until 08:00 (UTC-05:00)',
+    ],
+    [
+      'is elsewhere, with the place beside it',
+      { schedule: hours(weekdays, 8, 11, '(UTC-05:00) Eastern Time') },
+      'out of hours until 08:00 ((UTC-05:00) Eastern Time)',
+    ],
+    ['has a clock that nobody can read', { schedule: hours(weekdays, 8, 11, 'PST') }, undefined],
+    [
+      'has a pause on a clock that nobody can read',
+      { schedule: hours(weekdays, 8, 11, 'PST'), pauses: paused(['20/11/2026', '30/11/2026']) },
+      'paused from Fri 20 Nov',
+    ],
+    ['is paused', { pauses: paused(['16/11/2026', '04/12/2026']) }, 'paused until Fri 4 Dec'],
+    [
+      'is paused into the next year',
+      { pauses: paused(['16/11/2026', '02/01/2027']) },
+      'paused until Sat 2 Jan 2027',
+    ],
+    [
+      'is paused twice without a gap',
+      { pauses: paused(['16/11/2026', '20/11/2026'], ['21/11/2026', '22/11/2026']) },
+      'paused until Sun 22 Nov',
+    ],
+    [
+      'has hours before a pause',
+      { schedule: hours(weekdays, 8, 11), pauses: paused(['19/11/2026', '20/11/2026']) },
+      'in hours until 19:00',
+    ],
+    [
+      'has a pause before its hours',
+      { schedule: hours(['mon'], 8, 11), pauses: paused(['20/11/2026', '30/11/2026']) },
+      'paused from Fri 20 Nov',
+    ],
+    [
+      'has a pause that begins as its hours end',
+      { schedule: hours(WEEK, 1, 23), pauses: paused(['19/11/2026', '19/11/2026']) },
+      'paused from Thu 19 Nov',
+    ],
+    ['has a pause alone', { pauses: paused(['04/01/2027', '05/01/2027']) }, 'paused from Mon 4 Jan 2027'],
+  ])('that %s', (_, about, said) => {
+    expect(next(about)).toBe(said)
+  })
+
+  it('bears its zone for somebody whose own is not known', () => {
+    const plan: Plan = {
+      id: '1',
+      name: 'web',
+      within: '1001',
+      resources: 0,
+      pauses: [],
+      schedule: hours(WEEK, 8, 11),
+    }
+    expect(sayNextChange(plan, { now: NOW, zone: undefined })).toBe('in hours until 19:00 (UTC+01:00)')
+  })
+
+  it('is the first hour at which it is no longer as it is now', () => {
+    const schedule = fc.record({
+      days: fc.subarray([...WEEK], { minLength: 1 }),
+      start: fc.integer({ min: 1, max: 23 }),
+      duration: fc.integer({ min: 1, max: 23 }),
+      timezone: fc.constantFrom('UTC', 'UTC-05:00', 'UTC+05:30'),
+    })
+    const ahead = fc.integer({ min: 0, max: 24 * 14 })
+    fc.assert(
+      fc.property(schedule, ahead, (schedule, ahead) => {
+        const now = new Date(NOW.getTime() + ahead * HOUR_MS)
+        const { hour } = localTime(now, schedule.timezone)
+        const begun = now.getTime() - (hour % 1) * HOUR_MS
+        const isOn = inHours(schedule, now)
+        let step = 1
+        while (inHours(schedule, new Date(begun + step * HOUR_MS)) === isOn) step += 1
+        const clock = (Math.floor(hour) + step) % 24
+        const said = next({ schedule }, now, schedule.timezone) ?? ''
+        expect(said).toMatch(isOn ? /^in hours / : /^out of hours /)
+        expect(said).toMatch(
+          new RegExp(`${String(clock).padStart(2, '0')}:00$`.replace('00:00', '(00|24):00')),
+        )
+      }),
+    )
+  })
+})

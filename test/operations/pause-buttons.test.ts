@@ -1,0 +1,651 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { moment } from '../../src/message/mrkdwn.ts'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const buttons = '[Resume now] [Change dates] [Show plan]'
+/** Below a pause that was changed. */
+const changed = '[Resume now] [Change dates] [Show plan] [Undo]'
+const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
+
+/** Ana has paused web-prod, and everybody sees it. */
+async function paused() {
+  const ana = story().person('Ana')
+  await ana.types('/pause web-prod tomorrow to friday load test')
+  return { ana, bo: story().person('Bo'), dev: story().person('Dev') }
+}
+
+const underWay = (who: string) =>
+  `:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time. (Reference ref-2)`
+
+const tokens = () => story().wire.asked.map(({ token }) => token)
+
+describe('Resume now', () => {
+  it('Bo presses it under what Ana did: he resumes, with his own token, and the buttons for what is over are gone', async () => {
+    const { ana, bo } = await paused()
+    story().wire.asked.splice(0)
+    await bo.presses('Resume now')
+    const resumed = `${bo.mention} resumed *web-prod*. Its upcoming pause is cancelled: ${days} – load test`
+    expect(story().channel()).toEqual([
+      `${ana.mention} paused *web-prod*: ${days} – load test\n[Show plan]\n${resumed}`,
+      `${resumed}\n[Pause again] [Show plan]`,
+    ])
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(new Set(tokens())).toEqual(new Set([story().tokenOf('Bo')]))
+    expect(story().wire.changes()).toMatchObject([
+      { action: 'remove_pause', path: '/v1/organizations/plans/update' },
+    ])
+  })
+
+  it('Ana and Bo press it in the same moment: one of them resumes, the other is told', async () => {
+    const { ana, bo } = await paused()
+    const answer = story().wire.holds()
+    const both = [ana.presses('Resume now'), bo.presses('Resume now')]
+    await story().wire.reached(3)
+    await story().slack.until(() => story().slack.requests.length === 3)
+    answer()
+    await Promise.all(both)
+    const resumed = story().channel().slice(1)
+    expect(resumed).toEqual([
+      expect.stringMatching(/ resumed \*web-prod\*\..*\n\[Pause again\] \[Show plan\]$/),
+    ])
+    expect(ana.readsAlone()).toEqual([])
+    expect(bo.readsAlone()).toEqual([underWay(ana.mention)])
+  })
+
+  it('Ana presses it three times before anything is answered: it counts once', async () => {
+    const { ana } = await paused()
+    const answer = story().wire.holds()
+    const presses = [ana.presses('Resume now'), ana.presses('Resume now'), ana.presses('Resume now')]
+    await story().wire.reached(3)
+    await story().slack.until(() => story().slack.requests.length === 4)
+    answer()
+    await Promise.all(presses)
+    expect(story().slack.requests.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(
+      story()
+        .wire.changes()
+        .map(({ action }) => action),
+    ).toEqual(['pause_plan', 'remove_pause'])
+    expect(story().channel()).toHaveLength(2)
+    expect(ana.readsAlone()).toEqual([underWay('You'), underWay('You')])
+  })
+
+  it('pressed again when the first press is over it counts anew, even where that failed', async () => {
+    const { ana } = await paused()
+    story().wire.answers('list_plans', { status: 503 })
+    await ana.presses('Resume now')
+    story().wire.recovers()
+    await ana.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('is another button than its neighbour, which Ana presses meanwhile', async () => {
+    const { ana } = await paused()
+    const answer = story().wire.holds('remove_pause')
+    const presses = [ana.presses('Show plan'), ana.presses('Resume now')]
+    await story().slack.until(() => ana.readsAlone().length === 1)
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*\n')])
+    answer()
+    await Promise.all(presses)
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('is another one in another row or another message, though it does the same', async () => {
+    const { ana } = await paused()
+    await ana.presses('Show plan')
+    const { payload = {} } = story().slack.requests.at(-1) ?? {}
+    const [shown = ''] = ana.readsAlone()
+    const answer = story().wire.holds()
+    const { container, actions } = z
+      .looseObject({ container: z.looseObject({}), actions: z.tuple([z.looseObject({})]) })
+      .parse(payload)
+    const press = (message: object, row: object) =>
+      story().sends({
+        payload: JSON.stringify({
+          ...payload,
+          container: { ...container, ...message },
+          actions: [{ ...actions[0], ...row }],
+        }),
+      })
+    const presses = [press({}, {}), press({}, { block_id: 'B2' }), press({ message_ts: '1.2' }, {})]
+    await story().slack.settled(2)
+    expect(ana.readsAlone()).toEqual([shown])
+    answer()
+    await Promise.all(presses)
+    expect(ana.readsAlone()).toEqual([shown, shown, shown, shown])
+  })
+
+  it('pressed when somebody has resumed by a sentence, it says privately who did, and when, and gives way', async () => {
+    const { bo } = await paused()
+    story().passes('2026-11-18T09:05:00Z')
+    await story().person('Cleo').types('/resume web-prod')
+    const seen = story().channel()
+    await bo.presses('Resume now')
+    const then = moment(new Date('2026-11-18T09:05:00Z')).mrkdwn
+    const fate = `is gone: <@U3CLEO> cancelled it (${then})`
+    expect(bo.readsAlone()).toEqual([
+      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
+    ])
+    const [first = ''] = seen
+    const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
+    expect(story().channel()).toEqual([left, ...seen.slice(1)])
+  })
+
+  it('pressed when the pause has other days now, it says which, and resumes those by the next press', async () => {
+    const { ana, bo } = await paused()
+    await ana.types('/pause change web-prod until sunday')
+    await bo.pressesBelow('paused *web-prod*', 'Resume now')
+    const now = 'Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days)'
+    const then = moment(new Date('2026-11-18T09:00:00Z')).mrkdwn
+    expect(bo.readsAlone()).toEqual([
+      [
+        `The pause of *web-prod*, ${days}, is gone: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,
+        `It is not paused now. Its next pause is ${now} – load test`,
+        '[Resume now] [Change dates] [Show plan]',
+      ].join('\n'),
+    ])
+    expect(story().channel()[0]).not.toContain('[Resume now]')
+    await bo.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('pressed when the pause is over, it says so, and what holds the plan now', async () => {
+    const { bo } = await paused()
+    await story().pauseElsewhere('web-prod', '21/11/2026', '25/11/2026')
+    story().passes('2026-11-22T09:00:00Z')
+    await bo.presses('Resume now')
+    expect(bo.readsAlone()).toEqual([
+      [
+        `The pause of *web-prod*, ${days}, is over. Nothing was done.`,
+        ':warning: It is still paused: Sat 21 Nov 2026 → Wed 25 Nov 2026 (5 days)',
+        '[Resume now] [Change dates] [Show plan]',
+      ].join('\n'),
+    ])
+    expect(story().channel()[0]).toContain('[Show plan]\nThis pause is over.')
+  })
+
+  it('pressed when the pause was taken back in the service itself, it tells no more than is known', async () => {
+    const { bo } = await paused()
+    await story().resumesElsewhere('web-prod')
+    await bo.presses('Resume now')
+    expect(bo.readsAlone()[0]).toContain(
+      'is gone: it is over, or somebody cancelled or changed it. Nothing was done.',
+    )
+  })
+
+  it('takes back the pause that it stands under, and no other', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '02/12/2026', '']])
+  })
+
+  it('Dev has no link: he is asked privately to link, and then gets what he asked for with one click', async () => {
+    await story().links.keep(story().keyOf('Eve'), {
+      token: story().tokenOf('Bo'),
+      organization: await story().acme(),
+    })
+    const { dev } = await paused()
+    await dev.presses('Resume now')
+    expect(dev.readsAlone()).toEqual([
+      'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
+    ])
+    await dev.presses('Link account')
+    await dev.fills({ 'Access token': story().tokenOf('Cleo') })
+    await dev.submits()
+    expect(dev.readsAlone().at(-1)).toMatch(
+      /^Your account is linked\. You act in \*Acme\*, .*\nYou asked for this before:\n\[resume web-prod Thu 19 Nov 2026 → Fri 20 Nov 2026 \(2 days\)\]$/,
+    )
+    await dev.presses('resume')
+    expect(story().channel().at(-1)).toContain(`${dev.mention} resumed *web-prod*`)
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('Dev may only look: he is told privately what he may not do, and nothing is done', async () => {
+    await story().links.keep(story().keyOf('Dev'), {
+      token: story().tokenOf('Dev'),
+      organization: await story().acme(),
+    })
+    const { dev } = await paused()
+    const seen = story().channel()
+    await dev.presses('Resume now')
+    expect(dev.readsAlone()).toEqual([
+      'You asked: “resume web-prod”\nThe scheduling service does not allow you to do this: “This needs the role owner, admin or member: in Acme you are viewer”. Nothing was changed. Ask an owner of the organization to do it, or to give you a role that allows it. (Reference ref-2)',
+    ])
+    expect(story().channel()).toEqual(seen)
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+})
+
+describe('Show plan', () => {
+  it('shows the plan to the one who presses, and to nobody else', async () => {
+    const { ana, bo } = await paused()
+    const seen = story().channel()
+    await bo.presses('Show plan')
+    expect(bo.readsAlone()).toEqual([expect.stringContaining('*web-prod*\nThe shop, as customers see it')])
+    expect(ana.readsAlone()).toEqual([])
+    expect(story().channel()).toEqual(seen)
+    expect(tokens().at(-1)).toBe(story().tokenOf('Bo'))
+  })
+
+  it('follows a plan that was given another name since', async () => {
+    const { bo } = await paused()
+    const plan = { org_id: (await story().acme()).id, plan_id: await story().planId('web-prod') }
+    await story().service.call('updatePlan', { ...plan, name: 'shop' }, story().tokenOf('Ana'))
+    await bo.presses('Show plan')
+    expect(bo.readsAlone()).toEqual([expect.stringContaining('*shop*')])
+  })
+})
+
+describe('Change dates', () => {
+  it('changes nothing where the dates stay as they are, and says so in the form', async () => {
+    const { bo } = await paused()
+    await bo.presses('Change dates')
+    await bo.submits()
+    expect(bo.form).toContain(
+      `*web-prod* is already paused for these days: ${days} – load test. Nothing was done.`,
+    )
+    expect(story().wire.changes()).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it("opens the form with today's values, for the one who presses", async () => {
+    const { bo } = await paused()
+    await bo.presses('Change dates')
+    expect(bo.form).toContain('# Change a pause')
+    expect(bo.form).toContain('[Change dates] [Cancel]')
+    expect(bo.fields).toEqual({
+      Plan: 'web-prod',
+      From: 'Thu 19 Nov 2026',
+      Until: 'Fri 20 Nov 2026',
+      Reason: 'load test',
+    })
+  })
+
+  it('adds the new pause before the old one is removed, and tells the channel', async () => {
+    const { bo } = await paused()
+    story().wire.asked.splice(0)
+    await bo.presses('Change dates')
+    await bo.fills({ Until: 'sunday' })
+    await bo.submits()
+    expect(story().wire.changes()).toMatchObject([
+      {
+        action: 'pause_plan',
+        body: { pause_start: '19/11/2026', pause_end: '22/11/2026', reason: 'load test' },
+        token: story().tokenOf('Bo'),
+      },
+      { action: 'remove_pause', token: story().tokenOf('Bo') },
+    ])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+    expect(story().channel().at(-1)).toBe(
+      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nIt was ${days}.\n${changed}`,
+    )
+  })
+
+  it('tells the reason that another took the place of', async () => {
+    const { bo } = await paused()
+    await bo.presses('Change dates')
+    await bo.fills({ Reason: 'release freeze' })
+    await bo.submits()
+    expect(story().channel().at(-1)).toBe(
+      `${bo.mention} changed the pause of *web-prod*: ${days} – release freeze\nIt was ${days} – load test.\n${changed}`,
+    )
+  })
+
+  describe('of a pause that is under way', () => {
+    /** The form for the latest list's first pause: that of data-warehouse, which began on Monday. */
+    async function underWay(name: 'Ana' | 'Cleo' = 'Ana') {
+      const person = story().person(name)
+      await person.types('/pause list')
+      await person.presses('Change dates')
+      return person
+    }
+    const reason = 'migration to the new cluster'
+
+    it('shows its own days, and a beginning that is over means today', async () => {
+      const ana = await underWay()
+      expect(ana.fields).toEqual({
+        Plan: 'data-warehouse',
+        From: 'Mon 16 Nov 2026',
+        Until: 'Sun 22 Nov 2026',
+        Reason: reason,
+      })
+      await ana.fills({ Until: '29 nov' })
+      await ana.submits()
+      expect(await story().pauses('data-warehouse')).toEqual([['18/11/2026', '29/11/2026', reason]])
+      expect(story().channel()).toEqual([
+        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
+      ])
+    })
+
+    it('means the day that it is for the one who submits', async () => {
+      story().passes('2026-11-18T16:00:00Z')
+      const cleo = await underWay('Cleo')
+      await cleo.submits()
+      expect(await story().pauses('data-warehouse')).toEqual([['19/11/2026', '22/11/2026', reason]])
+    })
+
+    it('that began today keeps its beginning', async () => {
+      story().passes('2026-11-16T09:00:00Z')
+      const ana = await underWay()
+      await ana.fills({ Until: 'friday' })
+      await ana.submits()
+      expect(await story().pauses('data-warehouse')).toEqual([['16/11/2026', '20/11/2026', reason]])
+    })
+
+    it.each([
+      ['another day that is over', { From: 'Tue 17 Nov 2026' }],
+      ['the same day in other words', { From: '16/11/2026' }],
+      ['a part of what stood there', { From: 'Mon 16 Nov', Until: '' }],
+      ['all of its days in one field', { From: 'Mon 16 Nov 2026 → Sun 22 Nov 2026', Until: '' }],
+    ])('refuses %s', async (_, words) => {
+      const ana = await underWay()
+      await ana.fills(words)
+      await ana.submits()
+      expect(Object.keys(ana.told)).toEqual(['From'])
+      expect(ana.fields).toMatchObject({ Plan: 'data-warehouse', ...words })
+      expect(story().wire.changes()).toEqual([])
+    })
+  })
+
+  it('of one day moves all of it by its beginning', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    await ana.presses('Change dates')
+    expect(ana.fields).toMatchObject({ From: 'Thu 19 Nov 2026', Until: '' })
+    await ana.fills({ From: '5 march' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['05/03/2027', '05/03/2027', 'load test']])
+  })
+
+  it('of one day that is over where somebody is does not move by itself', async () => {
+    const [ana, cleo] = [story().person('Ana'), story().person('Cleo')]
+    story().passes('2026-11-18T16:00:00Z')
+    await ana.types('/pause web-prod today load test')
+    await cleo.presses('Change dates')
+    await cleo.fills({ Reason: 'longer' })
+    await cleo.submits()
+    expect(Object.keys(cleo.told)).toEqual(['From'])
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', 'load test']])
+  })
+
+  it('an emptied reason is empty', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ Reason: '' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', '']])
+  })
+
+  it.each([
+    [
+      { status: 409, body: { message: 'It is locked.' } },
+      'could not be removed and still stands. Please remove it.',
+      'The scheduling service refused this: “It is locked”.',
+    ],
+    [
+      { status: 500 },
+      'could not be removed and still stands. Please remove it.',
+      'The scheduling service is not available right now.',
+    ],
+  ])(
+    'when the service answers %j to the removal the channel is told, Ana why, and a button removes the old one',
+    async (failure, what, why) => {
+      const { ana } = await paused()
+      await ana.presses('Change dates')
+      await ana.fills({ Until: 'sunday' })
+      story().wire.answers('remove_pause', failure)
+      await ana.submits()
+      expect(story().channel().at(-1)).toBe(
+        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: The old pause, ${days}, ${what}\n${buttons} [Remove the old pause]`,
+      )
+      expect(ana.readsAlone()).toEqual([
+        `Part of this did not work:\n:warning: removing the old pause of *web-prod*, ${days}: ${why} (Reference ref-2)`,
+      ])
+      expect(story().logged.join()).toContain('ref-2')
+      expect(await story().pauses('web-prod')).toHaveLength(2)
+      story().wire.recovers()
+      await story().person('Bo').presses('Remove the old pause')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+      expect(story().channel().at(-2)).toContain(`${buttons}\n${story().person('Bo').mention} resumed`)
+    },
+  )
+
+  it('tells the channel where the old pause was gone already: both may be meant', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ Until: 'sunday' })
+    story().wire.answers('remove_pause', { status: 404 })
+    await ana.submits()
+    expect(story().channel().at(-1)).toBe(
+      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: Meanwhile somebody else cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
+    )
+  })
+
+  it('when the new pause cannot be added nothing is removed, and the form stays with its words', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ Until: 'sunday', Reason: 'longer' })
+    story().wire.answers('pause_plan', { status: 403, body: { message: 'Not now.' } })
+    await ana.submits()
+    expect(ana.form).toContain('“Not now”. Nothing was changed.')
+    expect(ana.fields).toMatchObject({ Until: 'sunday', Reason: 'longer' })
+    expect(
+      story()
+        .wire.changes()
+        .map(({ action }) => action),
+    ).toEqual(['pause_plan', 'pause_plan'])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+    story().wire.recovers()
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'longer']])
+  })
+
+  it('of a pause that somebody took back meanwhile does nothing, and says so in the form', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await story().person('Bo').types('/resume web-prod')
+    await ana.submits()
+    expect(ana.form).toContain('is gone')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('can be said: /pause change web-prod until sunday keeps the reason, and the beginning', async () => {
+    const { ana } = await paused()
+    await ana.types('/pause change web-prod until sunday')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+    expect(story().channel().at(-1)).toContain(`It was ${days}.`)
+  })
+
+  it('said with no more than how long changes nothing, since that can count from several days', async () => {
+    const { ana } = await paused()
+    await ana.types('/dayshift extend web-prod a week')
+    expect(ana.form).toContain('“a week” does not say what to count from')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it.each([
+    '/dayshift extend web-prod by 2 days',
+    '/pause extend web-prod 2 more days',
+    '/pause extend web-prod for 2 more days',
+    '/pause change web-prod +2d',
+  ])('said with how much longer counts from its end, and can be taken back: %s', async sentence => {
+    const { ana } = await paused()
+    await ana.types(sentence)
+    expect(ana.form).toBeUndefined()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+    expect(story().channel().at(-1)).toContain(`It was ${days}.`)
+    await ana.presses('Undo')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('said with how much longer and a reason, of several pauses, lengthens the one that is chosen', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.types('/pause change web-prod by another week, audit')
+    expect(ana.readsAlone()[0]).toContain('*web-prod* has several pauses. Which one should be a week longer?')
+    await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['19/11/2026', '20/11/2026', 'load test'],
+      ['01/12/2026', '09/12/2026', 'audit'],
+    ])
+  })
+
+  it('said with longer than a pause can last changes nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow for 12 months')
+    await ana.types('/pause change web-prod 13 months longer')
+    expect(ana.readsAlone()).toEqual([
+      'A pause can last two years at most, so it cannot be 13 months longer, and nothing was changed. Say its first and its last day.',
+    ])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
+  })
+
+  it('in its form with how much longer is drawn so, and made so', async () => {
+    const { ana } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ From: '2 days longer', Until: '' })
+    expect(ana.form).toContain(':calendar: 2 days longer')
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+  })
+
+  it('said in other words for until keeps its beginning, too', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 5 dec to 9 dec')
+    await ana.types('/pause change web-prod thru 7 dec')
+    expect(await story().pauses('web-prod')).toEqual([['05/12/2026', '07/12/2026', '']])
+  })
+
+  it('said with an end before its beginning changes nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 5 dec to 9 dec')
+    await ana.types('/dayshift extend web-prod to 4 dec')
+    expect(ana.readsAlone()).toEqual([
+      'The pause only begins on Sat 5 Dec 2026, so nothing was changed. Say its first and its last day.',
+    ])
+    await ana.types('/pause change web-prod 4 dec to 9 dec')
+    expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
+  })
+
+  it('said with no more than its end by somebody whose day is a day further keeps a live pause live', async () => {
+    story().passes('2026-11-20T02:00:00Z')
+    await story().person('Cleo').types('/pause change data-warehouse until 29 nov')
+    expect(await story().pauses('data-warehouse')).toEqual([
+      ['19/11/2026', '29/11/2026', 'migration to the new cluster'],
+    ])
+  })
+
+  it('said of a plan with several pauses asks which, and changes that one alone', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.types('/pause change web-prod until sunday')
+    expect(ana.readsAlone()).toEqual([
+      `*web-prod* has several pauses. Which one should be until Sun 22 Nov 2026?\n[${days} – load test]`,
+    ])
+    expect(await story().pauses('web-prod')).toHaveLength(2)
+    await ana.presses(`${days} – load test`)
+    expect(await story().pauses('web-prod')).toEqual([
+      ['01/12/2026', '02/12/2026', ''],
+      ['19/11/2026', '22/11/2026', 'load test'],
+    ])
+  })
+
+  it('said of several pauses, of which none can end then, changes nothing and says where to go', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.types('/pause change web-prod until today')
+    expect(ana.readsAlone()).toEqual([
+      '*web-prod* has several pauses, and none of them can be changed to be until Wed 18 Nov 2026. Nothing was changed. `/pause list` has *Change dates* for each.',
+    ])
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
+  it('said with other days and a reason, of several pauses, gives both to the one that is chosen', async () => {
+    const { ana } = await paused()
+    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
+    await ana.types('/pause change web-prod 5 dec to 6 dec release freeze')
+    await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['19/11/2026', '20/11/2026', 'load test'],
+      ['05/12/2026', '06/12/2026', 'release freeze'],
+    ])
+  })
+
+  describe('Undo', () => {
+    it('Bo gives the pause that Ana changed its days and its reason back', async () => {
+      const { ana, bo } = await paused()
+      await ana.types('/pause change web-prod saturday to sunday release freeze')
+      await bo.presses('Undo')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+      expect(story().channel().at(-1)).toBe(
+        `${bo.mention} changed the pause of *web-prod*: ${days} – load test\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${changed}`,
+      )
+      await ana.presses('Undo')
+      expect(await story().pauses('web-prod')).toEqual([['21/11/2026', '22/11/2026', 'release freeze']])
+    })
+
+    it('takes away a reason that there was not before', async () => {
+      const ana = story().person('Ana')
+      await ana.types('/pause web-prod tomorrow')
+      await ana.types('/pause change web-prod tomorrow load test')
+      await ana.presses('Undo')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+    })
+
+    it('begins today what had begun, as it is today for the plan', async () => {
+      const ana = story().person('Ana')
+      story().passes('2026-11-20T02:00:00Z')
+      await ana.types('/pause change data-warehouse until 29 nov')
+      await ana.presses('Undo')
+      expect(ana.readsAlone()).toEqual([])
+      expect(await story().pauses('data-warehouse')).toEqual([
+        ['19/11/2026', '22/11/2026', 'migration to the new cluster'],
+      ])
+    })
+
+    it('keeps the day that it is for the plan, whoever is a day further', async () => {
+      story().passes('2026-11-20T02:00:00Z')
+      const [ana, cleo] = [story().person('Ana'), story().person('Cleo')]
+      await cleo.types('/pause change data-warehouse 19 nov to 29 nov')
+      await ana.presses('Undo')
+      expect(await story().pauses('data-warehouse')).toEqual([
+        ['19/11/2026', '22/11/2026', 'migration to the new cluster'],
+      ])
+    })
+
+    it('that is pressed a day later begins on that day', async () => {
+      const { ana } = await paused()
+      await ana.types('/pause change web-prod until sunday')
+      story().passes('2026-11-20T12:00:00Z')
+      await ana.presses('Undo')
+      expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
+    })
+
+    it('is not there where it would change nothing', async () => {
+      const ana = story().person('Ana')
+      await ana.types('/pause change data-warehouse until sunday')
+      expect(story().channel().at(-1)).toContain('[Resume now] [Change dates] [Show plan]')
+      expect(story().channel().at(-1)).not.toContain('[Undo]')
+    })
+
+    it('of a pause that somebody took back meanwhile says so', async () => {
+      const { ana, bo } = await paused()
+      await ana.types('/pause change web-prod until sunday')
+      await story().person('Cleo').types('/resume web-prod')
+      await bo.presses('Undo')
+      expect(bo.readsAlone().at(-1)).toContain('is gone')
+      expect(await story().pauses('web-prod')).toEqual([])
+    })
+  })
+
+  it('said of a plan without a pause says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause change web-prod until sunday')
+    expect(ana.readsAlone()).toEqual([
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+    ])
+  })
+})

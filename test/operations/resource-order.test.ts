@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import { saySequence } from '../../src/operations/fields/sequence.ts'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+/** What was changed, as it went over the wire. */
+const changes = () =>
+  story()
+    .wire.changes()
+    .map(({ action, path, body }) => ({ action, path, body }))
+
+const ordered = (...new_sorted_list: string[]) => ({
+  action: 'update_order',
+  path: '/organizations/plans/resources/change-order',
+  body: { org_id: '1001', plan_id: '1', new_sorted_list },
+})
+
+const depending = (dependancy: boolean) => ({
+  action: 'update_plan',
+  path: '/organizations/plans/update',
+  body: { org_id: '1001', plan_id: '1', dependancy },
+})
+
+const DEPENDS = 'Each resource depends on the one before it'
+
+/** From now on the service lists so many resources, and takes any order of them. */
+function lists(count: number, first = 1) {
+  const resources = Array.from({ length: count }, (_, at) => ({
+    resource_id: `i-${at + first}`,
+    resource_name: `app ${at + first}`,
+  }))
+  story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan: { resources } } })
+  story().wire.answers('update_order', { status: 200 })
+}
+
+/** The rows of a form, without their buttons. */
+const rows = (form: string | undefined) => form?.split('\n').filter(line => /^\d+\. /.test(line))
+
+describe('the order of resources', () => {
+  it('is shown row by row with the buttons that move each, and sent when it is settled', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    expect(ana.form).toBe(
+      [
+        '# Order of resources',
+        'Plan: web-prod',
+        `Dependency: ${DEPENDS}`,
+        '1. *web-db*',
+        '[Down]',
+        '2. *web-cache*',
+        '[Up] [Down] [Top]',
+        '3. *web-app-1*',
+        '[Up] [Down] [Top]',
+        '4. *web-app-2*',
+        '[Up] [Top]',
+        '[Save order] [Cancel]',
+      ].join('\n'),
+    )
+    await ana.pressesInForm('Down')
+    await ana.pressesInForm('Up')
+    expect(rows(ana.form)?.[0]).toBe('1. *web-db*')
+    await ana.pressesInForm('Down')
+    expect(rows(ana.form)).toEqual([
+      '1. *web-cache* (was 2)',
+      '2. *web-db* (was 1)',
+      '3. *web-app-1*',
+      '4. *web-app-2*',
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.submits()
+    expect(changes()).toEqual([ordered('res-12', 'res-11', 'res-13', 'res-14')])
+    expect(story().channel()).toEqual([
+      [
+        `${ana.mention} reordered the resources of *web-prod*: web-cache, web-db, web-app-1, web-app-2`,
+        '[Undo] [Resources] [Show plan]',
+      ].join('\n'),
+    ])
+    await ana.types('/dayshift resource web-prod')
+    expect(rows(ana.reads().at(-1))?.[0]).toBe('1. *web-cache* (res-12)')
+  })
+
+  it('is put back by whoever presses, at once and as themselves', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    await ana.pressesInForm('Down')
+    await ana.fills({ Dependency: '' })
+    await ana.submits()
+    await story().person('Bo').presses('Undo')
+    expect(changes()).toEqual([
+      ordered('res-12', 'res-11', 'res-13', 'res-14'),
+      depending(false),
+      ordered('res-11', 'res-12', 'res-13', 'res-14'),
+      depending(true),
+    ])
+    expect(story().wire.changes().at(-1)?.token).toBe(story().tokenOf('Bo'))
+    expect(story().channel()[1]).toContain(
+      `${story().person('Bo').mention} reordered the resources of *web-prod*: web-db, web-cache`,
+    )
+  })
+
+  it('waits for whoever has no organization yet, and is told in words', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    await ana.pressesInForm('Down')
+    await ana.submits()
+    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
+    const bo = story().person('Bo')
+    await bo.presses('Undo')
+    await bo.presses('Use organization')
+    await bo.fills({ Organization: 'Acme' })
+    await bo.submits()
+    expect(bo.readsAlone().at(-1)).toMatch(/\n\[resource order web-prod\]$/)
+    await bo.presses('resource order')
+    expect(changes()[1]).toEqual(ordered('res-11', 'res-12', 'res-13', 'res-14'))
+  })
+
+  it('stays where only what depends is changed, and that alone is sent', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    await ana.fills({ Dependency: '' })
+    await ana.submits()
+    expect(changes()).toEqual([depending(false)])
+    expect(story().channel()).toEqual([
+      [
+        `${ana.mention} changed what the resources of *web-prod* depend on.`,
+        'They do not depend on each other from now on.',
+        '[Undo] [Resources] [Show plan]',
+      ].join('\n'),
+    ])
+    await ana.presses('Undo')
+    expect(changes()[1]).toEqual(depending(true))
+  })
+
+  it('that is as it was is not sent, not even after moves to and fro', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    await ana.pressesInForm('Down')
+    await ana.pressesInForm('Up')
+    await ana.submits()
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
+    expect(story().wire.changes()).toEqual([])
+    expect(rows(ana.form)).toHaveLength(4)
+  })
+
+  it('of no plan is asked for, and shown once the plan is picked', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order')
+    expect(ana.form).toBe('# Order of resources\nPlan: …\n[Save order] [Cancel]')
+    await ana.fills({ Plan: 'web-staging' })
+    expect(rows(ana.form)).toEqual(['1. *staging-db*', '2. *staging-app*'])
+    await ana.pressesInForm('Down')
+    await ana.fills({ Plan: 'ml-training' })
+    expect(ana.form).toContain('These moves no longer fit the resources of *ml-training*')
+    await ana.pressesInForm('Show the order')
+    expect(rows(ana.form)).toEqual(['1. *gpu-1*', '2. *gpu-2*'])
+    expect(ana.fields).toMatchObject({ Plan: 'ml-training', Dependency: '' })
+  })
+
+  it('of many is turned page by page, and a row that moves over the edge takes the page along', async () => {
+    lists(300)
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    expect(ana.form).toContain('Page 1 of 25, 300 resources in all.')
+    expect(rows(ana.form)).toHaveLength(12)
+    for (let page = 2; page <= 25; page += 1) await ana.pressesInForm('Next page')
+    expect(rows(ana.form)?.at(-1)).toBe('300. *app 300*')
+    await ana.pressesInForm('Up')
+    expect(ana.form).toContain('Page 24 of 25')
+    expect(rows(ana.form)?.at(-1)).toBe('288. *app 289* (was 289)')
+    await ana.pressesInForm('Top')
+    expect(ana.form).toContain('Page 1 of 25')
+    expect(rows(ana.form)?.slice(0, 2)).toEqual(['1. *app 277* (was 277)', '2. *app 1* (was 1)'])
+    await ana.submits()
+    const places = Array.from({ length: 300 }, (_, at) => at + 1).filter(place => place !== 277)
+    const [before, after] = [places.filter(place => place < 288), places.filter(place => place > 289)]
+    const list = [277, ...before, 289, 288, ...after].map(place => `i-${place}`)
+    expect(changes()).toEqual([ordered(...list)])
+    expect(story().channel()[0]).toContain('app 277, app 1, app 2, app 3')
+    expect(story().channel()[0]).toContain('app 9 and 290 more')
+  })
+
+  it.each([
+    ['-3', 1],
+    ['0', 1],
+    ['1.5', 1],
+    ['many', 1],
+    ['99', 3],
+  ])('shows a page that there is where somebody asks for page %s', async (asked, shown) => {
+    lists(30)
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift resource order web-prod page:"${asked}"`)
+    expect(ana.form).toContain(`Page ${shown} of 3, 30 resources in all.`)
+    expect(rows(ana.form)?.[0]).toBe(`${(shown - 1) * 12 + 1}. *app ${(shown - 1) * 12 + 1}*`)
+  })
+
+  it('takes as many moves as one change has room for, and says so', async () => {
+    lists(1000)
+    const names = Array.from({ length: 1000 }, (_, at) => ({ id: '', name: '', resource_id: `i-${at + 1}` }))
+    // The first of every five resources has been moved behind the second.
+    const pairs = (count: number) =>
+      Array.from({ length: 1000 }, (_, at) => (at < count * 5 && at % 5 < 2 ? at + 1 - 2 * (at % 5) : at))
+    const ana = story().person('Ana')
+    const opens = (count: number) =>
+      ana.types(`/dayshift resource order web-prod order:${JSON.stringify(saySequence(names, pairs(count)))}`)
+    await opens(90)
+    expect(rows(ana.form)?.[0]).toBe('1. *app 2* (was 2)')
+    while (ana.form?.includes('[Top]')) {
+      await ana.pressesInForm('Next page')
+      await ana.pressesInForm('Top')
+    }
+    expect(ana.form).toContain('No more moves fit into one change. Save these first, then go on.')
+    await ana.submits()
+    expect(changes().map(({ action }) => action)).toEqual(['update_order'])
+    expect(story().channel()[0]).toContain('and 990 more')
+  })
+
+  it('that somebody changed meanwhile is not sent, and shown as it is now', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    await ana.pressesInForm('Down')
+    const bo = story().person('Bo')
+    await bo.types('/dayshift resource remove web-prod web-app-2')
+    await bo.submits()
+    await ana.submits()
+    expect(ana.form).toContain(
+      'Somebody else has changed the resources of *web-prod* meanwhile, so nothing was done.',
+    )
+    expect(changes().map(({ action }) => action)).toEqual(['delete_resource'])
+    await ana.pressesInForm('Show the order')
+    expect(ana.form).toContain('These moves no longer fit the resources of *web-prod*')
+    await ana.pressesInForm('Show the order as it is now')
+    expect(rows(ana.form)).toEqual(['1. *web-db*', '2. *web-cache*', '3. *web-app-1*'])
+    await ana.pressesInForm('Down')
+    await ana.submits()
+    expect(changes().at(-1)).toEqual(ordered('res-12', 'res-11', 'res-13'))
+  })
+
+  it('that somebody changed since is not put back', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    await ana.pressesInForm('Down')
+    await ana.submits()
+    await ana.types('/dayshift resource remove web-prod web-app-2')
+    await ana.submits()
+    await ana.presses('Undo')
+    expect(ana.readsAlone().at(-1)).toContain('Somebody else has changed')
+    expect(changes()).toHaveLength(2)
+  })
+
+  it.each([
+    [{ status: 403 }, 1, 'could not be changed, and is as it was.', 'does not allow you to do this'],
+    [{ status: 504 }, 2, 'may or may not have been changed too.', 'did not answer in time'],
+    ['reset', 2, 'could not be changed, and is as it was.', 'is not available right now'],
+  ] as const)(
+    'is told where it was changed and the rest failed with %j',
+    async (answer, sent, words, why) => {
+      story().wire.answers('update_plan', answer)
+      const ana = story().person('Ana')
+      await ana.types('/dayshift resource order web-prod')
+      await ana.pressesInForm('Down')
+      await ana.fills({ Dependency: '' })
+      await ana.submits()
+      expect(ana.form).toBeUndefined()
+      expect(story().channel()[0]).toContain('reordered the resources of *web-prod*: web-cache')
+      expect(story().channel()[0]).toContain(words)
+      expect(ana.readsAlone().join()).toMatch(
+        new RegExp(
+          `changing what the resources of \\*web-prod\\* depend on: .* ${why}.*\\(Reference ref-1\\)$`,
+        ),
+      )
+      story().wire.recovers()
+      await ana.presses('Undo')
+      const tried = Array.from({ length: sent }, () => 'update_plan')
+      expect(changes().map(({ action }) => action)).toEqual(['update_order', ...tried, 'update_order'])
+    },
+  )
+
+  it('that is not changed leaves alone what depends', async () => {
+    story().wire.answers('update_order', { status: 500 })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    await ana.pressesInForm('Down')
+    await ana.fills({ Dependency: '' })
+    await ana.submits()
+    expect(changes().map(({ action }) => action)).toEqual(['update_order', 'update_order'])
+    expect(ana.form).toContain('The scheduling service is not available right now')
+    story().wire.recovers()
+    await ana.pressesInForm('Show the order')
+    expect(rows(ana.form)?.[0]).toBe('1. *web-cache* (was 2)')
+    await ana.submits()
+    expect(changes().slice(2)).toEqual([ordered('res-12', 'res-11', 'res-13', 'res-14'), depending(false)])
+  })
+
+  it('that the service does not list is not made up', async () => {
+    story().wire.answers('describe_plan', { status: 200, body: { plan: { id: '1', dependancy: false } } })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order web-prod')
+    expect(ana.form).toContain(
+      'The service does not list every resource of *web-prod*, so their order is not known.',
+    )
+    await ana.fills({ Dependency: DEPENDS })
+    await ana.submits()
+    expect(changes()).toEqual([depending(true)])
+  })
+
+  it('of a plan without resources has nothing to move', async () => {
+    await story().plan('bare')
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource order bare')
+    expect(ana.form).toContain('*bare* has no resources yet.')
+  })
+})

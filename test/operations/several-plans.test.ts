@@ -1,0 +1,808 @@
+import { describe, expect, it } from 'vitest'
+import { createSealer } from '../../src/storage/seal.ts'
+import { KEY } from '../key.ts'
+import { expectRefusals, stories } from '../stories.ts'
+
+const story = stories()
+
+const WEEK = ['19/11/2026', '20/11/2026', 'incident'] as const
+const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – incident'
+
+describe('pausing several plans in one go', () => {
+  it('Ana names them as people do, and one message tells what became of each', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod, web-staging and Payments API tomorrow to friday incident')
+    expect(story().channel()).toEqual([
+      [
+        `${ana.mention} paused 3 plans: ${DAYS}`,
+        ':white_check_mark: web-prod, web-staging and Payments API',
+        '[Resume all]',
+      ].join('\n'),
+    ])
+    for (const plan of ['web-prod', 'web-staging', 'Payments API'])
+      expect(await story().pauses(plan)).toContainEqual([...WEEK])
+    expect(story().wire.changes()).toHaveLength(3)
+  })
+
+  it.each([
+    'web-prod & web-staging',
+    'web-prod,web-staging',
+    'web-prod; web-staging',
+    'web-prod + web-staging',
+    '"web-prod" and "web-staging"',
+    'WEB-PROD and web-staging, and web-prod',
+    'both web-prod and web-staging',
+    'the web-prod plan and the web-staging plan',
+  ])('%s are two plans', async names => {
+    await story().person('Ana').types(`/pause ${names} tomorrow to friday incident`)
+    expect(story().wire.changes()).toHaveLength(2)
+    expect(await story().pauses('web-prod')).toContainEqual([...WEEK])
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+
+  it.each([
+    ['web-prod and weekend jobs until friday', ['web-prod', 'weekend-jobs']],
+    ['web-prod + weekend jobs until friday', ['web-prod', 'weekend-jobs']],
+    ['web-prod & friday batch until friday', ['web-prod', 'friday-batch']],
+    ['weekend jobs and web-prod until friday', ['web-prod', 'weekend-jobs']],
+    ['friday batch and weekend jobs until friday', ['friday-batch', 'weekend-jobs']],
+    ['web-prod, weekend jobs until friday', ['web-prod', 'weekend-jobs']],
+    ['web-prod, friday batch and weekend jobs until friday', ['web-prod', 'friday-batch', 'weekend-jobs']],
+    ['until friday web-prod and weekend jobs', ['web-prod', 'weekend-jobs']],
+  ])('"%s" names plans that begin like days, with spaces for their signs', async (sentence, plans) => {
+    await story().plan('weekend-jobs')
+    await story().plan('friday-batch')
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${sentence}`)
+    expect(story().wire.changes()).toHaveLength(plans.length)
+    for (const plan of plans) expect(await story().pauses(plan)).toEqual([['18/11/2026', '20/11/2026', '']])
+  })
+
+  it('leaves out of all one that begins like days', async () => {
+    await story().plan('weekend-jobs')
+    await story().person('Ana').types('/pause all but weekend jobs until friday')
+    expect(story().wire.changes()).toHaveLength(6)
+    expect(await story().pauses('weekend-jobs')).toEqual([])
+  })
+
+  it.each([
+    ['tomorrow to friday, web-prod: incident', 1],
+    ['tomorrow to friday web-prod and ci-runners incident', 2],
+  ])('names may stand between the days and the reason: "%s"', async (sentence, plans) => {
+    await story().person('Ana').types(`/pause ${sentence}`)
+    expect(story().wire.changes()).toHaveLength(plans)
+    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+  })
+
+  it('asks about what no plan is called behind the days, too', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause tomorrow web-prod and nosuch')
+    expect(ana.form).toContain('There is no plan called “nosuch” in Acme.')
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('a comma before a reason makes no list', async () => {
+    await story().person('Ana').types('/pause web-prod, load test tomorrow')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+
+  it('all are all of the organization', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all tomorrow to friday incident')
+    const { plans } = await story().service.call(
+      'listPlans',
+      { org_id: (await story().acme()).id },
+      story().tokenOf('Ana'),
+    )
+    expect(story().wire.changes()).toHaveLength(plans.length)
+    for (const { name } of plans) expect(await story().pauses(name)).toContainEqual([...WEEK])
+  })
+
+  it.each([
+    'all but web-prod and ci-runners',
+    'all plans except web-prod, ci-runners',
+    'ALL without web-prod & ci-runners',
+  ])('%s are all the others', async words => {
+    await story().person('Ana').types(`/pause ${words} tomorrow to friday incident`)
+    expect(story().wire.changes()).toHaveLength(4)
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(await story().pauses('ci-runners')).toEqual([])
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+
+  it.each([
+    ['all but web-prdo', 'There is no plan called “web-prdo”.'],
+    ['web-prod, web-stagng', 'There is no plan called “web-stagng”.'],
+    ['web-prod,nosuch,web-staging', 'There is no plan called “nosuch” in Acme.'],
+    ['web-prod, web', 'Several plans begin with “web”.'],
+    ['web-prod; nosuch', 'There is no plan called “nosuch” in Acme.'],
+  ])('"%s" is not clear: nothing is paused before it is', async (words, told) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${words} tomorrow to friday incident`)
+    expect([ana.form, ...ana.readsAlone()].join()).toContain(told)
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it.each([
+    'all not web-prod, ci-runners, tomorrow to friday incident',
+    'all excluding web-prod and ci-runners tomorrow to friday incident',
+    'all (but web-prod, ci-runners) tomorrow to friday incident',
+    'all tomorrow to friday but web-prod and ci-runners incident',
+  ])('"%s" leaves out the two', async sentence => {
+    await story().person('Ana').types(`/pause ${sentence}`)
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(await story().pauses('ci-runners')).toEqual([])
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+
+  it.each(['all webs tomorrow', 'all - web-prod tomorrow', 'all exept web-prod tomorrow'])(
+    '"%s" is not clear: nothing is paused before it is',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(`/pause ${sentence}`)
+      expect([ana.form, ...ana.readsAlone()].join()).toContain('I understand “all” and “all but …”')
+      expect(story().wire.changes()).toEqual([])
+    },
+  )
+
+  it.each([
+    ['The plan All', 1],
+    ['All plans', 7],
+  ])('where a plan is called All, Ana says which she means: %s', async (meant, plans) => {
+    await story().plan('All')
+    const ana = story().person('Ana')
+    await ana.types('/pause all today to friday incident')
+    expect(ana.readsAlone()).toEqual([
+      'A plan is called “all”. Do you mean that one, or all plans?\n[The plan All] [All plans] [Something else]',
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses(meant)
+    expect(await story().pauses('All')).toEqual([['18/11/2026', '20/11/2026', 'incident']])
+    expect(story().wire.changes()).toHaveLength(plans)
+    await ana.types('/resume all')
+    await ana.presses(meant)
+    expect(await story().pauses('All')).toEqual([])
+  })
+
+  it('where a plan is called All, a form asks as well, and what says more is no question', async () => {
+    await story().plan('All')
+    await story().plan('All Hands')
+    const ana = story().person('Ana')
+    await ana.types('/pause all')
+    await ana.fills({ From: 'tomorrow' })
+    await ana.submits()
+    await ana.fills({ 'Which do you mean?': 'All plans' })
+    await ana.submits()
+    expect(story().wire.changes()).toHaveLength(8)
+    await ana.types('/pause all hands 24 Dec')
+    await ana.types('/pause all and web-prod 24 Dec')
+    expect(story().wire.changes()).toHaveLength(11)
+    await ana.types('/pause all but web-prod 31 Dec')
+    expect(story().wire.changes()).toHaveLength(18)
+  })
+
+  it('asks about a name that is not known, and nothing is paused meanwhile', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and web-stagng tomorrow to friday incident')
+    expect(ana.readsAlone()[0]).toContain('There is no plan called “web-stagng”. Did you mean this?')
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('web-staging')
+    expect(story().wire.changes()).toHaveLength(2)
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  })
+
+  it('opens the form with the names where the days are missing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and web-staging')
+    expect(ana.fields).toMatchObject({ Plans: 'web-prod and web-staging', From: '' })
+    await ana.fills({ From: 'tomorrow to friday', Reason: 'incident' })
+    await ana.submits()
+    expect(story().channel()[0]).toContain(`${ana.mention} paused 2 plans: ${DAYS}`)
+  })
+
+  it('one that is paused already is left alone, and the others are paused', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow to friday incident')
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()[1]).toContain(
+      `paused 1 of 2 plans: ${DAYS}\n:white_check_mark: web-staging\n:heavy_minus_sign: web-prod: already paused for these days`,
+    )
+    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+  })
+})
+
+describe('the name of another plan behind a plan', () => {
+  it.each([
+    ['web-prod ci-runners tomorrow', 'web-prod and ci-runners', 'web-prod, because of “ci-runners”'],
+    ['web-prod CI-runners tomorrow', 'web-prod and ci-runners', 'web-prod, because of “CI-runners”'],
+    ['web-prod tomorrow ci-runners', 'web-prod and ci-runners', 'web-prod, because of “ci-runners”'],
+    ['web-prod tomorrow, ci-runners', 'web-prod and ci-runners', 'web-prod, because of “ci-runners”'],
+    ['web-prod "ci-runners" tomorrow', 'web-prod and ci-runners', 'web-prod, because of “"ci-runners"”'],
+    [
+      'web-prod ci-runners Payments API tomorrow',
+      'web-prod, ci-runners and Payments API',
+      'web-prod, because of “ci-runners Payments API”',
+    ],
+    [
+      'web-prod and web-staging ci-runners tomorrow',
+      'web-prod, web-staging and ci-runners',
+      'web-prod and web-staging, because of “ci-runners”',
+    ],
+  ])('can be meant as well, or be the reason: "%s"', async (sentence, all, few) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${sentence}`)
+    expect(ana.readsAlone()[0]).toContain(
+      'could be meant to be paused too, or could be the reason. Which is it?',
+    )
+    expect(ana.readsAlone()[0]).toContain(`[${all}] [${few}] [Something else]`)
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('is paused as well where Ana says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners tomorrow load test')
+    await ana.presses('web-prod and ci-runners')
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+
+  it('is asked about in the form where the days are not clear either', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners next friday')
+    expect(ana.form).toContain('could be meant to be paused too, or could be the reason. Which is it?')
+    expect(ana.form).toContain('could mean the next one or the one after it')
+    expect(ana.fields).toMatchObject({ Plans: 'web-prod ci-runners', Reason: 'ci-runners' })
+  })
+
+  it('leaves the reason that is stated as it is', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners tomorrow because of rain')
+    await ana.presses('web-prod and ci-runners')
+    expect(await story().pauses('ci-runners')).toEqual([['19/11/2026', '19/11/2026', 'rain']])
+  })
+
+  it('is the reason where Ana says so', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ci-runners tomorrow')
+    await ana.presses('web-prod, because of')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'ci-runners']])
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
+  it('is not left out of all where it stands behind those that are', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all but web-prod ci-runners tomorrow')
+    expect(ana.form).toContain('There is no plan called “web-prod ci-runners” in Acme.')
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it.each([
+    ['web-prod tomorrow and friday batch', ''],
+    ['web-prod tomorrow & friday batch upgrade', 'upgrade'],
+  ])('is never a reason without a question behind “and”: "%s"', async (sentence, reason) => {
+    await story().plan('friday-batch')
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${sentence}`)
+    expect(story().wire.changes()).toEqual([])
+    expect(ana.readsAlone()[0]).toContain('could be the reason. Which is it?')
+    await ana.presses('web-prod and friday-batch')
+    for (const plan of ['web-prod', 'friday-batch'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '19/11/2026', reason]])
+  })
+
+  it.each([
+    ['web-prod tomorrow and ci-runners', '19/11/2026'],
+    ['web-prod tomorrow and ci-runners until sunday', '22/11/2026'],
+  ])('is asked about in the form behind “and” as well: "%s"', async (sentence, until) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${sentence}`)
+    expect(story().wire.changes()).toEqual([])
+    expect(ana.fields).toMatchObject({ Reason: 'ci-runners' })
+    await ana.fills({ 'Which do you mean?': 'web-prod and ci-runners' })
+    await ana.submits()
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', until, 'ci-runners']])
+  })
+
+  it.each([
+    ['web-prod load test ci-runners tomorrow', 'load test ci-runners'],
+    ['web-prod tomorrow ci-runners upgrade', 'ci-runners upgrade'],
+    ['web-prod for ci-runners tomorrow', 'ci-runners'],
+    ['web-prod tomorrow because of ci-runners', 'ci-runners'],
+    ['web-prod tomorrow - ci-runners', 'ci-runners'],
+    ['web-prod tomorrow web-prod', 'web-prod'],
+    ['web-prod tomorrow reason:"ci-runners"', 'ci-runners'],
+  ])('is of the reason in "%s"', async (sentence, reason) => {
+    await story().person('Ana').types(`/pause ${sentence}`)
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+})
+
+describe('pausing several plans that are all paused like that', () => {
+  it('tells Ana alone, and leaves nothing behind in the channel', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
+    await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
+    await ana.types('/pause web-prod and ci-runners tomorrow')
+    expect(story().channel()).toEqual([])
+    expect(ana.readsAlone()).toEqual([
+      `You paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused for these days`,
+    ])
+    expect(story().wire.changes()).toEqual([])
+  })
+})
+
+describe('a pause of several plans that fails for some', () => {
+  it('says which and why, and Retry failed tries just these, with the token of whoever presses', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    const failing = await story().planId('web-staging')
+    story().wire.answersAbout(failing, { status: 503 })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()[0]).toMatch(
+      /paused 1 of 2 plans: .*\n:white_check_mark: web-prod\n:warning: web-staging: could not be paused\n\[/,
+    )
+    expect(ana.readsAlone()).toEqual([
+      'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
+    ])
+    expect(bo.readsAlone()).toEqual([])
+    story().wire.recovers()
+    await bo.presses('Retry failed')
+    expect(story().wire.changes().at(-1)).toMatchObject({
+      token: story().tokenOf('Bo'),
+      body: { plan_id: failing },
+    })
+    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+    expect(story().channel()[0]).toMatch(/\n\[Resume all\]\n<@U2BO> paused \*web-staging\*: /)
+    await ana.presses('Resume all')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+})
+
+describe('a pause of so many plans that no one button has room for them', () => {
+  it.each(['no reason', '"'.repeat(490)])(
+    'fails: Retry failed tries each once, for the reason %j',
+    async reason => {
+      const ids = Array.from({ length: 130 }, (_, n) => `${'7'.repeat(40)}${n}`)
+      const plans = ids.map((id, n) => ({ id, name: `p${n}`, resources: 0 }))
+      story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+      story().wire.answers('pause_plan', { status: 400 })
+      const ana = story().person('Ana')
+      await ana.types(`/pause all tomorrow because ${reason}`)
+      story().wire.answers('pause_plan', { status: 200, body: { status: 200, pause_id: 'new' } })
+      const [, count = ''] =
+        /\[Retry failed \(1 of (\d+)\)/.exec(story().channel().join() + ana.reads().join()) ?? []
+      const before = story().wire.changes().length
+      for (let at = 1; at <= Number(count); at += 1) await ana.presses(`Retry failed (${at} of`)
+      const bodies = story()
+        .wire.changes()
+        .slice(before)
+        .map(({ body }) => body)
+      expect(bodies).toHaveLength(ids.length)
+      for (const plan_id of ids) expect(bodies).toContainEqual(expect.objectContaining({ plan_id, reason }))
+    },
+  )
+})
+
+describe('a pause of several plans that fails for all', () => {
+  it('may be asked for again by the same button, since nothing came of it', async () => {
+    const ana = story().person('Ana')
+    story().wire.answers('pause_plan', { status: 400 })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    await ana.presses('Retry failed')
+    story().wire.recovers()
+    const again = ana.readsAlone().length
+    await ana.presses('Retry failed')
+    expect(ana.readsAlone().slice(again).join()).not.toContain('asked for this before')
+    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+    const entries = await story().database.selectFrom('journal').select('state').orderBy('asked_at').execute()
+    expect(entries.map(({ state }) => state).sort()).toEqual(['done', 'failed', 'failed'])
+  })
+
+  it.each([
+    [
+      401,
+      'The scheduling service no longer accepts your access token. Nothing was changed. (Reference ref-1)\n[Link account] [Retry failed]',
+    ],
+    [
+      403,
+      'The scheduling service does not allow you to do this. Nothing was changed. Ask an owner of the organization to do it, or to give you a role that allows it. (Reference ref-1)',
+    ],
+    [
+      404,
+      'The scheduling service did not find it. Nothing was changed. It may be gone: `/plan` lists what is there. If it belongs to another of your organizations, switch to that one: `/dayshift use`. (Reference ref-1)',
+    ],
+  ])('with %i is told to Ana alone, with what has to come first', async (status, told) => {
+    const ana = story().person('Ana')
+    story().wire.answers('pause_plan', { status })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([])
+    expect(ana.readsAlone()).toEqual([
+      `You paused none of 2 plans: ${DAYS}\n:warning: web-prod and web-staging: ${told}`,
+    ])
+  })
+
+  it.each([
+    [403, '\n[Retry failed] [Resume all]'],
+    [404, '\n[Resume all]'],
+  ])('with %i for some offers another try to whom it can help', async (status, buttons) => {
+    const ana = story().person('Ana')
+    story().wire.answersAbout(await story().planId('web-staging'), { status })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toHaveLength(1)
+    expect(story().channel()[0]?.split('could not be paused')[1]).toBe(buttons)
+  })
+
+  it('with 401 for some, Ana links again by a button of her own', async () => {
+    const ana = story().person('Ana')
+    story().wire.answersAbout(await story().planId('web-staging'), { status: 401 })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([
+      expect.stringMatching(/could not be paused\n\[Retry failed\] \[Resume all\]$/),
+    ])
+    expect(ana.readsAlone()[0]).toMatch(
+      /no longer accepts your access token\. Nothing was changed\. \(Reference ref-1\)\n\[Link account\]$/,
+    )
+    await ana.presses('Link account')
+    expect(ana.form).toContain('Access token')
+  })
+})
+
+describe('resuming several plans', () => {
+  it('Resume all takes back just the pauses of that message', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-staging and data-warehouse tomorrow to friday incident')
+    const before = await story().pauses('web-staging')
+    await ana.presses('Resume all')
+    expect(story().channel().at(-1)).toBe(
+      [
+        `${ana.mention} cancelled upcoming pauses of 2 plans`,
+        `:white_check_mark: web-staging: ${DAYS}`,
+        `:warning: data-warehouse: ${DAYS}; still paused until Sun 22 Nov 2026`,
+        '[Pause again]',
+      ].join('\n'),
+    )
+    expect(await story().pauses('web-staging')).toEqual(before.filter(([from]) => from !== WEEK[0]))
+    expect(await story().pauses('data-warehouse')).toHaveLength(1)
+  })
+
+  it('Resume all leaves pauses of the same days that were made for another reason', async () => {
+    const ana = story().person('Ana')
+    for (const plan of ['web-prod', 'ci-runners'])
+      await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
+    await ana.types('/pause web-prod and ci-runners tomorrow to friday incident')
+    const others = ':information_source: Other pauses also cover some of these days: web-prod, ci-runners\n'
+    expect(story().channel().at(-1)).toContain(others)
+    await ana.presses('Resume all')
+    expect(story().channel().at(-1)).toContain(
+      `${ana.mention} cancelled upcoming pauses of 2 plans\n:white_check_mark: web-prod and ci-runners: ${DAYS}\n`,
+    )
+    expect(story().channel().at(-1)).not.toContain(':warning:')
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
+  })
+
+  it('Resume all says where another pause still holds', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('ci-runners', '18/11/2026', '20/11/2026')
+    await ana.types('/pause web-prod and ci-runners today to friday incident')
+    await ana.presses('Resume all')
+    const days = 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days) – incident'
+    expect(story().channel().at(-1)).toBe(
+      [
+        `${ana.mention} resumed 1 of 2 plans`,
+        `:white_check_mark: web-prod: ${days}`,
+        `:warning: ci-runners: ${days}; still paused until Fri 20 Nov 2026`,
+        '[Pause again]',
+      ].join('\n'),
+    )
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(await story().pauses('ci-runners')).toEqual([['18/11/2026', '20/11/2026', '']])
+  })
+
+  it('in an incident takes back the pauses that are live, and leaves what is planned for later', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and ci-runners 24 dec to 2 jan holidays')
+    await ana.types('/pause web-prod and ci-runners today incident')
+    await ana.types('/resume web-prod and ci-runners right now, please')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['24/12/2026', '02/01/2027', 'holidays']])
+  })
+
+  it('Resume all is still there where nothing could be taken back yet', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and ci-runners tomorrow to friday')
+    for (const plan of ['web-prod', 'ci-runners'])
+      await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
+    await ana.types('/resume web-prod and ci-runners')
+    expect(ana.readsAlone().at(-1)).toBe(
+      'You resumed none of 2 plans\n:heavy_minus_sign: web-prod and ci-runners: not paused now, and the next pause stays: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)\n[Show pauses]',
+    )
+    await ana.presses('Show pauses')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^4 pauses of \*web-prod, ci-runners\* are live or upcoming\.\n.*\n\[Resume now\]/,
+    )
+    expect(story().logged.join('')).not.toContain('could not be written down')
+    expect(story().channel()).toEqual([expect.stringContaining('[Resume all]')])
+    await ana.presses('Resume all')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} cancelled upcoming pauses of 2 plans`)
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
+  })
+
+  it.each(['load test', ''])(
+    'Resume all leaves what Bo paused meanwhile for the same days, though Ana said why: “%s”',
+    async reason => {
+      const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+      await ana.types(`/pause web-prod and ci-runners tomorrow to friday ${reason}`)
+      await bo.types('/resume web-prod')
+      await bo.types('/pause web-prod tomorrow to friday frozen for audit')
+      await ana.presses('Resume all')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'frozen for audit']])
+      expect(await story().pauses('ci-runners')).toEqual([])
+      expect(story().channel().at(-1)).toContain('web-prod: no pause to cancel')
+    },
+  )
+
+  it.each(['load test', '', 'x'.repeat(400)])(
+    'Resume all takes the same care where the service tells no ids: “%s”',
+    async reason => {
+      const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+      await story().pauseElsewhere('ci-runners', '19/11/2026', '20/11/2026')
+      story().wire.answers('pause_plan', { status: 200, body: { status: 200 } })
+      await ana.types(`/pause web-prod and ci-runners tomorrow to friday ${reason || 'x'}`)
+      story().wire.recovers()
+      await bo.types(`/pause ci-runners tomorrow to friday ${reason || 'x'}`)
+      await bo.types('/pause web-prod tomorrow to friday frozen for audit')
+      await ana.presses('Resume all')
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'frozen for audit']])
+      expect(await story().pauses('ci-runners')).toEqual([['19/11/2026', '20/11/2026', '']])
+    },
+  )
+
+  it('all at once: those that are live, each told with its days, and what was alike is paused again by one button', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause ci-runners today to friday incident')
+    await ana.types('/pause web-prod today to friday incident')
+    await ana.types('/pause Payments API tomorrow to friday incident')
+    await ana.types('/resume all')
+    expect(story().channel().at(-1)).toMatch(
+      new RegExp(
+        [
+          `^${ana.mention} resumed 4 of 6 plans`,
+          ':white_check_mark: web-prod and ci-runners: Wed 18 Nov 2026 → Fri 20 Nov 2026 \\(3 days\\) – incident',
+          ':white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 \\(7 days\\) – migration to the new cluster',
+          ':white_check_mark: ml-training: Tue 17 Nov 2026 → .*',
+          ':heavy_minus_sign: web-staging: not paused now, and the next pause stays: Mon 30 Nov 2026 → .*',
+          ':heavy_minus_sign: Payments API: not paused now, and the next pause stays: Thu 19 Nov 2026 → .*',
+        ].join('\\n'),
+      ),
+    )
+    expect(await story().pauses('web-staging')).toHaveLength(1)
+    expect(await story().pauses('Payments API')).toEqual([[...WEEK]])
+    for (const days of ['Wed 18 Nov 2026 → Fri 20', 'Wed 18 Nov 2026 → Sun 22', 'Wed 18 Nov 2026 → Fri 27'])
+      await ana.presses(`Pause again ${days}`)
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['18/11/2026', '20/11/2026', 'incident']])
+    expect((await story().pauses('data-warehouse')).map(([from]) => from)).toEqual(['18/11/2026'])
+  })
+
+  it('all at once: every live pause of each is cancelled, and none that is only coming', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod today incident')
+    await ana.types('/pause web-prod today to friday audit')
+    await ana.types('/pause web-prod, ci-runners tomorrow maintenance')
+    await ana.types('/resume all')
+    const told = story().channel().at(-1) ?? ''
+    expect(told).toContain(`${ana.mention} resumed 3 of 6 plans\n`)
+    expect(told).toContain('\n:white_check_mark: web-prod: Wed 18 Nov 2026 (1 day) – incident\n')
+    expect(told).toContain(
+      '\n:white_check_mark: web-prod: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days) – audit\n',
+    )
+    expect(told).toContain(
+      '\n:heavy_minus_sign: ci-runners: not paused now, and the next pause stays: Thu 19',
+    )
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['19/11/2026', '19/11/2026', 'maintenance']])
+    for (const again of ['Pause again Wed 18 Nov 2026 (1 day)', 'Pause again Wed 18 Nov 2026 → Fri 20'])
+      await ana.presses(again)
+    expect(await story().pauses('web-prod')).toHaveLength(3)
+  })
+
+  it('where one pause of a plan fails, says which, and Retry failed takes back what is left', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod today incident')
+    await ana.types('/pause web-prod today to friday audit')
+    const { plans } = await story().service.call(
+      'listPlans',
+      { org_id: (await story().acme()).id },
+      story().tokenOf('Ana'),
+    )
+    const held = plans.flatMap(({ pauses }) => pauses).find(({ reason }) => reason === 'audit')
+    story().wire.answersAboutPause(held?.pause_id ?? '', { status: 403 })
+    await ana.types('/resume web-prod and ci-runners')
+    expect(story().channel().at(-1)).toMatch(
+      new RegExp(
+        [
+          `^${ana.mention} cancelled pauses of 1 of 2 plans`,
+          ':warning: web-prod: Wed 18 Nov 2026 \\(1 day\\) – incident; still paused until Fri 20 Nov 2026',
+          ':warning: web-prod Wed 18 Nov 2026 → Fri 20 Nov 2026 \\(3 days\\): could not be resumed',
+          ':heavy_minus_sign: ci-runners: no pause to cancel',
+        ].join('\\n'),
+      ),
+    )
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^Not all plans are resumed:\n:warning: web-prod Wed 18 Nov .* \(3 days\): The scheduling service does not allow/,
+    )
+    story().wire.recovers()
+    await ana.presses('Retry failed')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed *web-prod*. Its pause is cancelled`)
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('of which one has several pauses is gone on with where its process was killed, each cancelled once', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod today incident')
+    await ana.types('/pause web-prod today to friday audit')
+    await ana.types('/pause web-prod tomorrow maintenance')
+    const answer = story().wire.holds('remove_pause')
+    const typed = ana.types('/resume web-prod and ci-runners')
+    const states = async () => {
+      const rows = await story().database.selectFrom('journal').select('state').execute()
+      return rows.map(({ state }) => state)
+    }
+    await expect.poll(states).toContain('sent')
+    story().diesAfter(0)
+    answer()
+    expect(await story().lives(typed)).toBe(false)
+    await story().restarts()
+    story().passes('2026-11-18T09:00:30Z')
+    await story().settles()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'maintenance']])
+    const told = story()
+      .channel()
+      .filter(message => message.includes('resumed 1 of 2 plans'))
+    expect(told).toEqual([
+      expect.stringMatching(/web-prod: Wed 18 Nov 2026 \(1 day\).*web-prod: Wed 18 Nov/s),
+    ])
+  })
+
+  it('counts the many that had nothing to cancel, and names few', async () => {
+    const ana = story().person('Ana')
+    for (let index = 0; index < 12; index += 1) await story().plan(`batch-${index}`)
+    await ana.types('/resume all but web-prod, Payments API, ci-runners')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 of 15 plans\n`)
+    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: 12 plans: no pause to cancel\n')
+    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: web-staging: not paused now')
+  })
+
+  it('Resume all of what is over tells Bo so alone, and everybody below the message who tried', async () => {
+    const bo = story().person('Bo')
+    await story().person('Ana').types('/pause web-prod and ci-runners tomorrow to friday incident')
+    for (const plan of ['web-prod', 'ci-runners']) await story().resumesElsewhere(plan)
+    await bo.presses('Resume all')
+    expect(bo.readsAlone()).toEqual([
+      'You resumed none of 2 plans\n:heavy_minus_sign: web-prod and ci-runners: no pause to cancel',
+    ])
+    expect(story().channel()).toEqual([expect.stringMatching(`\n${bo.mention} resumed none of 2 plans$`)])
+  })
+
+  it.each(['data-warehouse ml-training', 'data-warehouse, ml-training', 'data-warehouse ml-training now'])(
+    'by names side by side, with a comma or without: %s',
+    async names => {
+      const ana = story().person('Ana')
+      await ana.types(`/resume ${names}`)
+      expect(ana.form).toBeUndefined()
+      expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans\n`)
+      for (const plan of ['data-warehouse', 'ml-training']) expect(await story().pauses(plan)).toEqual([])
+    },
+  )
+
+  it('by name: those without a pause are left alone, and told', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/resume web-prod, data-warehouse')
+    expect(story().channel()).toEqual([
+      `${ana.mention} resumed 1 of 2 plans\n:white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:heavy_minus_sign: web-prod: no pause to cancel\n[Pause again]`,
+    ])
+  })
+})
+
+describe('the message of many plans', () => {
+  it('fills with progress while it works', async () => {
+    const ana = story().person('Ana')
+    for (let index = 0; index < 20; index += 1) await story().plan(`batch-${index}`)
+    await ana.types('/pause all tomorrow to friday incident')
+    const steps = story()
+      .slack.calls.filter(({ method }) => method === 'chat.update' || method === 'chat.postMessage')
+      .map(({ args }) => String(args.text))
+    expect(steps.length).toBeGreaterThan(2)
+    expect(steps[0]).toMatch(/:hourglass_flowing_sand: .* is pausing \d+ plans \(0 of \d+\)/)
+    expect(steps.at(-1)).toMatch(/paused \d+ plans: /)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('gets its end from whoever goes on where its process was killed', async () => {
+    const ana = story().person('Ana')
+    const answer = story().wire.holds('pause_plan')
+    const typed = ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    const sealer = createSealer([KEY])
+    const kept = async () => {
+      const rows = await story().database.selectFrom('journal').select(['id', 'state', 'origin']).execute()
+      return rows.map(({ id, state, origin }) => [state, origin && sealer.open(origin, id)])
+    }
+    await expect.poll(kept).toEqual([['sent', expect.stringContaining('progress')]])
+    story().diesAfter(0)
+    answer()
+    expect(await story().lives(typed)).toBe(false)
+    await story().restarts()
+    story().passes('2026-11-18T09:00:30Z')
+    await story().settles()
+    expect(story().channel()).toEqual([expect.stringMatching(/paused 2 plans: .*\n\[Resume all\]$/s)])
+    expect(await story().pauses('web-prod')).toContainEqual([...WEEK])
+  })
+
+  it('is gone, and told nobody missing, where it was taken away before', async () => {
+    const [ana] = [story().person('Ana')]
+    const answer = story().wire.holds('pause_plan')
+    const typed = ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    await story().slack.until(() => story().channel().join().includes('hourglass'))
+    story().answersSlack('chat.update', 'message_not_found')
+    story().answersSlack('chat.delete', 'message_not_found')
+    answer()
+    await typed
+    expect(story().channel().at(-1)).toMatch(/paused 2 plans: .*\n\[Resume all\]$/s)
+  })
+
+  it('is taken away where Slack does not let it be changed in the end, and the end is told anew', async () => {
+    story().loses('chat.update')
+    await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([expect.stringContaining('paused 2 plans')])
+  })
+
+  it('is told to be over where Slack lets it be neither changed nor taken away', async () => {
+    story().loses('chat.update')
+    story().loses('chat.delete')
+    await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([
+      expect.stringContaining(':hourglass_flowing_sand:'),
+      expect.stringMatching(
+        /paused 2 plans.*\[Resume all\]\nPlease ignore the message with the hourglass above: Slack would not let me change or remove it\.$/s,
+      ),
+    ])
+  })
+
+  it('is told to be over, to Ana alone, where it is not for others and cannot be taken away', async () => {
+    const ana = story().person('Ana')
+    await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
+    await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
+    story().loses('chat.delete')
+    await ana.types('/pause web-prod and ci-runners tomorrow')
+    expect(ana.readsAlone()).toEqual([
+      expect.stringContaining('Please ignore the message with the hourglass above'),
+    ])
+  })
+
+  it('tells it in the end where the bot may not post', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident', 'far')
+    expect(story().channel('far')).toHaveLength(1)
+    expect(story().channel('far')[0]).toContain('paused 2 plans')
+    expectRefusals(story(), 'not_in_channel')
+  })
+})
+
+describe('what takes longer than everything else that is asked for', () => {
+  const hurried = stories({ requestMs: 1000, timeoutMs: 10_000 })
+
+  it('goes on: each plan has a time of its own', async () => {
+    const { wire, person, planId } = hurried()
+    for (const plan of ['web-prod', 'web-staging', 'data-warehouse', 'Payments API'])
+      wire.answersAbout(await planId(plan), 'hang')
+    await person('Ana').types('/pause all tomorrow to friday incident')
+    for (const plan of ['ci-runners', 'ml-training'])
+      expect(await hurried().pauses(plan)).toContainEqual([...WEEK])
+    expect(hurried().channel().at(-1)).toContain('paused 2 of 6 plans')
+  })
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/operations/catalog.ts'
+import { isShareable } from '../../src/slack/delivery/share.ts'
+import { stories } from '../stories.ts'
+
+const story = stories({ linked: ['Ana', 'Bo'] })
+
+const SHARE = '[Share to channel]'
+
+/** What a press sends whose button no bot of ours ever made. */
+const forged = (operation: string, user = 'U1ANA') => ({
+  payload: JSON.stringify({
+    type: 'block_actions',
+    team: { id: 'T0PLAY' },
+    user: { id: user, team_id: 'T0PLAY' },
+    channel: { id: 'C1OPS' },
+    container: { type: 'message', message_ts: '1.1', channel_id: 'C1OPS', is_ephemeral: true },
+    trigger_id: '1.1',
+    actions: [
+      {
+        type: 'button',
+        action_id: `${operation}:0`,
+        block_id: 'b',
+        value: JSON.stringify({ how: 'share', raw: {} }),
+      },
+    ],
+  }),
+})
+
+describe('what one person alone reads', () => {
+  it('is told the channel when that person shares it, and by whom', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan show web-prod')
+    expect(story().channel()).toEqual([])
+    expect(ana.readsAlone().at(-1)).toContain(SHARE)
+    await ana.presses('Share to channel')
+    const [told = ''] = story().channel()
+    expect(told).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
+    expect(told).not.toContain(SHARE)
+    expect(bo.reads()).toEqual([told])
+    expect(story().slack.channel('ops').at(-1)?.text).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
+  })
+
+  it('is shared as well where a form brought it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan show')
+    await ana.fills({ Plan: 'web-prod' })
+    await ana.submits()
+    await ana.presses('Share to channel')
+    expect(story().channel().at(-1)).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
+  })
+
+  it('is asked for again, with the token of whoever shares it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause list')
+    await ana.types('/pause web-prod tomorrow load test')
+    await ana.presses('Share to channel')
+    expect(story().channel().at(-1)).toContain('load test')
+    expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([story().tokenOf('Ana')]))
+  })
+
+  it('is shared in the thread where it was read', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    ana.chats('What is the plan?')
+    bo.repliesTo('What is the plan?', 'Ask the bot.')
+    await ana.mentions('plan', { below: 'What is the plan?' })
+    await ana.presses('Share to channel')
+    const [first] = story().slack.channel('ops')
+    expect(story().slack.channel('ops').at(-1)).toMatchObject({
+      thread_ts: first?.ts,
+      text: expect.stringContaining('Shared by'),
+    })
+  })
+
+  it('is shared where the bot is no member, too', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan', 'far')
+    await ana.presses('Share to channel', 'far')
+    expect(story().channel('far').at(-1)).toMatch(/^Shared by <@U1ANA>/)
+  })
+
+  it('turns its pages for whoever presses, and for nobody else', async () => {
+    for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/plan')
+    await ana.presses('Share to channel')
+    const told = story().channel()
+    await bo.presses('Next page')
+    expect(story().channel()).toEqual(told)
+    expect(bo.readsAlone().at(-1)).toContain('page 2 of 2')
+    expect(bo.readsAlone().at(-1)).toContain(SHARE)
+  })
+
+  it('keeps the buttons of the other pauses when one of a shared list is taken back', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/pause web-prod tomorrow')
+    await ana.types('/pause web-staging friday')
+    await ana.types('/pause list')
+    await ana.presses('Share to channel')
+    const told = story().channel().at(-1) ?? ''
+    await bo.presses('Resume now')
+    const resumed = story().channel().at(-1)?.split('\n')[0] ?? ''
+    expect(resumed).toContain(`${bo.mention} resumed`)
+    expect(story().channel()).toContain(told.replace('[Resume now] [Change dates]', resumed))
+  })
+
+  it('is not shared where the service fails meanwhile', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    story().wire.answers('*', { status: 500 })
+    await ana.presses('Share to channel')
+    expect(story().channel()).toEqual([])
+    expect(ana.readsAlone().at(-1)).toContain('not available right now')
+    expect(ana.readsAlone().at(-1)).not.toContain(SHARE)
+  })
+})
+
+describe('what is for one person and nobody else', () => {
+  it.each([
+    '/dayshift help',
+    '/dayshift whoami',
+    '/dayshift unlink',
+    '/plan show nothing-like-it',
+    '/dayshift puase x',
+  ])('has no button to share it: %s', async line => {
+    const ana = story().person('Ana')
+    await ana.types(line)
+    expect(ana.readsAlone().join()).not.toContain(SHARE)
+  })
+
+  it('has none in the DM, where nobody else reads', async () => {
+    for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
+    const ana = story().person('Ana')
+    await ana.says('plan')
+    await ana.presses('Next page', ana.dm)
+    await ana.types('/plan', ana.dm)
+    expect(ana.readsInDm.join()).not.toContain(SHARE)
+  })
+
+  const kept = operations.filter(({ id }) =>
+    /^(account|billing|credential|history|home|member|organization)\./.test(id),
+  )
+
+  it.each(kept.map(({ id }) => id))('is not told with a forged button either: %s', async id => {
+    const ana = story().person('Ana')
+    await story().sends(forged(id))
+    expect(story().channel()).toEqual([])
+    expect(story().wire.asked).toEqual([])
+    expect(ana.readsAlone().at(-1)).toContain('cannot be shared, so nothing was posted')
+  })
+
+  it('nor is anything done that a forged button would share', async () => {
+    const changes = operations.filter(({ effect }) => effect === 'change')
+    for (const { id } of changes) await story().sends(forged(id))
+    expect(story().wire.asked).toEqual([])
+    expect(story().channel()).toEqual([])
+    expect(await story().links.find(story().keyOf('Ana'))).toBeDefined()
+  })
+
+  it('is every read about an account, an organization, a member, a credential, billing or what was done, and no other', () => {
+    for (const operation of operations)
+      expect(isShareable(operation), operation.id).toBe(
+        operation.effect === 'read' && !kept.includes(operation),
+      )
+  })
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../../../src/slack/handlers/typed-words.ts'
+
+/** As Slack escapes what somebody types (https://docs.slack.dev/messaging/formatting-message-text#escaping). */
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+describe('what somebody typed', () => {
+  it.each([
+    ['  web-prod tomorrow ', 'web-prod tomorrow'],
+    ['a &amp; b &lt;c&gt; &amp;lt;', 'a & b <c> &lt;'],
+    ['member add <@U1|ana>', 'member add <@U1|ana>'],
+    ['member add <@U1>', 'member add <@U1>'],
+    ['as said in <#C1|ops> and <#C2> and <#C3|>', 'as said in #ops and <#C2> and <#C3>'],
+    ['member add <mailto:ana@acme.test|ana@acme.test>', 'member add ana@acme.test'],
+    ['member add <mailto:ana@acme.test>', 'member add ana@acme.test'],
+    ['call <tel:+4930123|+4930123>', 'call +4930123'],
+    ['see <https://acme.test/1>', 'see https://acme.test/1'],
+    ['see <https://acme.test/1|https://acme.test/1>', 'see https://acme.test/1'],
+    ['see <https://acme.test/?a=1&amp;b=2>', 'see https://acme.test/?a=1&b=2'],
+    ['pause <http://web.prod|web.prod> tomorrow', 'pause web.prod tomorrow'],
+    ['see <https://acme.test/long/way|https://acme.test/long>', 'see https://acme.test/long/way'],
+    ['see <https://acme.test/1|the ticket>', 'see the ticket (https://acme.test/1)'],
+    ['<!here> <!subteam^S1|@ops> <!channel|@channel>', '@here @ops @channel'],
+    ['a\u0000b\u001bc\nd', 'a b c\nd'],
+    ['broken \ud83d emoji', 'broken \ufffd emoji'],
+    ['`pause web-prod`', 'pause web-prod'],
+    ['```\npause web-prod\n```', 'pause web-prod'],
+    ['pause `web-prod` tomorrow', 'pause `web-prod` tomorrow'],
+    ['a < b > c <tagged>', 'a < b > c <tagged>'],
+    ['pause :rocket: launch tomorrow', 'pause 🚀 launch tomorrow'],
+    [':rocket:', '🚀'],
+    ['launch:rocket:', 'launch🚀'],
+    [':rocket:launch :tada::tada:', '🚀launch 🎉🎉'],
+    ['&lt;:+1::skin-tone-3:&gt; :wave::skin-tone-6:', '<👍🏼> 👋🏿'],
+    [':large_green_circle: :flag-de:', '🟢 🇩🇪'],
+    ['pause :our-own: :rocket: tomorrow', 'pause :our-own: 🚀 tomorrow'],
+    ['8:00:10:00 arn:aws:id:x', '8:00:10:00 arn:aws:id:x'],
+    ['see <https://acme.test/:x:/1>', 'see https://acme.test/:x:/1'],
+  ])('%j is %j', async (text, words) => {
+    expect(await wordsOf(text)).toBe(words)
+  })
+
+  it('is what it was before Slack escaped it', async () => {
+    const typed = fc.string({ unit: 'grapheme' }).map(text => text.replace(/[\p{Cc}`:]/gu, '').trim())
+    await fc.assert(
+      fc.asyncProperty(typed, async text => {
+        expect(await wordsOf(escaped(text))).toBe(text)
+      }),
+    )
+  })
+})

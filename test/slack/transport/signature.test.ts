@@ -1,0 +1,86 @@
+import { assert, integer, property, string, uint8Array } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createVerifier } from '../../../src/slack/transport/signature.ts'
+import { signed } from './slack-requests.ts'
+
+const now = new Date('2026-12-07T09:00:00.700Z')
+const clock = () => now
+const secret = '8f742231b10e8888abcd99yyyzzz85a5'
+const body = Buffer.from('command=%2Fpause&text=web-prod+tomorrow')
+
+const judging = (options: Parameters<typeof createVerifier>[0]) => {
+  const { unfit, verdictOn } = createVerifier(options)
+  return (...[headers, body]: Parameters<typeof verdictOn>) => unfit(headers) ?? verdictOn(headers, body)
+}
+const secondsFromNow = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+describe('the signature of a request', () => {
+  it("agrees with the example in Slack's own guide", () => {
+    const guide = judging({
+      signingSecret: secret,
+      clock: () => new Date(1531420618 * 1000),
+    })
+    const example =
+      'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar' +
+      '&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com' +
+      '%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c'
+    const headers = {
+      'x-slack-request-timestamp': '1531420618',
+      'x-slack-signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
+    }
+    expect(guide(headers, Buffer.from(example))).toBe('genuine')
+  })
+
+  it('is genuine for whatever was signed with the same secret, and forged once any byte is changed', () => {
+    assert(
+      property(
+        string({ minLength: 1 }),
+        uint8Array({ minLength: 1 }),
+        integer({ min: 0 }),
+        (any, bytes, at) => {
+          const verdictOn = judging({ signingSecret: any, clock })
+          const headers = signed(any, now, bytes)
+          expect(verdictOn(headers, Buffer.from(bytes))).toBe('genuine')
+
+          const tampered = bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte))
+          expect(verdictOn(headers, Buffer.from(tampered))).toBe('forged')
+        },
+      ),
+    )
+  })
+
+  const verdictOn = judging({ signingSecret: secret, clock })
+
+  it.each([
+    [-301, 'stale'],
+    [-300, 'genuine'],
+    [300, 'genuine'],
+    [301, 'stale'],
+  ])('made %i seconds from now is %s', (seconds, verdict) => {
+    expect(verdictOn(signed(secret, secondsFromNow(seconds), body), body)).toBe(verdict)
+  })
+
+  const headers = signed(secret, now, body)
+  const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers
+  const other = (changed: string) => ({ ...headers, 'x-slack-signature': changed })
+  it.each([
+    ['by another secret', signed(`${secret}x`, now, body), 'forged'],
+    [
+      'over another moment',
+      { ...signed(secret, secondsFromNow(1), body), 'x-slack-signature': signature },
+      'forged',
+    ],
+    ['of another version', other(signature.replace('v0', 'v1')), 'forged'],
+    ['cut short', other(signature.slice(0, -1)), 'forged'],
+    ['with letters beyond ASCII', other(`v0=${'é'.repeat(64)}`), 'forged'],
+    ['that is missing', { 'x-slack-request-timestamp': timestamp }, 'unsigned'],
+    ['without a timestamp', { 'x-slack-signature': signature }, 'unsigned'],
+    ['whose timestamp is no number', { ...headers, 'x-slack-request-timestamp': 'soon' }, 'unsigned'],
+  ])('%s does not pass', (_, given, verdict) => {
+    expect(verdictOn(given, body)).toBe(verdict)
+  })
+
+  it('cannot be checked with an empty secret', () => {
+    expect(() => createVerifier({ signingSecret: '', clock })).toThrow('empty')
+  })
+})

@@ -1,0 +1,311 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { acknowledge as writtenDown } from '../../../src/slack/transport/defer-ack.ts'
+import { createSocketReceiver } from '../../../src/slack/transport/socket-receiver.ts'
+import { openSocketSlack } from '../../socket-slack.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
+import { acknowledge, type Behaviour, createLog } from './slack-requests.ts'
+import { gate } from './started-receiver.ts'
+
+type Options = Partial<Parameters<typeof createSocketReceiver>[0]>
+
+/** A receiver before an app that does the same with every event, and Slack's end of its WebSockets. */
+async function connected(options: Options = {}, behave: Behaviour = acknowledge, greets = true) {
+  const slack = await openSocketSlack({ greets })
+  const log = createLog()
+  const quick = { steadyMs: 0, pauseMs: 1, longestPauseMs: 2, stopGraceMs: 500 }
+  const receiver = createSocketReceiver({
+    ...LET_ALL_IN,
+    ...{ log, address: async () => slack.url, ...quick, ...options },
+  })
+  receiver.init({ processEvent: async event => void (await behave(event)) })
+  onTestFinished(async () => {
+    await receiver.stop()
+    await slack.close()
+  })
+  await receiver.start()
+  const told = () => log.lines.map(({ message }) => message)
+  return { slack, receiver, log, told }
+}
+
+const JSON_TYPE = 'application/json'
+const sends = (slack: Awaited<ReturnType<typeof openSocketSlack>>, body: object) =>
+  slack.carrier.send('', JSON_TYPE, JSON.stringify(body))
+
+describe('a receiver over WebSockets', () => {
+  it('hands over what Slack sends, and what is answered back', async () => {
+    const { slack } = await connected({}, async ({ body, ack }) => ack({ text: `You said ${body.text}` }))
+    await slack.until(() => slack.connections() === 1)
+    expect(await sends(slack, { type: 'event_callback', text: 'hi' })).toEqual({
+      status: 200,
+      body: { text: 'You said hi' },
+    })
+  })
+
+  it('answers with text where that is all', async () => {
+    const { slack } = await connected({}, ({ ack }) => ack('Hello.'))
+    await slack.until(() => slack.connections() === 1)
+    expect(await sends(slack, { type: 'x' })).toMatchObject({ body: { text: 'Hello.' } })
+  })
+
+  it('waits for a Slack that cannot be reached', async () => {
+    let asked = 0
+    const { slack, receiver, log } = await connected({
+      address: async () => {
+        asked += 1
+        if (asked < 4) throw new Error('no way to wss://wss.test/link?ticket=s3cr3t')
+        return slack.url
+      },
+    })
+    expect(receiver.isConnected()).toBe(false)
+    await slack.until(() => slack.connections() === 1)
+    expect(log.lines.map(({ fields }) => fields)).toEqual(Array(3).fill({ reason: 'no way to …' }))
+  })
+
+  it.each(['not an address', 'http://127.0.0.1:9/', 'ws://127.0.0.1:9/'])(
+    'tries again where %j is no way to Slack',
+    async first => {
+      const addresses = [first]
+      const { slack } = await connected({ address: async () => addresses.shift() ?? slack.url })
+      await slack.until(() => slack.connections() === 1)
+      expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
+    },
+  )
+
+  it('gives up a connection on which Slack does not say hello', async () => {
+    const { slack, receiver } = await connected({ helloMs: 20 }, acknowledge, false)
+    await slack.until(() => slack.connections() === 2)
+    expect(receiver.isConnected()).toBe(false)
+  })
+
+  it('gives up a connection that is silent', async () => {
+    const watch = { pingMs: 10, silentMs: 60, closeMs: 10 }
+    const { slack } = await connected({ watch })
+    await slack.until(() => slack.connections() === 1)
+    slack.freezes()
+    await slack.until(() => slack.connections() === 2)
+    expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
+  })
+
+  it('keeps a connection on which there is nothing to say', async () => {
+    const watch = { pingMs: 5, silentMs: 200, closeMs: 10 }
+    const { slack } = await connected({ watch })
+    await slack.until(() => slack.pings() >= 50)
+    expect(slack.connections()).toBe(1)
+  })
+
+  it('passes over what it does not understand', async () => {
+    const { slack, told } = await connected()
+    await slack.until(() => slack.connections() === 1)
+    for (const said of ['', 'no JSON', '[]', 'null', '{}', '{"type":"new"}', '{"type":7}']) slack.says(said)
+    slack.says(JSON.stringify({ type: 'interactive', envelope_id: 'e', payload: 7 }))
+    expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
+    expect(told()).toEqual([])
+  })
+
+  it('closes a connection that Slack leaves once what came over it is answered, however late', async () => {
+    const { reached, open, behaviour } = gate()
+    const { slack } = await connected({ leavingMs: 1 }, behaviour)
+    await slack.until(() => slack.connections() === 1)
+    const slow = sends(slack, { type: 'slow' })
+    await reached
+    slack.warns()
+    await slack.until(() => slack.connections() === 2)
+    open()
+    expect(await slow).toMatchObject({ status: 200 })
+    await slack.until(() => slack.open() === 1)
+  })
+
+  it.each(['link_disabled', 'too_many_websockets', undefined])(
+    'says it aloud where Slack ends a connection for another reason: %s',
+    async reason => {
+      const { slack, log } = await connected()
+      await slack.until(() => slack.connections() === 1)
+      slack.says(JSON.stringify({ type: 'disconnect', reason }))
+      slack.closes()
+      await slack.until(() => slack.connections() === 2)
+      expect(log.lines).toEqual([
+        { level: 'error', fields: { reason: reason ?? 'unknown' }, message: 'Slack ends a connection' },
+      ])
+    },
+  )
+
+  it('makes its pauses longer while Slack closes every connection, up to the longest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let planned = Promise.withResolvers<void>()
+    const random = () => {
+      planned.resolve()
+      return 1
+    }
+    const { slack } = await connected({ steadyMs: 60_000, pauseMs: 8, longestPauseMs: 64, random })
+    const pauses: number[] = []
+    for (let count = 1; count < 6; count += 1) {
+      await slack.until(() => slack.connections() === count)
+      slack.breaks()
+      await planned.promise
+      planned = Promise.withResolvers()
+      const since = Date.now()
+      vi.advanceTimersToNextTimer()
+      pauses.push(Date.now() - since)
+    }
+    expect(pauses).toEqual([8, 16, 32, 64, 64])
+  })
+
+  it('tells whoever acknowledges that the connection is gone', async () => {
+    const { reached, open, behaviour } = gate()
+    const failed = Promise.withResolvers<unknown>()
+    const { slack } = await connected({}, event => behaviour(event).catch(failed.resolve))
+    await slack.until(() => slack.connections() === 1)
+    const sent = sends(slack, { type: 'x' })
+    await reached
+    slack.breaks()
+    expect(await sent).toMatchObject({ error: 'operation_timeout' })
+    await slack.until(() => slack.connections() === 2)
+    open()
+    expect(await failed.promise).toMatchObject({ message: 'The connection is gone.' })
+  })
+
+  it('acknowledges an event when what it asks for is written down, and neither sooner nor later', async () => {
+    const written = gate(async ({ customProperties = {} }) => writtenDown(customProperties))
+    const { slack, told } = await connected({}, async event => {
+      await event.ack()
+      if (event.body.type !== 'event_callback') return
+      await written.behaviour(event)
+      await new Promise(() => {})
+    })
+    await slack.until(() => slack.connections() === 1)
+    const event = sends(slack, { type: 'event_callback' })
+    await written.reached
+    await sends(slack, { type: 'block_actions' })
+    expect(slack.acks).toHaveLength(1)
+    written.open()
+    expect(await event).toMatchObject({ status: 200 })
+    expect(told()).toEqual([])
+  })
+
+  it.each([
+    ['that Bolt acknowledges at once', async () => {}],
+    // Of two timers the one that was set first rings first.
+    ['that Bolt acknowledges late', () => new Promise(resolve => setTimeout(resolve, 10))],
+  ])('does not let an event %s wait for its answer until Slack sends it again', async (_, bolt) => {
+    const { slack } = await connected({ eventPatienceMs: 10 }, async ({ ack }) => {
+      await bolt()
+      await ack()
+      await new Promise(() => {})
+    })
+    await slack.until(() => slack.connections() === 1)
+    expect(await sends(slack, { type: 'event_callback' })).toMatchObject({ status: 200 })
+  })
+
+  it('lets an event be answered that cannot be acknowledged any more', async () => {
+    const written = gate(async ({ customProperties = {} }) => writtenDown(customProperties))
+    const answered = Promise.withResolvers<void>()
+    const { slack, told } = await connected({}, async event => {
+      await event.ack()
+      await written.behaviour(event)
+      answered.resolve()
+    })
+    await slack.until(() => slack.connections() === 1)
+    void sends(slack, { type: 'event_callback' })
+    await written.reached
+    slack.breaks()
+    await slack.until(() => slack.connections() === 2)
+    written.open()
+    await answered.promise
+    expect([slack.acks, told()]).toEqual([[], []])
+  })
+
+  it('tells whoever acknowledges too late', async () => {
+    const late = gate()
+    const failed = Promise.withResolvers<unknown>()
+    const ackTimeoutMs = 3000
+    const { slack, told } = await connected({ ackTimeoutMs }, event =>
+      late.behaviour(event).catch(failed.resolve),
+    )
+    await slack.until(() => slack.connections() === 1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    void sends(slack, { type: 'late' })
+    await late.reached
+    vi.advanceTimersByTime(ackTimeoutMs)
+    late.open()
+    expect(await failed.promise).toMatchObject({ message: 'Acknowledged too late.' })
+    expect(told()).toEqual(['An event was not acknowledged in time'])
+  })
+
+  it('tells whoever acknowledges twice', async () => {
+    const { slack, receiver, told } = await connected({}, async ({ ack }) => {
+      await ack()
+      await ack()
+    })
+    await slack.until(() => slack.connections() === 1)
+    expect(await sends(slack, { type: 'twice' })).toMatchObject({ status: 200 })
+    await receiver.stop()
+    expect(told()).toEqual(['An event failed'])
+  })
+
+  it('does not acknowledge what failed, and goes on', async () => {
+    const { slack, told } = await connected({}, async ({ body, ack }) => {
+      if (body.type === 'bad') throw new Error('no')
+      await ack()
+    })
+    await slack.until(() => slack.connections() === 1)
+    void sends(slack, { type: 'bad' })
+    expect(await sends(slack, { type: 'good' })).toMatchObject({ status: 200 })
+    expect(slack.acks).toHaveLength(1)
+    expect(told()).toEqual(['An event failed'])
+  })
+})
+
+describe('a receiver over WebSockets that stops', () => {
+  it('takes what still comes until all is acknowledged', async () => {
+    const { reached, open, behaviour } = gate()
+    const { slack, receiver } = await connected({}, event =>
+      event.body.type === 'slow' ? behaviour(event) : acknowledge(event),
+    )
+    await slack.until(() => slack.connections() === 1)
+    const slow = sends(slack, { type: 'slow' })
+    await reached
+    const stopped = receiver.stop()
+    expect(await sends(slack, { type: 'quick' })).toMatchObject({ status: 200 })
+    open()
+    expect(await slow).toMatchObject({ status: 200 })
+    await stopped
+    expect(slack.connections()).toBe(1)
+  })
+
+  it('waits no longer than its grace', async () => {
+    const { reached, open, behaviour } = gate()
+    const { slack, receiver, told } = await connected({ stopGraceMs: 20 }, behaviour)
+    await slack.until(() => slack.connections() === 1)
+    void sends(slack, { type: 'x' })
+    await reached
+    await receiver.stop()
+    expect(told()).toContain('Stopped before everything under way was done')
+    open()
+  })
+
+  it('waits for work that was acknowledged long ago', async () => {
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    const { slack, receiver } = await connected({}, async ({ ack }) => {
+      await ack()
+      await done
+    })
+    await slack.until(() => slack.connections() === 1)
+    await sends(slack, { type: 'x' })
+    let stopped = false
+    const stopping = receiver.stop().then(() => {
+      stopped = true
+    })
+    await slack.until(() => slack.open() === 0)
+    expect(stopped).toBe(false)
+    finish()
+    await stopping
+  })
+
+  it('does so though it never was connected', async () => {
+    const { receiver } = await connected({ address: () => Promise.reject(new Error('no')) })
+    await receiver.stop()
+    expect(receiver.isConnected()).toBe(false)
+  })
+})

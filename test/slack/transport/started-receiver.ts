@@ -1,0 +1,32 @@
+import { onTestFinished } from 'vitest'
+import { createReceiver, type ReceiverOptions } from '../../../src/slack/transport/receiver.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
+import { acknowledge, type Behaviour, createLog, host, now, signingSecret } from './slack-requests.ts'
+
+/** A receiver before an app that does the same with every event. */
+export function created(options: Partial<ReceiverOptions> = {}, behave = acknowledge) {
+  const log = createLog()
+  const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log, ...options })
+  receiver.init({ processEvent: async event => void (await behave(event)) })
+  return { receiver, log }
+}
+
+/** The same, listening until the test is over. */
+export async function started(options: Partial<ReceiverOptions> = {}, behave = acknowledge) {
+  const { receiver, log } = created(options, behave)
+  const { port } = await receiver.start(0, host)
+  onTestFinished(() => receiver.stop())
+  return { receiver, port, log }
+}
+
+/** A behaviour that tells when an event has come, and then waits to be let go. */
+export function gate(behave: Behaviour = acknowledge) {
+  const reached = Promise.withResolvers<void>()
+  const open = Promise.withResolvers<void>()
+  const behaviour: Behaviour = async event => {
+    reached.resolve()
+    await open.promise
+    await behave(event)
+  }
+  return { reached: reached.promise, open: () => open.resolve(), behaviour }
+}

@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createJournal } from '../../src/changes/store.ts'
+import { mrkdwn } from '../../src/message/mrkdwn.ts'
+import { type Database, openDatabase } from '../../src/storage/database.ts'
+import { createOpenings } from '../../src/storage/home-openings.ts'
+import { type Installation, installationSchema, type Workspace } from '../../src/storage/installation.ts'
+import { createInstalls } from '../../src/storage/installations.ts'
+import { createLinks, type PersonKey } from '../../src/storage/links.ts'
+import { createSealer } from '../../src/storage/seal.ts'
+import { createTickets } from '../../src/storage/tickets.ts'
+import { createWipe } from '../../src/storage/wipe.ts'
+import { linesOf } from '../app/log-lines.ts'
+import { databases } from '../postgres/databases.ts'
+import { readOnly } from './read-only.ts'
+
+const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const now = new Date('2026-11-18T09:00:00Z')
+const clock = () => now
+
+let database: Database
+
+async function openAt(place: string) {
+  database = await openDatabase(place)
+  onTestFinished(() => database.destroy())
+}
+
+function withKeys(...keys: Uint8Array[]) {
+  const { log, lines } = linesOf()
+  return { installs: createInstalls({ database, sealer: createSealer(keys), clock, log }), lines }
+}
+
+const bot = (token: string) => ({ token, scopes: ['commands'], id: 'B1', userId: 'U0BOT' })
+
+const inTeam = (id: string, token = `xoxb-${id}`, enterprise?: string): Installation =>
+  installationSchema.parse({
+    ...{ team: { id }, user: { id: 'U1' }, bot: bot(token), isEnterpriseInstall: false, authVersion: 'v2' },
+    ...(enterprise && { enterprise: { id: enterprise } }),
+  })
+
+const inAll = (id: string, token = `xoxb-${id}`): Installation =>
+  installationSchema.parse({
+    ...{ enterprise: { id }, user: { id: 'U1' }, bot: bot(token), isEnterpriseInstall: true },
+    authVersion: 'v2',
+  })
+
+const rows = () => database.selectFrom('installs').selectAll().execute()
+
+describe.each(databases)('an installation in $kind', ({ place }) => {
+  beforeEach(async () => openAt(await place()))
+
+  it('is found by its workspace, and by no other', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1'))
+    expect(await installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
+    expect(await installs.find({ team: 'T2', enterprise: 'E1' })).toBeUndefined()
+    expect(await installs.find({})).toBeUndefined()
+    expect(JSON.stringify(await rows())).not.toContain('xoxb')
+  })
+
+  it('takes the place of the one before', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1', 'xoxb-1'))
+    await installs.keep(inTeam('T1', 'xoxb-2'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('of an enterprise serves its workspaces, after their own, and before it where Slack says so', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inAll('E1'))
+    const tokenAt = async (wide: boolean) =>
+      (await installs.find({ team: 'T1', enterprise: 'E1', wide }))?.bot.token
+    expect([await tokenAt(false), await tokenAt(true)]).toEqual(['xoxb-E1', 'xoxb-E1'])
+    await installs.keep(inTeam('T1', 'xoxb-T1', 'E1'))
+    expect([await tokenAt(false), await tokenAt(true)]).toEqual(['xoxb-T1', 'xoxb-E1'])
+  })
+
+  it('is sealed anew when it is found with an older key', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const [before] = await rows()
+    expect(await withKeys(young, old).installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
+    const [after] = await rows()
+    expect(after).toEqual({ ...before, installation: expect.not.stringMatching(before?.installation ?? '') })
+    expect(await withKeys(young).installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
+  })
+
+  it('that no key opens is as good as none, and the log says so', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const { installs, lines } = withKeys(young)
+    expect(await installs.find({ team: 'T1' })).toBeUndefined()
+    expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
+  })
+
+  it('is found where it cannot be sealed anew just now', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const sealer = createSealer([young, old])
+    const installs = createInstalls({ database: readOnly(database), sealer, clock, log: linesOf().log })
+    expect(await installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
+  })
+
+  it.each(['{"team":', '{"team":{}}', '[]'])(
+    'that reads %s is as good as none, and the log says so',
+    async text => {
+      await withKeys(old).installs.keep(inTeam('T1'))
+      const installation = createSealer([old]).seal(text, 'T1')
+      await database.updateTable('installs').set({ installation }).execute()
+      const { installs, lines } = withKeys(old)
+      expect(await installs.find({ team: 'T1' })).toBeUndefined()
+      expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
+    },
+  )
+
+  it('that is gone is not brought back by renewing its tokens', async () => {
+    const { installs } = withKeys(old)
+    await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
+    expect(await rows()).toEqual([])
+  })
+
+  it('has its tokens renewed, however it is sealed by then', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const { installs } = withKeys(young, old)
+    await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
+  })
+
+  it('has its tokens renewed, also where it is sealed anew in the same moment', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const { installs } = withKeys(young, old)
+    let reads = 0
+    const between = database.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        reads += 1
+        if (reads === 1) await installs.find({ team: 'T1' })
+        return result
+      },
+    })
+    const { log } = linesOf()
+    const sealer = createSealer([young, old])
+    const renewing = createInstalls({ database: between, sealer, clock, log })
+    await renewing.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
+  })
+
+  it('that was made anew stays, though the tokens of the one before are renewed after that', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1', 'xoxb-1'))
+    await installs.keep(inTeam('T1', 'xoxb-2'))
+    await installs.renew(inTeam('T1', 'xoxb-3'), inTeam('T1', 'xoxb-1'))
+    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
+  })
+
+  it('holds no more than is needed, whatever Slack gives', async () => {
+    const { installs } = withKeys(old)
+    const given = { ...inTeam('T1'), incomingWebhook: { url: 'https://x.test' } }
+    const person = { id: 'U1', token: 'xoxp-s3cr3t', scopes: ['chat:write'] }
+    await installs.keep(installationSchema.parse({ ...given, user: person }))
+    expect(JSON.stringify(await installs.find({ team: 'T1' }))).not.toMatch(/xoxp|x\.test/)
+  })
+})
+
+describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) => {
+  const people: PersonKey[] = ['T1:U1', 'T1:U2', 'T11:U1', 't1:U1', 'E1:U1', 'E1:U2', 'T%:U1', 'T2:T1:U1']
+  const left = async () =>
+    (await database.selectFrom('links').select('person').execute()).map(row => row.person).sort()
+
+  beforeEach(async () => {
+    await openAt(await place())
+    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    for (const person of people) await links.keep(person, { token: 't' })
+  })
+
+  const cases: [Workspace, string[]][] = [
+    [{ team: 'T1' }, ['T1:U1', 'T1:U2']],
+    [{ team: 'T%' }, ['T%:U1']],
+    [{ team: 'T' }, []],
+    [{ team: '' }, []],
+    [{ team: 'T9', enterprise: 'E1' }, ['E1:U1', 'E1:U2']],
+    [{ enterprise: 'E1', wide: true }, ['E1:U1', 'E1:U2']],
+    [{ wide: true }, []],
+    [{}, []],
+  ]
+
+  it.each(cases)('%j takes with it %j, and nobody else', async (workspace, gone) => {
+    await createWipe({ database })(workspace, now)
+    expect(await left()).toEqual(people.filter(person => !gone.includes(person)).sort())
+  })
+
+  it.each<[string, Workspace, string[]]>([
+    ['a workspace', { team: 'T1', enterprise: 'E1' }, ['T8:U8', 'E8:U8']],
+    ['an enterprise', { enterprise: 'E1', wide: true }, ['T8:U8', 'E8:U8']],
+  ])('that is %s takes with it its guests who have the app nowhere else', async (_, workspace, gone) => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T9'))
+    await installs.keep(inTeam('T10', 'xoxb-T10', 'E9'))
+    await installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    const through = { team: 'T1', enterprise: 'E1' }
+    for (const guest of ['T8:U8', 'E8:U8', 'T9:U9', 'E9:U9'] as const)
+      await links.keep(guest, { token: 't' }, through)
+    await links.keep('T7:U7', { token: 't' }, { ...through, team: 'T2' })
+    await links.keep('T6:U6', { token: 't' }, { team: 'T5' })
+    const before = await left()
+    await createWipe({ database })(workspace, now)
+    expect(await left()).toEqual(before.filter(person => !gone.includes(person)))
+  })
+
+  it('leaves its guests where its enterprise goes on serving it', async () => {
+    await withKeys(old).installs.keep(inAll('E1'))
+    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    await links.keep('T8:U8', { token: 't' }, { team: 'T1', enterprise: 'E1' })
+    await createWipe({ database })({ team: 'T1', enterprise: 'E1' }, now)
+    expect(await left()).toContain('T8:U8')
+  })
+
+  it('takes with it what waits for its people', async () => {
+    const tickets = createTickets({ database, sealer: createSealer([old]), clock })
+    const [one, other, unknown] = [
+      await tickets.issue('a', { team: 'T1' }),
+      await tickets.issue('b', { team: 'T2', enterprise: 'T1' }),
+      await tickets.issue('c'),
+    ]
+    await createWipe({ database })({ team: 'T1' }, now)
+    expect(await Promise.all([one, other, unknown].map(tickets.find))).toEqual([undefined, 'b', 'c'])
+  })
+
+  it('is the enterprise of its installation where Slack does not tell it', async () => {
+    await withKeys(old).installs.keep(inTeam('T1', 'xoxb-1', 'E1'))
+    await createWipe({ database })({ team: 'T1' }, now)
+    expect(await left()).toEqual(people.filter(person => !person.startsWith('E1')).sort())
+  })
+
+  it('is forgotten only where it was not installed later', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inTeam('T1'))
+    const wipe = createWipe({ database })
+    expect(await wipe({ team: 'T1' }, new Date(now.getTime() - 1))).toBe(false)
+    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ owner: 'T1' }]])
+    expect(await wipe({ team: 'T1' }, now)).toBe(true)
+    expect(await rows()).toEqual([])
+  })
+
+  it('keeps what came after it, of which Slack tells late', async () => {
+    const tickets = createTickets({ database, sealer: createSealer([old]), clock })
+    const ticket = await tickets.issue('what waits', { team: 'T1' })
+    await openings().note('T1:U1')
+    await journal().ask(asking('asked', 'T1', 'T1:U1'))
+    await createWipe({ database })({ team: 'T1' }, new Date(now.getTime() - 1))
+    expect(await left()).toEqual(people.toSorted())
+    expect(await states()).toEqual({ asked: 'asked…' })
+    expect([await tickets.find(ticket), await openings().includes('T1:U1')]).toEqual(['what waits', true])
+  })
+
+  const openings = () => createOpenings({ database, clock })
+
+  it('takes with it who had their Homes before them', async () => {
+    for (const person of people) await openings().note(person)
+    await createWipe({ database })({ team: 'T1' }, now)
+    const has = await Promise.all(people.map(openings().includes))
+    expect(people.filter((_, at) => !has[at])).toEqual(['T1:U1', 'T1:U2'])
+  })
+
+  const journal = () => createJournal({ database, sealer: createSealer([old]), clock, owner: 'one' })
+  const asking = (id: string, team: string, person: PersonKey) => ({
+    ...{ id, key: id, team, person, operation: 'pause.add', organization: '1', private: false },
+    ...{ said: { raw: { reason: 'r' }, secrets: [] }, origin: 'there' },
+  })
+  const reply = { text: mrkdwn`paused`, to: 'me' as const }
+  const states = async () => {
+    const rows = await database.selectFrom('journal').select(['id', 'state', 'lease_until']).execute()
+    return Object.fromEntries(
+      rows.map(({ id, state, lease_until: until }) => [id, until ? `${state}…` : state]),
+    )
+  }
+
+  it('takes with it what was left to do and to tell, and leaves the record of what was begun', async () => {
+    const { ask, sent, settle, announced } = journal()
+    for (const id of ['asked', 'sent', 'done', 'told']) await ask(asking(id, 'T1', 'T1:U1'))
+    await ask(asking('other', 'T11', 'T11:U1'))
+    await sent('sent', { reads: {} })
+    for (const id of ['done', 'told'])
+      await settle(id, { state: 'done', reply, about: 'web-prod', plans: [] })
+    await announced('told')
+    await createWipe({ database })({ team: 'T1' }, now)
+    expect(await states()).toEqual({ sent: 'unknown', done: 'done', told: 'done', other: 'asked…' })
+    const {
+      said,
+      origin,
+      known,
+      reply: told,
+    } = (await database.selectFrom('journal').selectAll().where('id', '=', 'sent').executeTakeFirst()) ?? {}
+    expect([said, origin, known, told]).toEqual([null, null, null, null])
+    await expect(settle('sent', { state: 'done', reply, about: undefined, plans: [] })).rejects.toThrow()
+  })
+
+  it('that is an enterprise leaves what is under way where a workspace has an installation of its own', async () => {
+    const { installs } = withKeys(old)
+    await installs.keep(inAll('E1'))
+    await installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    await journal().ask(asking('first', 'T1', 'E1:U1'))
+    await journal().ask(asking('second', 'T2', 'E1:U1'))
+    await createWipe({ database })({ enterprise: 'E1', wide: true }, now)
+    expect(await states()).toEqual({ second: 'asked…' })
+  })
+})

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createJournal } from '../../src/changes/store.ts'
+import { openDatabase } from '../../src/storage/database.ts'
+import { installationSchema } from '../../src/storage/installation.ts'
+import { createInstalls } from '../../src/storage/installations.ts'
+import { isUnreadable, sealAgain } from '../../src/storage/key-check.ts'
+import { createLinks, type PersonKey } from '../../src/storage/links.ts'
+import { createSealer } from '../../src/storage/seal.ts'
+import { createTickets } from '../../src/storage/tickets.ts'
+import { linesOf } from '../app/log-lines.ts'
+import { databases, lasting } from '../postgres/databases.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const [older, newer, strange] = [1, 2, 3].map(byte => Buffer.alloc(32, byte))
+const ring = (...keys: (Buffer | undefined)[]) => keys.flatMap(key => key ?? [])
+const clock = () => new Date('2026-12-04T09:00:00Z')
+
+async function setUpAt(place: string) {
+  const database = await openDatabase(place)
+  onTestFinished(() => database.destroy())
+  const withKeys = (...keys: (Buffer | undefined)[]) => {
+    const sealer = createSealer(ring(...keys))
+    return {
+      links: createLinks({ database, sealer, clock }),
+      tickets: createTickets({ database, sealer, clock }),
+      journal: createJournal({ database, sealer, clock, owner: 'one' }),
+      installs: createInstalls({ database, sealer, clock, log: linesOf().log }),
+      sealAgain: () => sealAgain({ database, sealer }),
+    }
+  }
+  return { database, withKeys }
+}
+
+const person = (at: number): PersonKey => `T1:U${at}`
+const people = Array.from({ length: 250 }, (_, at) => person(at))
+
+const asking = {
+  ...{ id: 'r1', key: 'k1', team: 'T1', person: person(1), operation: 'pause.add', organization: '1' },
+  ...{ private: false, said: { raw: { plan: 'web-prod' }, secrets: [] }, origin: 'where it belongs' },
+}
+
+const installation = installationSchema.parse({
+  ...{ team: { id: 'T1' }, user: { id: 'U1' }, isEnterpriseInstall: false, authVersion: 'v2' },
+  bot: { token: 'xoxb-1', scopes: ['commands'], id: 'B1', userId: 'U0BOT' },
+})
+
+/** What the program tells of all other columns. */
+const REST =
+  'tickets.waiting: 0 sealed anew\n' +
+  'installs.installation: 0 sealed anew\n' +
+  ['said', 'origin', 'known', 'reply'].map(column => `journal.${column}: 0 sealed anew\n`).join('')
+
+describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
+  it('leave nothing behind that needs the older one', async () => {
+    const { database, withKeys } = await setUpAt(await place())
+    const before = withKeys(older)
+    for (const one of people) await before.links.keep(one, { token: `token of ${one}` })
+    const ticket = await before.tickets.issue('what waits')
+    await before.installs.keep(installation)
+    await withKeys(newer).links.keep('T1:UNEW', { token: 'new' })
+
+    const rotating = withKeys(newer, older)
+    await before.journal.ask(asking)
+    await before.journal.moves('r1', 'where it belongs now')
+
+    const told = await rotating.sealAgain()
+    expect(told.map(({ what, anew }) => [what, anew])).toEqual([
+      ['links.token', 250],
+      ['tickets.waiting', 1],
+      ['installs.installation', 1],
+      ['journal.said', 1],
+      ['journal.origin', 1],
+      ['journal.known', 0],
+      ['journal.reply', 0],
+    ])
+    expect(told.every(({ unreadable, older }) => unreadable === 0 && older === 0)).toBe(true)
+    const after = withKeys(newer)
+    const found = await Promise.all(people.map(async one => (await after.links.find(one))?.token))
+    expect(found).toEqual(people.map(one => `token of ${one}`))
+    expect(await after.links.find('T1:UNEW')).toEqual({ token: 'new' })
+    expect(await after.tickets.find(ticket)).toBe('what waits')
+    expect(await after.installs.find({ team: 'T1' })).toEqual(installation)
+    await after.journal.leave(asking.id, -1)
+    const [entry] = await after.journal.takeOver(20)
+    expect([entry?.said?.raw, entry?.origin]).toEqual([asking.said.raw, 'where it belongs now'])
+    const kept = await database.selectFrom('links').selectAll().execute()
+    expect((await rotating.sealAgain()).every(({ anew }) => anew === 0)).toBe(true)
+    expect(await database.selectFrom('links').selectAll().execute()).toEqual(kept)
+  })
+
+  it('are missed where none of them opens the link that was kept last', async () => {
+    const { database, withKeys } = await setUpAt(await place())
+    const opens = (...keys: (Buffer | undefined)[]) =>
+      isUnreadable({ database, sealer: createSealer(ring(...keys)) }).then(is => !is)
+    expect(await opens(newer)).toBe(true)
+    await withKeys(older).links.keep(person(1), { token: 'one' })
+    expect([await opens(newer), await opens(newer, older)]).toEqual([false, true])
+  })
+
+  it('leave what none of them opens as it is, and tell of it', async () => {
+    const { withKeys } = await setUpAt(await place())
+    await withKeys(strange).links.keep(person(1), { token: 'lost' })
+    await withKeys(older).links.keep(person(2), { token: 'two' })
+    expect((await withKeys(newer, older).sealAgain())[0]).toEqual({
+      ...{ what: 'links.token', anew: 1, unreadable: 1, older: 0 },
+    })
+    expect(await withKeys(strange).links.find(person(1))).toEqual({ token: 'lost' })
+  })
+})
+
+describe.each(lasting)('keys that are rotated beside a running bot, in $kind', ({ place }) => {
+  it('lose nothing of what people do meanwhile, and tell of a bot that still seals with the older one', async () => {
+    const where = await place()
+    const [bot, rotation] = [await setUpAt(where), await setUpAt(where)]
+    const { links } = bot.withKeys(older, newer)
+    for (const one of people) await links.keep(one, { token: 'first' })
+    const everySecond = people.filter((_, at) => at % 2 === 0)
+    const [told] = await Promise.all([
+      rotation.withKeys(newer, older).sealAgain(),
+      ...everySecond.map(one => links.keep(one, { token: 'second' })),
+      links.forget(person(1)),
+    ])
+    const tokens = await Promise.all(people.map(async one => (await links.find(one))?.token))
+    expect(tokens).toEqual(people.map((_, at) => (at === 1 ? undefined : at % 2 === 0 ? 'second' : 'first')))
+    const left = told.find(({ what }) => what === 'links.token')?.older ?? 0
+    const again = await rotation.withKeys(newer, older).sealAgain()
+    expect(again.find(({ what }) => what === 'links.token')?.anew).toBeGreaterThanOrEqual(left)
+    expect(again.every(({ older }) => older === 0)).toBe(true)
+  })
+
+  it('are rotated by a program that tells how many, and ends with 1 where an older key may be needed', async () => {
+    const DATABASE_URL = await place()
+    const { database, withKeys } = await setUpAt(DATABASE_URL)
+    await withKeys(older).links.keep(person(1), { token: 'one' })
+    await withKeys(strange).links.keep(person(2), { token: 'two' })
+    await database.destroy()
+    const rotate = (...keys: (Buffer | undefined)[]) =>
+      run({
+        DATABASE_URL: DATABASE_URL.startsWith('/') ? `file:${DATABASE_URL}` : DATABASE_URL,
+        ENCRYPTION_KEY: ring(...keys)
+          .map(key => key.toString('base64'))
+          .join(','),
+      })
+    expect(await rotate(newer, older)).toEqual([
+      1,
+      `links.token: 1 sealed anew, 1 that none of the keys opens (is one missing from ENCRYPTION_KEY?)\n${REST}`,
+    ])
+    expect(await rotate(newer, strange)).toEqual([0, `links.token: 1 sealed anew\n${REST}`])
+    const after = (await setUpAt(DATABASE_URL)).withKeys(newer).links
+    expect([await after.find(person(1)), await after.find(person(2))]).toEqual([
+      { token: 'one' },
+      { token: 'two' },
+    ])
+  })
+})
+
+it('keys are not rotated where there is none, and no database is made for it', async () => {
+  expect(await run({ DATABASE_URL: 'file:none.db' })).toEqual([
+    1,
+    expect.stringMatching(
+      /^The keys could not be rotated\. .*\n {2}ENCRYPTION_KEY: it is needed: the new key first/,
+    ),
+  ])
+})
+
+/** The program in a folder where it finds no other environment: how it ended, and what it wrote. */
+async function run(env: Record<string, string>): Promise<[number, string]> {
+  const program = new URL('../../src/cli/rotate-keys.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [program], { cwd: await temporaryFolder(), env })
+  const written = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await once(child, 'close')
+  return [code, (await written).join('')]
+}

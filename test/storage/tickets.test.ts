@@ -1,0 +1,148 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../src/storage/database.ts'
+import { createSealer } from '../../src/storage/seal.ts'
+import { createTickets } from '../../src/storage/tickets.ts'
+import { KEY } from '../key.ts'
+import { databases, lasting } from '../postgres/databases.ts'
+
+const what = '{"raw":{"reason":"the night of the audit"}}'
+
+/** Tickets in a database of their own, and a clock that stands until it is told. */
+async function setUpAt(place: string) {
+  let minutes = 0
+  const database = await openDatabase(place)
+  onTestFinished(() => database.destroy())
+  const clock = () => new Date(Date.UTC(2026, 10, 18) + minutes * 60_000)
+  const withKey = (sealing: Uint8Array) => createTickets({ database, sealer: createSealer([sealing]), clock })
+  return {
+    database,
+    tickets: withKey(KEY),
+    withKey,
+    rows: () => database.selectFrom('tickets').selectAll().execute(),
+    passes: (more: number) => {
+      minutes += more
+    },
+  }
+}
+
+describe.each(databases)('a ticket in $kind', ({ place }) => {
+  const setUp = async () => setUpAt(await place())
+
+  it('tells what waits for it, as often as somebody looks', async () => {
+    const { tickets } = await setUp()
+    const [one, two] = [await tickets.issue(what), await tickets.issue('another')]
+    expect(one).toMatch(/^[\w-]{43}$/)
+    expect([await tickets.find(one), await tickets.find(one), await tickets.find(two)]).toEqual([
+      what,
+      what,
+      'another',
+    ])
+    expect(await tickets.find('x'.repeat(43))).toBeUndefined()
+    expect(await tickets.find('')).toBeUndefined()
+  })
+
+  it('is asked for only where it looks like one', async () => {
+    const { tickets, database } = await setUp()
+    await database.schema.dropTable('tickets').execute()
+    for (const id of ['', 'made-up', 'x'.repeat(44), `${'x'.repeat(42)}!`])
+      expect([await tickets.find(id), await tickets.take(id)]).toEqual([undefined, undefined])
+    await expect(tickets.find('x'.repeat(43))).rejects.toThrow()
+  })
+
+  it('stands for nothing after a quarter of an hour, and is thrown away with the next one', async () => {
+    const { tickets, rows, passes } = await setUp()
+    const id = await tickets.issue(what)
+    passes(14.99)
+    expect(await tickets.find(id)).toBe(what)
+    passes(0.01)
+    expect(await tickets.find(id)).toBeUndefined()
+    expect(await tickets.take(id)).toBeUndefined()
+    expect(await rows()).toHaveLength(1)
+    const next = await tickets.issue('another')
+    expect(await rows()).toHaveLength(1)
+    expect(await tickets.find(next)).toBe('another')
+  })
+
+  it('is taken by one of many at once', async () => {
+    const { tickets } = await setUp()
+    const id = await tickets.issue(what)
+    const taken = await Promise.all([1, 2, 3].map(() => tickets.take(id)))
+    expect(taken).toEqual([{ waiting: what }, 'taken', 'taken'])
+  })
+
+  it('is gone once it was spent', async () => {
+    const { tickets, rows } = await setUp()
+    const id = await tickets.issue(what)
+    await tickets.take(id)
+    await tickets.spend(id)
+    expect([await tickets.find(id), await tickets.take(id), await rows()]).toEqual([undefined, undefined, []])
+  })
+
+  it('is there for another try when it is given back, ten times', async () => {
+    const { tickets } = await setUp()
+    const id = await tickets.issue(what)
+    const lives: boolean[] = []
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await tickets.take(id)).toEqual({ waiting: what })
+      lives.push(await tickets.giveBack(id))
+    }
+    expect(lives).toEqual([...Array(9).fill(true), false])
+    expect([await tickets.find(id), await tickets.take(id)]).toEqual([undefined, undefined])
+  })
+
+  it('is put back as it was after a try that never began', async () => {
+    const { tickets, rows } = await setUp()
+    const id = await tickets.issue(what)
+    const before = await rows()
+    await tickets.take(id)
+    await tickets.putBack(id)
+    expect(await rows()).toEqual(before)
+  })
+
+  it('is free again two minutes after whoever took it was killed', async () => {
+    const { tickets, passes } = await setUp()
+    const id = await tickets.issue(what)
+    await tickets.take(id)
+    passes(1.99)
+    expect(await tickets.take(id)).toBe('taken')
+    passes(0.01)
+    expect(await tickets.take(id)).toEqual({ waiting: what })
+  })
+
+  it('stands in the database so that nobody can use or read it', async () => {
+    const { tickets, rows } = await setUp()
+    const id = await tickets.issue(what)
+    const written = JSON.stringify(await rows())
+    expect(written).not.toContain(id)
+    expect(written).not.toContain('audit')
+  })
+
+  it('stands for nothing where the key that sealed it is gone', async () => {
+    const { tickets, withKey } = await setUp()
+    const id = await tickets.issue(what)
+    const others = withKey(Buffer.alloc(32, 8))
+    expect([await others.find(id), await others.take(id)]).toEqual([undefined, undefined])
+  })
+})
+
+describe.each(lasting)('a ticket in $kind', ({ place }) => {
+  it('is there after a restart', async () => {
+    const where = await place()
+    const first = await setUpAt(where)
+    const id = await first.tickets.issue(what)
+    await first.database.destroy()
+    expect(await (await setUpAt(where)).tickets.find(id)).toBe(what)
+  })
+
+  it('that one replica issued is used at another, and at none again', async () => {
+    const where = await place()
+    const replicas = await Promise.all([1, 2, 3].map(() => setUpAt(where)))
+    const id = (await replicas[0]?.tickets.issue(what)) ?? ''
+    const taken = await Promise.all(replicas.map(({ tickets }) => tickets.take(id)))
+    expect(taken.toSorted()).toEqual([{ waiting: what }, 'taken', 'taken'])
+    await replicas[2]?.tickets.spend(id)
+    expect(await Promise.all(replicas.map(({ tickets }) => tickets.take(id)))).toEqual(
+      Array(3).fill(undefined),
+    )
+  })
+})

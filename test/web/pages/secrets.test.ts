@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { PRIVATELY } from '../../../src/core/field.ts'
+import { operations } from '../../../src/operations/catalog.ts'
+import { browserAt } from '../../browser.ts'
+import { madeUp } from './made-up.ts'
+
+/** The address of the only link button in what somebody sees. */
+function linkIn(shown: unknown): string {
+  const links = [...JSON.stringify(shown).matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url)
+  expect(links).toHaveLength(1)
+  return links.join()
+}
+
+const inputsOf = (view: unknown) =>
+  [...JSON.stringify(view).matchAll(/"block_id":"([^"]+)"/g)].map(([, id]) => id)
+
+describe('a form with secrets among its inputs', () => {
+  it('asks in Slack for all else, and on the page for the secrets of the kind', async () => {
+    const { submits, views, said, done, address } = await madeUp()
+    await submits({ name: 'prod <eu>', kind: 'b' })
+    expect(views).toMatchObject([{ title: { text: 'Add a key' } }])
+    expect(views[0]).not.toHaveProperty('submit')
+    expect(JSON.stringify(views)).toContain('so that it does not pass through Slack: Tenant, Key.')
+    const link = linkIn(views)
+    const browser = browserAt(address)
+    expect((await browser.opens(link)).text).toBe(
+      [
+        'Add a key',
+        'This page is for Ana alone. It adds a key. What is typed here counts as typed by Ana: if you are somebody else, close it and type nothing.',
+        'Nameprod <eu>KindWith <tenant>',
+        'Tenant',
+        '[tenant: …]',
+        'Key',
+        '[key: …]',
+        '[Add key]',
+        'What you type here does not pass through Slack. The page works once, and for 15 minutes from when it was asked for.',
+      ].join('\n'),
+    )
+    const answer = await browser.submits(link, { tenant: 't-1', key: 'k-1', name: 'other', kind: 'a' })
+    expect(answer.text).toContain('It is added.')
+    expect(done).toEqual([{ name: 'prod <eu>', kind: 'b', tenant: 't-1', key: 'k-1' }])
+    expect(said).toMatchObject([{ text: { mrkdwn: 'It is added.' } }])
+  })
+
+  it('asks for those of another kind where another was picked', async () => {
+    const { submits, views, done, address } = await madeUp()
+    await submits({ name: 'prod', kind: 'a' })
+    const browser = browserAt(address)
+    expect((await browser.opens(linkIn(views))).text).not.toContain('Tenant')
+    await browser.submits(linkIn(views), { tenant: 't-1', key: 'k-1' })
+    expect(done).toEqual([{ name: 'prod', kind: 'a', tenant: '', key: 'k-1' }])
+  })
+
+  it('says only of what it shows what is wrong', async () => {
+    const { submits, views, told } = await madeUp()
+    await submits({ kind: 'b' })
+    expect([views, told]).toEqual([[], [{ name: 'Name is missing.' }]])
+  })
+
+  it('leads to the page at once where the sentence holds all else', async () => {
+    const { types, views, said } = await madeUp()
+    await types('key add prod kind:"b"')
+    linkIn(views.at(-1))
+    expect(said).toEqual([])
+  })
+
+  it('opens without the secrets where the sentence holds little', async () => {
+    const { types, views } = await madeUp()
+    await types('key add')
+    expect(inputsOf(views)).toEqual(['name', 'kind'])
+  })
+
+  it('leads to the page in a message where the form was closed meanwhile', async () => {
+    const { submits, closes, views, said } = await madeUp()
+    closes()
+    await submits({ name: 'prod', kind: 'a' })
+    expect(views).toEqual([])
+    linkIn(said)
+  })
+
+  it('tells on the page what is wrong with what it does not ask for', async () => {
+    const { submits, views, address } = await madeUp()
+    await submits({ name: 'taken', kind: 'a' })
+    const answer = await browserAt(address).submits(linkIn(views), { key: 'k-1' })
+    expect(answer.status).toBe(422)
+    expect(answer.html).toContain('<p role="alert">Another key has this name.</p>')
+  })
+
+  it('asks whether there are new secrets in the place of those that may stay as they are', async () => {
+    const { opens, submits, views, done, address } = await madeUp('key.renew')
+    await opens({ name: 'prod', kind: 'b' })
+    expect(inputsOf(views)).toEqual(['name', 'kind', PRIVATELY])
+    await submits({ name: 'prod', kind: 'b', [PRIVATELY]: 'no' })
+    expect(done).toEqual([{ name: 'prod', kind: 'b' }])
+
+    await submits({ name: 'prod', kind: 'b', [PRIVATELY]: 'yes' })
+    const link = linkIn(views.at(-1))
+    const { html, text } = await browserAt(address).opens(link)
+    expect(text).not.toContain('Leave it empty')
+    expect(html.match(/ required/g)).toHaveLength(1)
+    await browserAt(address).submits(link, { tenant: 't-2' })
+    expect(done.at(-1)).toEqual({ name: 'prod', kind: 'b', tenant: 't-2' })
+  })
+
+  it('asks nothing of secrets where the kind has none', async () => {
+    const { opens, views } = await madeUp('key.renew')
+    await opens({ name: 'prod', kind: 'a' })
+    expect(inputsOf(views)).toEqual(['name', 'kind'])
+  })
+
+  it('needs every secret that it asks for, or asks whether there are new ones: nobody else is led to the page', () => {
+    const optional = operations.filter(({ inputs }) =>
+      inputs.some(({ control, optional }) => control.kind === 'secret' && optional),
+    )
+    const asking = operations.filter(({ inputs }) => inputs.some(({ key }) => key === PRIVATELY))
+    expect(optional.map(({ id }) => id)).toEqual(asking.map(({ id }) => id))
+  })
+
+  it('writes nothing of it into the log', async () => {
+    const { submits, views, address, lines } = await madeUp()
+    await submits({ name: 'prod of ana', kind: 'a' })
+    const link = linkIn(views)
+    await browserAt(address).submits(link, { key: 'k-secret' })
+    expect(lines()).not.toEqual([])
+    expect(JSON.stringify(lines())).not.toMatch(/k-secret|prod of ana|ticket/)
+  })
+})
