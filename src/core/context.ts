@@ -1,62 +1,73 @@
-import type { PastRecord } from '../changes/record.ts'
+import type { History } from '../changes/history.ts'
 import type { Client } from '../service/client.ts'
 import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from '../storage/links.ts'
-import type { Moment } from './locale.ts'
 
-/** Somebody in Slack: the key of their link, and the user id by which Slack mentions them. */
+/** A person in Slack: the key of their link, and the user id by which Slack mentions them. */
 export type Person = { key: PersonKey; user: string }
 
-/** Anybody, with a link or without; `actor` fails with NotLinked or NoOrganization for whoever cannot act. */
-export type Guest = {
-  person: Person
-  links: OwnLinks
-  /** What people have asked for in the last months. */
-  record: PastRecord
-  callWith: Client['call']
-  kinds: Kinds
-  actor(): Promise<Actor>
-}
+/** Time zone and language of a person, as far as Slack tells them. */
+export type Locale = { zone: string | undefined; locale?: string | undefined }
+
+/** When and where a person speaks: phrases are read on their calendar. */
+export type RequestTime = Locale & { now: Date }
 
 /** The service's names of its three provider kinds: kind_a, kind_b and kind_c of the interface document. */
 export type Kinds = readonly [string, string, string]
 
-/** What Slack tells of somebody: their e-mail, and whether nobody acts as them, since they are gone or an app. */
-export type InSlack = { email?: string | undefined; gone?: 'deactivated' | 'app' | undefined }
+/** What Slack tells of a person: their e-mail, and whether they are deactivated or an app. */
+export type SlackProfile = { email?: string | undefined; gone?: 'deactivated' | 'app' | undefined }
 
-/** Somebody whose token is known: every call is made with it. */
+/** Anyone, with a link or without. */
+export type Guest = {
+  person: Person
+  links: OwnLinks
+  history: History
+  /** Calls the service with a token that is no link yet. */
+  callWith: Client['call']
+  kinds: Kinds
+  /** @throws NotLinked, NoOrganization */
+  member(): Promise<Member>
+}
+
+/** A person whose token is known: every call is made with it. */
 export type Linked = Guest & {
-  at: Moment
+  at: RequestTime
   link: Link
-  /** Somebody in Slack, by user id. */
-  inSlack(user: string): Promise<InSlack>
+  /** The profile of a Slack user. */
+  profileOf(user: string): Promise<SlackProfile>
   call<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
-  /** The same for what only reads: asked once, however many fields want to know. */
+  /** `call` for what only reads: the same question is asked once per request. */
   read<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
 }
 
-/** Somebody who acts in an organization, of which they read the plans and the credentials. */
-export type Actor = Linked & {
+/** A linked person with a current organization. */
+export type Member = Linked & {
   organization: Organization
   plans(): Promise<readonly Plan[]>
-  /** How many plans there are beside these that cannot be read. */
-  plansUnread(): Promise<number>
+  /** How many more plans there are that cannot be read. */
+  unreadPlans(): Promise<number>
   credentials(): Promise<readonly Credential[]>
 }
 
-/** What an operation asks of the person before it does anything. */
+/** What an operation requires of a person. */
 export type Access = keyof AccessTo
-export type AccessTo = { guest: Guest; linked: Linked; actor: Actor }
+export type AccessTo = { anyone: Guest; linked: Linked; member: Member }
 
-/** How an operation gets hold of the one who acts; fails with NotLinked or NoOrganization. */
-export type Admission = { [A in Access]: () => Promise<AccessTo[A]> }
+/** How an operation gets its context. @throws NotLinked, NoOrganization */
+export type Authentication = { [A in Access]: () => Promise<AccessTo[A]> }
 
-/** A plan, and the organization that its id belongs to. */
-export type Plan = Answer<'listPlans'>['plans'][number] & { within: string }
-export type Pause = Plan['pauses'][number]
+/** A pause: whole days as ISO 8601, both included. */
+export type Pause = { id: string; from: string; until: string; reason?: string | undefined }
 
-/** A credential, and the organization that its id belongs to. */
-export type Credential = Answer<'listCredentials'>['credentials'][number] & { within: string }
+/** A plan, with the organization that its id belongs to. */
+export type Plan = Omit<Answer<'listPlans'>['plans'][number], 'pauses'> & {
+  organizationId: string
+  pauses: readonly Pause[]
+}
 
-/** A resource as the description of its plan has it. */
+/** A credential, with the organization that its id belongs to. */
+export type Credential = Answer<'listCredentials'>['credentials'][number] & { organizationId: string }
+
+/** A resource in the description of its plan. */
 export type Resource = NonNullable<Answer<'describePlan'>['plan']['resources']>[number]

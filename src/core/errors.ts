@@ -1,31 +1,33 @@
 import type { Button } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import { LinkUnreadable } from '../storage/links.ts'
+import type { Reference } from './args.ts'
 
-/** Nobody knows yet with which token this person acts. */
+/** The person has not linked an account yet. */
 export class NotLinked extends Error {
   override name = 'NotLinked'
 }
 
-/** The person has a token, and has yet to choose an organization. */
+/** The person is linked, and has not chosen an organization yet. */
 export class NoOrganization extends Error {
   override name = 'NoOrganization'
 }
 
-/** What was asked for cannot be done, for a reason that only its field shows. */
+/** A request that cannot be executed, for a reason that belongs to one input of its form. */
 export class FieldIssue extends Error {
   override name = 'FieldIssue'
-  readonly key: string
+  readonly input: string
 
-  /** The text is for the person, at the field of that key. */
-  constructor(key: string, text: string) {
+  /** @param text plain text for the person */
+  constructor(input: string, text: string) {
     super(text)
-    this.key = key
+    this.input = input
   }
 }
 
-/** Everything is already as it was to be. Its form says so where it stands; a sentence needs none, and is told. */
-export class AlreadySo extends FieldIssue {
+/** Nothing would change: a form says so in place; a sentence or a button is answered. */
+export class NoChangeError extends FieldIssue {
+  override name = 'NoChangeError'
   readonly text: Mrkdwn
   readonly buttons: readonly Button[]
 
@@ -36,7 +38,7 @@ export class AlreadySo extends FieldIssue {
   }
 }
 
-/** What was asked for cannot be done as things are. The text and the buttons are for the person. */
+/** A request that cannot be executed as things are. Text and buttons are for the person. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly text: Mrkdwn
@@ -49,18 +51,18 @@ export class Refused extends Error {
   }
 }
 
-/** What was asked for is about another organization than the one that is acted in: which, where it is known to be the person's. */
+/** The request belongs to another organization than the current one: which, where the person belongs to it. */
 export class OtherOrganization extends Refused {
-  readonly organization: { id: string; name: string } | undefined
+  readonly organization: Reference | undefined
 
-  constructor(text: Mrkdwn, organization?: OtherOrganization['organization']) {
+  constructor(text: Mrkdwn, organization?: Reference) {
     super(text)
     this.organization = organization
   }
 }
 
-/** What a button was about is not there any more, which whoever sees it may know: the text is for the one who pressed. */
-export class Outdated extends Refused {
+/** What a button was about has changed or is gone: `over` tells everyone who sees the button. */
+export class StaleError extends Refused {
   readonly over: Mrkdwn
 
   constructor(text: Mrkdwn, over: Mrkdwn, ...buttons: Button[]) {
@@ -69,40 +71,37 @@ export class Outdated extends Refused {
   }
 }
 
-/** With which token somebody acts could not be looked up, before anything was done. */
-export class LinkOutOfReach extends Error {
-  override name = 'LinkOutOfReach'
+/** The person's link could not be looked up; nothing was done. */
+export class LinkUnavailable extends Error {
+  override name = 'LinkUnavailable'
 }
 
-/** What was asked for could not be written down, so nothing was done. */
-export class NotWritten extends Error {
-  override name = 'NotWritten'
+/** A change could not be recorded; nothing was done. */
+export class NotRecorded extends Error {
+  override name = 'NotRecorded'
 }
 
-/** What was asked for may be written down, and then it is done. */
-export class NotSure extends Error {
-  override name = 'NotSure'
+/** It is not known whether a change was recorded; if so, it will be done. */
+export class MaybeRecorded extends Error {
+  override name = 'MaybeRecorded'
 }
 
-/**
- * What was asked for was interrupted, and is not gone on with: its secrets are not kept, the person has decided otherwise
- * since, or somebody has changed the same thing since. It `isSure` where nothing of it was done before.
- */
-export class Abandoned extends Error {
-  override name = 'Abandoned'
-  readonly why: 'secrets are not kept' | 'decided otherwise' | 'changed since'
-  readonly isSure: boolean
+/** An interrupted change that is not continued; `isCertain` where nothing of it was done before. */
+export class AbandonedError extends Error {
+  override name = 'AbandonedError'
+  readonly reason: 'secrets are not stored' | 'superseded by the person' | 'changed by others'
+  readonly isCertain: boolean
 
-  constructor(why: Abandoned['why'], { isSure }: Pick<Abandoned, 'isSure'>) {
-    super(why)
-    this.why = why
-    this.isSure = isSure
+  constructor(reason: AbandonedError['reason'], { isCertain }: Pick<AbandonedError, 'isCertain'>) {
+    super(reason)
+    this.reason = reason
+    this.isCertain = isCertain
   }
 }
 
 type Expected = NotLinked | NoOrganization | Refused | LinkUnreadable
 
-/** True for what is a person's to mend; all else belongs into the log as a failure. */
+/** Whether the person can mend it; everything else is logged as a failure. */
 export function isExpected(error: unknown): error is Expected {
   return [NotLinked, NoOrganization, Refused, LinkUnreadable].some(kind => error instanceof kind)
 }

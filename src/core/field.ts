@@ -1,23 +1,33 @@
+import { z } from 'zod'
+import { parseJson } from '../message/json.ts'
 import { limits } from '../message/limits.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import type { Raw } from './raw.ts'
+import { type Args, fingerprint, type Reference, referenceSchema } from './args.ts'
 
-/** What is wrong with a raw, by the input that it is wrong with; `form` where it is none of them alone. */
+/** What the inputs of a form hold, by their keys: typed text, or the value of an option (of a reference its JSON). */
+export type FormValues = Readonly<Record<string, string>>
+
+/** Issues by the input that they are about; `form` where it is none alone. */
 export type Issues = Readonly<Record<string, string>>
 
-/** Words with several meanings: which one, the person says. Each option is what the raw would hold instead. */
-export type Choice = { key: string; why: string; options: { label: string; raw: Raw }[] }
+/** Words with several meanings: the person picks one. */
+export type Choice<T = unknown> = {
+  input: string
+  question: string
+  options: readonly { label: string; value: T }[]
+}
 
-/**
- * What a raw means. `words` are references that name just this value, put into a form in place of what was typed; `asked`
- * is the choice that led here, which the form keeps showing.
- */
-export type Parsed<T> =
-  | { kind: 'ok'; value: T; words?: Raw; asked?: Choice }
-  | { kind: 'issue'; key: string; text: string }
-  | ({ kind: 'choice' } & Choice)
+export type ReadResult<T> =
+  | { kind: 'value'; value: T }
+  | { kind: 'issue'; input: string; text: string }
+  | ({ kind: 'choice' } & Choice<T>)
 
-/** One thing that a form asks for. */
+/** What was loaded for a form besides its values, as JSON: it decides which inputs are shown, and what notes say. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/** What decides whether a form shows an input. */
+export type FormContext = { values: FormValues; facts: Facts | undefined }
+
 export type FormInput = {
   key: string
   label: string
@@ -25,105 +35,110 @@ export type FormInput = {
   placeholder?: string
   hint?: string
   control: Control
-  /** Changing it changes what else the form asks or says: the form is built anew then. */
+  /** Changing it changes what else the form asks or says: the form is rebuilt then. */
   reshapes?: true
   /** Typed in the form each time, to confirm something: neither a sentence nor a button nor an earlier try brings it. */
-  anew?: true
-  /** Whether a form that holds these words asks for it; without it, always. Words that it no longer asks for are kept. */
-  when?: (raw: Raw) => boolean
+  isConfirmation?: true
+  /** Whether a form shows it; without it, always. */
+  when?(form: FormContext): boolean
 }
 
 /**
- * The closed set of ways to ask. `secret` is never shown again; `hidden` is shown in no form, and where it `isSaid` in
- * sentences that are read. A `select` asks for its options while somebody types, `options` has few and fixed ones. A text
- * with a `calendar` can also be picked there: it becomes YYYY-MM-DD. A checkbox holds `yes` or `no`, a `person` `<@U1>`.
+ * The closed set of ways to ask. A `secret` is never shown again. A `select` asks for its options while a person types;
+ * `options` are few and fixed. A text with a `calendar` can also be picked there: it becomes YYYY-MM-DD. A checkbox holds
+ * `yes` or `no`, a `person` a user id.
  */
 type Control =
   | { kind: 'text'; max: number; multiline?: boolean; calendar?: boolean }
   | { kind: 'number'; min: number; max: number }
   | { kind: 'secret'; max: number }
-  | { kind: 'select'; labelOf(words: string): string }
+  | { kind: 'select' }
   | { kind: 'options'; options: readonly Option[] }
   | { kind: 'checkbox'; text: string }
   | { kind: 'person' }
-  | { kind: 'hidden'; isSaid?: boolean }
 
-/** What a select offers: the text that people read, and the words that it stands for. */
+/** An option as Slack has it: the text that people read, and its value. */
 export type Option = { text: string; value: string }
 
-/** What a select can offer, or what has to be said before it can offer anything. */
+/** What a select offers, or what has to be said before it can offer anything. */
 export type Offered = Option[] | { lacks: string }
 
-/** What a field takes from the rest of a sentence, and what it leaves. */
-export type Taken = { raw: Raw; rest: string }
+/** What a field took from the rest of a sentence, and what it left. */
+export type ParseResult = { values: FormValues; rest: string }
 
-/** A piece of an operation's input: what a form asks for it, how a sentence holds it, what it means to whom. */
-export type Field<T, Me> = {
+/** One argument of an operation: its schema, how a form and a sentence hold it, and how it is read and formatted. */
+export type Field<T, C> = {
+  schema: z.ZodType<T>
+  /** None for an argument that only buttons and stored changes carry. */
   inputs: readonly FormInput[]
-  parse: (raw: Raw, me: Me) => Parsed<T> | Promise<Parsed<T>>
+  /** Values of the inputs, or words of a sentence, as an argument. */
+  read(values: FormValues, context: C, facts: Facts | undefined): ReadResult<T> | Promise<ReadResult<T>>
+  /** The inverse of `read`. */
+  format(value: T): FormValues
   /** Takes its words from the rest of a sentence; without it a sentence never holds the field. */
-  take?: (rest: string, me: Me) => Taken | Promise<Taken>
-  /** What is said, in plain text, of words that find no place in a sentence and are another of what the field holds one of. */
-  sayAnother?: (leftover: string, me: Me) => Promise<string | undefined>
-  /** False where the rest of a sentence surely does not hold it. Asks nobody. */
-  mayStandIn?: (rest: string) => boolean
-  /** What a select offers for what was typed into it; of the form's other words Slack tells only those it carries unseen. */
-  options?: (typed: string, me: Me, unseen: Raw) => Promise<Offered>
-  /** What a form says of the words as far as they are understood, below the last of its inputs. */
-  note?(value: T, me: Me): Mrkdwn | undefined
+  parseFrom?(rest: string, context: C): ParseResult | Promise<ParseResult>
+  /** False where the rest of a sentence cannot hold it. No I/O. */
+  mayBeIn?(rest: string): boolean
+  /** Explains words of a sentence that found no place, where this field knows what they are. */
+  explainRest?(rest: string, context: C): Promise<string | undefined>
+  options?(typed: string, context: C, known: { args: Args; facts: Facts | undefined }): Promise<Offered>
+  /** What a form says of the value, below the last of its inputs. */
+  note?(value: T, context: C, facts: Facts | undefined): Mrkdwn | undefined
+  /** A form starts with what the service holds, and only what a person changed becomes an argument. */
+  isEditable?: true
 }
 
-export const ok = <T>(value: T, words?: Raw): Parsed<T> => ({ kind: 'ok', value, ...(words && { words }) })
-export const issue = <T>(key: string, text: string): Parsed<T> => ({ kind: 'issue', key, text })
+export const value = <T>(value: T): ReadResult<T> => ({ kind: 'value', value })
+export const issue = (input: string, text: string): ReadResult<never> => ({ kind: 'issue', input, text })
 
-/** The words of a field; of several meanings those of the one that was picked in a form. */
-export async function wordsPicked<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Raw> {
-  const parsed = await field.parse(raw, me)
-  return parsed.kind === 'choice' ? picked(parsed, raw) : raw
-}
+/** Inputs that a form with this content shows. */
+export const shownInputs = (inputs: readonly FormInput[], form: FormContext): FormInput[] =>
+  inputs.filter(({ when }) => when?.(form) ?? true)
 
-/** What a field's words mean, once it is known which of several meanings they have. */
-export async function understand<T, Me>(field: Field<T, Me>, raw: Raw, me: Me): Promise<Parsed<T>> {
-  const parsed = await field.parse(raw, me)
-  if (parsed.kind !== 'choice') return parsed
-  const settled = await field.parse(picked(parsed, raw), me)
-  return settled.kind === 'ok' ? { ...settled, asked: parsed } : settled
-}
-
-/** The words with those of the option that was picked of a choice, if one was. */
-function picked({ key, options }: Choice, raw: Raw): Raw {
-  const pick = raw[pickedKey(key)]
-  if (pick === undefined) return raw
-  return { ...raw, ...options.find((option, index) => pickOf(option, index) === pick)?.raw }
-}
-
-/** A choice where there is room for words alone. */
-export const spellOut = ({ why, options }: Choice): string =>
-  `${why} ${options.map(({ label }) => label).join(' · ')}`
-
-/** Whether what is typed into an input is never to be shown. */
 export const isSecret = ({ control }: FormInput): boolean => control.kind === 'secret'
 
-/** Whether what is typed into an input is kept, and may be shown again; secrets and confirmations are not. */
-export const isKept = (input: FormInput): boolean => !isSecret(input) && !input.anew
+/** Whether the content of an input may be kept and shown again. */
+export const isKept = (input: FormInput): boolean => !isSecret(input) && !input.isConfirmation
 
-/** Whether people would say the words of an input. */
-export const isSaid = ({ control }: FormInput): boolean =>
-  control.kind !== 'hidden' || control.isSaid === true
+/** The key under which a form holds which of several meanings was picked: the fingerprint of the option's value. */
+export const choiceKey = (input: string): string => `${input}:choice`
 
-/** The inputs that a form with these words shows. */
-export const shownInputs = (inputs: readonly FormInput[], raw: Raw): FormInput[] =>
-  inputs.filter(({ control, when }) => control.kind !== 'hidden' && (when?.(raw) ?? true))
+/** A field's value, once the meaning that was picked in a form is taken; `asked` is the choice that was offered. */
+export async function readPicked<T, C>(
+  field: Field<T, C>,
+  values: FormValues,
+  context: C,
+  facts: Facts | undefined,
+): Promise<ReadResult<T> & { asked?: Choice }> {
+  const result = await field.read(values, context, facts)
+  if (result.kind !== 'choice') return result
+  const picked = values[choiceKey(result.input)]
+  const option = result.options.find(option => fingerprint(option.value) === picked)
+  return option ? { kind: 'value', value: option.value, asked: result } : result
+}
 
-/** What a raw holds of an option that was picked in a form: its place, and as much of its label as Slack can hold. */
-export const pickOf = ({ label }: { label: string }, index: number): string =>
-  `${index + 1} ${label}`.slice(0, limits.optionValue).toWellFormed().trim()
+/** A choice where there is room for text alone. */
+export const formatChoice = ({ question, options }: Choice): string =>
+  `${question} ${options.map(({ label }) => label).join(' · ')}`
 
-/** Where a raw holds which of several meanings was picked in a form. */
-export const pickedKey = (key: string): string => `${key}:picked`
+/** A reference as the value of an option: its JSON, within Slack's limit for a value. */
+export function formatReference({ id, name }: Reference): string {
+  for (let kept = name; ; kept = kept.slice(0, Math.floor(kept.length / 2)).toWellFormed()) {
+    const text = JSON.stringify({ id, name: kept })
+    if (text.length <= limits.optionValue || kept === '') return text
+  }
+}
 
-/**
- * The key of a hidden input beside secrets that may stay as they are. Where secrets are typed on a page of their own its
- * form asks in their place whether there are new ones, and it holds `yes` then.
- */
-export const PRIVATELY = 'privately'
+/** The inverse of `formatReference`; undefined for what a person typed. */
+export const parseReference = (text: string | undefined): Reference | undefined =>
+  text?.startsWith('{') ? referenceSchema.safeParse(parseJson(text)).data : undefined
+
+/** Without empty values, trimmed. */
+export function withoutEmpty(values: Record<string, string | undefined>): FormValues {
+  const kept: Record<string, string> = {}
+  for (const [key, text] of Object.entries(values)) {
+    const trimmed = text?.trim()
+    if (trimmed) kept[key] = trimmed
+  }
+  return kept
+}

@@ -1,39 +1,55 @@
+import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
-import type { Choice } from './field.ts'
-import type { Shape } from './form-state.ts'
+import type { Args } from './args.ts'
+import type { Choice, FormValues } from './field.ts'
+import type { FormData, FormState } from './form.ts'
 import type { Operation } from './operation.ts'
-import type { Raw } from './raw.ts'
 
-/**
- * What failed, of words without secrets. `brief` says the same in a line; `isSure` tells that nothing was changed, and
- * `later` that it is still being found out. A form that stays keeps the `notes` on the words that were understood; the
- * words wait `behind` a button of the reply as well, where something has to come first.
- */
+/** What is asked of an operation: typed arguments, and words that are still to be read. */
+export type OperationRequest = {
+  operation: Operation
+  /** From a button, or from the words of the command. */
+  args: Args
+  /** From a form: what its inputs hold, and what it carries unseen beside `args`. */
+  values?: FormValues | undefined
+  data?: Omit<FormData, 'args'> | undefined
+  /** From a sentence: all of it, and what stands behind the words of the command. */
+  sentence?: { text: string; rest: string } | undefined
+}
+
+/** Confirms that the outcome of a change reached the person, or did not; never rejects. */
+type Delivery = { markDelivered?: (isDelivered: boolean) => Promise<void> }
+
+/** Why a request failed. Nothing in it holds a secret. */
 export type Failed = {
   kind: 'failed'
   operation: Operation
-  raw: Raw
+  args: Args
   reply: Reply
+  /** The reason in a line. */
   brief: string
-  isSure: boolean
-  later?: Reply
-  behind?: string | undefined
-  notes?: Shape['notes']
-} & Told
+  /** It is certain that nothing was changed. */
+  isCertain: boolean
+  /** What is said while recovery still looks what became of it. */
+  whileUnknown?: Reply
+  /** The button of the reply behind which the request waits, where something has to come first. */
+  waitsBehind?: string | undefined
+  notes?: Readonly<Record<string, Mrkdwn>> | undefined
+} & Delivery
 
-/** Where it is in the journal: which is to hear whether somebody was told of it, and never rejects. */
-type Told = { heard?: (told: boolean) => Promise<void> }
-
-/** What became of a request; each door shows it in its own way. A raw in it holds no secrets. */
+/** What became of a request; each handler shows it in its own way. */
 export type Outcome =
-  | ({ kind: 'done'; operation: Operation; raw: Raw; reply: Reply } & Told)
+  | ({ kind: 'done'; operation: Operation; args: Args; reply: Reply } & Delivery)
   | Failed
-  | Asking
-  | { kind: 'choice'; operation: Operation; raw: Raw; choice: Choice }
-  | Elsewhere
+  | FormNeeded
+  | ChoiceNeeded
+  | Recorded
 
-/** What comes of it is told apart from this, or was told before; the very same request `repeats`. Here is what is said now. */
-type Elsewhere = { kind: 'elsewhere'; reply: Reply; repeats?: true }
+/** Something is missing or wrong: the form asks for it. */
+export type FormNeeded = { kind: 'form'; operation: Operation } & FormState
 
-/** A form that has something to ask. */
-export type Asking = { kind: 'issues'; operation: Operation } & Shape
+/** Words with several meanings: `args` are those that are known, `field` gets the picked value. */
+export type ChoiceNeeded = { kind: 'choice'; operation: Operation; args: Args; field: string; choice: Choice }
+
+/** What comes of a change is told apart from this; the very same request `isRepeated`. */
+export type Recorded = { kind: 'recorded'; reply: Reply; isRepeated?: true }

@@ -1,188 +1,305 @@
 import type { Logger } from 'pino'
-import { isGrace } from '../language/graces.ts'
-import { sayLeftover } from '../language/leftover.ts'
+import type { Changes, RunningChange, StoredArgs } from '../changes/changes.ts'
+import { isCourtesy } from '../language/courtesies.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { ServiceError } from '../service/failure.ts'
-import type { Caller } from './authenticate.ts'
-import type { Access, Admission } from './context.ts'
-import { Abandoned, AlreadySo, FieldIssue, isExpected, LinkOutOfReach, NotWritten } from './errors.ts'
+import type { Args } from './args.ts'
+import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
+import { AbandonedError, FieldIssue, isExpected, NoChangeError } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
-import { briefly } from './explain/brief.ts'
-import { explainPart, toReply, waitsBehind } from './explain/explain.ts'
-import type { Issues } from './field.ts'
-import { type Operation, withoutSecrets } from './operation.ts'
-import type { Asking, Failed, Outcome } from './outcome.ts'
-import type { Raw } from './raw.ts'
-import type { Afresh } from './specification.ts'
+import { formatBrief } from './explain/brief.ts'
+import { explainError, explainPart, isCertain, waitsBehind } from './explain/explain.ts'
+import { explainKnown } from './explain/past-changes.ts'
+import type { Offered } from './field.ts'
+import { type FormData, type FormState, plainForm } from './form.ts'
+import { asksSecrets, keptValues, type Operation, type ValueChange, withoutSecrets } from './operation.ts'
+import type { Failed, FormNeeded, OperationRequest, Outcome } from './outcome.ts'
 
-/** A sentence of which the operation is known; the rest is still to be split. */
-export type TypedSentence = { operation: Operation; raw: Raw; rest: string; sentence: string }
+export type Pipeline = ReturnType<typeof createPipeline>
 
-/** What a form or a button holds. */
-export type Plain = { operation: Operation; raw: Raw }
+/** Tells how far long work is. */
+type Report = (reply: Reply) => void
 
-/** Says on the way how far long work is. */
-export type Tell = (reply: Reply) => void
+type Recordable = Outcome & { record?: readonly ValueChange[] }
 
-export type When = Parameters<Operation['shape']>[2]
-
-export type Attempted = Omit<Attempt, 'reference'>
-
-/** One way through the funnel: who asks, what they act with, and what the log calls it. */
-export type Turn = {
+/** What one run of a request needs: who asks, as whom, and the recorded change, where it is one. */
+type Run = {
+  request: OperationRequest
   caller: Caller
-  admission: Admission
-  tell: Tell
-  reference(): string
-  bind(access: Access, raw: Raw): Promise<Raw>
+  auth: Authenticated
+  reference: () => string
+  report: Report
+  change?: RunningChange | undefined
 }
 
-/** The funnel itself: a raw is parsed, performed, and answered; an error becomes a reply. */
-export function createFunnel({ log, afresh }: { log: Logger; afresh: Afresh }) {
-  function report(error: unknown, about: { operation: string; person: string; ref: string }): void {
+/** The only way to run an operation: authenticate → read → prepare → execute → present; a change is recorded first. */
+export function createPipeline(deps: {
+  authenticate: Authenticate
+  changes: Changes
+  log: Logger
+  /** A new reference by which a person and the log speak of the same error. */
+  reference: () => string
+  /** Gives a part of long work a time limit of its own. */
+  withFreshDeadline<T>(work: () => T): T
+}) {
+  const { authenticate, changes, log, withFreshDeadline } = deps
+
+  function logError(error: unknown, about: { operation: string; person: string; ref: string }): void {
     if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
     else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
     else log.error({ ...about, err: error }, 'failed')
   }
 
-  type Named = Pick<Turn, 'caller' | 'reference'>
-
-  /** What an error says to the person. Both the log and the reply name the reference. */
-  function failed(asked: Attempted, { caller, reference }: Named, error: unknown): Failed {
-    const about = { operation: asked.operation.id, person: caller.person.key, ref: reference() }
-    report(error, about)
-    const attempt = { ...asked, reference: about.ref }
+  /** An error as an outcome; the log and the reply name the same reference. */
+  function fail(run: Pick<Run, 'request' | 'caller' | 'reference'>, error: unknown): Failed {
+    const { operation, sentence } = run.request
+    const { args, omitted } = withoutSecrets(operation, run.request.args)
+    const ref = run.reference()
+    logError(error, { operation: operation.id, person: run.caller.person.key, ref })
+    const attempt: Attempt = {
+      operation,
+      args,
+      reference: ref,
+      lacksSecrets: omitted.length > 0,
+      ...(sentence && { sentence: sentence.text }),
+    }
     return {
       kind: 'failed',
-      operation: asked.operation,
-      raw: withoutSecrets(asked.operation, asked.raw),
-      reply: toReply(error, attempt),
-      behind: waitsBehind(error, attempt),
-      brief: briefly(error, about.ref),
-      isSure: isSure(error),
+      operation,
+      args,
+      reply: explainError(error, attempt),
+      brief: formatBrief(error, ref),
+      isCertain: isCertain(error),
+      waitsBehind: waitsBehind(error, attempt),
       ...(error instanceof ServiceError && {
-        later: toReply(error, { ...attempt, later: true }),
+        whileUnknown: explainError(error, { ...attempt, isRecovering: true }),
       }),
     }
   }
 
-  /** What work comes to, or what its error says. */
-  async function attempt<T>(asked: Attempted, named: Named, work: () => Promise<T>): Promise<T | Failed> {
+  async function orFailed<T>(
+    run: Pick<Run, 'request' | 'caller' | 'reference'>,
+    work: () => Promise<T>,
+  ): Promise<T | Failed> {
     try {
       return await work()
     } catch (error) {
-      return failed(asked, named, error)
+      return fail(run, error)
     }
   }
 
-  /** The same for work on words that are bound to the organization that they are about, also where it fails. */
-  async function bound<T>(asked: Attempted, turn: Turn, work: (raw: Raw) => Promise<T>): Promise<T | Failed> {
-    let words = asked
+  /** What is still to be read: values of a form or words of a sentence; the arguments of a button are read already. */
+  async function wordsOf({ request, auth }: Run) {
+    const { operation, args, values = {}, data, sentence } = request
+    const known = { values, data: { ...data, args: operation.parseArgs(args) }, issues: {} }
+    if (!sentence || sentence.rest === '') return known
+    const parsed = await operation.parseSentence(sentence.rest, auth)
+    const isOver = parsed.rest === '' || isCourtesy(parsed.rest)
+    const issues = isOver ? {} : { form: parsed.explanation ?? explainRest(operation, parsed.rest, args) }
+    return { ...known, values: parsed.values, issues }
+  }
+
+  /** A form that also shows the arguments that a button or a command brought. */
+  const showing = (operation: Operation, form: FormState, args: Args): FormNeeded => {
+    const formatted = operation.formatArgs(args)
+    return {
+      kind: 'form',
+      operation,
+      ...form,
+      values: keptValues(operation, { ...formatted.values, ...form.values }),
+      data: { ...form.data, args: { ...form.data.args, ...formatted.data.args } },
+    }
+  }
+
+  /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
+  async function validate(run: Run): Promise<StoredArgs | Recordable> {
+    const { operation, sentence } = run.request
+    const { values, data, issues } = await wordsOf(run)
+    const hasIssues = Object.keys(issues).length > 0
+    if (hasIssues || (sentence && operation.opensForm({ ...data.args, ...values }, sentence.rest))) {
+      const shown = showing(operation, plainForm(values, data), data.args)
+      const form = await operation.form(shown.values, shown.data, run.auth, false)
+      return { ...showing(operation, form, data.args), issues: { ...form.issues, ...issues } }
+    }
+    const read = await operation.read(values, data, run.auth)
+    if (read.kind === 'form') {
+      const { choice, form } = read
+      if (choice && form.choice) return { kind: 'choice', operation, ...choice, choice: form.choice }
+      return showing(operation, form, data.args)
+    }
+    const { args } = read
+    run.request = { ...run.request, args }
     try {
-      words = { ...asked, raw: await turn.bind(asked.operation.access, asked.raw) }
-      return await work(words.raw)
+      return { args, prepared: await operation.prepare(args, run.auth), omitted: [] }
     } catch (error) {
-      return failed(words, turn, error)
+      return explainInForm(run, values, data, read.notes, error)
     }
   }
 
-  async function answer(operation: Operation, raw: Raw, turn: Turn, isTyped: boolean): Promise<Outcome> {
-    const { caller, admission, tell } = turn
-    const shown = withoutSecrets(operation, raw)
-    const prepared = await operation.prepare(raw, admission)
-    if (prepared.kind === 'asks') {
-      const { issues, choice } = prepared
-      if (choice && Object.keys(issues).length === 0) return { kind: 'choice', operation, raw: shown, choice }
-      return { ...prepared, kind: 'issues', operation, raw: shown }
-    }
-    let name: string | undefined
+  /** An error of one input is shown at it, and the form keeps what was typed. */
+  function explainInForm(
+    run: Run,
+    values: Parameters<Operation['read']>[0],
+    data: FormData,
+    notes: Failed['notes'],
+    error: unknown,
+  ): Recordable {
+    const { operation, values: fromForm } = run.request
+    if (error instanceof NoChangeError && !fromForm)
+      return { kind: 'done', operation, args: run.request.args, reply: reply('me', error.text, ...error.buttons) }
+    if (!(error instanceof FieldIssue)) return { ...fail(run, error), notes }
+    const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
+    return showing(operation, form, data.args)
+  }
+
+  async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Recordable> {
+    const { operation } = run.request
     const explain = (error: unknown) => {
-      name ??= turn.reference()
-      report(error, { operation: operation.id, person: caller.person.key, ref: name })
-      return explainPart(error, { operation, raw, reference: name })
+      const ref = run.reference()
+      logError(error, { operation: operation.id, person: run.caller.person.key, ref })
+      return explainPart(error, { operation, args, reference: ref })
     }
+    const { report } = run
     try {
-      return { kind: 'done', operation, raw: shown, reply: await prepared.perform({ tell, explain, afresh }) }
+      const done = await operation.execute(args, run.auth, { prepared, report, explain, withFreshDeadline })
+      const shown = withoutSecrets(operation, args).args
+      return { kind: 'done', operation, args: shown, ...done }
     } catch (error) {
-      if (isTyped && error instanceof AlreadySo)
-        return { kind: 'done', operation, raw: shown, reply: reply('me', error.text, ...error.buttons) }
-      if (!(error instanceof FieldIssue))
-        return { ...failed({ operation, raw }, turn, error), notes: prepared.shape().notes }
-      return {
-        ...prepared.shape(),
-        kind: 'issues',
-        operation,
-        raw: shown,
-        issues: { [error.key]: error.message },
-      }
+      const { values, data } = operation.formatArgs(args)
+      return explainInForm(run, values, data, {}, error)
     }
   }
 
-  const runRaw = (operation: Operation, raw: Raw, turn: Turn, isTyped = false): Promise<Outcome> =>
-    bound({ operation, raw }, turn, raw => answer(operation, raw, turn, isTyped))
+  /** Reads, checks and executes; a recovered change is executed as it was stored. */
+  async function perform(run: Run): Promise<Recordable> {
+    const { change, request } = run
+    const { operation } = request
+    try {
+      const valid = change?.stored ?? (await validate(run))
+      if ('kind' in valid) return valid
+      if (change && !change.stored) {
+        const stored = { ...valid, ...withoutSecrets(operation, valid.args) }
+        const { organizationId } = valid.args
+        await change.store(stored, {
+          subjects: operation.subjects(valid.args),
+          organizationId: typeof organizationId === 'string' ? organizationId : undefined,
+        })
+      }
+      return await execute(run, valid)
+    } catch (error) {
+      return fail(run, error)
+    }
+  }
 
-  /** What a form shows, once everybody is asked who can tell. */
-  const shape = (operation: Operation, raw: Raw, turn: Turn, when: When = 'anew') =>
-    bound({ operation, raw }, turn, async (raw): Promise<Asking> => {
-      const shape = await operation.shape(raw, turn.admission, when)
-      return { ...shape, kind: 'issues', operation, raw: withoutSecrets(operation, shape.raw) }
+  /** Records a change, acknowledges it, and executes it. */
+  async function handleChange(request: OperationRequest, caller: Caller, report: Report): Promise<Outcome> {
+    const { incoming, person } = caller
+    if (!incoming) throw new TypeError(`${request.operation.id} has no Slack request`)
+    const auth = authenticate(caller)
+    const asked = { request, caller, reference: deps.reference }
+    const accepted = await orFailed(asked, async () => {
+      const args = await auth.bind(request.operation.access, request.args)
+      const bound = { ...request, args }
+      return { bound, change: await changes.accept(bound, person.key, incoming) }
+    })
+    if ('kind' in accepted) return accepted
+    const { bound, change } = accepted
+    if (change.kind === 'known') {
+      await incoming.onRecorded?.(undefined, { updateOrigin: async () => {} })
+      const { args } = withoutSecrets(bound.operation, bound.args)
+      const told = explainKnown(change.change, bound.operation, args, person.key)
+      return { kind: 'recorded', reply: told, ...(change.isSame && { isRepeated: true }) }
+    }
+    const { id } = change
+    await incoming.onRecorded?.(doingOf(bound.operation), {
+      updateOrigin: origin => changes.updateOrigin(id, origin),
+    })
+    const run = { request: bound, caller, auth: auth.within(change), reference: () => id, report, change }
+    return change.run(() => perform(run))
+  }
+
+  const plain = (request: OperationRequest, caller: Caller, report: Report = () => {}): Run => ({
+    request,
+    caller,
+    auth: authenticate(caller),
+    reference: deps.reference,
+    report,
+  })
+
+  /** The request with its arguments bound to an organization. */
+  async function bound<T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> {
+    return orFailed(run, async () => {
+      run.request = {
+        ...run.request,
+        args: await run.auth.bind(run.request.operation.access, run.request.args),
+      }
+      return work(run)
+    })
+  }
+
+  const formOf = (run: Run, typing: boolean) =>
+    bound(run, async (run): Promise<FormNeeded> => {
+      const { operation } = run.request
+      const { values, data } = await wordsOf(run)
+      const shown = showing(operation, plainForm(values, data), data.args)
+      const form = await operation.form(shown.values, shown.data, run.auth, typing)
+      return showing(operation, form, {})
     })
 
-  /** A form that was sent before Slack showed what it is filled with is filled first: what it says is to be different. */
-  async function runForm({ operation, raw }: Plain, turn: Turn): Promise<Outcome> {
-    if (!operation.fills(raw)) return runRaw(operation, raw, turn)
-    const shaped = await shape(operation, raw, turn)
-    return shaped.kind === 'failed' ? shaped : runRaw(operation, { ...raw, ...shaped.raw }, turn)
-  }
-
-  async function runSentence(
-    { operation, raw, rest, sentence }: TypedSentence,
-    turn: Turn,
-  ): Promise<Outcome> {
-    const split =
-      rest === ''
-        ? { raw: {}, leftover: '', another: undefined }
-        : await attempt({ operation, raw, sentence }, turn, () => operation.split(rest, turn.admission))
-    if ('kind' in split) return split
-    const whole = { ...split.raw, ...raw }
-    const leftover = isGrace(split.leftover)
-      ? undefined
-      : { form: split.another ?? sayLeftover(operation, split.leftover, split.raw) }
-    const asks = operation.asks(whole, '')
-    if (asks || operation.fills(whole)) {
-      const asked = await shape(operation, whole, turn)
-      if (asked.kind === 'failed') return asked
-      const issues = { ...asked.issues, ...leftover }
-      if (asks || asked.choice || Object.keys(issues).length > 0) return { ...asked, issues }
-      return runRaw(operation, asked.raw, turn, true)
-    }
-    if (leftover)
-      return bound({ operation, raw: whole, sentence }, turn, async raw =>
-        asking(operation, withoutSecrets(operation, raw), leftover),
-      )
-    return runRaw(operation, whole, turn, true)
-  }
-
   return {
-    attempt,
-    shape,
-    /** Runs a sentence, or what a form or a button holds. */
-    go: (asked: TypedSentence | Plain, turn: Turn): Promise<Outcome> =>
-      'sentence' in asked ? runSentence(asked, turn) : runForm(asked, turn),
+    /** Runs a request. */
+    handle: (request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> =>
+      request.operation.effect === 'write'
+        ? handleChange(request, caller, report)
+        : bound(plain(request, caller, report), perform),
+
+    /** Continues a change that another process left behind. */
+    recover(request: OperationRequest, caller: Caller, change: RunningChange): Promise<Outcome> {
+      const run = {
+        ...plain(request, caller),
+        auth: authenticate(caller).within(change),
+        reference: () => change.id,
+        change,
+      }
+      return change.run(() => perform(run))
+    },
+
+    /** Ends a recovered change without executing it. */
+    abandon(request: OperationRequest, caller: Caller, change: RunningChange, error: AbandonedError): Promise<Outcome> {
+      return change.run(async () => fail({ request, caller, reference: () => change.id }, error))
+    },
+
+    /** The form of a request, at once: nothing is looked up but the link. */
+    open: (request: OperationRequest, caller: Caller): Promise<FormNeeded | Failed> =>
+      bound(plain(request, caller), async ({ request: { operation, args, values, data } }) => {
+        const valid = operation.parseArgs(args)
+        return showing(operation, plainForm(values ?? {}, { ...data, args: valid }), valid)
+      }),
+
+    /** The form of a request with all that can be loaded and noted; `typing`: with notes alone. */
+    form: (request: OperationRequest, caller: Caller, typing = false): Promise<FormNeeded | Failed> =>
+      formOf(plain(request, caller), typing),
+
+    /** Makes what selects of a form offer; answers of the service are kept for the next letter. */
+    options(caller: Caller) {
+      const auth = authenticate(caller)
+      return (operation: Operation, input: string, typed: string, data: FormData): Promise<Offered | Failed> =>
+        orFailed({ request: { operation, args: {} }, caller, reference: deps.reference }, () =>
+          operation.options(input, typed, data, auth),
+        )
+    },
+
+    /** Does what a request needs besides its operation; an error becomes a reply. */
+    attempt: <T>(request: OperationRequest, caller: Caller, work: () => Promise<T>): Promise<T | Failed> =>
+      orFailed({ request, caller, reference: deps.reference }, work),
   }
 }
 
-function isSure(error: unknown): boolean {
-  if (error instanceof ServiceError) return error.outcome === 'not done'
-  if (error instanceof Abandoned) return error.isSure
-  return isExpected(error) || error instanceof NotWritten || error instanceof LinkOutOfReach
-}
+const doingOf = (operation: Operation): string | undefined =>
+  operation.effect === 'write' ? operation.doing : undefined
 
-/** A form for these words, about which nobody has been asked yet. */
-export const asking = (operation: Operation, raw: Raw, issues: Issues = {}): Asking => ({
-  kind: 'issues',
-  operation,
-  raw,
-  issues,
-  notes: {},
-})
+/** Words behind an operation that asks for secrets may be one: they are not repeated. */
+const explainRest = (operation: Operation, rest: string, args: Args): string =>
+  asksSecrets(operation)
+    ? 'I left out the rest: secrets are asked for separately.'
+    : (operation.explainRest?.(rest, args) ?? `I did not understand “${rest}”.`)

@@ -1,4 +1,4 @@
-import { withoutLastGraces } from './graces.ts'
+import { withoutLastCourtesies } from './courtesies.ts'
 import { alikeNouns } from './synonyms.ts'
 
 const NOW = '(?:\\s+(?:now|right now|today|currently|at the moment))?'
@@ -109,7 +109,7 @@ const SEVERAL_WORDS = /[\s?]/
 /** A sentence whose words stand around a name, with the name behind them: `turn web-prod off` is `turn off web-prod`. */
 export function idiomatic(sentence: string): string {
   if (sentence.length > LONGEST || !SEVERAL_WORDS.test(sentence)) return sentence
-  const typed = withoutLastGraces(sentence)
+  const typed = withoutLastCourtesies(sentence)
   const said = IDIOMS.reduce((sentence, { said, means }) => sentence.replace(said, means), typed)
   return said === typed ? sentence : said
 }

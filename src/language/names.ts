@@ -27,14 +27,14 @@ export function sayReference({ id, name, within }: Named, limit = 150): string {
 }
 
 /** Of a name that is like another up to here the rest may not be seen: its id tells it apart. */
-export const SURELY_SHOWN = 40
+export const SHOWN_LENGTH = 40
 
 /**
  * How things are told apart among those that there are: by their names, and by its id where one looks like another.
  * So many characters of a name that does are said, if not all.
  */
-export function apartAmong(items: readonly Named[]): (item: Named, longest?: number) => string {
-  const lookOf = ({ name }: Named) => name.slice(0, SURELY_SHOWN)
+export function distinctNames(items: readonly Named[]): (item: Named, longest?: number) => string {
+  const lookOf = ({ name }: Named) => name.slice(0, SHOWN_LENGTH)
   const looks = Map.groupBy(items, lookOf)
   return (item, longest = item.name.length) => {
     const isAlike = looks.get(lookOf(item))?.some(({ id }) => id !== item.id)

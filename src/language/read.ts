@@ -4,7 +4,7 @@ import type { Operation } from '../core/operation.ts'
 import { filled, type Raw } from '../core/raw.ts'
 import { parsed } from '../message/json.ts'
 import { begin } from './beginnings.ts'
-import { isGrace } from './graces.ts'
+import { isCourtesy } from './courtesies.ts'
 import { idiomatic } from './idioms.ts'
 import { readReference } from './names.ts'
 import { nearest } from './suggestions.ts'
@@ -20,8 +20,8 @@ export type ReadSentence =
 /** Reads what somebody typed behind `/dayshift`. Asks nobody; never fails. */
 export function read(sentence: string, operations: readonly Operation[]): ReadSentence {
   const typed = idiomatic(tidied(sentence))
-  if (isGrace(sentence) && /\p{L}/u.test(sentence)) return { kind: 'grace' }
-  if (isGrace(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
+  if (isCourtesy(sentence) && /\p{L}/u.test(sentence)) return { kind: 'grace' }
+  if (isCourtesy(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
   const [, topic] = HELP_ON.exec(typed) ?? []
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
 

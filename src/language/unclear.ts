@@ -1,4 +1,4 @@
-import { withoutLastGraces } from './graces.ts'
+import { withoutLastCourtesies } from './courtesies.ts'
 
 /** Verbs that say that a pause is to have other days, and by how much. */
 const MOVE = 'move|shift|push(?: back)?|postpone|delay'
@@ -82,7 +82,7 @@ function meantBy(said: string, table: typeof UNCLEAR): string[] {
   return pattern === undefined
     ? []
     : means.map(words =>
-        withoutLastGraces(said)
+        withoutLastCourtesies(said)
           .replace(pattern, words)
           .replace(/(?<!\?)\?+$/, ''),
       )

@@ -1,50 +1,54 @@
 import type { types } from '@slack/bolt'
-import type { OperationId, Raw } from '../core/raw.ts'
-import { fits, type Press, packPress } from './button-value.ts'
+import { type ButtonValue, fits, formatButtonValue } from './button-value.ts'
 import { cut, limits } from './limits.ts'
 import { cutMrkdwn, type Mrkdwn } from './mrkdwn.ts'
 
 export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
 
-/** A button in a person's words: pressing it hands its raw to its operation. */
+/** A button: pressing it hands its arguments to its operation. */
 export type Button = {
   text: string
-  /** What a screen reader says in place of the text, where several buttons say the same. */
-  aloud?: string
-  operation: OperationId | typeof SENTENCE
-  raw: Raw
-  how?: Press['how']
+  /** What a screen reader says in place of the text, where several buttons have the same. */
+  ariaLabel?: string
+  operation: string
+  args: Readonly<Record<string, unknown>>
+  how?: ButtonValue['how']
   style?: 'primary' | 'danger'
 }
 
 /** A button that leads out of Slack. */
 export type LinkButton = { text: string; url: string; style?: 'primary' }
 
-/** What Slack calls the press of a link button, which it tells as well: there is nothing to answer but that it came. */
-export const LINK_PRESS = 'link.press'
+/** The action of a link button, of which Slack tells as well: it needs nothing but an acknowledgement. */
+export const LINK_ACTION = 'link.press'
 
-/** What a button says that carries a sentence as it was typed, in place of an operation with its raw. */
+/** The operation of a button that carries a sentence as it was typed. */
 export const SENTENCE = 'sentence.say'
 
-/** A button that runs its operation; one that opens its form first; one whose answer takes its place. */
-export const runs = (text: string, operation: OperationId, raw: Raw = {}): Button => ({
+type ArgsOfButton = Button['args']
+
+/** A button that runs its operation. */
+export const runButton = (text: string, operation: string, args: ArgsOfButton = {}): Button => ({
   text,
   operation,
-  raw,
-})
-export const opens = (text: string, operation: OperationId, raw: Raw = {}): Button => ({
-  ...runs(text, operation, raw),
-  how: 'form',
-})
-export const turns = (text: string, operation: OperationId, raw: Raw = {}): Button => ({
-  ...runs(text, operation, raw),
-  how: 'turn',
+  args,
 })
 
-/** A button that says a sentence once more. What it is about is settled then: the answer takes its place. */
-export function repeat(text: string, sentence: string): Button {
-  return turns(text, SENTENCE, { sentence })
-}
+/** A button that opens the form of its operation. */
+export const formButton = (text: string, operation: string, args: ArgsOfButton = {}): Button => ({
+  ...runButton(text, operation, args),
+  how: 'form',
+})
+
+/** A button whose answer takes the place of the message in which it stands. */
+export const replaceButton = (text: string, operation: string, args: ArgsOfButton = {}): Button => ({
+  ...runButton(text, operation, args),
+  how: 'replace',
+})
+
+/** A button that says a sentence; the answer takes the place of the message. */
+export const sentenceButton = (text: string, sentence: string): Button =>
+  replaceButton(text, SENTENCE, { sentence })
 
 /** A paragraph, with a button at its side if one is given. */
 export function section(text: Mrkdwn, side?: Button): types.SectionBlock {
@@ -89,23 +93,23 @@ function button(made: Button | LinkButton, index: number): types.Button {
     type: 'button',
     text: plain(text, limits.buttonText),
     ...('url' in made
-      ? { action_id: actionId(LINK_PRESS, index), url: made.url }
+      ? { action_id: actionId(LINK_ACTION, index), url: made.url }
       : {
           action_id: actionId(made.operation, index),
-          value: packPress(pressOf(made)),
-          ...(made.aloud && { accessibility_label: cut(made.aloud, limits.buttonText) }),
+          value: formatButtonValue(valueOf(made)),
+          ...(made.ariaLabel && { accessibility_label: cut(made.ariaLabel, limits.buttonText) }),
         }),
     ...(style && { style }),
   }
 }
 
-const pressOf = ({ how = 'run', raw }: Button): Press => ({ how, raw })
+const valueOf = ({ how = 'run', args }: Button): ButtonValue => ({ how, args })
 
-/** Whether Slack takes a button with all of its words; another opens a form, without the longest. */
-export const carries = (button: Button): boolean => fits(pressOf(button))
+/** Whether Slack takes a button with all of its arguments; another opens a form, without the longest. */
+export const hasRoom = (button: Button): boolean => fits(valueOf(button))
 
 /** An action_id must be its block's only one: the operation, and the button's place in its row. */
-const actionId = (operation: Button['operation'] | typeof LINK_PRESS, index: number) =>
+const actionId = (operation: string, index: number) =>
   `${operation}:${index}`
 
 /** The operation that an action_id names. */

@@ -1,45 +1,49 @@
 import { z } from 'zod'
-import { type Raw, rawSchema } from '../core/raw.ts'
-import { parsed } from './json.ts'
+import { parseJson } from './json.ts'
 import { limits } from './limits.ts'
 
 /**
- * What a press does with the raw that its button carries: `run` it, open it as a `form`,
- * run it and put the answer where the button was (`turn`: a choice that is made, a page that is turned), put it into
- * the form in which the button stands (`shape`), or run it for everybody in the channel to read (`share`).
+ * What a press does with the arguments that its button carries: `run` the operation, open its `form`, run it and put the
+ * answer in the place of the message (`replace`: a choice that is made, a page that is turned), put them into the form in
+ * which the button stands (`reshape`), or run it for everyone in the channel to read (`share`).
  */
-export type Press = { how: 'run' | 'form' | 'turn' | 'shape' | 'share'; raw: Raw }
+export type ButtonValue = z.infer<typeof buttonValueSchema>
 
-const pressSchema = z.object({ how: z.enum(['run', 'form', 'turn', 'shape', 'share']), raw: rawSchema })
+const buttonValueSchema = z.object({
+  how: z.enum(['run', 'form', 'replace', 'reshape', 'share']),
+  args: z.record(z.string(), z.unknown()),
+})
 
-/** Whether a button's value has room for the whole of a press. */
-export const fits = (press: Press): boolean => written(press).length <= limits.buttonValue
+const format = ({ how, args }: ButtonValue): string => JSON.stringify({ how, args })
 
-const written = ({ how, raw }: Press): string => JSON.stringify({ how, raw })
+/** Whether Slack has room for a button's arguments. */
+export const fits = (value: ButtonValue): boolean => format(value).length <= limits.buttonValue
 
 /**
- * A press as a button's value, and the inverse of `unpackPress`. Where there is no room for all of its words nothing is
- * done without the others: it opens the form, which asks for them.
+ * A press as the value of a button. Where there is no room for all arguments the longest are left out, and the button
+ * opens the form, which asks for them. `parseButtonValue` is its inverse.
  */
-export function packPress(press: Press): string {
-  const whole = written(press)
-  if (whole.length <= limits.buttonValue) return whole
-  const how = press.how === 'shape' ? 'shape' : 'form'
-  return packRaw(press.raw, limits.buttonValue, raw => written({ how, raw }))
+export function formatButtonValue(value: ButtonValue): string {
+  if (fits(value)) return format(value)
+  const how = value.how === 'reshape' ? 'reshape' : 'form'
+  return fitArgs(value.args, limits.buttonValue, args => format({ how, args }))
 }
 
-/**
- * What `write` makes of a raw, within a limit of Slack's. Where it would be longer the longest words are left out, and
- * never cut: half of a name may be another one.
- */
-export function packRaw(raw: Raw, limit: number, write: (raw: Raw) => string): string {
-  const made = write(raw)
-  if (made.length <= limit) return made
-  const entries = Object.entries(raw)
-  const [longest] = entries.toSorted(([, a], [, b]) => b.length - a.length)
-  if (longest === undefined) throw new RangeError('There are more words than fit')
-  return packRaw(Object.fromEntries(entries.filter(entry => entry !== longest)), limit, write)
+/** The text that `write` makes of arguments, within a limit: the longest arguments are left out until it fits. */
+export function fitArgs(
+  args: Readonly<Record<string, unknown>>,
+  limit: number,
+  write: (args: Readonly<Record<string, unknown>>) => string,
+): string {
+  const text = write(args)
+  if (text.length <= limit) return text
+  const lengthOf = (value: unknown) => JSON.stringify(value ?? null).length
+  const [longest] = Object.entries(args).toSorted(([, a], [, b]) => lengthOf(b) - lengthOf(a))
+  if (longest === undefined) throw new RangeError('There is more text than fits')
+  const { [longest[0]]: _, ...shorter } = args
+  return fitArgs(shorter, limit, write)
 }
 
-/** The press that a button's value stands for, or nothing where it is not one of ours. */
-export const unpackPress = (value = ''): Press | undefined => pressSchema.safeParse(parsed(value)).data
+/** The press that the value of a button stands for; undefined where it is none of ours. */
+export const parseButtonValue = (text = ''): ButtonValue | undefined =>
+  buttonValueSchema.safeParse(parseJson(text)).data

@@ -1,5 +1,5 @@
 /** What a text of JSON holds; nothing where it is none. The parser's own message goes nowhere: it quotes the text. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

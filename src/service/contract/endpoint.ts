@@ -45,3 +45,9 @@ function exists(written: string): boolean {
   const day = new Date(`${iso}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)
 }
+
+/** A day as the service writes it. The inverse of `fromServiceDate`. */
+export const toServiceDate = (day: string): string => Temporal.PlainDate.from(day).toString().split('-').reverse().join('/')
+
+/** A day of the service's as a calendar day. */
+export const fromServiceDate = (written: string): Temporal.PlainDate => Temporal.PlainDate.from(isoOf(written))

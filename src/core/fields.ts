@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { isCourtesy } from '../language/courtesies.ts'
+import type { Guest } from './context.ts'
+import { type Field, type FormContext, type FormInput, issue, value, withoutEmpty } from './field.ts'
+
+/** How long a name may be, in characters; the interface document gives no limit. */
+export const MAX_NAME_LENGTH = 255
+
+type About = Pick<FormInput, 'hint' | 'placeholder' | 'reshapes' | 'when'> & { optional?: boolean }
+type AboutText = About & { max: number; multiline?: boolean; calendar?: boolean }
+
+/** An input for a line or a paragraph of text; `max` in characters. */
+export function textInput(key: string, label: string, about: AboutText): FormInput {
+  const { max, optional = false, multiline = false, calendar = false, ...rest } = about
+  return { key, label, optional, ...rest, control: { kind: 'text', max, multiline, calendar } }
+}
+
+/** An input for one thing of the service, picked by name. */
+export const selectInput = (key: string, label: string, about: About = {}): FormInput => ({
+  key,
+  label,
+  optional: false,
+  ...about,
+  control: { kind: 'select' },
+})
+
+/** Text that is asked for by name; where it is optional, the empty text. */
+export function textField(key: string, label: string, about: AboutText): Field<string, Guest> {
+  const input = textInput(key, label, about)
+  return {
+    schema: input.optional ? z.string().default('') : z.string().min(1),
+    inputs: [input],
+    read: values => {
+      const text = values[key] ?? ''
+      if (text === '' && !input.optional) return issue(key, `Say the ${label.toLowerCase()}.`)
+      if (text.length > about.max)
+        return issue(key, `That is ${text.length} characters long; at most ${about.max} fit.`)
+      return value(text)
+    },
+    format: text => withoutEmpty({ [key]: text }),
+  }
+}
+
+/** One of a few fixed words. */
+export function optionField<T extends string>(
+  key: string,
+  label: string,
+  values: readonly [T, ...T[]],
+  about: About = {},
+): Field<T, Guest> {
+  const options = values.map(value => ({ text: value, value }))
+  return {
+    schema: z.enum(values) as z.ZodType<T>,
+    inputs: [{ key, label, optional: false, ...about, control: { kind: 'options', options } }],
+    read: words => {
+      const found = values.find(each => each === words[key]?.toLowerCase())
+      return found === undefined
+        ? issue(key, `${label} has to be one of ${values.join(', ')}.`)
+        : value(found)
+    },
+    format: text => ({ [key]: text }),
+  }
+}
+
+/** A checkbox. */
+export const checkboxField = (key: string, label: string, text: string): Field<boolean, Guest> => ({
+  schema: z.boolean(),
+  inputs: [{ key, label, optional: true, control: { kind: 'checkbox', text } }],
+  read: values => value(values[key] === 'yes'),
+  format: isChecked => ({ [key]: isChecked ? 'yes' : 'no' }),
+})
+
+const MAX_REASON_LENGTH = 500
+
+/** Words and signs that lead in a reason; the colon of an emoji's name is none. */
+export const REASON_LEAD =
+  /^(?:(?:because(?: of)?|since|due to|reason|as|for)(?!\S)\s*|reason:\s*|(?!:[\w+-]+:)[-–—,:;|]\s*)+/i
+
+/** A mention of a Slack user, whose handle is what others read. */
+const MENTION = /<@\w+\|([^>]*)>/g
+
+/** Why something is done: all that is left of a sentence. */
+export const reason: Field<string, Guest> = {
+  ...textField('reason', 'Reason', { max: MAX_REASON_LENGTH, optional: true, multiline: true }),
+  parseFrom: rest => ({
+    values: withoutEmpty({
+      reason: isCourtesy(rest) ? '' : rest.replace(REASON_LEAD, '').replace(MENTION, '@$1'),
+    }),
+    rest: '',
+  }),
+}
+
+/** An argument that only buttons and stored changes carry. */
+export const hiddenField = <T>(schema: z.ZodType<T>): Field<T | undefined, Guest> => ({
+  schema: schema.optional(),
+  inputs: [],
+  read: () => value(undefined),
+  format: () => ({}),
+})
+
+/** A page of a long list, from 1. */
+export const page: Field<number, Guest> = {
+  schema: z.number().int().min(1).default(1),
+  inputs: [],
+  read: ({ page = '1' }) => value(Math.max(1, Number.parseInt(page, 10) || 1)),
+  format: () => ({}),
+  parseFrom: rest => {
+    const [match, number] = /^(?:page )?(\d+)$/i.exec(rest) ?? []
+    return match === undefined ? { values: {}, rest } : { values: withoutEmpty({ page: number }), rest: '' }
+  },
+}
+
+/** A field that may be left out: undefined where none of its inputs has a value. */
+export function optional<T, C>(field: Field<T, C>): Field<T | undefined, C> {
+  const { note, parseFrom } = field
+  return {
+    ...field,
+    schema: field.schema.optional(),
+    inputs: field.inputs.map(input => ({ ...input, optional: true })),
+    read: (values, context, facts) =>
+      field.inputs.some(({ key }) => values[key] !== undefined)
+        ? field.read(values, context, facts)
+        : value(undefined),
+    format: given => (given === undefined ? {} : field.format(given)),
+    ...(parseFrom && {
+      parseFrom: (rest, context) =>
+        isCourtesy(rest) ? { values: {}, rest } : parseFrom.call(field, rest, context),
+    }),
+    ...(note && {
+      note: (given, context, facts) =>
+        given === undefined ? undefined : note.call(field, given, context, facts),
+    }),
+  }
+}
+
+/** Whether a form was filled with what the service holds. */
+export const isLoaded = ({ facts }: FormContext): boolean => facts !== undefined
+
+/**
+ * A field of an edit form: shown once the form is filled with what the service holds, and an argument only where the
+ * person changed it.
+ */
+export function editable<T, C>(field: Field<T, C>): Field<T | undefined, C> {
+  const { note } = field
+  return {
+    ...field,
+    isEditable: true,
+    schema: field.schema.optional(),
+    inputs: field.inputs.map(input => ({
+      ...input,
+      when: form => isLoaded(form) && (input.when?.(form) ?? true),
+    })),
+    format: given => (given === undefined ? {} : field.format(given)),
+    ...(note && {
+      note: (given, context, facts) =>
+        given === undefined ? undefined : note.call(field, given, context, facts),
+    }),
+  }
+}
+
+/** The field, whose change rebuilds the form. */
+export const reshaping = <F extends { inputs: readonly FormInput[] }>(field: F): F => ({
+  ...field,
+  inputs: field.inputs.map(input => ({ ...input, reshapes: true as const })),
+})

@@ -1,0 +1,34 @@
+import type { Block } from '../message/blocks.ts'
+import type { Mrkdwn } from '../message/mrkdwn.ts'
+import type { Args } from './args.ts'
+import type { Choice, Facts, FormValues, Issues } from './field.ts'
+
+/** What a form carries unseen. */
+export type FormData = {
+  /** Arguments that no shown input holds. */
+  args: Args
+  /** What was loaded for it; without it, nothing was loaded yet. */
+  facts?: Facts | undefined
+  /** Fingerprints of the values with which it was filled, by field: a value with another one was changed by the person. */
+  expected?: Readonly<Record<string, string>> | undefined
+}
+
+/** What a form shows and carries. */
+export type FormState = {
+  values: FormValues
+  data: FormData
+  issues: Issues
+  /** What the form says below its inputs, by their keys. */
+  notes: Readonly<Record<string, Mrkdwn>>
+  choice?: Choice | undefined
+  /** What it shows besides its inputs. */
+  drawn?: Block[] | undefined
+}
+
+/** A form for these values, of which nothing is known yet. */
+export const plainForm = (values: FormValues, data: FormData, issues: Issues = {}): FormState => ({
+  values,
+  data,
+  issues,
+  notes: {},
+})

@@ -1,0 +1,126 @@
+import { withoutLastCourtesies } from '../language/courtesies.ts'
+import { distinctNames, findNamed, joinWords, SHOWN_LENGTH, takeName } from '../language/names.ts'
+import { mrkdwn } from '../message/mrkdwn.ts'
+import { limits } from '../message/limits.ts'
+import { type Reference, referenceSchema, referenceTo } from './args.ts'
+import type { Linked } from './context.ts'
+import { StaleError } from './errors.ts'
+import {
+  type Field,
+  formatReference,
+  issue,
+  type Offered,
+  type Option,
+  type ParseResult,
+  parseReference,
+  type ReadResult,
+  value,
+} from './field.ts'
+import { selectInput } from './fields.ts'
+
+/** As many meanings of a name as are offered. */
+export const MAX_CHOICES = 20
+
+/** What a field of references is about. */
+type About<C, T extends Reference> = {
+  /** The name of the argument and the key of its input: `plan`. */
+  key: string
+  label: string
+  list(context: C): Promise<readonly T[]>
+  /** What a select says where there is nothing to pick. */
+  none: string
+  /** Where things of this kind are: `in Acme`. */
+  place?(context: C): string
+}
+
+/** A field for one thing of the service: picked in a select, or called by its name in a sentence. */
+export function referenceField<C extends Linked, T extends Reference>(
+  about: About<C, T>,
+): Field<Reference, C> {
+  const { key, label, list, none, place } = about
+  return {
+    schema: referenceSchema,
+    inputs: [selectInput(key, label)],
+    read: async (values, context) => {
+      const words = values[key]
+      const picked = parseReference(words)
+      if (picked) return value(picked)
+      return readName(key, words, await list(context), place?.(context))
+    },
+    format: reference => ({ [key]: formatReference(reference) }),
+    parseFrom: rest => parseWholeName(key, rest),
+    options: async (typed, context) => offerOr(none, typed, await list(context)),
+  }
+}
+
+/** The thing that a person calls by its name, or what there is to ask. */
+export function readName<T extends Reference>(
+  key: string,
+  words: string | undefined,
+  items: readonly T[],
+  place = '',
+): ReadResult<Reference> {
+  if (!words) return issue(key, `Say which ${key}.`)
+  const found = findNamed(words, items)
+  if (found.kind === 'one') return value(referenceTo(found.item))
+  const inside = place && ` ${place}`
+  if (found.kind === 'none') return issue(key, `There is no ${key} called “${words}”${inside}.`)
+  const shown = found.items.slice(0, MAX_CHOICES)
+  const nameOf = distinctNames(shown)
+  return {
+    kind: 'choice',
+    input: key,
+    question: QUESTIONS[found.kind](key, words, shown.length),
+    options: shown.map(item => ({ label: nameOf(item, SHOWN_LENGTH), value: referenceTo(item) })),
+  }
+}
+
+const QUESTIONS = {
+  near: (noun: string, name: string, count: number) =>
+    `There is no ${noun} called “${name}”. Did you mean ${count === 1 ? 'this' : 'one of these'}?`,
+  several: (noun: string, name: string) => `Several ${noun}s begin with “${name}”. Which one?`,
+  same: (noun: string, name: string) => `Several ${noun}s are called “${name}”. Which one?`,
+}
+
+/** All of a sentence as a name, unless it begins with one in quotes. */
+export function parseWholeName(key: string, rest: string): ParseResult {
+  const quoted = takeName(rest, [])
+  return { values: { [key]: quoted?.words ?? withoutLastCourtesies(rest) }, rest: quoted?.rest ?? '' }
+}
+
+/** The thing that a reference is about, as the service has it now. @throws StaleError where it is gone */
+export function resolve<T extends Reference>(noun: string, { id, name }: Reference, items: readonly T[]): T {
+  const found = items.find(item => item.id === id)
+  if (found) return found
+  const again = items.some(item => item.name === name)
+    ? mrkdwn` There is another ${noun} of that name now: ask again to use that one.`
+    : mrkdwn``
+  throw new StaleError(
+    mrkdwn`The ${noun} *${name}* is gone, so nothing was done.${again}`,
+    mrkdwn`The ${noun} *${name}* is gone.`,
+  )
+}
+
+/** Options of a select for what was typed into it; those of `first` come first. */
+export function offer(typed: string, items: readonly Reference[], first: readonly Reference[] = []): Option[] {
+  const sought = typed.toLowerCase()
+  const joined = joinWords(sought)
+  const ahead = new Set(first.map(({ id }) => id))
+  const nameOf = distinctNames(items)
+  const ordered = [...first, ...items.filter(({ id }) => !ahead.has(id))]
+  return ordered
+    .filter(({ name }) => {
+      const own = name.toLowerCase()
+      return own.includes(sought) || (joined !== '' && joinWords(own).includes(joined))
+    })
+    .slice(0, limits.selectOptions)
+    .map(item => ({ text: nameOf(item, SHOWN_LENGTH), value: formatReference(referenceTo(item)) }))
+}
+
+/** The same; where there is nothing to pick, how to make one. */
+export const offerOr = (
+  none: string,
+  typed: string,
+  items: readonly Reference[],
+  first?: readonly Reference[],
+): Offered => (items.length > 0 ? offer(typed, items, first) : { lacks: none })
