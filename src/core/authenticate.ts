@@ -4,7 +4,7 @@ import { apartAmong } from '../language/names.ts'
 import { organizationOf, within } from '../language/within.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Client } from '../service/client.ts'
-import type { Answer } from '../service/contract/index.ts'
+import type { Answer } from '../service/contract/contract.ts'
 import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from '../storage/links.ts'
 import type {
   Access,

@@ -1,6 +1,6 @@
 import type { PastRecord } from '../changes/record.ts'
 import type { Client } from '../service/client.ts'
-import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
+import type { Answer, EndpointName, Request } from '../service/contract/contract.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from '../storage/links.ts'
 import type { Moment } from './locale.ts'
 
