@@ -1,9 +1,9 @@
 import { Abandoned } from '../core/errors.ts'
 import type { Whereabouts } from '../core/locale.ts'
 import type { Client } from '../service/client.ts'
-import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
+import type { Answer, EndpointName, Request } from '../service/contract/contract.ts'
 import { ServiceError } from '../service/failure.ts'
-import { type Look, type Trace, traceOf } from '../service/reconcilers/reconcilers.ts'
+import { type Read, type Reconciler, reconcilerOf } from '../service/reconcilers.ts'
 import { reread } from '../service/reread.ts'
 import type { Links, Organization } from '../storage/links.ts'
 import { dense, roomy } from './dense.ts'
@@ -101,9 +101,9 @@ export function createPassage({ journal, id, operation, now, within, wait, left 
   }
 
   async function writing<N extends EndpointName>(
-    { name, request, trace }: { name: N; request: Request<N>; trace: Trace<N> },
+    { name, request, reconciler }: { name: N; request: Request<N>; reconciler: Reconciler<N> },
     send: (before: () => void) => Promise<Answer<N>>,
-    look: Look,
+    look: Read,
   ): Promise<Answer<N>> {
     const plan = 'plan_id' in request ? String(request.plan_id) : undefined
     const where = 'org_id' in request ? String(request.org_id) : undefined
@@ -125,7 +125,7 @@ export function createPassage({ journal, id, operation, now, within, wait, left 
     const { first, again } = createSending({
       name,
       request,
-      trace,
+      reconciler,
       send,
       look,
       undecided,
@@ -163,10 +163,10 @@ export function createPassage({ journal, id, operation, now, within, wait, left 
       return at
     },
     through: call => (name, request, token, options) => {
-      const trace = traceOf(name)
-      if (!trace) return reading(name, request, () => call(name, request, token, options))
+      const reconciler = reconcilerOf(name)
+      if (!reconciler) return reading(name, request, () => call(name, request, token, options))
       return writing(
-        { name, request, trace },
+        { name, request, reconciler },
         before => call(name, request, token, { ...options, before }),
         (endpoint, about) => call(endpoint, about, token, { fresh: true }),
       )

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Abandoned } from '../core/errors.ts'
-import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
+import type { Answer, EndpointName, Request } from '../service/contract/contract.ts'
 import { isRefusal, ServiceError } from '../service/failure.ts'
-import type { Look, Trace } from '../service/reconcilers/reconcilers.ts'
+import type { Read, Reconciler } from '../service/reconcilers.ts'
 
 type Of<N extends EndpointName> = {
   name: N
   request: Request<N>
-  trace: Trace<N>
+  reconciler: Reconciler<N>
   /** Sends it; `before` is called when it is about to go out, and throws where it must not. */
   send(before: () => void): Promise<Answer<N>>
-  look: Look
+  look: Read
   /** Hears of an error that a later look may take back, since what was sent may still arrive, or nobody answers just now. */
   undecided<E>(error: E): E
   isHeld(): boolean
@@ -30,7 +30,7 @@ const isOver = (error: ServiceError) => error.kind === 'interrupted' || isRefusa
 
 /** Sends a change to the service so that it is done once: of what is not answered it is found out whether it was done. */
 export function createSending<N extends EndpointName>(of: Of<N>) {
-  const { name, request, trace, send, look, undecided, isHeld, isOvertaken, wait = sleep } = of
+  const { name, request, reconciler, send, look, undecided, isHeld, isOvertaken, wait = sleep } = of
 
   /** It may wait for its turn, and the lease be over then. */
   const once = (): Promise<Answer<N>> =>
@@ -45,24 +45,24 @@ export function createSending<N extends EndpointName>(of: Of<N>) {
     more: boolean,
   ): Promise<Answer<N> | undefined> {
     const finds = () =>
-      trace.find(request, look).catch((reason: unknown) => {
+      reconciler.find(request, look).catch((reason: unknown) => {
         if (reason instanceof ServiceError) throw undecided(error)
         throw reason
       })
-    const goesAnyway = more && trace.again === 'always'
+    const goesAnyway = more && reconciler.resend === 'always'
     let what = await finds()
     for (const ms of MOMENTS_MS) {
-      if (what.kind !== 'missing' || mayArrive || goesAnyway || isOver(error)) break
+      if (what.outcome !== 'missing' || mayArrive || goesAnyway || isOver(error)) break
       await wait(ms)
       what = await finds()
     }
-    if (what.kind === 'made') return what.answer
-    const goesNow = what.kind === 'missing' && more && trace.again === 'late' && !mayArrive
+    if (what.outcome === 'applied') return what.answer
+    const goesNow = what.outcome === 'missing' && more && reconciler.resend === 'late' && !mayArrive
     if (goesAnyway || goesNow) {
       await refuseWhereOvertaken()
       return undefined
     }
-    if (what.kind === 'unclear') throw error
+    if (what.outcome === 'unknown') throw error
     if (mayArrive) throw undecided(error)
     // It may have been done, and undone since.
     if (!isRefusal(error)) await refuseWhereOvertaken()

@@ -3,7 +3,7 @@ import type { History } from '../changes/history.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Client } from '../service/client.ts'
 import { fromServiceDate } from '../service/contract/endpoint.ts'
-import type { Answer } from '../service/contract/index.ts'
+import type { Answer } from '../service/contract/contract.ts'
 import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from '../storage/links.ts'
 import type { Args } from './args.ts'
 import type {

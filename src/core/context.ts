@@ -1,6 +1,6 @@
 import type { History } from '../changes/history.ts'
 import type { Client } from '../service/client.ts'
-import type { Answer, EndpointName, Request } from '../service/contract/index.ts'
+import type { Answer, EndpointName, Request } from '../service/contract/contract.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from '../storage/links.ts'
 
 /** A person in Slack: the key of their link, and the user id by which Slack mentions them. */

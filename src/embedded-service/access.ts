@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EndpointName } from '../service/contract/index.ts'
+import type { EndpointName } from '../service/contract/contract.ts'
 import { type Role, roles } from '../service/contract/users.ts'
 import type { Caller, Handlers } from './handler.ts'
 import { forbidden, quoted, Refusal, unknown } from './refusal.ts'

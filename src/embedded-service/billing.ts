@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { billing } from '../service/contract/billing.ts'
-import { writtenOf } from '../service/contract/endpoint.ts'
+import { toServiceDate } from '../service/contract/endpoint.ts'
 import { type HandlersOf, owner } from './handler.ts'
 import { organizationOf } from './organizations.ts'
 import { unknown } from './refusal.ts'
@@ -78,6 +78,10 @@ export function createBilling(store: Store, clock: () => Date): HandlersOf<typeo
   }
 }
 
-/** The first day of the month that lies this many months from now, in UTC, as DD/MM/YYYY. */
+/** The day of an instant in UTC. */
+export const today = (now: Date): Temporal.PlainDate =>
+  now.toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate()
+
+/** The first day of the month that is this many months from now, in UTC, as DD/MM/YYYY. */
 export const firstOfMonth = (now: Date, months: number): string =>
-  writtenOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)))
+  toServiceDate(today(now).with({ day: 1 }).add({ months }))

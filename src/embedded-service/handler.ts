@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { Contract } from '../service/contract/contract.ts'
 import type { Endpoint } from '../service/contract/endpoint.ts'
-import type { Contract } from '../service/contract/index.ts'
 import type { Role } from '../service/contract/users.ts'
 
 /** The person whose token came with the request; `role` is theirs in the organization it is about. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { EndpointName } from '../service/contract/index.ts'
+import type { EndpointName } from '../service/contract/contract.ts'
 import type { AnswerOnTheWire } from './handler.ts'
 import type { Given } from './perform.ts'
 import { invalid, Refusal } from './refusal.ts'

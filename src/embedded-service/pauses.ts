@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isoOf } from '../service/contract/endpoint.ts'
-import type { pauses } from '../service/contract/pauses.ts'
+import { isInOrder, type pauses } from '../service/contract/pauses.ts'
 import { type HandlersOf, member } from './handler.ts'
 import { planOf } from './plan-row.ts'
 import { invalid, quoted, unknown } from './refusal.ts'
@@ -25,7 +24,7 @@ export function createPauses(store: Store): HandlersOf<typeof pauses> {
   return {
     pausePlan: member(request => {
       const { pause_start, pause_end, reason } = request
-      if (isoOf(pause_end) < isoOf(pause_start))
+      if (!isInOrder(pause_start, pause_end))
         throw invalid(`The pause would end (${pause_end}) before it starts (${pause_start}).`)
       const plan = planOf(store, request)
       const { id } = store.run(

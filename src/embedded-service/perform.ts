@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Contract, contract, type EndpointName } from '../service/contract/index.ts'
+import { type Contract, contract, type EndpointName } from '../service/contract/contract.ts'
 import type { createAccess } from './access.ts'
 import { complain } from './complaint.ts'
 import type { AnswerOnTheWire, Body, Handlers, Query } from './handler.ts'

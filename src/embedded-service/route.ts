@@ -1,4 +1,4 @@
-import { contract, type EndpointName } from '../service/contract/index.ts'
+import { contract, type EndpointName } from '../service/contract/contract.ts'
 import { invalid, quoted, Refusal, unknown } from './refusal.ts'
 
 export type Target = { endpoint: EndpointName; query: Record<string, string> }

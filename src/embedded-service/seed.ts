@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { writtenOf } from '../service/contract/endpoint.ts'
+import { toServiceDate } from '../service/contract/endpoint.ts'
 import * as acme from './acme.ts'
-import { firstOfMonth } from './billing.ts'
+import { firstOfMonth, today } from './billing.ts'
 import type { Kinds } from './kinds.ts'
 import { addPerson, enroll, peopleOf } from './people.ts'
 import { rowId, type Store } from './store.ts'
@@ -119,4 +119,4 @@ function seedBilling(store: Store, organization: number, now: Date): void {
 }
 
 /** The day that lies this many days from now, in UTC, as DD/MM/YYYY. */
-const dayFrom = (now: Date, days: number): string => writtenOf(new Date(now.getTime() + days * 86_400_000))
+const dayFrom = (now: Date, days: number): string => toServiceDate(today(now).add({ days }))

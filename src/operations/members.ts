@@ -8,7 +8,7 @@ import { within } from '../language/within.ts'
 import { actions, type Button, context, opens, runs } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
-import type { Answer } from '../service/contract/index.ts'
+import type { Answer } from '../service/contract/contract.ts'
 import { differences, nothingDifferent, undoButton } from './edits.ts'
 import {
   isSame,

@@ -1,5 +1,5 @@
 import type { Linked } from '../core/context.ts'
-import type { Answer } from '../service/contract/index.ts'
+import type { Answer } from '../service/contract/contract.ts'
 import type { Organization } from '../storage/links.ts'
 import { namedOf } from './fields/named.ts'
 

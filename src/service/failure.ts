@@ -1,4 +1,4 @@
-import { contract, type EndpointName } from './contract/index.ts'
+import { contract, type EndpointName } from './contract/contract.ts'
 import { ABORTED, TOO_LONG } from './transport/exchange.ts'
 
 /** `crowded`: the service was not asked, since too much else is asked of it already. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Breaker } from './breaker.ts'
 import type { Client } from './client.ts'
-import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
+import { type Answer, contract, type EndpointName, type Request } from './contract/contract.ts'
 import { ServiceError } from './failure.ts'
 import type { createTurns } from './semaphore.ts'
 import { createRests } from './transport/retry-after.ts'

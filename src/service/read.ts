@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { type Answer, contract, type EndpointName } from './contract/contract.ts'
 import { errorAnswer } from './contract/failure.ts'
-import { type Answer, contract, type EndpointName } from './contract/index.ts'
 import { noticing } from './contract/unread.ts'
 import { kindOfCode, kindOfStatus, ServiceError } from './failure.ts'
 import { createRemembered } from './remembered.ts'

@@ -1,6 +1,6 @@
 import { createBounded } from '../core/bounded.ts'
 import { frozen } from '../core/derived.ts'
-import type { Answer, EndpointName } from './contract/index.ts'
+import type { Answer, EndpointName } from './contract/contract.ts'
 
 /** In characters, of all endpoints together: many of the longest lists, or very many short ones. */
 const MOST = 8_000_000

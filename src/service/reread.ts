@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Answer, contract, type EndpointName } from './contract/index.ts'
+import { type Answer, contract, type EndpointName } from './contract/contract.ts'
 
 /** What the contract itself says of an answer: what of it could not be read, and the count in the place of a list. */
 const REMARK = /unread$|^resourceCount$/i

@@ -1,5 +1,5 @@
 import type { Client } from './client.ts'
-import { type Answer, contract, type EndpointName, type Request } from './contract/index.ts'
+import { type Answer, contract, type EndpointName, type Request } from './contract/contract.ts'
 
 /** Sooner than anybody could see a change that another process has made, and ask what stands now. */
 const MOMENT_MS = 100

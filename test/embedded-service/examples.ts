@@ -1,4 +1,4 @@
-import type { EndpointName, Request } from '../../src/service/contract/index.ts'
+import type { EndpointName, Request } from '../../src/service/contract/contract.ts'
 import { everyEndpoint } from '../operations/every-endpoint.ts'
 import { type Acme, openAcme, acme as org_id } from './running.ts'
 

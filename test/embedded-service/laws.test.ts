@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHandlers } from '../../src/embedded-service/handlers.ts'
 import { openStore } from '../../src/embedded-service/store.ts'
-import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { type Role, roles } from '../../src/service/contract/users.ts'
 import { examples, openAcmeForExamples } from './examples.ts'
 import { openAcme, type Person, send, written } from './running.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contract, type Request } from '../../src/service/contract/index.ts'
+import { contract, type Request } from '../../src/service/contract/contract.ts'
 import type { Role } from '../../src/service/contract/users.ts'
 import { type Acme, type Answered, openAcme, acme as org_id, type Person } from './running.ts'
 

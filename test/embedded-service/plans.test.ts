@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contract, type Request } from '../../src/service/contract/index.ts'
+import { contract, type Request } from '../../src/service/contract/contract.ts'
 import { type Acme, type Answered, openAcme, acme as org_id } from './running.ts'
 
 let acme: Acme

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { IncomingMessage, request } from 'node:http'
 import { z } from 'zod'
 import { createLocalService, type LocalService } from '../../src/embedded-service/service.ts'
-import { contract, type EndpointName, type Request } from '../../src/service/contract/index.ts'
+import { contract, type EndpointName, type Request } from '../../src/service/contract/contract.ts'
 
 /** A Monday. */
 const today = new Date('2026-12-07T10:00:00Z')

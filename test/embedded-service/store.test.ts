@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { createLocalService } from '../../src/embedded-service/service.ts'
 import { openStore, rowId } from '../../src/embedded-service/store.ts'
 import { emptied } from '../../src/embedded-service/tables.ts'
-import { contract } from '../../src/service/contract/index.ts'
+import { contract } from '../../src/service/contract/contract.ts'
 import { openAcme, acme as org_id } from './running.ts'
 
 let folder: string

@@ -1,4 +1,4 @@
-import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { PUBLIC_URL } from '../private-page.ts'
 import type { Kind } from '../shown-buttons.ts'
 import type { openStory, Story } from '../story.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { readDocument, readRows } from '../service/contract/document.ts'
 import { stories } from '../stories.ts'
 import { does, everyEndpoint, type Way, ways } from './every-endpoint.ts'

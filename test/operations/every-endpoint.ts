@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../src/service/contract/index.ts'
+import type { EndpointName } from '../../src/service/contract/contract.ts'
 import type { createActor } from '../actor.ts'
 
 type Actor = ReturnType<typeof createActor>

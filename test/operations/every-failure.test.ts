@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { read } from '../../src/language/read.ts'
 import { operations } from '../../src/operations/catalog.ts'
-import { contract, type EndpointName } from '../../src/service/contract/index.ts'
-import { traceOf } from '../../src/service/reconcilers/reconcilers.ts'
+import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
+import { reconcilerOf } from '../../src/service/reconcilers.ts'
 import { expectCalm, sharedStory } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import type { Answer } from '../wire.ts'
@@ -129,13 +129,13 @@ async function begin(story: Story, { way }: Reached) {
 /** How often a change is sent of which the service does not say whether it was made, and what is told of it then. */
 function doubt(reached: Reached, answer: Answer): { sent: number; outcome: string; button: RegExp } {
   const { name } = reached
-  const trace = traceOf(name)
-  if (!trace) return { sent: 1, outcome: notDone(reached), button: /^\[Try again\]$/ }
+  const reconciler = reconcilerOf(name)
+  if (!reconciler) return { sent: 1, outcome: notDone(reached), button: /^\[Try again\]$/ }
   const unclear = ['createSubscription', 'cancelSubscription'].includes(name)
-  const sent = trace.again === 'always' ? 2 : 1
+  const sent = reconciler.resend === 'always' ? 2 : 1
   if (unclear) return { sent, outcome: NOT_KNOWN, button: /^\[Show \w+\] \[Try again\]$/ }
   if (answer === 'hang') return { sent, outcome: LATER, button: /^\[Show \w+\]$/ }
-  return { sent: trace.again === 'never' ? 1 : 2, outcome: NOT_DONE, button: /^\[Try again\]$/ }
+  return { sent: reconciler.resend === 'never' ? 1 : 2, outcome: NOT_DONE, button: /^\[Try again\]$/ }
 }
 
 /** The last step fails, just once: she reads why, what was not done, and what to do next. */
@@ -188,7 +188,7 @@ const UNSEEN: readonly EndpointName[] = ['createCredential', 'createOrganization
 const AS_GOOD: readonly EndpointName[] = ['updateCredential', 'changePaymentMethod']
 
 /** The changes; but the credential that is removed in the ways is one that is still in use. */
-const done = ways.filter(({ name }) => traceOf(name) && name !== 'removeCredential')
+const done = ways.filter(({ name }) => reconcilerOf(name) && name !== 'removeCredential')
 
 describe.each(ways)('$name by $how', reached => {
   const { way } = reached

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { contract } from '../../src/service/contract/contract.ts'
 import type { Endpoint } from '../../src/service/contract/endpoint.ts'
-import { contract } from '../../src/service/contract/index.ts'
 import { days } from '../../src/service/contract/schedule.ts'
 import { roles } from '../../src/service/contract/users.ts'
 import { readDocument, readRows, type Shape, within } from './contract/document.ts'
@@ -122,7 +122,7 @@ const sourceOf = (file: string) => readFileSync(`src/service/${file}`, 'utf8')
 const nouns = readdirSync('src/service/contract')
   .filter(
     file =>
-      file !== 'index.ts' && sourceOf(`contract/${file}`).includes('satisfies Record<string, Endpoint>'),
+      file !== 'contract.ts' && sourceOf(`contract/${file}`).includes('satisfies Record<string, Endpoint>'),
   )
   .map(file => file.replace('.ts', ''))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
-import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { requests } from './requests.ts'
 import { failureOf, noPlans, pause, setUp, setUpTcp, token } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, type EndpointName, type Request } from '../../src/service/contract/index.ts'
+import { contract, type EndpointName, type Request } from '../../src/service/contract/contract.ts'
 
 /** What stands for a member: the first of these that the contract takes. */
 const SAMPLES = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contract, type EndpointName } from '../../src/service/contract/index.ts'
+import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { reread } from '../../src/service/reread.ts'
 
 const pause = { pause_id: 'p1', pause_start: '01/12/2026', pause_end: '03/12/2026', reason: 'load test' }

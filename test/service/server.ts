@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import { createServer as createTcpServer, type Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
-import type { Request } from '../../src/service/contract/index.ts'
+import type { Request } from '../../src/service/contract/contract.ts'
 import { ServiceError } from '../../src/service/failure.ts'
 import { portOf } from '../port.ts'
 

@@ -2,7 +2,7 @@ import type { Actor } from '../../core/context.ts'
 import type { Raw } from '../../core/raw.ts'
 import { sayCount } from '../../language/counts.ts'
 import { type Button, opens, runs } from '../../message/blocks.ts'
-import type { Answer } from '../../service/contract/index.ts'
+import type { Answer } from '../../service/contract/contract.ts'
 import { sayStamp } from '../stamps.ts'
 
 type Billing = Answer<'describeBilling'>

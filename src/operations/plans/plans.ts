@@ -8,7 +8,7 @@ import { actions, type Button, context, opens, section, turns } from '../../mess
 import { type List, list, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
-import type { Answer } from '../../service/contract/index.ts'
+import type { Answer } from '../../service/contract/contract.ts'
 import { leavingOutDays } from '../at-once.ts'
 import { plan } from '../fields/named.ts'
 import { hidden, page } from '../fields/plain.ts'

@@ -28,26 +28,26 @@ export const isBearer = (token: string): boolean => /^[\x21-\x7e]+$/.test(token)
 export const states = ['active', 'inactive'] as const
 export const state = z.enum(states)
 
-/** A whole day that exists, written DD/MM/YYYY. */
+/** A calendar day on the wire: DD/MM/YYYY. */
 export const date = z
   .string()
   .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'must be written DD/MM/YYYY', abort: true })
-  .refine(exists, 'is not a day of the calendar')
+  .refine(isServiceDate, { error: 'is not a day of the calendar', abort: true })
 
-/** The same day as ISO 8601 has it, which sorts by time. */
-export const isoOf = (written: string): string => written.split('/').reverse().join('-')
-
-/** The day that an instant falls on in UTC, written DD/MM/YYYY. */
-export const writtenOf = (at: Date): string => at.toISOString().slice(0, 10).split('-').reverse().join('/')
-
-function exists(written: string): boolean {
-  const iso = isoOf(written)
-  const day = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)
+/** Writes a day, an ISO date or a `Temporal.PlainDate`, as DD/MM/YYYY. Throws a RangeError for any other text. */
+export function toServiceDate(day: string | Temporal.PlainDate): string {
+  return Temporal.PlainDate.from(day).toString().split('-').reverse().join('/')
 }
 
-/** A day as the service writes it. The inverse of `fromServiceDate`. */
-export const toServiceDate = (day: string): string => Temporal.PlainDate.from(day).toString().split('-').reverse().join('/')
+/** Reads DD/MM/YYYY. Throws a RangeError for any other text, and for a day that does not exist. */
+export function fromServiceDate(text: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(text.split('/').reverse().join('-'))
+}
 
-/** A day of the service's as a calendar day. */
-export const fromServiceDate = (written: string): Temporal.PlainDate => Temporal.PlainDate.from(isoOf(written))
+function isServiceDate(text: string): boolean {
+  try {
+    return toServiceDate(fromServiceDate(text)) === text
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
-import { date, type Endpoint, isoOf, named, none } from './endpoint.ts'
+import { date, type Endpoint, fromServiceDate, named, none } from './endpoint.ts'
 
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
 const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/
@@ -34,8 +34,12 @@ export const pauseAnswer = z.preprocess(
       pause_end: dateAnswer,
       reason: text.optional().catch(undefined),
     })
-    .refine(({ pause_start, pause_end }) => isoOf(pause_start) <= isoOf(pause_end)),
+    .refine(pause => isInOrder(pause.pause_start, pause.pause_end)),
 )
+
+/** Whether a pause ends on the day it starts or later. */
+export const isInOrder = (start: string, end: string): boolean =>
+  Temporal.PlainDate.compare(fromServiceDate(start), fromServiceDate(end)) <= 0
 
 /** Whether a pause in a listing is as one that was made so. Where a listing tells no reason the days decide. */
 export const isAsMade = (

@@ -1,5 +1,5 @@
 import type { Button } from '../../../src/message/blocks.ts'
-import type { Answer } from '../../../src/service/contract/index.ts'
+import type { Answer } from '../../../src/service/contract/contract.ts'
 import type { Desk } from './desk.ts'
 import type { Wish } from './wish.ts'
 

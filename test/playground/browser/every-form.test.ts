@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { contract, type EndpointName } from '../../../src/service/contract/index.ts'
+import { contract, type EndpointName } from '../../../src/service/contract/contract.ts'
 import { everyEndpoint, type Step, ways } from '../../operations/every-endpoint.ts'
 import { form, gone, inBrowser, patient, says, submits } from './visits.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../../src/service/contract/index.ts'
+import { contract } from '../../../src/service/contract/contract.ts'
 
 describe('the answer of a change', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../../src/service/contract/index.ts'
+import { contract } from '../../../src/service/contract/contract.ts'
 
 describe('billing', () => {
   const link = 'https://pay.example.test/1?a=b'

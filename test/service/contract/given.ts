@@ -1,4 +1,4 @@
-import { contract } from '../../../src/service/contract/index.ts'
+import { contract } from '../../../src/service/contract/contract.ts'
 
 /** How the contract reads plans. */
 export const read = {

@@ -1,8 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../../src/service/contract/index.ts'
+import { contract } from '../../../src/service/contract/contract.ts'
+import { fromServiceDate, toServiceDate } from '../../../src/service/contract/endpoint.ts'
 
 const plan = { org_id: '1', plan_id: '7' }
+
+describe('a date on the wire', () => {
+  it('is DD/MM/YYYY, and reading and writing it are inverse', () => {
+    const any = fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(any, at => {
+        const iso = at.toISOString().slice(0, 10)
+        const day = Temporal.PlainDate.from(iso)
+        const text = toServiceDate(iso)
+        expect(text).toMatch(/^\d{2}\/\d{2}\/\d{4}$/)
+        expect(toServiceDate(day)).toBe(text)
+        expect(fromServiceDate(text).equals(day)).toBe(true)
+      }),
+    )
+    expect(toServiceDate('2026-12-01')).toBe('01/12/2026')
+  })
+
+  it.each(['31/02/2026', '1/2/2026', '', 'tomorrow'])('is not %j', text => {
+    expect(() => fromServiceDate(text)).toThrow(RangeError)
+  })
+})
 
 describe('a pause that goes out', () => {
   const accepts = (pause_start: string): boolean =>

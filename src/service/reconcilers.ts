@@ -1,0 +1,245 @@
+import type { Answer, Contract, EndpointName, Request } from './contract/contract.ts'
+import { isAsMade } from './contract/pauses.ts'
+
+/** Reads the current state from the service, past every cache. */
+export type Read = <N extends EndpointName>(endpoint: N, request: Request<N>) => Promise<Answer<N>>
+
+/** `applied`: the change is in effect; `missing`: it provably is not; `unknown`: the service's answers do not tell. */
+type Outcome<N extends EndpointName> =
+  | { outcome: 'applied'; answer: Answer<N> }
+  | { outcome: 'missing' | 'unknown' }
+
+/**
+ * Finds out whether a change without an answer took effect. `resend` says whether a missing one may be sent again:
+ * `always`, when it is idempotent; `late`, once no earlier attempt can still arrive; `never`.
+ */
+export type Reconciler<N extends EndpointName> = {
+  resend: 'always' | 'late' | 'never'
+  find(request: Request<N>, read: Read): Promise<Outcome<N>>
+}
+
+/** The reconciler of a writing endpoint; undefined for one that only reads. */
+export const reconcilerOf = <N extends EndpointName>(endpoint: N): Reconciler<N> | undefined => all[endpoint]
+
+type WriteName = {
+  [N in EndpointName]: Contract[N]['method'] extends 'POST' ? N : never
+}[EndpointName]
+
+type OfPlan = { org_id: string; plan_id: string }
+
+const MISSING = { outcome: 'missing' } as const
+const UNKNOWN = { outcome: 'unknown' } as const
+const APPLIED = { outcome: 'applied', answer: {} } as const
+
+const appliedIf = (applied: boolean | undefined) =>
+  applied === undefined ? UNKNOWN : applied ? APPLIED : MISSING
+
+const missingIf = (present: boolean | undefined) => appliedIf(present === undefined ? undefined : !present)
+
+const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Whether a list has a matching item; undefined when it has none but is incomplete. */
+function contains<T>(
+  items: readonly T[] | undefined,
+  unread: number | undefined,
+  isMatch: (item: T) => boolean,
+): boolean | undefined {
+  if (items?.some(isMatch)) return true
+  return items && !unread ? false : undefined
+}
+
+/** Whether `current` has every given value of `sent`; undefined when it lacks some of them or leaves them empty. */
+function matches(sent: object | undefined, current: object | undefined): boolean | undefined {
+  const wanted = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
+  const present = new Map<string, unknown>(Object.entries(current ?? {}))
+  const known = wanted.filter(
+    ([key, value]) => present.get(key) !== undefined && (present.get(key) !== '' || value === ''),
+  )
+  if (known.some(([key, value]) => JSON.stringify(present.get(key)) !== JSON.stringify(value))) return false
+  return known.length === wanted.length ? true : undefined
+}
+
+async function pausesOf({ org_id, plan_id }: OfPlan, read: Read) {
+  const { plans } = await read('listPlans', { org_id })
+  const plan = plans.find(({ id }) => id === plan_id)
+  return plan && { pauses: plan.pauses, isComplete: !plan.pausesUnread }
+}
+
+async function hasResource({ org_id, plan_id }: OfPlan, id: string, read: Read) {
+  const { resources, resourcesUnread } = (await read('describePlan', { org_id, plan_id })).plan
+  return contains(resources, resourcesUnread, ({ resource_id }) => resource_id === id)
+}
+
+async function hasUser({ org_id, user_id }: { org_id: string; user_id: string }, read: Read) {
+  const { users, unread } = await read('listUsers', { org_id })
+  return contains(users, unread, ({ email }) => isSameName(email, user_id))
+}
+
+const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
+  pausePlan: {
+    resend: 'late',
+    async find(request, read) {
+      const { pauses, isComplete } = (await pausesOf(request, read)) ?? {}
+      const pause = pauses?.find(pause => isAsMade(pause, request))
+      if (pause) return { outcome: 'applied', answer: { pause_id: pause.pause_id } }
+      return isComplete ? MISSING : UNKNOWN
+    },
+  },
+
+  removePlanPause: {
+    resend: 'always',
+    async find(request, read) {
+      const { pauses, isComplete } = (await pausesOf(request, read)) ?? {}
+      if (pauses?.some(({ pause_id }) => pause_id === request.pause_id)) return MISSING
+      return isComplete ? APPLIED : UNKNOWN
+    },
+  },
+
+  /** Names of plans are unique, which is checked before the request is sent. */
+  createPlan: {
+    resend: 'never',
+    async find({ org_id, name }, read) {
+      const { plans, unread } = await read('listPlans', { org_id })
+      const plan = plans.find(plan => isSameName(plan.name, name))
+      if (plan) return { outcome: 'applied', answer: { plan_id: plan.id } }
+      return unread || plans.some(plan => plan.name === plan.id) ? UNKNOWN : MISSING
+    },
+  },
+
+  updatePlan: {
+    resend: 'always',
+    async find({ org_id, plan_id, name, updates, dependancy, state }, read) {
+      const { plan } = await read('describePlan', { org_id, plan_id })
+      const { schedule, timezone = schedule?.timezone } = plan
+      const hours = matches(updates?.schedule, schedule)
+      const rest = matches({ name, dependancy, state, timezone: updates?.timezone }, { ...plan, timezone })
+      if (hours === false || rest === false) return MISSING
+      return appliedIf(hours && rest)
+    },
+  },
+
+  addResource: {
+    resend: 'late',
+    find: async ({ resource, ...plan }, read) =>
+      appliedIf(await hasResource(plan, resource.resource_id, read)),
+  },
+
+  deleteResource: {
+    resend: 'always',
+    find: async (request, read) => missingIf(await hasResource(request, request.resource_id, read)),
+  },
+
+  updateResource: {
+    resend: 'always',
+    async find({ org_id, plan_id, ...wanted }, read) {
+      const { resources } = (await read('describePlan', { org_id, plan_id })).plan
+      const resource = resources?.find(({ resource_id }) => resource_id === wanted.resource_id)
+      return resource ? appliedIf(matches(wanted, resource)) : UNKNOWN
+    },
+  },
+
+  updateResourcesOrder: {
+    resend: 'always',
+    async find({ new_sorted_list, ...plan }, read) {
+      const { resources, resourcesUnread } = (await read('describePlan', plan)).plan
+      if (resourcesUnread || !resources) return UNKNOWN
+      const order = resources.map(({ resource_id }) => resource_id)
+      return appliedIf(matches(new_sorted_list, order))
+    },
+  },
+
+  /** Credentials may share a name: one that is present proves nothing, one that is absent does. */
+  createCredential: {
+    resend: 'late',
+    async find({ org_id, name }, read) {
+      const { credentials, unread } = await read('listCredentials', { org_id })
+      const isPossible = credentials.some(each => isSameName(each.name, name) || each.name === each.id)
+      return unread || isPossible ? UNKNOWN : MISSING
+    },
+  },
+
+  /** `specific` comes back in no answer. */
+  updateCredential: {
+    resend: 'always',
+    async find({ org_id, credential_id, data: { specific, ...data } }, read) {
+      const { credentials } = await read('listCredentials', { org_id })
+      const credential = credentials.find(({ id }) => id === credential_id)
+      const applied = credential && matches(data, credential)
+      return applied && specific ? UNKNOWN : appliedIf(applied)
+    },
+  },
+
+  removeCredential: {
+    resend: 'always',
+    async find({ org_id, credential_id }, read) {
+      const { credentials, unread } = await read('listCredentials', { org_id })
+      return missingIf(contains(credentials, unread, ({ id }) => id === credential_id))
+    },
+  },
+
+  addUser: { resend: 'late', find: async (request, read) => appliedIf(await hasUser(request, read)) },
+
+  updateUser: {
+    resend: 'always',
+    async find({ org_id, user_id, role, state }, read) {
+      const { users } = await read('listUsers', { org_id })
+      const user = users.find(({ email }) => isSameName(email, user_id))
+      return user ? appliedIf(matches({ role, state }, user)) : UNKNOWN
+    },
+  },
+
+  removeUser: { resend: 'always', find: async (request, read) => missingIf(await hasUser(request, read)) },
+
+  /** Organizations may share a name, as credentials may. */
+  createOrganization: {
+    resend: 'never',
+    async find({ org_name }, read) {
+      const { organizations, unread } = await read('listOrganizations', {})
+      const isPossible = organizations.some(
+        each => isSameName(each.org_name, org_name) || each.org_name === each.org_id,
+      )
+      return unread || isPossible ? UNKNOWN : MISSING
+    },
+  },
+
+  updateOrganization: {
+    resend: 'always',
+    async find({ org_id, org_name }, read) {
+      const { organizations } = await read('listOrganizations', {})
+      const organization = organizations.find(each => each.org_id === org_id)
+      return organization ? appliedIf(organization.org_name === org_name) : UNKNOWN
+    },
+  },
+
+  removeOrganization: {
+    resend: 'always',
+    async find({ org_id }, read) {
+      const { organizations, unread } = await read('listOrganizations', {})
+      return missingIf(contains(organizations, unread, each => each.org_id === org_id))
+    },
+  },
+
+  createSubscription: { resend: 'never', find: async () => UNKNOWN },
+
+  /** It only returns a link, so another one is as good. */
+  changePaymentMethod: { resend: 'always', find: async () => MISSING },
+
+  updateSubscription: {
+    resend: 'always',
+    async find({ org_id, quantity }, read) {
+      const { subscription } = await read('describeBilling', { org_id })
+      return appliedIf(subscription && matches({ quantity: String(quantity) }, subscription))
+    },
+  },
+
+  /** A cancelled subscription may be listed until it expires. */
+  cancelSubscription: {
+    resend: 'always',
+    async find({ org_id }, read) {
+      const { subscription } = await read('describeBilling', { org_id })
+      return subscription === undefined ? APPLIED : UNKNOWN
+    },
+  },
+}
+
+const all: { readonly [N in EndpointName]?: Reconciler<N> } = reconcilers

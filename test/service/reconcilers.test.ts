@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { type Read, reconcilerOf } from '../../src/service/reconcilers.ts'
+
+const answering =
+  (answer: object): Read =>
+  async () =>
+    JSON.parse(JSON.stringify(answer))
+
+it.each(['pausePlan', 'removePlanPause'] as const)(
+  '%s is unknown among pauses that cannot be read',
+  async name => {
+    const request = {
+      org_id: '1',
+      plan_id: '7',
+      pause_id: 'p1',
+      pause_start: '01/12/2026',
+      pause_end: '02/12/2026',
+      reason: '',
+    }
+    const found = (plan: object) =>
+      reconcilerOf(name)?.find(request, answering({ plans: [{ id: '7', pauses: [], ...plan }] }))
+    expect(await found({})).toMatchObject({ outcome: name === 'pausePlan' ? 'missing' : 'applied' })
+    expect(await found({ pausesUnread: true })).toEqual({ outcome: 'unknown' })
+  },
+)
+
+/** The outcome when the complete list has no such item. */
+const ABSENT = [
+  ['createPlan', 'missing'],
+  ['addResource', 'missing'],
+  ['deleteResource', 'applied'],
+  ['createCredential', 'missing'],
+  ['removeCredential', 'applied'],
+  ['addUser', 'missing'],
+  ['removeUser', 'applied'],
+  ['createOrganization', 'missing'],
+  ['removeOrganization', 'applied'],
+] as const
+
+it.each(ABSENT)(
+  '%s: an item that is not listed means %s, unless a part of the list cannot be read',
+  async (name, outcome) => {
+    const request = {
+      ...{ org_id: '1', plan_id: '7', credential_id: 'c1', user_id: 'bo@acme.test', resource_id: 'r1' },
+      ...{ name: 'x', org_name: 'x', resource: { resource_id: 'r1' } },
+    }
+    const none = { plans: [], credentials: [], users: [], organizations: [], plan: { resources: [] } }
+    const some = { ...none, unread: 1, plan: { resources: [], resourcesUnread: 1 } }
+    const found = (answer: object) =>
+      reconcilerOf(name)?.find(JSON.parse(JSON.stringify(request)), answering(answer))
+    expect(await found(none)).toMatchObject({ outcome })
+    expect(await found(some)).toEqual({ outcome: 'unknown' })
+  },
+)
+
+it('an absent subscription is cancelled; a present one may be cancelled and run until its end', async () => {
+  const reconciler = reconcilerOf('cancelSubscription')
+  const found = (answer: object) => reconciler?.find({ org_id: '1' }, answering(answer))
+  expect(await found({})).toMatchObject({ outcome: 'applied' })
+  expect(await found({ subscription: { quantity: '3' } })).toEqual({ outcome: 'unknown' })
+})
