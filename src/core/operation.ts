@@ -46,7 +46,7 @@ type Description = {
   form?: Form
   /** Explains words of a sentence that found no place, as plain text. */
   explainRest?(rest: string, args: Args): string | undefined
-} & ({ effect: 'read' } | { effect: 'write'; /** What is said while it runs: `pausing`. */ doing: string })
+} & ({ effect: 'read' } | { effect: 'write' /** What is said while it runs: `pausing`. */; doing: string })
 
 /** A change of one value, for the history; no reasons and no secrets. */
 export type ValueChange = { field: string; before?: unknown; after?: unknown }
@@ -68,8 +68,8 @@ export type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
 export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
   access: A
   fields: F
-  /** Loads what the form starts with from the service. */
-  load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F>>
+  /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
+  load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
   /** What a form shows below its inputs, or above them where it warns. Pure. */
   draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
   /**
@@ -154,8 +154,19 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
 ): Operation {
   type Context = AccessTo[A]
   type Read = ReadResult<unknown> & { asked?: Choice; name: string; field: Field<unknown, Context> }
-  const { access, fields, load, draw, prepare, prepared, execute, present, record, subjects, ...description } =
-    specification
+  const {
+    access,
+    fields,
+    load,
+    draw,
+    prepare,
+    prepared,
+    execute,
+    present,
+    record,
+    subjects,
+    ...description
+  } = specification
   const named: [string, Field<unknown, Context>][] = Object.entries(fields)
   const inputs = named.flatMap(([, field]) => field.inputs)
   const warns = description.form?.warning !== undefined
@@ -234,7 +245,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     })
     const known = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
     return {
-      values,
+      values: { ...values, ...picked(reads) },
       data,
       issues: Object.fromEntries(issues),
       notes: notesOf(reads, context, data.facts),
@@ -242,6 +253,17 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
       drawn: draw?.(partial(known), data.facts),
     }
   }
+
+  /** Names that were found, as the options that a select holds. */
+  const picked = (reads: readonly Read[]): FormValues =>
+    Object.assign(
+      {},
+      ...reads.map(read =>
+        read.kind === 'value' && read.value !== undefined && read.field.inputs.some(isSelect)
+          ? read.field.format(read.value)
+          : {},
+      ),
+    )
 
   const valuesOf = (args: Args): FormValues =>
     Object.assign(
@@ -258,7 +280,9 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
       reads.filter(read => hasWords(read.field, values) && !isUntouched(read, data)).map(({ name }) => name),
     )
     const all = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
-    const { args, facts } = await load(partial(all), context)
+    const found = await load(partial(all), context)
+    if (!found) return { values, data }
+    const { args, facts } = found
     const fresh = Object.entries(args).filter(([, value]) => value !== undefined)
     const kept = named.filter(([name]) => touched.has(name) || !Object.hasOwn(args, name))
     const keptKeys = new Set(kept.flatMap(([, field]) => field.inputs.flatMap(keysOf)))
@@ -361,7 +385,9 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
 
     async options(key, typed, data, auth) {
       const field = named.find(([, field]) => field.inputs.some(input => input.key === key))?.[1]
-      return (await field?.options?.(typed, await auth[access](), { args: data.args, facts: data.facts })) ?? []
+      return (
+        (await field?.options?.(typed, await auth[access](), { args: data.args, facts: data.facts })) ?? []
+      )
     },
 
     prepare: async (args, auth) => prepare?.(complete(args), await auth[access]()),
@@ -388,6 +414,8 @@ const bindingSchema = z.object({
   organizationId: z.string().optional(),
   expected: z.record(z.string(), z.string()).optional(),
 })
+
+const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
 
 const keysOf = ({ key }: FormInput): string[] => [key, choiceKey(key)]
 
