@@ -1,15 +1,15 @@
 import type { RunningChange } from '../changes/changes.ts'
 import type { History } from '../changes/history.ts'
+import { distinctNames } from '../language/names.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Client } from '../service/client.ts'
-import { fromServiceDate } from '../service/contract/endpoint.ts'
 import type { Answer } from '../service/contract/contract.ts'
+import { fromServiceDate } from '../service/contract/endpoint.ts'
 import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from '../storage/links.ts'
 import type { Args } from './args.ts'
 import type {
   Access,
   Authentication,
-  Credential,
   Guest,
   Kinds,
   Linked,
@@ -20,7 +20,6 @@ import type {
   SlackProfile,
 } from './context.ts'
 import { LinkUnavailable, NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
-import { distinctNames } from '../language/names.ts'
 
 /** Who sent a request, and how to learn what Slack knows of people. */
 export type Caller = {
@@ -71,7 +70,11 @@ export function createAuthenticate(deps: {
 }) {
   const { service, links, history, clock, kinds } = deps
 
-  function authenticated(caller: Caller, findLink: () => Promise<Link>, change?: RunningChange): Authenticated {
+  function authenticated(
+    caller: Caller,
+    findLink: () => Promise<Link>,
+    change?: RunningChange,
+  ): Authenticated {
     const { person, workspace, profileOf } = caller
     const call = change?.client(service.call) ?? service.call
     const guest: Guest = {
@@ -149,7 +152,6 @@ export const planOf = (plan: Answer<'listPlans'>['plans'][number], organizationI
   })),
 })
 
-
 /** Tells which organization is meant, where the person belongs to it. */
 async function otherOrganization(id: string, here: Organization, me: Linked): Promise<OtherOrganization> {
   const { organizations } = await me.read('listOrganizations', {}).catch(() => ({ organizations: [] }))
@@ -190,4 +192,3 @@ function readOnce(call: Linked['call']): Linked['read'] {
     return answer as ReturnType<typeof call<typeof endpoint>>
   }
 }
-

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { parseJson } from '../message/json.ts'
 import { limits } from '../message/limits.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'

@@ -125,7 +125,7 @@ export type Operation = Description & {
   /** Whether a form has more to show than its values say. No I/O. */
   needsLoading: boolean
   /** What a form shows; `typing`: while a person types nothing is loaded. */
-  form(values: FormValues, data: FormData, auth: Authentication, typing: boolean): Promise<FormState>
+  fillForm(values: FormValues, data: FormData, auth: Authentication, typing: boolean): Promise<FormState>
   /** The values of inputs for arguments, and the arguments that no input holds. */
   formatArgs(args: Args, data?: Omit<FormData, 'args'>): { values: FormValues; data: FormData }
   draw(args: Args, facts: Facts | undefined): Block[]
@@ -367,7 +367,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
       return { kind: 'form', form, ...(choice && { choice }) }
     },
 
-    async form(values, data, auth, typing) {
+    async fillForm(values, data, auth, typing) {
       const context = await auth[access]()
       const next = typing ? { values, data } : await loaded(values, data, context)
       const shown = named.filter(([, field]) => hasWords(field, next.values))

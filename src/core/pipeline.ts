@@ -5,7 +5,7 @@ import { type Reply, reply } from '../message/reply.ts'
 import { ServiceError } from '../service/failure.ts'
 import type { Args } from './args.ts'
 import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
-import { AbandonedError, FieldIssue, isExpected, NoChangeError } from './errors.ts'
+import { type AbandonedError, FieldIssue, isExpected, NoChangeError } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { formatBrief } from './explain/brief.ts'
 import { explainError, explainPart, isCertain, waitsBehind } from './explain/explain.ts'
@@ -118,7 +118,7 @@ export function createPipeline(deps: {
     const hasIssues = Object.keys(issues).length > 0
     if (hasIssues || (sentence && operation.opensForm({ ...data.args, ...values }, sentence.rest))) {
       const shown = showing(operation, plainForm(values, data), data.args)
-      const form = await operation.form(shown.values, shown.data, run.auth, false)
+      const form = await operation.fillForm(shown.values, shown.data, run.auth, false)
       return { ...showing(operation, form, data.args), issues: { ...form.issues, ...issues } }
     }
     const read = await operation.read(values, data, run.auth)
@@ -146,7 +146,12 @@ export function createPipeline(deps: {
   ): Recordable {
     const { operation, values: fromForm } = run.request
     if (error instanceof NoChangeError && !fromForm)
-      return { kind: 'done', operation, args: run.request.args, reply: reply('me', error.text, ...error.buttons) }
+      return {
+        kind: 'done',
+        operation,
+        args: run.request.args,
+        reply: reply('me', error.text, ...error.buttons),
+      }
     if (!(error instanceof FieldIssue)) return { ...fail(run, error), notes }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
     return showing(operation, form, data.args)
@@ -242,7 +247,7 @@ export function createPipeline(deps: {
       const { operation } = run.request
       const { values, data } = await wordsOf(run)
       const shown = showing(operation, plainForm(values, data), data.args)
-      const form = await operation.form(shown.values, shown.data, run.auth, typing)
+      const form = await operation.fillForm(shown.values, shown.data, run.auth, typing)
       return showing(operation, form, {})
     })
 
@@ -265,7 +270,12 @@ export function createPipeline(deps: {
     },
 
     /** Ends a recovered change without executing it. */
-    abandon(request: OperationRequest, caller: Caller, change: RunningChange, error: AbandonedError): Promise<Outcome> {
+    abandon(
+      request: OperationRequest,
+      caller: Caller,
+      change: RunningChange,
+      error: AbandonedError,
+    ): Promise<Outcome> {
       return change.run(async () => fail({ request, caller, reference: () => change.id }, error))
     },
 
@@ -283,7 +293,12 @@ export function createPipeline(deps: {
     /** Makes what selects of a form offer; answers of the service are kept for the next letter. */
     options(caller: Caller) {
       const auth = authenticate(caller)
-      return (operation: Operation, input: string, typed: string, data: FormData): Promise<Offered | Failed> =>
+      return (
+        operation: Operation,
+        input: string,
+        typed: string,
+        data: FormData,
+      ): Promise<Offered | Failed> =>
         orFailed({ request: { operation, args: {} }, caller, reference: deps.reference }, () =>
           operation.options(input, typed, data, auth),
         )

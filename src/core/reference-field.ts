@@ -1,7 +1,7 @@
 import { withoutLastCourtesies } from '../language/courtesies.ts'
-import { distinctNames, findNamed, joinWords, SHOWN_LENGTH, takeName } from '../language/names.ts'
-import { mrkdwn } from '../message/mrkdwn.ts'
+import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
 import { limits } from '../message/limits.ts'
+import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Reference, referenceSchema, referenceTo } from './args.ts'
 import type { Linked } from './context.ts'
 import { StaleError } from './errors.ts'
@@ -84,7 +84,7 @@ const QUESTIONS = {
 
 /** All of a sentence as a name, unless it begins with one in quotes. */
 export function parseWholeName(key: string, rest: string): ParseResult {
-  const quoted = takeName(rest, [])
+  const quoted = parseName(rest, [])
   return { values: { [key]: quoted?.words ?? withoutLastCourtesies(rest) }, rest: quoted?.rest ?? '' }
 }
 
@@ -102,7 +102,11 @@ export function resolve<T extends Reference>(noun: string, { id, name }: Referen
 }
 
 /** Options of a select for what was typed into it; those of `first` come first. */
-export function offer(typed: string, items: readonly Reference[], first: readonly Reference[] = []): Option[] {
+export function offer(
+  typed: string,
+  items: readonly Reference[],
+  first: readonly Reference[] = [],
+): Option[] {
   const sought = typed.toLowerCase()
   const joined = joinWords(sought)
   const ahead = new Set(first.map(({ id }) => id))

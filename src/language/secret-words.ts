@@ -1,77 +1,60 @@
-import { isKept, isSecret } from '../core/field.ts'
-import type { Operation } from '../core/operation.ts'
-import { nounOf } from '../core/raw.ts'
-import { type Beginning, begin } from './beginnings.ts'
-import { ofOperations } from './of-operations.ts'
-import { nearest } from './suggestions.ts'
-import { tidied } from './tidied.ts'
+import { type Command, findCommand, suggest } from './commands.ts'
+import { normalize } from './normalize.ts'
 
-/** How access data is written in a sentence: labelled with a sign; and where it can be about nothing else, without one. */
-type Patterns = { signed: RegExp | undefined; bare: RegExp | undefined }
+/** A command with the inputs that its form asks for. */
+export type CommandWithInputs = Command & {
+  inputs: readonly { key: string; label: string; control: { kind: string }; isConfirmation?: boolean }[]
+}
 
-/** By the words that a sentence begins with. */
-const patternsByWords = ofOperations(() => new Map<string, Patterns>())
+type Inputs = CommandWithInputs['inputs']
+
+const isSecret = ({ control }: Inputs[number]) => control.kind === 'secret'
+const nounOf = (id: string) => id.split('.', 1)[0] ?? ''
 
 /**
- * The sentence without access data that somebody wrote into it all the same: nothing may keep or repeat it, and a form of
- * its own asks for it. A name that is like access data is one in quotes. Elsewhere a reason may well hold `key: …`.
+ * The sentence without access data that a person wrote into it: nothing may keep or repeat it, and a form asks for it. A
+ * name that looks like access data stands in quotes. In other sentences a reason may well hold `key: …`.
  */
-export function withoutSecretWords(sentence: string, operations: readonly Operation[]): string {
-  const typed = tidied(sentence)
-  const begun = begin(typed, operations)
-  const meant = begun ?? begin(nearest(typed, operations)[0] ?? '', operations)
-  const { signed } = patternsOf(begun, operations)
-  const { bare } = patternsOf(meant, operations)
-  if (!signed && !bare) return sentence
+export function withoutSecretWords(sentence: string, commands: readonly CommandWithInputs[]): string {
+  const typed = normalize(sentence)
+  const begun = findCommand(typed, commands)
+  const meant = begun ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
+  const noun = meant && nounOf(meant.operation.id)
+  const own = commands.filter(({ id }) => nounOf(id) === noun)
+  const open = (meant?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
+  const signed = signedPattern(begun ? sameFirstWord(begun.words, commands) : commands, open)
+  const bare = meant && barePattern(own, open, meant.words.split(' ').length)
   const left = signed ? typed.replace(signed, '') : typed
-  const open = bare ? left.replace(bare, (_, kept = '') => kept) : left
-  return open === typed ? sentence : open.trim()
+  const visible = bare ? left.replace(bare, (_, kept = '') => kept) : left
+  return visible === typed ? sentence : visible.trim()
 }
 
-function patternsOf(begun: Beginning | undefined, operations: readonly Operation[]): Patterns {
-  const known = patternsByWords(operations)
-  const words = begun?.words ?? ''
-  const made = known.get(words) ?? patternsFor(begun, operations)
-  known.set(words, made)
-  return made
-}
-
-function patternsFor(begun: Beginning | undefined, operations: readonly Operation[]): Patterns {
-  if (!begun) return { signed: signedFor(operations, []), bare: undefined }
-  const open = begun.operation.inputs.filter(isKept).map(({ key }) => key)
-  const alike = operations.filter(({ sentences }) =>
-    sentences.some(words => firstWord(words) === firstWord(begun.words)),
-  )
-  const own = operations.filter(({ id }) => nounOf(id) === nounOf(begun.operation.id))
-  return { signed: signedFor(alike, open), bare: bareFor(own, open, begun.words.split(' ').length) }
-}
+const sameFirstWord = (words: string, commands: readonly CommandWithInputs[]) =>
+  commands.filter(({ command }) => command.words.some(other => firstWord(other) === firstWord(words)))
 
 /** `key:"…"`, `Client-id = …`; a label of several words also without a sign: `role arn …`. */
-function signedFor(operations: readonly Operation[], open: readonly string[]): RegExp | undefined {
-  const { labels, names } = askedFor(operations, open)
+function signedPattern(commands: readonly CommandWithInputs[], open: readonly string[]): RegExp | undefined {
+  const { labels, names } = secretLabels(commands, open)
+  if (labels.length === 0) return undefined
   const several = labels.filter(label => label.includes('[')).join('|')
   const sign = `"?(?:${names})"?\\s*[:=]\\s*${several && `|(?:${several})\\s+`}`
-  return labels.length > 0 ? new RegExp(`(?<!\\S)(?:${sign})${VALUE}`, 'gi') : undefined
+  return new RegExp(`(?<!\\S)(?:${sign})${VALUE}`, 'gi')
 }
 
-/**
- * `key …`, and what is no word, such as `arn:…`; first of all what stays: the words of the beginning, which are so many,
- * words in quotes, and those of open inputs.
- */
-function bareFor(
-  operations: readonly Operation[],
+/** `key …`, and what is no word, such as `arn:…`; the words of the command and words in quotes stay. */
+function barePattern(
+  commands: readonly CommandWithInputs[],
   open: readonly string[],
-  beginning: number,
+  commandLength: number,
 ): RegExp | undefined {
-  const { labels, names } = askedFor(operations, open)
-  const kept = `^(?:\\S+\\s*){${beginning}}|(?<!\\S)(?:(?:${open.join('|')}):)?"(?:[^"\\\\]|\\\\.)*"`
-  const bare = `(?<!\\S)(?:(?:${names})\\s+${VALUE}|[^\\s:="]+[:=]\\S+)`
-  return labels.length > 0 ? new RegExp(`(${kept})|${bare}`, 'gi') : undefined
+  const { labels, names } = secretLabels(commands, open)
+  if (labels.length === 0) return undefined
+  const kept = `^(?:\\S+\\s*){${commandLength}}|(?<!\\S)"(?:[^"\\\\]|\\\\.)*"`
+  return new RegExp(`(${kept})|(?<!\\S)(?:(?:${names})\\s+${VALUE}|[^\\s:="]+[:=]\\S+)`, 'gi')
 }
 
-/** The labels of the secrets that these operations ask for, but for those whose inputs are open, and all their names. */
-function askedFor(operations: readonly Operation[], open: readonly string[]) {
-  const secret = operations.flatMap(({ inputs }) => inputs.filter(isSecret))
+function secretLabels(commands: readonly CommandWithInputs[], open: readonly string[]) {
+  const secret = commands.flatMap(({ inputs }) => inputs.filter(isSecret))
   const asked = secret.filter(({ key }) => !open.includes(key))
   const labels = [...new Set(asked.map(({ label }) => label.replaceAll(' ', '[\\s_-]*')))]
   return { labels, names: [...labels, ...asked.map(({ key }) => key), 'secret'].join('|') }
@@ -79,5 +62,23 @@ function askedFor(operations: readonly Operation[], open: readonly string[]) {
 
 const VALUE = '(?:"(?:[^"\\\\]|\\\\.)*"?|\\S+)'
 
-/** The first word of a beginning, of one or of several. */
 const firstWord = (words: string): string => (words.split(' ', 1)[0] ?? '').replace(/s$/, '')
+
+/** Where people may type secrets into sentences, for a log or a page that shows what they typed. */
+export function typedSecrets(commands: readonly CommandWithInputs[]) {
+  const asking = commands.filter(({ inputs }) => inputs.some(isSecret))
+  const nouns = new Set(asking.map(({ id }) => nounOf(id)))
+
+  return {
+    keys: new Set(asking.flatMap(({ inputs }) => inputs.filter(isSecret)).map(({ key }) => key)),
+    open: (sentence: string): { open: string; wary: boolean } => {
+      const found = findCommand(normalize(sentence), commands)
+      if (found && !found.operation.takesWords && asking.includes(found.operation) && found.rest !== '')
+        return { open: found.words, wary: true }
+      return {
+        open: withoutSecretWords(sentence, commands),
+        wary: !found || nouns.has(nounOf(found.operation.id)),
+      }
+    },
+  }
+}

@@ -1,5 +1,4 @@
-import type { Operation } from '../core/operation.ts'
-import { nounOf } from '../core/raw.ts'
+import type { Command } from './commands.ts'
 
 /** Verbs that say the same of any noun, behind it or before it, where it may be of many. */
 type Alike = { behind: readonly string[]; before: readonly string[]; many?: true }
@@ -27,22 +26,21 @@ const NOUNS = [
 ]
 
 /**
- * The operations with all the ways in which their sentences can begin: `plan create` is `make plan` and `plan new` as well.
- * Behind a noun that names can follow at once, as in `pause update-service`, a verb is one only where an operation says so.
+ * The commands with all the ways in which people say them: `plan create` is `make plan` and `plan new` as well. Behind a
+ * noun that names can follow at once, as in `pause update-service`, a verb is one only where a command says so.
  */
-export function withSynonyms(operations: readonly Operation[]): Operation[] {
-  const beforeNames = new Set(operations.flatMap(({ sentences: [first], usage }) => (usage ? first : [])))
-  return operations.map(operation => {
-    const [first, ...others] = operation.sentences
-    const nouns = alikeNouns(nounOf(operation.id))
-    const ways = operation.sentences.flatMap(words => waysOf(words, nouns, beforeNames))
+export function withSynonyms<T extends Command>(commands: readonly T[]): T[] {
+  const beforeNames = new Set(commands.flatMap(({ command }) => (command.usage ? [command.words[0]] : [])))
+  return commands.map(each => {
+    const { words } = each.command
+    const [first, ...others] = words
+    const nouns = namesOf(each.id.split('.', 1)[0] ?? '')
+    const ways = words.flatMap(way => waysOf(way, nouns, beforeNames))
     // Where a verb needs no noun, the noun may be part of a name: `disable plan b`.
-    const isSaid = (way: string) => operation.sentences.includes(way)
+    const isSaid = (way: string) => words.includes(way)
     const needed = ways.filter(way => isSaid(way) || !isSaid(way.replace(/ \S+$/, '')))
-    return {
-      ...operation,
-      sentences: [first, ...new Set([...others, ...needed].filter(way => way !== first))],
-    }
+    const all = new Set([...others, ...needed].filter(way => way !== first))
+    return { ...each, command: { ...each.command, words: [first, ...all] } }
   })
 }
 
@@ -64,10 +62,15 @@ function waysOf(words: string, nouns: readonly string[], beforeNames: ReadonlySe
   })
 }
 
-/** What operations are about, by all its names. */
-export const nounsOf = (operations: readonly Operation[]): ReadonlySet<string> =>
-  new Set(operations.flatMap(({ id }) => alikeNouns(nounOf(id))))
+const known = new WeakMap<readonly Command[], ReadonlySet<string>>()
+
+/** The nouns of commands, by all their names. */
+export function nounsOf(commands: readonly Command[]): ReadonlySet<string> {
+  const nouns =
+    known.get(commands) ?? new Set(commands.flatMap(({ id }) => namesOf(id.split('.', 1)[0] ?? '')))
+  known.set(commands, nouns)
+  return nouns
+}
 
 /** A noun by all its names. */
-export const alikeNouns = (noun: string): readonly string[] =>
-  NOUNS.find(nouns => nouns.includes(noun)) ?? [noun]
+const namesOf = (noun: string): readonly string[] => NOUNS.find(nouns => nouns.includes(noun)) ?? [noun]

@@ -96,21 +96,20 @@ function button(made: Button | LinkButton, index: number): types.Button {
       ? { action_id: actionId(LINK_ACTION, index), url: made.url }
       : {
           action_id: actionId(made.operation, index),
-          value: formatButtonValue(valueOf(made)),
+          value: formatButtonValue(buttonValue(made)),
           ...(made.ariaLabel && { accessibility_label: cut(made.ariaLabel, limits.buttonText) }),
         }),
     ...(style && { style }),
   }
 }
 
-const valueOf = ({ how = 'run', args }: Button): ButtonValue => ({ how, args })
+const buttonValue = ({ how = 'run', args }: Button): ButtonValue => ({ how, args })
 
 /** Whether Slack takes a button with all of its arguments; another opens a form, without the longest. */
-export const hasRoom = (button: Button): boolean => fits(valueOf(button))
+export const hasRoom = (button: Button): boolean => fits(buttonValue(button))
 
 /** An action_id must be its block's only one: the operation, and the button's place in its row. */
-const actionId = (operation: string, index: number) =>
-  `${operation}:${index}`
+const actionId = (operation: string, index: number) => `${operation}:${index}`
 
 /** The operation that an action_id names. */
 export const operationOf = (id: string): string => id.replace(/:\d+$/, '')

@@ -1,75 +1,99 @@
-import { sayReference } from '../../language/names.ts'
-import { say } from '../../language/read.ts'
-import { within } from '../../language/within.ts'
-import { type Button, repeat, runs, turns } from '../../message/blocks.ts'
+import { type Button, formButton, replaceButton, runButton, sentenceButton } from '../../message/blocks.ts'
 import type { ServiceError } from '../../service/failure.ts'
-import { asksSecrets, type Operation, withoutSecrets } from '../operation.ts'
-import { filled, nounOf, type Raw } from '../raw.ts'
+import { type Args, type Next, nounOf, type Reference, referenceSchema } from '../args.ts'
+import { asksSecrets, type Operation } from '../operation.ts'
 
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */
 export type Attempt = {
   operation: Operation
-  raw: Raw
+  /** Without secrets. */
+  args: Args
+  /** Secrets were left out: another try needs the form. */
+  lacksSecrets?: boolean
+  /** What was typed. */
   sentence?: string
   reference: string
-  /** Whether it is still to be found out what came of it. */
-  later?: boolean
+  /** Recovery is still looking what became of it. */
+  isRecovering?: boolean
 }
 
-/** What was typed may hold a secret where one is asked for, and is not repeated then. */
-export const repeatable = ({ operation, sentence }: Attempt): string | undefined =>
+/** The sentence, where it can be repeated: behind an operation that asks for secrets it may hold one. */
+export const repeatableSentence = ({ operation, sentence }: Attempt): string | undefined =>
   asksSecrets(operation) ? undefined : sentence
 
-/** Asks for it again: at once, or in a form where something secret is to be typed. */
+/** Asks again: at once, or in a form where something secret is to be typed. */
 export function tryAgain(attempt: Attempt): Button {
-  const { operation, raw } = attempt
-  const sentence = repeatable(attempt)
-  if (sentence !== undefined) return repeat('Try again', sentence)
-  const shown = withoutSecrets(operation, raw)
-  const secret = Object.keys(shown).length < Object.keys(raw).length
-  return { text: 'Try again', operation: operation.id, raw: shown, how: secret ? 'form' : 'turn' }
+  const { operation, args, lacksSecrets } = attempt
+  const sentence = repeatableSentence(attempt)
+  if (sentence !== undefined) return sentenceButton('Try again', sentence)
+  return lacksSecrets
+    ? formButton('Try again', operation.id, args)
+    : replaceButton('Try again', operation.id, args)
 }
 
-/** What a button can carry of an interrupted request: the sentence that asks for it again. */
-export function waiting(attempt: Attempt): string {
-  const { operation, raw } = attempt
-  const next = repeatable(attempt) ?? say(operation, withoutSecrets(operation, raw))
-  return next.length <= LONGEST_WAITING ? next : ''
+/** The request that waits behind a button; undefined where a button has no room for it. */
+export function nextOf(attempt: Attempt): Next | undefined {
+  const sentence = repeatableSentence(attempt)
+  const next = sentence === undefined ? { operation: attempt.operation.id, args: attempt.args } : { sentence }
+  return JSON.stringify(next).length <= MAX_NEXT_LENGTH ? next : undefined
 }
 
-/** Leaves room, with its escapes, for the organization to be used within the 2000 characters of a button's value. */
-const LONGEST_WAITING = 800
+/** Leaves room for an organization within the 2000 characters of a button's value. */
+const MAX_NEXT_LENGTH = 1500
 
-/** What has to come first, where nobody knows who acts, or in which organization. */
+/** The button that goes on with a request that waited. */
+export function nextButton(next: Next, operations: (id: string) => Operation | undefined): Button {
+  if ('sentence' in next) return sentenceButton(next.sentence, next.sentence)
+  const operation = operations(next.operation)
+  const text = [operation?.command.words[0] ?? next.operation, ...namesIn(next.args)].join(' ')
+  return replaceButton(text, next.operation, next.args)
+}
+
+export const namesIn = (args: Args): string[] =>
+  Object.values(args)
+    .flat()
+    .flatMap(value => referenceSchema.safeParse(value).data?.name ?? [])
+
+/** What has to come first, where the person has no link or no organization. */
 export const LINK = { text: 'Link account', operation: 'account.link' } as const
 export const USE = { text: 'Use organization', operation: 'organization.use' } as const
 
-/** A button for what has to come first; what was asked for waits behind it. */
-export function interrupting(attempt: Attempt, first: Pick<Button, 'text' | 'operation'>): Button {
-  return { ...first, raw: filled({ next: waiting(attempt) }), how: 'form', style: 'primary' }
+/** A button for what has to come first; the request waits behind it. */
+export function firstButton(attempt: Attempt, { text, operation }: typeof LINK | typeof USE): Button {
+  const next = nextOf(attempt)
+  return { ...formButton(text, operation, next ? { next } : {}), style: 'primary' }
 }
 
-/** Uses the organization that something is of; what was asked for waits behind it, as it is about that one. */
-export function usingFirst(attempt: Attempt, organization: { id: string; name: string }): Button {
-  const next = waiting({ ...attempt, raw: { ...attempt.raw, ...within(organization) } })
-  const raw = filled({ organization: sayReference(organization), next })
-  return { ...turns(`Use ${organization.name}`, USE.operation, raw), style: 'primary' }
+/** Uses the organization that a request is about; the request waits behind it. */
+export function useFirst(attempt: Attempt, { id, name }: Reference): Button {
+  const next = nextOf({ ...attempt, args: { ...attempt.args, organizationId: id } })
+  const args = { organization: { id, name }, ...(next && { next }) }
+  return { ...replaceButton(`Use ${name}`, USE.operation, args), style: 'primary' }
 }
 
 /** Another try; where it is not known whether it was done, a look at what it was about too. */
-export function again({ outcome }: ServiceError, attempt: Attempt): Button[] {
+export function retryButtons({ outcome }: ServiceError, attempt: Attempt): Button[] {
   if (outcome === 'not done') return [tryAgain(attempt)]
-  const { operation, raw } = attempt
-  const look = raw.plan ? runs('Show plan', 'plan.show', { plan: raw.plan }) : LOOKS[nounOf(operation.id)]
+  const { operation, args } = attempt
+  const { plan, organizationId } = args
+  const look = plan
+    ? runButton('Show plan', 'plan.show', { plan, organizationId })
+    : LISTS[nounOf(operation.id)]
   const looks = look ? [look] : []
-  return attempt.later ? looks : [...looks, tryAgain(attempt)]
+  return attempt.isRecovering ? looks : [...looks, tryAgain(attempt)]
 }
 
-/** What shows how things stand, by the noun of the operation that may or may not have changed it. */
-const LOOKS: Readonly<Record<string, Button>> = {
-  plan: runs('Show plans', 'plan.list'),
-  credential: runs('Show credentials', 'credential.list'),
-  member: runs('Show members', 'member.list'),
-  billing: runs('Show billing', 'billing.show'),
-  organization: runs('Show organizations', 'organization.list'),
+/** What shows how things are, by the noun of the operation that may or may not have changed it. */
+const LISTS: Readonly<Record<string, Button>> = {
+  plan: runButton('Show plans', 'plan.list'),
+  credential: runButton('Show credentials', 'credential.list'),
+  member: runButton('Show members', 'member.list'),
+  billing: runButton('Show billing', 'billing.show'),
+  organization: runButton('Show organizations', 'organization.list'),
+}
+
+/** What a person asked for, in a few words: as they typed it, else the command and what it is about. */
+export function describeAsked(attempt: Pick<Attempt, 'operation' | 'args' | 'sentence'>): string {
+  const { operation, args, sentence } = attempt
+  return sentence ?? [operation.command.words[0], ...namesIn(args)].join(' ')
 }

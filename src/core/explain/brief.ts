@@ -2,18 +2,18 @@ import { type FailureKind, ServiceError } from '../../service/failure.ts'
 import { LinkUnreadable } from '../../storage/links.ts'
 import { NoOrganization, NotLinked, OtherOrganization, Refused } from '../errors.ts'
 
-/** An error where there is room for a line alone, such as an option of a select. */
-export function briefly(error: unknown, reference: string): string {
+/** An error where there is room for one line, such as an option of a select. */
+export function formatBrief(error: unknown, reference: string): string {
   if (error instanceof NotLinked || error instanceof LinkUnreadable)
     return 'You are not linked: /dayshift link'
   if (error instanceof NoOrganization) return 'No organization is chosen yet: /dayshift use'
   if (error instanceof OtherOrganization) return 'This is about another organization: /dayshift use'
   if (error instanceof Refused) return 'This cannot be done as things stand'
-  const brief = error instanceof ServiceError ? BRIEFLY[error.kind] : 'Something went wrong inside Dayshift'
+  const brief = error instanceof ServiceError ? BRIEF[error.kind] : 'Something went wrong inside Dayshift'
   return `${brief} (${reference})`
 }
 
-const BRIEFLY: Record<FailureKind, string> = {
+const BRIEF: Record<FailureKind, string> = {
   unauthorized: 'Your access token was refused: /dayshift link',
   forbidden: 'You are not allowed to see this',
   'not found': 'Your organization was not found: /dayshift use',

@@ -1,72 +1,71 @@
-import { sayCount } from '../../language/counts.ts'
-import { type Button, opens } from '../../message/blocks.ts'
+import { formatCount } from '../../language/counts.ts'
+import { type Button, formButton } from '../../message/blocks.ts'
 import { type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { FailureKind, ServiceError, Subject } from '../../service/failure.ts'
-import { filled, WITHIN } from '../raw.ts'
-import { type Attempt, again, interrupting, LINK, tryAgain } from './attempt.ts'
+import { type Attempt, firstButton, LINK, retryButtons, tryAgain } from './attempt.ts'
 
 export const NOT_DONE = 'Nothing was changed.'
 export const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
 
 /** What came of the change that failed; of a look nobody expects that it changed anything. */
-export function outcomeOf({ outcome }: ServiceError, { operation }: Attempt): Mrkdwn | undefined {
+export function describeOutcome({ outcome }: ServiceError, { operation }: Attempt): Mrkdwn | undefined {
   if (outcome === 'unknown') return mrkdwn`${NOT_KNOWN}`
-  return operation.effect === 'change' ? mrkdwn`${NOT_DONE}` : undefined
+  return operation.effect === 'write' ? mrkdwn`${NOT_DONE}` : undefined
 }
 
 /** A failure of the service as a person reads it: what happened, and what to do next. */
 type Failure = { happened: Mrkdwn; next?: Mrkdwn; buttons: Button[] }
 
 /** What a failure of the service means to a person. */
-export const failureOf = (error: ServiceError, attempt: Attempt): Failure =>
+export const describeFailure = (error: ServiceError, attempt: Attempt): Failure =>
   FAILURES[error.kind](error, attempt)
 
 const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => Failure> = {
   unauthorized: (error, attempt) => ({
-    happened: mrkdwn`The scheduling service no longer accepts your access token${said(error)}.`,
+    happened: mrkdwn`The scheduling service no longer accepts your access token${quoted(error)}.`,
     next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
-    buttons: [interrupting(attempt, LINK)],
+    buttons: [firstButton(attempt, LINK)],
   }),
   forbidden: error => ({
-    happened: mrkdwn`The scheduling service does not allow you to do this${said(error)}.`,
+    happened: mrkdwn`The scheduling service does not allow you to do this${quoted(error)}.`,
     next: mrkdwn`Ask an owner of the organization to do it, or to give you a role that allows it.`,
     buttons: [],
   }),
   'not found': (error, attempt) => ({
-    happened: mrkdwn`The scheduling service did not find it${said(error)}.`,
+    happened: mrkdwn`The scheduling service did not find it${quoted(error)}.`,
     ...(error.about && { next: GONE[error.about] }),
     buttons: error.about === 'subscription' ? [subscribing(attempt)] : [],
   }),
   conflict: refused,
   invalid: refused,
   limited: (error, attempt) => ({
-    happened: mrkdwn`The scheduling service has had too many requests${said(error)}.`,
-    next: mrkdwn`Try again ${sayWait(error.retryAfterSeconds)}.`,
-    buttons: again(error, attempt),
+    happened: mrkdwn`The scheduling service has had too many requests${quoted(error)}.`,
+    next: mrkdwn`Try again ${formatWait(error.retryAfterSeconds)}.`,
+    buttons: retryButtons(error, attempt),
   }),
   timeout: (error, attempt) => ({
-    happened: mrkdwn`The scheduling service did not answer in time${said(error)}.`,
-    buttons: again(error, attempt),
+    happened: mrkdwn`The scheduling service did not answer in time${quoted(error)}.`,
+    buttons: retryButtons(error, attempt),
   }),
   unavailable: (error, attempt) => ({
     happened: error.since
       ? mrkdwn`The scheduling service has not answered since ${moment(error.since)}.`
-      : mrkdwn`The scheduling service is not available right now${said(error)}.`,
+      : mrkdwn`The scheduling service is not available right now${quoted(error)}.`,
     ...(error.retryAfterSeconds !== undefined &&
-      !attempt.later && { next: mrkdwn`Try again ${sayWait(error.retryAfterSeconds)}.` }),
-    buttons: again(error, attempt),
+      !attempt.isRecovering && { next: mrkdwn`Try again ${formatWait(error.retryAfterSeconds)}.` }),
+    buttons: retryButtons(error, attempt),
   }),
   crowded: (error, attempt) => ({
     happened: mrkdwn`I already have too many requests open with the scheduling service.`,
-    buttons: again(error, attempt),
+    buttons: retryButtons(error, attempt),
   }),
   'malformed answer': (error, attempt) => ({
     happened: mrkdwn`The scheduling service gave an answer that I cannot read.`,
-    buttons: again(error, attempt),
+    buttons: retryButtons(error, attempt),
   }),
   interrupted: (error, attempt) => ({
     happened: mrkdwn`The scheduling service never answered this.`,
-    buttons: again(error, attempt),
+    buttons: retryButtons(error, attempt),
   }),
 }
 
@@ -82,15 +81,15 @@ const GONE: Record<Subject, Mrkdwn> = {
   subscription: mrkdwn`If there is no subscription yet, create one: \`/dayshift billing subscribe\`. \`/dayshift billing\` shows what there is.`,
 }
 
-const subscribing = ({ raw }: Attempt): Button =>
-  opens('Create subscription', 'billing.subscribe', filled({ [WITHIN]: raw[WITHIN] }))
+const subscribing = ({ args: { organizationId } }: Attempt): Button =>
+  formButton('Create subscription', 'billing.subscribe', { organizationId })
 
 /** When to try again, as far as the service has said it. */
-function sayWait(seconds: number | undefined): string {
+function formatWait(seconds: number | undefined): string {
   if (seconds === undefined) return 'in a minute'
   if (seconds === 0) return 'now'
   const { unit, length } = UNITS.find(({ length }) => seconds >= 2 * length) ?? SECOND
-  return `in ${sayCount(Math.ceil(seconds / length), unit)}`
+  return `in ${formatCount(Math.ceil(seconds / length), unit)}`
 }
 
 const SECOND = { unit: 'second', length: 1 }
@@ -107,12 +106,12 @@ const UNITS = [
  * not yet understood would only be said again.
  */
 function refused(error: ServiceError, attempt: Attempt): Failure {
-  const happened = mrkdwn`The scheduling service refused this${said(error)}.`
+  const happened = mrkdwn`The scheduling service refused this${quoted(error)}.`
   const { form } = attempt.operation
   if (!form || form.warning !== undefined || attempt.sentence !== undefined) return { happened, buttons: [] }
   const correct: Button = { ...tryAgain(attempt), text: 'Correct it', how: 'form' }
   return { happened, next: mrkdwn`Correct it and try again.`, buttons: [correct] }
 }
 
-const said = ({ serviceMessage }: ServiceError): Mrkdwn =>
+const quoted = ({ serviceMessage }: ServiceError): Mrkdwn =>
   serviceMessage ? mrkdwn`: “${serviceMessage.replace(/\.$/, '')}”` : mrkdwn``

@@ -1,17 +1,17 @@
-import type { Operation } from '../core/operation.ts'
-import { nounOf, type OperationId } from '../core/raw.ts'
 import {
   actions,
   type Block,
   type Button,
   context,
-  opens,
-  repeat,
+  formButton,
+  replaceButton,
   section,
-  turns,
+  sentenceButton,
 } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
+import { nounOf, type OperationId } from './args.ts'
+import type { Operation } from './operation.ts'
 
 /** What people say first, and every day: as much as a phone shows at once. */
 const FIRST: readonly OperationId[] = ['plan.list', 'pause.add', 'pause.remove', 'pause.list', 'account.link']
@@ -33,34 +33,36 @@ export function help(topic: string, operations: readonly Operation[]): Reply {
   const blocks: Block[] = about.map(operation =>
     section(
       lines(
-        mrkdwn`*${usageOf(operation)}*`,
-        mrkdwn`${operation.summary}`,
-        ...operation.examples.map(example),
+        mrkdwn`*${formatUsage(operation)}*`,
+        mrkdwn`${operation.help.summary}`,
+        ...operation.help.examples.map(example),
       ),
       startOf(operation),
     ),
   )
   return {
-    text: mrkdwn`Help on ${sought}: ${about.map(usageOf).join('; ')}`,
+    text: mrkdwn`Help on ${sought}: ${about.map(formatUsage).join('; ')}`,
     blocks: [...blocks, ...actions(BACK)],
     to: 'me',
   }
 }
 
-const BACK = repeat('All topics', 'help')
+const BACK = sentenceButton('All topics', 'help')
 
 /** What starts an operation without a word typed: its form, or what it shows. A change without a form has to be said. */
 function startOf(operation: Operation): Button | undefined {
   const { id, form, effect } = operation
-  if (form) return opens(form.title, id)
-  return effect === 'read' ? { ...turns('Show', id), aloud: `Show: ${usageOf(operation)}` } : undefined
+  if (form) return formButton(form.title, id)
+  return effect === 'read'
+    ? { ...replaceButton('Show', id), ariaLabel: `Show: ${formatUsage(operation)}` }
+    : undefined
 }
 
 /** The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known. */
 function operationsAbout(sought: string, operations: readonly Operation[]): readonly Operation[] {
   const about = operations.filter(
-    ({ id, sentences }) =>
-      nounOf(id) === sought || sentences.some(words => `${words} `.startsWith(`${sought} `)),
+    ({ id, command }) =>
+      nounOf(id) === sought || command.words.some(words => `${words} `.startsWith(`${sought} `)),
   )
   const fewer = sought.replace(/ ?\S+$/, '')
   return about.length > 0 || fewer === '' ? about : operationsAbout(fewer, operations)
@@ -75,12 +77,16 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
   const text = lines(
     unknown ? mrkdwn`There is no help on “${unknown}”.` : undefined,
     mrkdwn`Here is what you can say, for a start:`,
-    ...first.map(sayUsage),
+    ...first.map(summarize),
   )
-  const topics = [...byNoun(operations).keys()].map(noun => repeat(noun, `help ${noun}`))
+  const topics = [...byNoun(operations).keys()].map(noun => sentenceButton(noun, `help ${noun}`))
   return {
     text: lines(text, MORE),
-    blocks: [section(text), context(DAYS), ...actions(...topics, repeat('everything', `help ${ALL}`))],
+    blocks: [
+      section(text),
+      context(DAYS),
+      ...actions(...topics, sentenceButton('everything', `help ${ALL}`)),
+    ],
     to: 'me',
   }
 }
@@ -89,11 +95,11 @@ function overview(operations: readonly Operation[]): Reply {
   const nouns = byNoun(operations)
   const intro = mrkdwn`Here is everything you can say:`
   return {
-    text: lines(intro, ...[...nouns.values()].flat().map(sayUsage)),
+    text: lines(intro, ...[...nouns.values()].flat().map(summarize)),
     blocks: [
       section(intro),
-      ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(sayUsage)))),
-      context(mrkdwn`\`${commandFor('help pause')}\` says more about one. ${DAYS}`),
+      ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(summarize)))),
+      context(mrkdwn`\`${slashCommand('help pause')}\` says more about one. ${DAYS}`),
     ],
     to: 'me',
   }
@@ -104,14 +110,14 @@ const MORE = mrkdwn`\`/dayshift help ${ALL}\` lists everything.`
 const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
 
 /** An operation in a line: what it is asked for with, and what it does. */
-export const sayUsage = (operation: Operation): Mrkdwn =>
-  mrkdwn`• \`${usageOf(operation)}\`  ${operation.summary}`
+export const summarize = (operation: Operation): Mrkdwn =>
+  mrkdwn`• \`${formatUsage(operation)}\`  ${operation.help.summary}`
 
-const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${commandFor(sentence)}\``
+const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${slashCommand(sentence)}\``
 
 /** How an operation is asked for: `/pause <plan> <days> [reason]`. */
-export function usageOf({ sentences, usage }: Operation): string {
-  return commandFor([sentences[0], usage].filter(Boolean).join(' '))
+export function formatUsage({ command: { words, usage } }: Operation): string {
+  return slashCommand([words[0], usage].filter(Boolean).join(' '))
 }
 
 const SHORT = /^(plan|pause|resume)\b/
@@ -121,5 +127,5 @@ const daily = (one: Operation, other: Operation): number =>
   Number(SHORT.test(other.id)) - Number(SHORT.test(one.id))
 
 /** The slash command for a sentence: the nouns of every day have one of their own. */
-const commandFor = (sentence: string): string =>
+const slashCommand = (sentence: string): string =>
   SHORT.test(sentence) ? `/${sentence}` : `/dayshift ${sentence}`

@@ -1,0 +1,143 @@
+import { distance } from 'fastest-levenshtein'
+import { isCourtesy } from './courtesies.ts'
+import { expandIdiom } from './idioms.ts'
+import { normalize } from './normalize.ts'
+import { nounsOf } from './synonyms.ts'
+
+/** What a sentence can ask for, as far as its first words tell. */
+export type Command = {
+  id: string
+  effect: 'read' | 'write'
+  /** Whether anything can stand behind its words. */
+  takesWords: boolean
+  command: {
+    words: readonly [string, ...string[]]
+    usage?: string
+    presets?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  }
+}
+
+export type ParsedCommand<T> =
+  | { kind: 'operation'; operation: T; args: Readonly<Record<string, unknown>>; rest: string }
+  | { kind: 'help'; topic: string }
+  | { kind: 'courtesy' }
+  | { kind: 'unknown'; sentence: string; suggestions: string[] }
+
+/** Parses what a person typed behind `/dayshift`. */
+export function parseCommand<T extends Command>(sentence: string, commands: readonly T[]): ParsedCommand<T> {
+  if (isCourtesy(sentence) && /\p{L}/u.test(sentence)) return { kind: 'courtesy' }
+  const typed = expandIdiom(normalize(sentence))
+  if (isCourtesy(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
+  const topic = HELP_ON.exec(typed)?.[1]
+  if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
+  const found = findCommand(typed, commands)
+  if (!found || (found.rest !== '' && !canHold(found.operation, found.rest)))
+    return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
+  const { words, operation, rest } = found
+  if (ASKS_HELP.test(rest)) return { kind: 'help', topic: words }
+  const args = operation.command.presets?.[words] ?? {}
+  return { kind: 'operation', operation, args, rest: rest.replace(/^(?:please|pls|plz)\s+/i, '') }
+}
+
+const ASKS_HELP =
+  /^(?:help|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i
+
+const HELP_ON =
+  /^(?:(?:--)?help(?!\S)(?:\s*me(?: with)?(?!\S))?|how to(?!\S)|how (?:do|can|should) (?:i|we|you)(?!\S))\s*(.*)$/i
+
+type Found<T> = { words: string; operation: T; rest: string }
+
+/**
+ * The command with whose words a sentence begins, the longest first. A noun with a name behind it shows that thing:
+ * `plan web-prod` is `plan show web-prod`.
+ */
+export function findCommand<T extends Command>(typed: string, commands: readonly T[]): Found<T> | undefined {
+  for (const { words, operation, pattern } of patternsOf(commands)) {
+    const match = pattern.exec(typed)
+    if (!match) continue
+    const behind = typed.slice(match[0].length).replace(/^[.,:;!…]+(?=\s|$)/, '')
+    const rest = behind.trim().replace(LEAD_IN, '')
+    const show = commands.find(({ command }) => command.words[0] === `${words} show`)
+    if (rest !== '' && show && !canHold(operation, rest) && !isNearVerb(rest, words, commands))
+      return { words, operation: show, rest }
+    return { words, operation, rest }
+  }
+  return undefined
+}
+
+/** `schedule of web-prod`, `create a plan called reports`. */
+const LEAD_IN = /^(?:of|called|named)\s+(?=\S)/i
+
+type Pattern<T> = { words: string; operation: T; pattern: RegExp }
+
+/** Compiled once for a pair of words: `pattern` depends on them and on the nouns alone. */
+const compiled = new Map<string, RegExp>()
+
+/** The patterns of all commands, the longest words first. */
+function patternsOf<T extends Command>(commands: readonly T[]): Pattern<T>[] {
+  return commands
+    .flatMap(operation =>
+      operation.command.words.map(words => {
+        const pattern = compiled.get(words) ?? patternOf(words, commands)
+        compiled.set(words, pattern)
+        return { words, operation, pattern }
+      }),
+    )
+    .sort((a, b) => b.words.length - a.words.length)
+}
+
+/** Behind a verb people say more than they need: `show me all the plans`. */
+function patternOf(words: string, commands: readonly Command[]): RegExp {
+  const each = words.split(' ')
+  const isVerb = !nounsOf(commands).has((each[0] ?? '').replace(/s$/, ''))
+  const between = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : '\\s+'
+  return new RegExp(`^${each.join(between)}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
+}
+
+/** Whether a command can hold words behind its own; one without usage holds a page at most. */
+const canHold = ({ takesWords, command: { usage } }: Command, rest: string): boolean =>
+  rest === '' || isCourtesy(rest) || (takesWords && (usage !== undefined || /^(?:page )?\d+$/i.test(rest)))
+
+/** Whether a word behind a noun is almost one of its verbs: `plan lsit`. */
+function isNearVerb(rest: string, noun: string, commands: readonly Command[]): boolean {
+  const [typed = ''] = rest.toLowerCase().split(/\s+/, 1)
+  return commands.some(({ command }) =>
+    command.words.some(words => {
+      const verb = words.startsWith(`${noun} `) ? words.slice(noun.length + 1) : undefined
+      return verb !== undefined && isNear(typed, verb)
+    }),
+  )
+}
+
+/** Words that differ by one letter, or two of a longer word; also two letters in the wrong order. */
+function isNear(typed: string, word: string): boolean {
+  const isSwapped = typed.length === word.length && [...typed].sort().join() === [...word].sort().join()
+  return distance(typed, word) <= (word.length < 5 && !isSwapped ? 1 : 2) && typed[0] === word[0]
+}
+
+const MAX_SUGGESTIONS = 3
+
+/** Sentences that may be meant: with words that are almost those of a command, or of the same noun. */
+export function suggest(sentence: string, commands: readonly Command[]): string[] {
+  const typed = normalize(sentence).split(/\s+/)
+  const near = commands.flatMap(operation =>
+    operation.command.words.flatMap(words => {
+      const each = words.split(' ')
+      const rest = typed.slice(each.length).join(' ')
+      const isAlike = each.every((word, at) => {
+        const said = (typed[at] ?? '').toLowerCase()
+        return said === word || isNear(said, word)
+      })
+      return isAlike && canHold(operation, rest) ? [{ operation, said: [words, rest].join(' ').trim() }] : []
+    }),
+  )
+  const noun = (typed[0] ?? '').toLowerCase()
+  const ofNoun = commands
+    .filter(({ command }) => command.words[0].split(' ')[0] === noun)
+    .map(operation => ({ operation, said: operation.command.words[0] }))
+  const all = near.length > 0 ? near : ofNoun
+  const distinct = all.filter(
+    ({ operation }, at) => all.findIndex(each => each.operation === operation) === at,
+  )
+  return distinct.slice(0, MAX_SUGGESTIONS).map(({ said }) => said)
+}

@@ -1,0 +1,27 @@
+import { withoutMarks } from './markup.ts'
+
+/** A sentence with plain quotes and spaces, without courtesy words and marks at its beginning. */
+export function normalize(sentence: string): string {
+  const plain = sentence
+    .replace(INVISIBLE, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]/g, ' ')
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/(?<!\S)[—–](?=help\b|h\b)/gi, '--')
+    .trim()
+  const unquoted = (/^[*_~`]/.test(plain) ? withoutMarks(plain).trim() : plain).replace(QUOTED, '$2')
+  const [courtesies = ''] = COURTESIES.exec(unquoted) ?? []
+  const rest = unquoted.slice(courtesies.length).trimStart()
+  return /\b(?:you|u|ya)\b/i.test(courtesies) ? rest.replace(/(?<!\?)\?+$/, '') : rest
+}
+
+const QUOTED = /^(["'])\s*((?:(?!\1).)*)\1$/s
+
+/** Characters without width, and marks of direction at the edge of a word. Joiners stay within scripts and emoji. */
+const INVISIBLE =
+  /[\u00ad\u200b\u2060-\u2064\ufeff]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])|(?<!\S)[\u200e\u200f\u202a-\u202e\u2066-\u2069]+|[\u200e\u200f\u202a-\u202e\u2066-\u2069]+(?!\S)/g
+
+/** Courtesies, and the slash of a command where none is needed. */
+const COURTESIES =
+  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) (?:you|u|ya)|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
