@@ -1,67 +1,68 @@
-import type { OperationId, Raw } from '../core/raw.ts'
-import { actions, type Block, type Button, carries, section, turns } from '../message/blocks.ts'
+import type { Args, OperationId } from '../core/args.ts'
+import { actions, type Block, type Button, hasRoom, replaceButton, section } from '../message/blocks.ts'
 import { lines, type Mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 
-/** As much of a list as a phone shows without endless scrolling, and as fits into one message. */
+/** Items a page: what a phone shows without endless scrolling, and one message holds. */
 const PAGE_SIZE = 10
 
-/** `at` is counted from 1; `from` is the place in the whole list at which the page starts, counted from 0. */
-export type Page<T> = { shown: T[]; total: number; at: number; pages: number; from: number }
+/** `number` counts from 1; `from` is the index of the first item of the page. */
+export type Page<T> = { items: T[]; total: number; number: number; count: number; from: number }
 
-/** One page of a list, counted from 1; beyond the last page is the last page. */
-export function pageOf<T>(items: readonly T[], page: number, size = PAGE_SIZE): Page<T> {
-  const place = pageAt(items.length, page, size)
-  return { ...place, shown: items.slice(place.from, place.from + size) }
+/** One page of a list; beyond the last page is the last page. */
+export function pageOf<T>(items: readonly T[], number: number, size = PAGE_SIZE): Page<T> {
+  const place = placePage(items.length, number, size)
+  return { ...place, items: items.slice(place.from, place.from + size) }
 }
 
-/** The place of a page of so many items, counted from 1, of which it is still to be said which they are. */
-export function pageAt(total: number, page: number, size = PAGE_SIZE) {
-  const pages = Math.max(1, Math.ceil(total / size))
-  const at = Math.min(page, pages)
-  return { total, at, pages, from: (at - 1) * size, size }
+/** Where a page of so many items is, before the items are read. */
+export function placePage(total: number, number: number, size = PAGE_SIZE) {
+  const count = Math.max(1, Math.ceil(total / size))
+  const at = Math.min(number, count)
+  return { total, number: at, count, from: (at - 1) * size, size }
 }
 
 /** `, page 2 of 3`, where there is more than one. */
-export const sayPage = ({ at, pages }: Pick<Page<unknown>, 'at' | 'pages'>): string =>
-  pages > 1 ? `, page ${at} of ${pages}` : ''
+export const formatPage = ({ number, count }: Pick<Page<unknown>, 'number' | 'count'>): string =>
+  count > 1 ? `, page ${number} of ${count}` : ''
 
-/** The buttons that turn the pages of a list; the raw says of what it is one, where that is not plain: none without room for it. */
-export function turnButtons(operation: OperationId, { at, pages }: Page<unknown>, raw: Raw = {}): Button[] {
-  const turn = (text: string, to: number) => turns(text, operation, { ...raw, page: String(to) })
+/** The buttons to the pages before and after; `args` are those of the list besides its page. */
+export function pageButtons(
+  operation: OperationId,
+  { number, count }: Pick<Page<unknown>, 'number' | 'count'>,
+  args: Args = {},
+): Button[] {
+  const turn = (text: string, page: number) => replaceButton(text, operation, { ...args, page })
   return [
-    ...(at > 1 ? [turn('Previous page', at - 1)] : []),
-    ...(at < pages ? [turn('Next page', at + 1)] : []),
-  ].filter(carries)
+    ...(number > 1 ? [turn('Previous page', number - 1)] : []),
+    ...(number < count ? [turn('Next page', number + 1)] : []),
+  ].filter(hasRoom)
 }
 
-/** A button of a row, which a screen reader tells from those of the other rows by the name of what it is about. */
-export const named = (button: Button, name: string): Button => ({
+/** A button of a row: a screen reader says what it is about. */
+export const nameButton = (button: Button, name: string): Button => ({
   ...button,
-  aloud: `${button.text}: ${name}`,
+  ariaLabel: `${button.text}: ${name}`,
 })
 
-/** What is said of one thing of a list, and what can be done with it by its name: at its side, or below it. */
-type Row = { text: Mrkdwn; name?: string; side?: Button | undefined; buttons?: Button[] }
+/** One thing of a list with its buttons, at its side or below it; or a row with blocks of its own. */
+type Row =
+  | { text: Mrkdwn; name?: string; side?: Button | undefined; buttons?: Button[] }
+  | { text: Mrkdwn; blocks: readonly Block[] }
 
-/** A row as it is shown. */
-type Drawn = { text: Mrkdwn; blocks: readonly Block[] }
-
-const draw = ({ text, name = '', side, buttons = [] }: Row): Drawn => ({
-  text,
-  blocks: [
-    section(text, side && named(side, name)),
-    ...actions(...buttons.map(button => named(button, name))),
-  ],
-})
-
-/** A page of a list for one person alone, and what can be done next with the whole of it. */
-export function listReply(title: Mrkdwn, rows: readonly (Row | Drawn)[], ...next: Button[]): Reply {
-  const drawn = rows.map(row => ('blocks' in row ? row : draw(row)))
-  return {
-    text: lines(title, ...drawn.map(({ text }) => text)),
-    blocks: [section(title), ...drawn.flatMap(({ blocks }) => blocks), ...actions(...next)],
-    to: 'me',
-    ...(rows.length === 0 && { empty: true }),
-  }
+function drawRow(row: Row): readonly Block[] {
+  if ('blocks' in row) return row.blocks
+  const { text, name = '', side, buttons = [] } = row
+  return [
+    section(text, side && nameButton(side, name)),
+    ...actions(...buttons.map(button => nameButton(button, name))),
+  ]
 }
+
+/** A page of a list for the person alone, with the buttons of the whole list below it. */
+export const listReply = (title: Mrkdwn, rows: readonly Row[], ...buttons: Button[]): Reply => ({
+  text: lines(title, ...rows.map(({ text }) => text)),
+  blocks: [section(title), ...rows.flatMap(drawRow), ...actions(...buttons)],
+  to: 'me',
+  ...(rows.length === 0 && { isEmpty: true }),
+})

@@ -1,0 +1,31 @@
+import type { Period } from '../core/args.ts'
+import { sayDay, sayDays } from '../language/dates/text.ts'
+import { calendarDay } from '../language/dates/zone.ts'
+import { fromServiceDate, toServiceDate } from '../service/contract/endpoint.ts'
+
+/** Today in a zone, as ISO 8601. */
+export const todayIn = (zone: string, now: Date): string => toIso(calendarDay(now, zone))
+
+/** DD/MM/YYYY as ISO 8601. */
+export const toIso = (day: string): string => fromServiceDate(day).toString()
+
+/** `Mon 7 Dec 2026`. */
+export const formatDay = (day: string): string => sayDay(toServiceDate(day))
+
+/** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`. */
+export const formatPeriod = ({ from, until }: Period): string =>
+  sayDays(toServiceDate(from), toServiceDate(until))
+
+/** The day so many days after another, or before it. */
+export const addDays = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** How many days lie from one day to another: 0 for the same day. */
+export const daysFrom = (from: string, until: string): number =>
+  Temporal.PlainDate.from(from).until(until).days
+
+/** The later of two days. */
+export const laterOf = (one: string, other: string): string => (one > other ? one : other)
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: string): string => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import type { Linked, Member, Plan } from '../../core/context.ts'
+import {
+  type Field,
+  formatChoice,
+  formatReference,
+  issue,
+  type ParseResult,
+  type ReadResult,
+  value,
+  withoutEmpty,
+} from '../../core/field.ts'
+import { optional, selectInput, textInput } from '../../core/fields.ts'
+import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
+import { beginningOfReason, findDays } from '../../language/dates/find.ts'
+import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
+import { distinctNames, parseName, SHOWN_LENGTH } from '../../language/names.ts'
+import type { Answer } from '../../service/contract/contract.ts'
+
+/** The arguments of a button about a plan. */
+export const planArgs = (plan: Reference & Pick<Plan, 'organizationId'>): Args => ({
+  organizationId: plan.organizationId,
+  plan: referenceTo(plan),
+})
+
+/** The plan as the service has it now. @throws StaleError where it is gone */
+export const findPlan = async (plan: Reference, context: Member): Promise<Plan> =>
+  resolve('plan', plan, await context.plans())
+
+/** The service's description of a plan; every field is optional. */
+export async function describe(
+  { id }: Pick<Reference, 'id'>,
+  context: Member,
+): Promise<Answer<'describePlan'>['plan']> {
+  return (await context.read('describePlan', { org_id: context.organization.id, plan_id: id })).plan
+}
+
+const NO_PLAN = 'There is no plan yet: /plan create'
+
+/** Finds where something else than a name begins in a sentence. */
+type FindEnd = (sentence: string, context: Linked) => number | undefined
+
+/** A plan whose name begins a sentence; a name that is not known ends where `findEnd` says. */
+export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
+  ...referenceField<Member, Plan>({
+    key: 'plan',
+    label: 'Plan',
+    list: context => context.plans(),
+    none: NO_PLAN,
+    place: ({ organization }) => `in ${organization.name}`,
+  }),
+  parseFrom: async (rest, context) => parsePlan(rest, await context.plans(), findEnd(rest, context)),
+  explainRest: async (rest, context) => {
+    const other = parseName(behindSeparator(rest), await context.plans())?.item
+    return other && `I left out “${rest}”: this takes one plan at a time. Say it again for the other.`
+  },
+})
+
+function parsePlan(sentence: string, plans: readonly Plan[], end = sentence.length): ParseResult {
+  const known = parseName(sentence, plans)
+  if (known) {
+    const name = known.item ? formatReference(referenceTo(known.item)) : known.words
+    return { values: { plan: name }, rest: known.rest }
+  }
+  const words = sentence.slice(0, end).trim()
+  return { values: withoutEmpty({ plan: words }), rest: sentence.slice(end).trim() }
+}
+
+/** Where days or a stated reason begin in a sentence. */
+export const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
+  const reason = beginningOfReason(sentence) ?? sentence.length
+  const days = sentence
+    .slice(0, reason)
+    .matchAll(/\S+/g)
+    .take(MAX_WORDS)
+    .find(({ index }) => findDays(sentence.slice(index), { now, zone, locale })?.start === 0)
+  return days?.index ?? (reason < sentence.length ? reason : undefined)
+}
+
+/** Words of a name in front of days, in which days are looked for. */
+const MAX_WORDS = 20
+
+export const plan = planBefore(beginningOfDays)
+
+export const optionalPlan = optional(plan)
+
+/** Plans by name, or all of the organization. */
+export type PlanSelection = z.infer<typeof planSelectionSchema>
+
+const planSelectionSchema = z.union([z.object({ all: z.literal(true) }), z.array(referenceSchema).min(1)])
+
+/** The plans that are meant, and how many that cannot be read are meant as well. */
+export type SelectedPlans = { plans: readonly Plan[]; unread: number }
+
+/** @throws StaleError where one is gone */
+export async function findPlans(selection: PlanSelection, context: Member): Promise<SelectedPlans> {
+  const known = await context.plans()
+  if ('all' in selection) return { plans: known, unread: await context.unreadPlans() }
+  return { plans: selection.map(plan => resolve('plan', plan, known)), unread: 0 }
+}
+
+/** The arguments of a button about several plans of one organization. */
+export const plansArgs = (plans: readonly (Reference & Pick<Plan, 'organizationId'>)[]): Args => ({
+  organizationId: plans[0]?.organizationId,
+  plans: plans.map(referenceTo),
+})
+
+const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
+const MAX_LIST_LENGTH = 3000
+
+/** One plan in a select; several by name in a line of text, or all. */
+export const plans: Field<PlanSelection, Member> = {
+  schema: planSelectionSchema,
+  inputs: [
+    { ...selectInput('plan', 'Plan'), when: ({ values }) => values.plans === undefined },
+    textInput('plans', 'Plans', {
+      max: MAX_LIST_LENGTH,
+      optional: true,
+      hint: 'Names separated by commas, or “all”.',
+      when: ({ values }) => values.plans !== undefined,
+    }),
+  ],
+  read: async (values, context) => {
+    const known = await context.plans()
+    const place = `in ${context.organization.name}`
+    if (values.plans !== undefined) return readPlans(values.plans, known, place)
+    const one = await plan.read(values, context, undefined)
+    if (one.kind === 'issue') return one
+    if (one.kind === 'value') return value([one.value])
+    return { ...one, options: one.options.map(({ label, value }) => ({ label, value: [value] })) }
+  },
+  format: selection => {
+    if ('all' in selection) return { plans: 'all' }
+    const [first, second] = selection
+    return first && !second ? plan.format(first) : { plans: formatList(selection.map(({ name }) => name)) }
+  },
+  parseFrom: async (rest, context) => {
+    const known = await context.plans()
+    const end = beginningOfDays(rest, context)
+    if (isAll(rest, known)) {
+      // What stands between `all` and the days may narrow it: `read` asks about it.
+      return { values: { plans: rest.slice(0, end).trim() }, rest: end === undefined ? '' : rest.slice(end) }
+    }
+    const { names, rest: left } = parseNames(rest, known, end ?? rest.length)
+    return names.length > 1
+      ? { values: { plans: formatList(names) }, rest: left }
+      : parsePlan(rest, known, end)
+  },
+  explainRest: async (rest, context) => {
+    const other = parseName(behindSeparator(rest), await context.plans())?.item
+    return other && `I did not understand “${rest}”: put commas between plans.`
+  },
+  options: async (typed, context) => offerOr(NO_PLAN, typed, await context.plans()),
+}
+
+/** A field of plans whose select offers some of them first. */
+export const offeringFirst = <T>(
+  field: Field<T, Member>,
+  placeholder: string,
+  firstOf: (plans: readonly Plan[], context: Member) => readonly Plan[],
+): Field<T, Member> => ({
+  ...field,
+  inputs: field.inputs.map(input => (input.control.kind === 'select' ? { ...input, placeholder } : input)),
+  options: async (typed, context) => {
+    const known = await context.plans()
+    return offerOr(NO_PLAN, typed, known, firstOf(known, context))
+  },
+})
+
+const isCalled =
+  (words: string) =>
+  ({ name }: Plan) =>
+    name.toLowerCase() === words.toLowerCase()
+
+/** Whether a sentence begins with `all`, and not with the longer name of a plan. */
+function isAll(sentence: string, known: readonly Plan[]): boolean {
+  const [all] = ALL.exec(sentence) ?? []
+  if (all === undefined) return false
+  const longest = parseName(sentence, known)
+  return longest === undefined || longest.length <= all.length
+}
+
+function readPlans(text: string, known: readonly Plan[], place: string): ReadResult<PlanSelection> {
+  const [all] = ALL.exec(text) ?? []
+  if (all === text) {
+    const called = known.filter(isCalled(text))
+    if (called.length > 0) return askAll(text, called)
+    if (known.length === 0) return issue('plans', `There is no plan ${place} yet.`)
+    return value({ all: true })
+  }
+  if (all !== undefined && !known.some(isCalled(text)))
+    return issue('plans', `I understand “all”, but not “${text}”. Name the plans, with commas between them.`)
+  const reads = parseNames(text, known, text.length).names.map(name => readName('plan', name, known, place))
+  const references = reads.flatMap(read => (read.kind === 'value' ? [read.value] : []))
+  const unclear = reads.find(read => read.kind !== 'value')
+  if (!unclear) return references.length > 0 ? value(unique(references)) : issue('plans', 'Say which plans.')
+  if (unclear.kind === 'issue') return issue('plans', unclear.text)
+  if (references.length < reads.length - 1) return issue('plans', formatChoice(unclear))
+  const index = reads.indexOf(unclear)
+  const options = unclear.options.map(({ label, value }) => ({
+    label,
+    value: unique(references.toSpliced(index, 0, value)),
+  }))
+  return { ...unclear, input: 'plans', options }
+}
+
+/** The question where a plan is called as all of them are. */
+function askAll(text: string, called: readonly Plan[]): ReadResult<PlanSelection> {
+  const nameOf = distinctNames(called)
+  return {
+    kind: 'choice',
+    input: 'plans',
+    question: `A plan is called “${text}”. Do you mean that one, or all plans?`,
+    options: [
+      ...called.map(plan => ({
+        label: `The plan ${nameOf(plan, SHOWN_LENGTH)}`,
+        value: [referenceTo(plan)],
+      })),
+      { label: 'All plans', value: { all: true } },
+    ],
+  }
+}
+
+const unique = (references: readonly Reference[]): Reference[] => [
+  ...new Map(references.map(reference => [reference.id, reference])).values(),
+]
