@@ -39,8 +39,6 @@ export type FormInput = {
   reshapes?: true
   /** Typed in the form each time, to confirm something: neither a sentence nor a button nor an earlier try brings it. */
   isConfirmation?: true
-  /** Asks whether there are new secrets, where a form may not ask for the secrets themselves; not shown elsewhere. */
-  standsForSecrets?: true
   /** Whether a form shows it; without it, always. */
   when?(form: FormContext): boolean
 }
