@@ -121,12 +121,14 @@ export async function readPicked<T, C>(
 export const formatChoice = ({ question, options }: Choice): string =>
   `${question} ${options.map(({ label }) => label).join(' · ')}`
 
-/** A reference as the value of an option: its JSON, within Slack's limit for a value. */
-export function formatReference({ id, name }: Reference): string {
-  for (let kept = name; ; kept = kept.slice(0, Math.floor(kept.length / 2)).toWellFormed()) {
-    const text = JSON.stringify({ id, name: kept })
-    if (text.length <= limits.optionValue || kept === '') return text
-  }
+/** A reference as the value of an option; its name may be cut. */
+export const formatReference = ({ id, name }: Reference): string => JSON.stringify(fitReference({ id, name }))
+
+/** A reference whose JSON is within Slack's limit for the value of an option: its name is cut. */
+export function fitReference<T extends Reference>(reference: T): T {
+  const { name } = reference
+  if (name === '' || JSON.stringify(reference).length <= limits.optionValue) return reference
+  return fitReference({ ...reference, name: name.slice(0, Math.floor(name.length / 2)).toWellFormed() })
 }
 
 /** The inverse of `formatReference`; undefined for what a person typed. */
