@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { operations } from '../../src/operations/catalog.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createLinks, personKey } from '../../src/storage/links.ts'
-import { createSealer } from '../../src/storage/seal.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
 import { ORGANIZATION, PEOPLE, personAt, TEAM, tokenAt } from '../people.ts'
 import type { Program } from './program.ts'
 

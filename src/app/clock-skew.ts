@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { MARGIN_MS } from '../changes/leases.ts'
+import { MARGIN_MS } from '../changes/store.ts'
 import type { Database } from '../storage/database.ts'
 
 /**

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { createJournal } from '../changes/store.ts'
+import { createHistory } from '../changes/history.ts'
+import { createChangeStore } from '../changes/store.ts'
 import type { Config } from '../config/config.ts'
-import { openDatabase } from '../storage/database.ts'
-import { reasonOf } from '../storage/dialects/opened.ts'
-import { isPostgres } from '../storage/dialects/place.ts'
+import { isPostgres, openDatabase, reasonOf } from '../storage/database.ts'
+import { createSealer, localKey } from '../storage/encryption.ts'
 import { createOpenings } from '../storage/home-openings.ts'
-import { isUnreadable } from '../storage/key-check.ts'
-import { localKey } from '../storage/keys.ts'
+import { isUnreadable } from '../storage/key-rotation.ts'
 import { createLinks } from '../storage/links.ts'
-import { createSealer } from '../storage/seal.ts'
 import { createTickets } from '../storage/tickets.ts'
-import { createBeat } from '../storage/write-probe.ts'
 import { compareClocks } from './clock-skew.ts'
-import { endAfter } from './unhandled-errors.ts'
 import { waitFor } from './waiting.ts'
 
 type Deps = {
@@ -32,12 +29,7 @@ export async function openStores(
   parts: AsyncDisposableStack,
 ) {
   const { place, folder } = config.database
-  const heard = {
-    failed: (error: unknown) => endAfter(error, log),
-    newer: (migrations: string[]) =>
-      log.warn({ migrations }, 'the tables are of a newer version than this, which leaves them as they are'),
-  }
-  const database = await waitFor(() => openDatabase(place, heard), {
+  const database = await waitFor(() => openDatabase(place), {
     signal,
     waits: async error => {
       log.warn({ dependency: 'database', reason: reasonOf(error) }, 'does not answer, and is waited for')
@@ -45,18 +37,19 @@ export async function openStores(
     },
   })
   parts.defer(() => database.destroy())
-  const beat = await createBeat({ database, place, clock })
   if (isPostgres(place)) await compareClocks(database, { clock, log })
   const sealer = createSealer(config.encryptionKeys ?? [await localKey(folder)])
   if (await isUnreadable({ database, sealer }))
     log.error(
       'ENCRYPTION_KEY does not open the links in this database: everybody would have to link again. Stop this, and start it with the key that sealed them',
     )
-  const links = createLinks({ database, sealer, clock })
-  parts.defer(links.watch())
   return {
-    ...{ database, beat, sealer, links },
-    journal: createJournal({ database, sealer, clock, owner: randomUUID() }),
+    ...{ database, sealer },
+    links: createLinks({ database, sealer, clock }),
+    /** Rejects where the database does not answer. */
+    check: async () => void (await sql`select 1`.execute(database)),
+    changes: createChangeStore({ database, sealer, clock, owner: randomUUID() }),
+    history: createHistory(database),
     openings: createOpenings({ database, clock }),
     tickets: createTickets({ database, sealer, clock }),
   }

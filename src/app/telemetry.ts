@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { PastRecord } from '../changes/record.ts'
+import type { History } from '../changes/history.ts'
 import type { Config } from '../config/config.ts'
 import { Mistaken, Unfit } from '../core/unavailable.ts'
 import type { Trust } from '../service/breaker.ts'
@@ -64,9 +64,9 @@ export function observe({ now, log }: { now: () => number; log: Logger }, parts:
     overload,
     health,
 
-    /** Looks at the database from now on: `beat` rejects where it takes nothing that is written. */
-    seeDatabase(beat: () => Promise<void>): void {
-      checks.database = beat
+    /** Looks at the database from now on: `check` rejects where it does not answer. */
+    seeDatabase(check: () => Promise<void>): void {
+      checks.database = check
     },
 
     /** Looks at Slack from now on. */
@@ -77,11 +77,11 @@ export function observe({ now, log }: { now: () => number; log: Logger }, parts:
       }
     },
 
-    /** Shows what is open in the journal. */
-    seeJournal(record: PastRecord): void {
-      const open = kept(record.open, OPEN_MS, now)
+    /** Shows how many changes are open. */
+    seeChanges(history: History): void {
+      const open = kept(history.openCounts, OPEN_MS, now)
       meters.gauge(
-        'dayshift_journal_open',
+        'dayshift_changes_open',
         'Changes that are not done or not told yet, by state.',
         async () => (await open()).map(([state, count]) => [{ state }, count]),
       )

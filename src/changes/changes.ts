@@ -1,14 +1,29 @@
+import type { Logger } from 'pino'
+import type { Args } from '../core/args.ts'
+import type { IncomingRequest } from '../core/authenticate.ts'
+import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
+import { asksSecrets, type Operation, type Subject, type ValueChange } from '../core/operation.ts'
 import type { OperationRequest, Outcome } from '../core/outcome.ts'
 import type { Client } from '../service/client.ts'
-import type { Links } from '../storage/links.ts'
-import type { IncomingRequest } from '../core/authenticate.ts'
-import type { Args } from '../core/args.ts'
-import type { Subject, ValueChange } from '../core/operation.ts'
-import type { PersonKey } from '../storage/links.ts'
-import type { PastChange } from './history.ts'
+import type { Links, PersonKey } from '../storage/links.ts'
+import type { ChangeState, PastChange } from './history.ts'
+import { createReliableCalls, type Wait } from './reliable-calls.ts'
+import type { ChangeStore, ClaimedChange, NewChange, StoredRequest } from './store.ts'
+
+/** How often recovery looks what became of a change: for twenty minutes. */
+const MAX_ATTEMPTS = 8
+
+/** How long after its delivery a button that is pressed again is the same change. */
+const SOURCE_MS = 60_000
 
 /** What is known of a change before anything is sent: with it, recovery can continue. Secrets are not stored. */
-export type StoredArgs = { args: Args; prepared: unknown; omitted: readonly string[] }
+export type StoredArgs = {
+  args: Args
+  prepared?: unknown
+  omitted: readonly string[]
+  /** Recovery has sent it once more: it does not do so again. */
+  isResent?: boolean | undefined
+}
 
 /** A recorded change that this process executes. */
 export type RunningChange = {
@@ -19,19 +34,248 @@ export type RunningChange = {
   /** Set where an earlier attempt stored them: then something may have been sent. */
   stored: StoredArgs | undefined
   /** Stores the validated arguments, before anything is sent. */
-  store(stored: StoredArgs, about: { subjects: readonly Subject[]; organizationId: string | undefined }): Promise<void>
-  /** The service, where each write is sent exactly once: after a time-out, a 5xx or a crash it is reconciled first. */
+  store(
+    stored: StoredArgs,
+    about: { subjects: readonly Subject[]; organizationId: string | undefined },
+  ): Promise<void>
+  /** The service, where each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
   client(call: Client['call']): Client['call']
   links(links: Links): Links
   /** Executes, and stores what came of it before anyone is told. */
-  run(work: () => Promise<Outcome & { record?: readonly ValueChange[] }>): Promise<Outcome>
+  run(work: () => Promise<Executed>): Promise<Outcome>
 }
+
+type Executed = Outcome & { record?: readonly ValueChange[] }
 
 /** An earlier change that is the same, by the same Slack request (`isSame`) or by the same button, form or sentence. */
 export type KnownChange = { kind: 'known'; change: PastChange; isSame: boolean }
 
-export type Changes = {
-  /** @throws NotRecorded, MaybeRecorded */
-  accept(request: OperationRequest, person: PersonKey, incoming: IncomingRequest): Promise<RunningChange | KnownChange>
-  updateOrigin(id: string, origin: unknown): Promise<void>
+export type Changes = ReturnType<typeof createChanges>
+
+/** Changes, from their acceptance to their outcome. */
+export function createChanges(deps: {
+  store: ChangeStore
+  clock: () => Date
+  log: Logger
+  /** A new id of a change, by which people and the log speak of it. */
+  reference: () => string
+  wait?: Wait | undefined
+}) {
+  const { store, clock, log, reference, wait } = deps
+
+  /** Marks a change as delivered, or leaves that to recovery. Never rejects: the person knows the outcome by then. */
+  const markDelivered = (id: string) => async (isDelivered: boolean) => {
+    try {
+      await (isDelivered ? store.close(id, true) : store.postpone(id, 0))
+    } catch (error) {
+      log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
+    }
+  }
+
+  function running(operation: Operation, id: string, now: Date, claimed?: ClaimedChange): RunningChange {
+    let stored = claimed?.stored
+    let subjects = claimed?.subjects ?? []
+    const wasStored = stored !== undefined
+    const wasSent = wasStored && !isOwn(operation)
+    const calls = createReliableCalls({
+      wasSent: claimed === undefined ? 'no' : wasStored ? 'yes' : 'unlikely',
+      mayResend: stored !== undefined && stored.omitted.length === 0 && !stored.isResent,
+      markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }),
+      isHeld: () => store.isHeld(id),
+      async isOvertaken({ organization, plan }) {
+        const about = plan === undefined ? subjects : [{ kind: 'plan', id: plan }]
+        // A new plan stands beside others.
+        if (about.length === 0 && operation.id.startsWith('plan.')) return false
+        return store.isOvertaken({
+          ...{ id, since: now, organization, operation: operation.id, subjects: about },
+        })
+      },
+      wait,
+    })
+
+    async function finishUnknown({
+      operation,
+      args,
+    }: {
+      operation: Operation
+      args: Args
+    }): Promise<Outcome> {
+      const reply = formatUnknown(operation, args, id)
+      await store.finish(id, { state: 'unknown', reply, detail: [] })
+      const outcome = { kind: 'failed', operation, args, reply, brief: '', isCertain: false } as const
+      return { ...outcome, markDelivered: markDelivered(id) }
+    }
+
+    /** The outcome, once it is stored; `recorded` where recovery goes on. */
+    async function finish(outcome: Executed): Promise<Outcome> {
+      if (outcome.kind === 'recorded') return outcome
+      const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && calls.hasWritten())
+      if (!isChange && !wasSent) {
+        // A recovered question is stored with its reply, until it is delivered.
+        if (!claimed || outcome.kind === 'done') await store.delete(id)
+        else store.letGo(id)
+        return outcome
+      }
+      const { operation, args: shown = {} } = { args: undefined, ...outcome }
+      if (outcome.kind !== 'done' && outcome.kind !== 'failed')
+        return finishUnknown({ operation, args: stored?.args ?? shown })
+      // An earlier attempt was sent; a failure before this one looked says nothing about it.
+      const isUnseen = wasSent && !calls.hasWritten()
+      if (outcome.kind === 'failed' && (claimed?.attempts ?? 0) < MAX_ATTEMPTS) {
+        const mayBeSeen = isUnseen && (!outcome.isCertain || outcome.whileUnknown !== undefined)
+        if (calls.mayTellLater() || mayBeSeen) {
+          await store.postpone(id, claimed?.attempts ?? 0)
+          return { kind: 'recorded', reply: outcome.whileUnknown ?? formatContinuing(id) }
+        }
+      }
+      if (isUnseen) return finishUnknown({ operation, args: stored?.args ?? {} })
+      const { record, ...told } = outcome
+      await store.finish(id, {
+        state: stateOf(outcome, calls),
+        reply: outcome.reply,
+        detail: record ?? [],
+        subjects: subjects.length > 0 ? undefined : subjectsOf(operation, outcome.args),
+        organization: claimed?.organization ?? calls.organization(),
+      })
+      return { ...told, markDelivered: markDelivered(id) }
+    }
+
+    return {
+      kind: 'running',
+      id,
+      now,
+      stored,
+      async store(args, about) {
+        try {
+          await store.storeArgs(id, args, about)
+        } catch (error) {
+          // Nothing was sent: the process that has the change then does it.
+          throw calls.open(error)
+        }
+        stored = args
+        subjects = about.subjects
+      },
+      client: calls.client,
+      links: links => ({
+        ...links,
+        keep: (...args) => calls.track(() => links.keep(...args)),
+        choose: (...args) => calls.track(() => links.choose(...args)),
+        rename: (...args) => calls.track(() => links.rename(...args)),
+        drop: (...args) => calls.track(() => links.drop(...args)),
+        forget: (...args) => calls.track(() => links.forget(...args)),
+      }),
+      async run(work) {
+        try {
+          return await finish(await work())
+        } catch (error) {
+          store.letGo(id)
+          log.error({ err: error, ref: id }, 'the outcome of a change could not be stored')
+          return { kind: 'recorded', reply: formatContinuing(id) }
+        }
+      },
+    }
+  }
+
+  return {
+    /** Records a change, synced to disk. @throws NotRecorded, MaybeRecorded */
+    async accept(
+      request: OperationRequest,
+      person: PersonKey,
+      incoming: IncomingRequest,
+    ): Promise<RunningChange | KnownChange> {
+      const { operation, args } = request
+      const id = reference()
+      const earlier = await store
+        .accept({
+          id,
+          key: incoming.key,
+          source: sourceOf(request, person, incoming),
+          operation: operation.id,
+          request: storable(request),
+          origin: incoming.origin(),
+          actor: person,
+          team: incoming.team,
+          organization: typeof args.organizationId === 'string' ? args.organizationId : undefined,
+          isPrivate: operation.private === true,
+        })
+        .catch((error: unknown) => {
+          log.error({ err: error, ref: id }, 'a change could not be recorded')
+          throw error
+        })
+      return earlier ? { kind: 'known', ...earlier } : running(operation, id, clock())
+    },
+
+    /** Continues a change that another process left behind. */
+    resume: (operation: Operation, claimed: ClaimedChange): RunningChange =>
+      running(operation, claimed.id, claimed.acceptedAt, claimed),
+
+    /** Where the answer goes from now on, unless it is given already. */
+    async updateOrigin(id: string, origin: unknown): Promise<void> {
+      if (!store.isHeld(id)) return
+      await store.updateOrigin(id, origin).catch((error: unknown) => {
+        log.warn({ err: error, ref: id }, 'the origin of a change could not be updated')
+      })
+    },
+
+    /** Whether a change of how a person acts is superseded by what they asked for later. */
+    isSuperseded: async (operation: Operation, { acceptedAt }: ClaimedChange, person: PersonKey) =>
+      isOwn(operation) && (await store.isFollowed(person, acceptedAt)),
+  }
+}
+
+/** Whether an operation changes how a person acts, such as in which organization, and nothing at the service. */
+export const isOwn = ({ access, private: isPrivate }: Operation): boolean =>
+  isPrivate === true && access !== 'member'
+
+/** The button, form or typed sentence that a change came from, and for how long using it again is the same change. */
+function sourceOf(
+  { operation, args, sentence }: OperationRequest,
+  person: PersonKey,
+  { source, isOneTime }: IncomingRequest,
+): NewChange['source'] {
+  if (source === undefined) {
+    // Typed sentences are deduplicated only while the first is in flight.
+    if (!sentence || isOwn(operation)) return undefined
+    const key = JSON.stringify(['typed', person, args.organizationId, sentence.text])
+    return { key, ttlMs: 'inFlight' }
+  }
+  if (isOneTime) return { key: source, ttlMs: Number.POSITIVE_INFINITY }
+  // A button that changes how a person acts means another link for each, and may be pressed again after another one.
+  return isOwn(operation) ? { key: `${person} ${source}`, ttlMs: 0 } : { key: source, ttlMs: SOURCE_MS }
+}
+
+/** A request without its secrets. A sentence behind an operation that asks for secrets may hold one. */
+function storable({ operation, args, values, data, sentence }: OperationRequest): StoredRequest {
+  const { secretFields, inputs } = operation
+  const isSecret = (key: string) =>
+    inputs.some(input => input.key === key && input.control.kind === 'secret') || secretFields.includes(key)
+  const withoutSecrets = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => !isSecret(key)))
+  return {
+    args: withoutSecrets(args),
+    values: values && withoutSecrets(values),
+    data,
+    sentence: asksSecrets(operation) ? undefined : sentence,
+    omitted: [...Object.keys(args), ...Object.keys(values ?? {})].filter(isSecret),
+  }
+}
+
+function stateOf(
+  outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
+  calls: ReturnType<typeof createReliableCalls>,
+): ChangeState {
+  if (outcome.kind === 'failed') return outcome.isCertain || !calls.hasWritten() ? 'failed' : 'unknown'
+  // Of several plans every one may have failed.
+  if (calls.hasWritten() && calls.effect() !== 'applied')
+    return calls.effect() === 'unknown' ? 'unknown' : 'failed'
+  return outcome.reply.privateNote ? 'partly' : 'done'
+}
+
+/** What a change is about that failed before its arguments were complete, as far as they tell. */
+function subjectsOf(operation: Operation, args: Args): readonly Subject[] {
+  try {
+    return operation.subjects(args)
+  } catch {
+    return []
+  }
 }

@@ -1,213 +1,447 @@
-import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { hash } from 'node:crypto'
+import { type SqlBool, sql, type Updateable } from 'kysely'
+import { z } from 'zod'
+import { argsSchema } from '../core/args.ts'
+import { MaybeRecorded, NotRecorded } from '../core/errors.ts'
+import type { Subject, ValueChange } from '../core/operation.ts'
+import type { OperationRequest } from '../core/outcome.ts'
+import { parseJson } from '../message/json.ts'
 import type { Reply } from '../message/reply.ts'
-import type { Database, Tables } from '../storage/database.ts'
-import type { Sealer } from '../storage/seal.ts'
-import { DONE_WITH, type JournalTable } from '../storage/tables/journal.ts'
-import { createAsk } from './asking.ts'
-import type { Entry, ReadsSoFar, Settled } from './entry.ts'
-import { createLeases, LEASE_MS } from './leases.ts'
-import { createPruning } from './pruning.ts'
-import { createRecord, isAmong, stateOf } from './record.ts'
-import { createSealed } from './sealed.ts'
+import { type Database, durably } from '../storage/database.ts'
+import type { Sealer } from '../storage/encryption.ts'
+import { CLOSED, type Tables } from '../storage/schema.ts'
+import type { StoredArgs } from './changes.ts'
+import {
+  type ChangeState,
+  formatSubjectsJson,
+  HISTORY_DAYS,
+  isAboutAny,
+  PAST_COLUMNS,
+  type PastChange,
+  parseSubjects,
+  pastChangeOf,
+  stateOf,
+} from './history.ts'
 
-/** How long what could not be settled, or not be told, is left alone at most. */
-const LONGEST_LEAVE_MS = 5 * 60_000
-/**
- * What became of an entry: the reply that is to be told, and what is left of it when that is done; its organization where
- * that was not known before.
- */
-export type Settlement = {
-  state: Settled
-  reply: Reply
-  about: string | undefined
-  detail?: string | undefined
-  organization?: string | undefined
-  plans: readonly string[]
-  /** Whether the same may be asked for again from now on. */
-  isFree?: boolean | undefined
+/** How long a process keeps a change without renewing its lease. */
+export const LEASE_MS = 20_000
+
+/** What is sent has so much time to go out before the lease ends. */
+export const MARGIN_MS = 2000
+
+/** How long a finished change is kept for the process that delivers its result. */
+const DELIVERY_MS = 60_000
+
+const LONGEST_BACKOFF_MS = 5 * 60_000
+const PRUNE_BATCH = 500
+
+/** Another process has the change now, and does what is left to do. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
 }
 
-/** An entry of which it is not known whether it was done, and what it is about. */
-export type Undecided = {
+/** A request as it came; `omitted` names the arguments and inputs that hold secrets, which are not stored. */
+export type StoredRequest = Omit<OperationRequest, 'operation'> & { omitted: readonly string[] }
+
+export type NewChange = {
   id: string
-  since: Date
-  organization: string
+  key: string
+  /** Using the same source again is the same change for `ttlMs` after its delivery, or `inFlight` alone. */
+  source: { key: string; ttlMs: number | 'inFlight' } | undefined
   operation: string
-  plan: string | undefined
+  request: StoredRequest
+  origin: unknown
+  actor: string
+  team: string
+  organization: string | undefined
+  isPrivate: boolean
 }
 
-export type Journal = ReturnType<typeof createJournal>
+/** What another process left behind. What no key opens, or cannot be read, is undefined. */
+export type ClaimedChange = {
+  id: string
+  operation: string
+  state: ChangeState
+  request: StoredRequest | undefined
+  stored: StoredArgs | undefined
+  origin: unknown
+  result: Reply | undefined
+  subjects: readonly Subject[]
+  organization: string | undefined
+  /** How often it was claimed, this time included. */
+  attempts: number
+  acceptedAt: Date
+}
+
+export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /**
- * Every change that somebody asked for, from before it is acknowledged until its outcome is told. A unique row decides
- * which of several requests for the same it is; a lease, which of several processes has it. `owner` names this one.
+ * The table of changes. Unique keys decide which requests are the same change; a lease, which process works on it.
+ * @param owner names this process
  */
-export function createJournal(deps: {
+export function createChangeStore(deps: {
   database: Database
   sealer: Sealer
   clock: () => Date
   owner: string
 }) {
-  const { database, clock, owner } = deps
-  const { hold, holdToTell, letGo, change, isHeld, mine, release, renew } = createLeases(deps)
-  const sealed = createSealed(deps.sealer)
-  const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
+  const { database, sealer, clock, owner } = deps
 
-  function read(row: Selectable<JournalTable>): Entry {
-    const { id } = row
-    const asked = sealed.asked(row.said, id)
-    return {
-      id,
-      state: stateOf(row.state),
-      operation: row.operation,
-      said: asked?.said,
-      origin: sealed.origin(row.origin, id) ?? asked?.origin,
-      known: sealed.known(row.known, id),
-      reply: sealed.reply(row.reply, id),
-      attempts: row.attempts,
-      askedAt: new Date(row.asked_at),
+  /** The leases of this process; one without `last` is renewed as long as it works. */
+  const held = new Map<string, { until: number; last: number }>()
+
+  const inMs = (ms: number): string => new Date(clock().getTime() + ms).toISOString()
+
+  function hold(id: string, last = Number.POSITIVE_INFINITY): string {
+    const until = clock().getTime() + LEASE_MS
+    held.set(id, { until, last })
+    return new Date(until).toISOString()
+  }
+
+  const letGo = (id: string): void => void held.delete(id)
+
+  const seal = (content: unknown, id: string): string =>
+    sealer.seal(JSON.stringify(content ?? null).toWellFormed(), id)
+
+  function open(sealed: string | null, id: string): unknown {
+    const text = sealed === null ? undefined : sealer.openIfCan(sealed, id)
+    return text === undefined ? undefined : parseJson(text)
+  }
+
+  /** @throws LeaseLost */
+  async function update(id: string, to: Updateable<Tables['changes']>): Promise<void> {
+    const { numUpdatedRows } = await database
+      .updateTable('changes')
+      .set(to)
+      .where('id', '=', id)
+      .where('lease_owner', '=', owner)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) return
+    letGo(id)
+    throw new LeaseLost()
+  }
+
+  const claimedOf = (row: Tables['changes']): ClaimedChange => ({
+    id: row.id,
+    operation: row.operation,
+    state: stateOf(row.state),
+    request: requestSchema.safeParse(open(row.request, row.id)).data,
+    stored: storedSchema.safeParse(open(row.args, row.id)).data,
+    origin: open(row.origin, row.id),
+    result: replySchema.safeParse(open(row.result, row.id)).data,
+    subjects: parseSubjects(row.subjects),
+    organization: row.organization ?? undefined,
+    attempts: row.attempts,
+    acceptedAt: new Date(row.accepted_at),
+  })
+
+  /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded, MaybeRecorded */
+  async function insert({ id, ...change }: NewChange): Promise<boolean> {
+    const row: Tables['changes'] = {
+      ...{ id, operation: change.operation, actor: change.actor, team: change.team },
+      ...{
+        idempotency_key: digest(change.key),
+        source_key: change.source ? digest(change.source.key) : null,
+      },
+      ...{ request: seal(change.request, id), args: null, origin: seal(change.origin, id), result: null },
+      ...{ organization: change.organization ?? null, subjects: '[]', detail: '[]' },
+      ...{ is_private: change.isPrivate ? 1 : 0, state: 'accepted', attempts: 0 },
+      ...{ lease_owner: owner, lease_until: hold(id), due_at: inMs(0), accepted_at: inMs(0) },
+      ...{ finished_at: null, delivered_at: null },
+    }
+    try {
+      const { numInsertedOrUpdatedRows = 0n } = await durably(database, connection =>
+        connection
+          .insertInto('changes')
+          .values(row)
+          .onConflict(conflict => conflict.doNothing())
+          .executeTakeFirstOrThrow(),
+      )
+      if (numInsertedOrUpdatedRows === 0n) letGo(id)
+      return numInsertedOrUpdatedRows > 0n
+    } catch (cause) {
+      letGo(id)
+      // The insert may have succeeded although the database did not say so.
+      await database
+        .deleteFrom('changes')
+        .where('id', '=', id)
+        .execute()
+        .catch(() => {
+          throw new MaybeRecorded('The change may be recorded', { cause })
+        })
+      throw new NotRecorded('The change is not recorded', { cause })
     }
   }
 
   return {
-    /** What remains of it. */
-    record: createRecord(database),
-
-    prune: createPruning(deps),
-
-    ...{ isHeld, letGo, release, renew },
-
-    ask: createAsk({ ...deps, sealed, hold, letGo }),
-
     /**
-     * From now on it may have been done.
-     * @throws LeaseLost
+     * Records a change; gives the earlier one that is the same, where there is one.
+     * @throws NotRecorded, MaybeRecorded
      */
-    sent: (id: string, known: ReadsSoFar): Promise<void> =>
-      change(id, { state: 'sent', known: sealed.seal(known, id), lease_until: hold(id) }),
+    async accept(change: NewChange): Promise<{ change: PastChange; isSame: boolean } | undefined> {
+      for (let tries = 0; tries < 4; tries += 1) {
+        if (await insert(change)) return undefined
+        const { source } = change
+        const [key, sourceKey] = [digest(change.key), source ? digest(source.key) : '']
+        const found = await database
+          .selectFrom('changes')
+          .select([...PAST_COLUMNS, 'idempotency_key', 'due_at'])
+          .where(({ or, eb }) => or([eb('idempotency_key', '=', key), eb('source_key', '=', sourceKey)]))
+          .execute()
+          .catch((cause: unknown) => {
+            throw new MaybeRecorded('An earlier change cannot be read', { cause })
+          })
+        const same = found.find(row => row.idempotency_key === key)
+        const earlier = same ?? found[0]
+        if (earlier && (same || (source && !isOver(earlier, source.ttlMs))))
+          return { change: pastChangeOf(earlier), isSame: same !== undefined }
+        // Frees the source; the unique index picks the next change that has it.
+        if (earlier)
+          await database
+            .updateTable('changes')
+            .set({ source_key: null })
+            .where('id', '=', earlier.id)
+            .execute()
+      }
+      throw new NotRecorded('Earlier changes come and go')
+    },
 
-    /**
-     * Where its answer belongs now.
-     * @throws LeaseLost
-     */
-    moves: (id: string, origin: string): Promise<void> => change(id, { origin: sealed.seal(origin, id) }),
-
-    /**
-     * What became of it, before it is told to anybody. What failed may be asked for again by the same button.
-     * @throws LeaseLost
-     */
-    settle: (
+    /** Stores the arguments, with which recovery continues. @throws LeaseLost */
+    storeArgs: (
       id: string,
-      { state, reply, about, detail, organization, plans, isFree }: Settlement,
+      stored: StoredArgs,
+      about?: { subjects: readonly Subject[]; organizationId: string | undefined },
     ): Promise<void> =>
-      change(id, {
-        state,
-        reply: sealed.seal(reply, id),
-        about: about ?? null,
-        detail: detail ?? null,
-        plans: plans.length > 0 ? ` ${plans.join(' ')} ` : null,
-        known: null,
-        // From now on they are tries to tell it.
-        attempts: 0,
-        settled_at: inMs(0),
-        lease_until: holdToTell(id),
-        ...(organization !== undefined && { organization }),
-        ...((isFree || state === 'failed') && { matter: null }),
+      update(id, {
+        args: seal(stored, id),
+        lease_until: hold(id),
+        ...(about && { subjects: formatSubjectsJson(about.subjects) }),
+        ...(about?.organizationId && { organization: about.organizationId }),
       }),
 
-    /** It is told; nothing is left but the record. Where the power fails at once it is told once more. */
-    async announced(id: string): Promise<void> {
-      await change(id, { ...DONE_WITH, announced_at: inMs(0) }, 'written')
+    /** @throws LeaseLost */
+    updateOrigin: (id: string, origin: unknown): Promise<void> => update(id, { origin: seal(origin, id) }),
+
+    /** Stores what came of a change, before anyone is told. @throws LeaseLost */
+    finish: (id: string, finished: Finished): Promise<void> =>
+      update(id, {
+        state: finished.state,
+        result: seal(finished.reply, id),
+        detail: JSON.stringify(finished.detail).toWellFormed(),
+        ...(finished.subjects && { subjects: formatSubjectsJson(finished.subjects) }),
+        ...(finished.organization && { organization: finished.organization }),
+        request: null,
+        args: null,
+        // From now on they count deliveries.
+        attempts: 0,
+        finished_at: inMs(0),
+        lease_until: hold(id, clock().getTime() + DELIVERY_MS),
+      }),
+
+    /** Only the history is left of it. `isDelivered` is false where there is nobody to tell. @throws LeaseLost */
+    async close(id: string, isDelivered: boolean, state?: ChangeState): Promise<void> {
+      await update(id, { ...CLOSED, ...(isDelivered && { delivered_at: inMs(0) }), ...(state && { state }) })
       letGo(id)
     },
 
-    /** Whether somebody has asked for something since. */
+    /** Leaves a change to any process, later the more often it was tried. @throws LeaseLost */
+    async postpone(id: string, attempts: number): Promise<void> {
+      const ms = Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)
+      await update(id, { due_at: inMs(ms), lease_owner: null, lease_until: null })
+      letGo(id)
+    },
+
+    /** It was no change: there is something to ask first, or nothing to do. */
+    async delete(id: string): Promise<void> {
+      letGo(id)
+      await database.deleteFrom('changes').where('id', '=', id).where('lease_owner', '=', owner).execute()
+    },
+
+    /** Claims up to `limit` changes that are due and that no other process has. */
+    async claim(limit: number): Promise<ClaimedChange[]> {
+      const now = inMs(0)
+      // A lease that ends later than any is given was given by a clock that has been set back since.
+      const isDue = sql<SqlBool>`due_at <= ${now} and
+        (lease_until is null or lease_until <= ${now} or lease_until > ${inMs(2 * LEASE_MS)})`
+      const own = [...held.keys()]
+      const rows = await database
+        .updateTable('changes')
+        .set(({ eb }) => ({
+          lease_owner: owner,
+          lease_until: inMs(LEASE_MS),
+          attempts: eb('attempts', '+', 1),
+        }))
+        .where('id', 'in', select =>
+          select
+            .selectFrom('changes')
+            .select('id')
+            .where(isDue)
+            .$if(own.length > 0, query =>
+              query.where(({ or, eb }) =>
+                or([eb('lease_owner', 'is', null), eb('lease_owner', '<>', owner), eb('id', 'not in', own)]),
+              ),
+            )
+            .orderBy('due_at')
+            .limit(limit),
+        )
+        .where(isDue)
+        .returningAll()
+        .execute()
+      for (const { id } of rows) hold(id)
+      return rows.map(claimedOf)
+    },
+
+    /** Whether this process has the change for long enough to send something. */
+    isHeld: (id: string): boolean => (held.get(id)?.until ?? 0) - MARGIN_MS > clock().getTime(),
+
+    letGo,
+
+    /** Renews the leases of this process that have run for half their time. */
+    async renew(): Promise<void> {
+      const now = clock().getTime()
+      for (const [id, { until, last }] of held) if (until <= now && last <= now) letGo(id)
+      const ids = [...held]
+        .filter(([, { until, last }]) => until - now < LEASE_MS / 2 && last > now)
+        .map(([id]) => id)
+      if (ids.length === 0) return
+      const renewed = await database
+        .updateTable('changes')
+        .set({ lease_until: new Date(now + LEASE_MS).toISOString() })
+        .where('id', 'in', ids)
+        .where('lease_owner', '=', owner)
+        .returning('id')
+        .execute()
+      const own = new Set(renewed.map(({ id }) => id))
+      for (const id of ids) {
+        const lease = held.get(id)
+        if (!own.has(id)) letGo(id)
+        else if (lease) held.set(id, { ...lease, until: now + LEASE_MS })
+      }
+    },
+
+    /** Ends the leases of this process when it stops, but of changes that may be on their way to the service. */
+    async release(): Promise<void> {
+      held.clear()
+      await database
+        .updateTable('changes')
+        .set({ lease_owner: null, lease_until: null })
+        .where('lease_owner', '=', owner)
+        .where(({ or, eb }) => or([eb('state', '<>', 'accepted'), eb('args', 'is', null)]))
+        .execute()
+    },
+
+    /** Whether the person has asked for something since. */
     async isFollowed(person: string, since: Date): Promise<boolean> {
       const later = await database
-        .selectFrom('journal')
+        .selectFrom('changes')
         .select('id')
-        .where('asked_at', '>', since.toISOString())
-        .where('person', '=', person)
+        .where('accepted_at', '>', since.toISOString())
+        .where('actor', '=', person)
         .limit(1)
         .execute()
       return later.length > 0
     },
 
     /**
-     * Whether something else was done since an entry, as far as is known, with the same plan, or with the same kind of thing
-     * in its organization where it is about none: what came later is not to be undone by it.
+     * Whether a later change is about one of the same subjects; without subjects, whether one is of the same noun in the
+     * same organization.
      */
-    async isOvertaken({ id, since, organization, operation, plan }: Undecided): Promise<boolean> {
-      const [noun = ''] = operation.split('.', 1)
-      if (plan === undefined && noun === 'plan') return false
-      const others = database
-        .selectFrom('journal')
+    async isOvertaken(change: Overtakable): Promise<boolean> {
+      const noun = change.operation.slice(0, change.operation.indexOf('.') + 1)
+      const later = database
+        .selectFrom('changes')
         .select('id')
-        .where('id', '<>', id)
-        .where('asked_at', '>', since.toISOString())
-        .where('organization', '=', organization)
+        .where('id', '<>', change.id)
+        .where('accepted_at', '>', change.since.toISOString())
+        .where('organization', '=', change.organization)
         .where('state', 'in', ['done', 'partly', 'unknown'])
-      const same =
-        plan === undefined
-          ? others.where(sql<SqlBool>`substr(operation, 1, ${noun.length + 1}) = ${`${noun}.`}`)
-          : others.where(isAmong(plan))
-      return (await same.limit(1).execute()).length > 0
+        .where(
+          change.subjects.length > 0
+            ? isAboutAny(change.subjects)
+            : sql<SqlBool>`substr(operation, 1, ${noun.length}) = ${noun}`,
+        )
+      return (await later.limit(1).execute()).length > 0
     },
 
-    /** There is nobody left to tell. */
-    async given(id: string, state?: Settled): Promise<void> {
-      await change(id, { ...DONE_WITH, ...(state && { state }) })
-      letGo(id)
-    },
-
-    /** It was no change after all: there is something to ask first, or nothing to do. */
-    async drop(id: string): Promise<void> {
-      letGo(id)
-      await database.deleteFrom('journal').where('id', '=', id).where('lease_owner', '=', owner).execute()
-    },
-
-    /** Lets go of it, with what is `known` by now, for whoever has time in so many milliseconds: maybe this process. */
-    async leave(id: string, ms: number, known?: ReadsSoFar): Promise<void> {
-      letGo(id)
-      await change(id, { lease_until: inMs(ms), ...(known && { known: sealed.seal(known, id) }) })
-    },
-
-    /**
-     * So many of those that were left behind by whoever had them: from now on they are this process's, and nobody else's. A
-     * lease that goes on for longer than any was given by a clock that has been set back since.
-     */
-    async takeOver(most: number): Promise<Entry[]> {
-      const moment = clock().getTime()
-      const at = (ms: number) => new Date(moment + ms).toISOString()
-      const own = mine()
-      const isLeft = ({ or, eb }: ExpressionBuilder<Tables, 'journal'>) =>
-        or([eb('lease_until', '<=', at(0)), eb('lease_until', '>', at(2 * LONGEST_LEAVE_MS))])
-      const rows = await database
-        .updateTable('journal')
-        .set(({ eb }) => ({
-          lease_owner: owner,
-          lease_until: at(LEASE_MS),
-          attempts: eb('attempts', '+', 1),
-        }))
+    /** Deletes delivered changes after 90 days, the oldest first; true where there may be more. */
+    async prune(): Promise<boolean> {
+      const end = inMs(-HISTORY_DAYS * 24 * 60 * 60_000)
+      const { numDeletedRows } = await database
+        .deleteFrom('changes')
         .where('id', 'in', select =>
           select
-            .selectFrom('journal')
+            .selectFrom('changes')
             .select('id')
-            .where(isLeft)
-            .$if(own.length > 0, left =>
-              left.where(({ or, eb }) => or([eb('lease_owner', '<>', owner), eb('id', 'not in', own)])),
-            )
-            .orderBy('lease_until')
-            .limit(most),
+            .where('accepted_at', '<', end)
+            .where('due_at', 'is', null)
+            .orderBy('accepted_at')
+            .limit(PRUNE_BATCH),
         )
-        .where(isLeft)
-        .returningAll()
-        .execute()
-      for (const { id } of rows) hold(id, moment)
-      return rows.map(read)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows >= PRUNE_BATCH
     },
+  }
 
-    /** How long what was tried so often is left alone: ten seconds first, and twice as long each time. */
-    leaveMs: (attempts: number): number => Math.min(LONGEST_LEAVE_MS, 10_000 * 2 ** attempts),
+  /** Whether an earlier change with the same source does not count any more. */
+  function isOver(row: Pick<Tables['changes'], OverColumns>, ttlMs: number | 'inFlight'): boolean {
+    if (row.state === 'failed') return true
+    if (ttlMs === 'inFlight') return row.finished_at !== null || row.due_at === null
+    const end = Date.parse(row.delivered_at ?? row.finished_at ?? row.accepted_at)
+    return row.due_at === null && clock().getTime() - end >= ttlMs
   }
 }
+
+type OverColumns = 'state' | 'finished_at' | 'delivered_at' | 'accepted_at' | 'due_at'
+
+/** What came of a change; subjects and organization where they were not known before. */
+type Finished = {
+  state: ChangeState
+  reply: Reply
+  detail: readonly ValueChange[]
+  subjects?: readonly Subject[] | undefined
+  organization?: string | undefined
+}
+
+/** A change that may be overtaken, and what it is about. */
+export type Overtakable = {
+  id: string
+  since: Date
+  organization: string
+  operation: string
+  subjects: readonly Pick<Subject, 'kind' | 'id'>[]
+}
+
+const digest = (text: string): string => hash('sha256', text, 'base64url')
+
+const valuesSchema = z.record(z.string(), z.string())
+
+const requestSchema = z.object({
+  args: argsSchema,
+  values: valuesSchema.optional(),
+  data: z.object({ facts: argsSchema.optional(), expected: valuesSchema.optional() }).optional(),
+  sentence: z.object({ text: z.string(), rest: z.string() }).optional(),
+  omitted: z.array(z.string()),
+}) satisfies z.ZodType<StoredRequest>
+
+const storedSchema = z.object({
+  args: argsSchema,
+  prepared: z.unknown(),
+  omitted: z.array(z.string()),
+  isResent: z.boolean().optional(),
+}) satisfies z.ZodType<StoredArgs>
+
+const markupSchema = z.object({ mrkdwn: z.string() })
+
+const noteSchema = z.object({
+  text: markupSchema,
+  // Blocks that this program made and sealed.
+  blocks: z.custom<NonNullable<Reply['blocks']>>(Array.isArray).optional(),
+  isEmpty: z.literal(true).optional(),
+})
+
+const replySchema = noteSchema.extend({
+  to: z.enum(['channel', 'me']),
+  asked: markupSchema.optional(),
+  over: markupSchema.optional(),
+  privateNote: noteSchema.optional(),
+}) satisfies z.ZodType<Reply>

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import process from 'node:process'
 import type { z } from 'zod'
 import type { Proxies } from '../service/transport/connections.ts'
-import { isPostgres } from '../storage/dialects/place.ts'
+import { isPostgres } from '../storage/database.ts'
 import { problemsOfWay, slackOf, unusedIn, wantsWorkspace } from './slack-connection.ts'
 import { variables } from './variables.ts'
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { isPostgres } from '../storage/dialects/place.ts'
-import { parseKeys } from '../storage/keys.ts'
+import { isPostgres } from '../storage/database.ts'
+import { parseKeys } from '../storage/encryption.ts'
 import { slackVariables } from './slack-connection.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

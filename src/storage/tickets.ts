@@ -1,26 +1,24 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
-import type { Sealer } from './seal.ts'
+import type { Sealer } from './encryption.ts'
+import type { Workspace } from './installations.ts'
 
 export const TICKET_MINUTES = 15
 
-/** Whoever needs more has something else to paste, or guesses. */
+/** More tries are guesses. */
 const MOST_TRIES = 10
 
-/**
- * After that whoever took it is probably gone. Where that one is only slow, the journal knows by the ticket that it is the
- * same that is asked for.
- */
+/** After that the process that took it is taken for dead; the ticket is the change's source, so a slow one does no harm. */
 const TAKEN_MINUTES = 2
 
-/** For what does not look so the database is not asked: anybody may come to the page. */
+/** The page is public: other ids do not reach the database. */
 const TICKET = /^[\w-]{43}$/
 
 export type Tickets = ReturnType<typeof createTickets>
 
 /**
- * Tickets of fifteen minutes for what waits for its secrets: whoever has the id may say them, until it worked once.
- * Neither the ids nor what waits can be read out of the database.
+ * Tickets of fifteen minutes for requests that wait for their secrets: the id allows to enter them, until that worked once.
+ * The database has neither the ids nor the requests in plain text.
  */
 export function createTickets(deps: { database: Database; sealer: Sealer; clock: () => Date }) {
   const { database, sealer, clock } = deps
@@ -40,14 +38,8 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
   }
 
   return {
-    /**
-     * A new ticket's id, of 43 letters of base64url, for a text that waits for somebody of a workspace. What has expired
-     * is thrown away.
-     */
-    async issue(
-      waiting: string,
-      of: { team?: string; enterprise?: string | undefined } = {},
-    ): Promise<string> {
+    /** The id of a new ticket, 43 letters of base64url, for a request of a workspace. Deletes expired tickets. */
+    async issue(waiting: string, { team, enterprise }: Workspace = {}): Promise<string> {
       await database.deleteFrom('tickets').where('expires_at', '<=', inMinutes(0)).execute()
       const id = randomBytes(32).toString('base64url')
       const hash = hashOf(id)
@@ -56,17 +48,17 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
         waiting: sealer.seal(waiting, hash),
         expires_at: inMinutes(TICKET_MINUTES),
         tries: 0,
-        team: of.team ?? null,
-        enterprise: of.enterprise ?? null,
+        team: team ?? null,
+        enterprise: enterprise ?? null,
       }
       await database.insertInto('tickets').values(row).execute()
       return id
     },
 
-    /** What waits for this ticket; nothing where it is unknown, expired, used up or tried too often. Changes nothing. */
+    /** The request of a ticket; undefined where it is unknown, expired, used or tried too often. */
     find,
 
-    /** The same for one who tries it now: until it is given back, all others are told that it is taken. */
+    /** Takes a ticket for one try: until it is given back, it is `taken` for all others. */
     async take(id: string): Promise<{ waiting: string } | 'taken' | undefined> {
       if (!TICKET.test(id)) return undefined
       const row = await database
@@ -83,7 +75,7 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       return row === undefined && (await isTaken(id)) ? 'taken' : undefined
     },
 
-    /** After a try that failed; tells whether there may be another. */
+    /** After a try that failed: whether there may be another. */
     async giveBack(id: string): Promise<boolean> {
       await database
         .updateTable('tickets')
@@ -93,7 +85,7 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       return (await find(id)) !== undefined
     },
 
-    /** After a try that never began, and does not count. */
+    /** After a try that did not begin, and does not count. */
     async putBack(id: string): Promise<void> {
       await database
         .updateTable('tickets')
@@ -102,7 +94,7 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
         .execute()
     },
 
-    /** After it worked: nobody can use it again. */
+    /** After it worked. */
     async spend(id: string): Promise<void> {
       await database.deleteFrom('tickets').where('hash', '=', hashOf(id)).execute()
     },

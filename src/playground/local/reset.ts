@@ -30,7 +30,7 @@ export const createReset = (deps: {
     await linking.startOver()
     await database.deleteFrom('tickets').execute()
     // A workspace's own may stand in the same file.
-    await database.deleteFrom('journal').where('team', '=', team.id).execute()
+    await database.deleteFrom('changes').where('team', '=', team.id).execute()
     await database.deleteFrom('homes').where('person', 'like', `${team.id}:%`).execute()
     // Last, so that it takes with it what was said of the steps before.
     kept.steps.reset()

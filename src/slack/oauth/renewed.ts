@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Installation } from '../../storage/installation.ts'
+import type { Installation } from '../../storage/installations.ts'
 import type { Installs } from '../../storage/installations.ts'
 import type { TokenOf } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { createBounded } from '../../core/bounded.ts'
-import type { Workspace } from '../../storage/installation.ts'
+import type { Workspace } from '../../storage/installations.ts'
 
 /** The bot's token in a workspace; nothing where it is not installed. */
 export type TokenOf = (workspace: Workspace) => Promise<string | undefined>

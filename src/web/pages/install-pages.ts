@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { STATE_MINUTES } from '../../slack/oauth/states.ts'
-import { type Installation, ownerOf } from '../../storage/installation.ts'
+import { type Installation, ownerOf } from '../../storage/installations.ts'
 import { type Html, layout } from './layout.ts'
 
 /** Where workspaces install the app, and where Slack leads back to. */

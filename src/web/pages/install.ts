@@ -4,7 +4,7 @@ import { createInstaller, type InstallerApp } from '../../slack/oauth/installer.
 import { SCOPES } from '../../slack/oauth/scopes.ts'
 import { createStates, STATE_MINUTES } from '../../slack/oauth/states.ts'
 import type { Database } from '../../storage/database.ts'
-import { installationSchema } from '../../storage/installation.ts'
+import { installationSchema } from '../../storage/installations.ts'
 import type { Installs } from '../../storage/installations.ts'
 import type { Route } from '../routing.ts'
 import { createSeldom } from '../throttled-log.ts'

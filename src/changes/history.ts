@@ -1,0 +1,150 @@
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { Subject, ValueChange } from '../core/operation.ts'
+import { parseJson } from '../message/json.ts'
+import type { Database } from '../storage/database.ts'
+import type { Tables } from '../storage/schema.ts'
+
+/** Delivered changes are deleted after that. */
+export const HISTORY_DAYS = 90
+
+/** As many changes as a person turns pages of; `count` says one more where there are more. */
+export const HISTORY_LIMIT = 1000
+
+const BATCH = 500
+
+/** What became of a change; `accepted` while that is not known yet. */
+export type ChangeState = (typeof STATES)[number]
+
+const STATES = ['accepted', 'done', 'partly', 'failed', 'unknown'] as const
+
+/** What everyone may know of a change: no reasons and no secrets. Times are ISO 8601 in UTC. */
+export type PastChange = {
+  id: string
+  operation: string
+  /** The key of the person's link. */
+  actor: string
+  team: string
+  organization: string | undefined
+  subjects: readonly Subject[]
+  detail: readonly ValueChange[]
+  state: ChangeState
+  acceptedAt: string
+  finishedAt: string | undefined
+  deliveredAt: string | undefined
+}
+
+/** Changes in an organization, as far as a person may see them; with a subject, only those that are about it. */
+export type HistoryQuery = {
+  organization: string
+  person: string
+  subject?: Pick<Subject, 'kind' | 'id'> | undefined
+}
+
+export type History = ReturnType<typeof createHistory>
+
+/** Who asked for what, when, and what became of it. */
+export function createHistory(database: Database) {
+  const visible = ({ organization, person, subject }: HistoryQuery) =>
+    database
+      .selectFrom('changes')
+      .where('organization', '=', organization)
+      .where(({ or, eb }) => or([eb('is_private', '=', 0), eb('actor', '=', person)]))
+      .$if(subject !== undefined, query => query.where(isAboutAny(subject ? [subject] : [])))
+
+  return {
+    /** At most one more than `HISTORY_LIMIT`. */
+    async count(query: HistoryQuery): Promise<number> {
+      const some = visible(query)
+        .select('id')
+        .limit(HISTORY_LIMIT + 1)
+      const { count } = await database
+        .selectFrom(some.as('some'))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Latest first. */
+    async page(query: HistoryQuery, { from, size }: { from: number; size: number }): Promise<PastChange[]> {
+      const rows = await visible(query)
+        .select(PAST_COLUMNS)
+        .orderBy('accepted_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset(from)
+        .execute()
+      return rows.map(pastChangeOf)
+    },
+
+    /** How many changes are not delivered yet, by state. */
+    async openCounts(): Promise<[ChangeState, number][]> {
+      const rows = await database
+        .selectFrom('changes')
+        .select(({ fn }) => ['state', fn.countAll().as('count')])
+        .where('due_at', 'is not', null)
+        .groupBy('state')
+        .execute()
+      const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))
+      return STATES.map(state => [state, counts.get(state) ?? 0])
+    },
+
+    /** All changes since a time, of everyone, oldest first. */
+    async *since(time: Date): AsyncGenerator<PastChange> {
+      let last: { accepted_at: string; id: string } | undefined = { accepted_at: time.toISOString(), id: '' }
+      while (last) {
+        const { accepted_at, id }: { accepted_at: string; id: string } = last
+        const rows = await database
+          .selectFrom('changes')
+          .select(PAST_COLUMNS)
+          .where('accepted_at', '>=', accepted_at)
+          .where(({ or, eb }) => or([eb('accepted_at', '>', accepted_at), eb('id', '>', id)]))
+          .orderBy('accepted_at')
+          .orderBy('id')
+          .limit(BATCH)
+          .execute()
+        yield* rows.map(pastChangeOf)
+        last = rows.at(-1)
+      }
+    },
+  }
+}
+
+export const formatSubjectsJson = (subjects: readonly Subject[]): string =>
+  JSON.stringify(subjects.map(({ kind, id, name }) => ({ kind, id, name }))).toWellFormed()
+
+/** Whether a change is about one of these: a part of what `formatSubjectsJson` writes, whose quotes no name can forge. */
+export function isAboutAny(subjects: readonly Pick<Subject, 'kind' | 'id'>[]) {
+  const parts = subjects.map(({ kind, id }) => JSON.stringify({ kind, id }).slice(0, -1).toWellFormed())
+  const matches = parts.map(part => sql<SqlBool>`replace(subjects, ${`${part},`}, '') <> subjects`)
+  return sql<SqlBool>`(${sql.join(matches, sql` or `)})`
+}
+
+export const PAST_COLUMNS = [
+  ...(['id', 'operation', 'actor', 'team', 'organization', 'subjects', 'detail', 'state'] as const),
+  ...(['accepted_at', 'finished_at', 'delivered_at'] as const),
+] as const
+
+export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[number]>): PastChange => ({
+  id: row.id,
+  operation: row.operation,
+  actor: row.actor,
+  team: row.team,
+  organization: row.organization ?? undefined,
+  subjects: parseSubjects(row.subjects),
+  detail: detailSchema.safeParse(parseJson(row.detail)).data ?? [],
+  state: stateOf(row.state),
+  acceptedAt: row.accepted_at,
+  finishedAt: row.finished_at ?? undefined,
+  deliveredAt: row.delivered_at ?? undefined,
+})
+
+export const parseSubjects = (json: string): Subject[] => subjectsSchema.safeParse(parseJson(json)).data ?? []
+
+export const stateOf = (text: string): ChangeState => STATES.find(state => state === text) ?? 'unknown'
+
+const subjectsSchema = z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() }))
+
+const detailSchema = z.array(
+  z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
+)

@@ -1,0 +1,137 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const VERSION = 'v1'
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** 32 bytes in base64, as `openssl rand -base64 32` prints them. */
+const KEY = /^[A-Za-z0-9+/]{43}=$/
+
+/** A sealed text that cannot be opened; the message has nothing of the text, the owner or the keys. */
+export class SealError extends Error {
+  override name = 'SealError'
+}
+
+export type Sealer = ReturnType<typeof createSealer>
+
+/**
+ * Encrypts texts with AES-256-GCM for one owner each: `version.key id.iv, tag and ciphertext` in base64url.
+ * The first of `keys` (32 bytes each) seals, all of them open.
+ */
+export function createSealer(keys: readonly Uint8Array[]) {
+  const ring = keys.map((key, index) => {
+    if (key.length !== KEY_BYTES) throw new SealError(`Key ${index + 1} is not ${KEY_BYTES} bytes long`)
+    const id = createHash('sha256').update(key).digest().subarray(0, 6).toString('base64url')
+    return { id, secret: createSecretKey(key) }
+  })
+  const [first] = ring
+  if (first === undefined) throw new SealError('There is no key to seal with')
+  const prefix = `${VERSION}.${first.id}.`
+
+  function open(sealed: string, owner: string): string {
+    const [version, id, payload = '', ...rest] = sealed.split('.')
+    const bytes = Buffer.from(payload, 'base64url')
+    // base64url spells the same bytes in several ways; only the one that `seal` writes is accepted.
+    const isCanonical = bytes.toString('base64url') === payload && rest.length === 0
+    if (version !== VERSION || !isCanonical || bytes.length < IV_BYTES + TAG_BYTES)
+      throw new SealError('This is not a sealed text')
+    const key = ring.find(candidate => candidate.id === id)
+    if (key === undefined) throw new SealError('The text was sealed with a key that is not here')
+
+    const iv = bytes.subarray(0, IV_BYTES)
+    const decipher = createDecipheriv(CIPHER, key.secret, iv, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(owner))
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    try {
+      const text = bytes.subarray(IV_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+    } catch {
+      throw new SealError('The sealed text was changed or belongs to another owner')
+    }
+  }
+
+  return {
+    /** @param plain well-formed Unicode  @param owner has to be named again to open it */
+    seal(plain: string, owner: string): string {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, first.secret, iv, { authTagLength: TAG_BYTES })
+      cipher.setAAD(Buffer.from(owner))
+      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return prefix + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+    },
+
+    /** @throws SealError for another owner, a changed text or a key that is not among `keys` */
+    open,
+
+    /** Undefined where it cannot be opened. */
+    openIfCan(sealed: string, owner: string): string | undefined {
+      try {
+        return open(sealed, owner)
+      } catch (error) {
+        if (error instanceof SealError) return undefined
+        throw error
+      }
+    },
+
+    /** The beginning of every text that the first key sealed. */
+    prefix,
+
+    /** Whether the first key sealed it. */
+    isCurrent: (sealed: string): boolean => sealed.startsWith(prefix),
+  }
+}
+
+/**
+ * Reads ENCRYPTION_KEY: one or more keys, comma-separated, the sealing one first.
+ * @throws Error that names every bad key by its position, never by its value
+ */
+export function parseKeys(text: string): Uint8Array[] {
+  const keys = text.split(',').map(key => key.trim())
+  const bad = keys.flatMap((key, index) => (KEY.test(key) ? [] : [index + 1]))
+  if (bad.length > 0) {
+    const which = keys.length === 1 ? 'it' : `key ${bad.join(', ')} of ${keys.length}`
+    throw new Error(`${which} is not 32 bytes in base64 (openssl rand -base64 32 makes one)`)
+  }
+  return keys.map(key => Buffer.from(key, 'base64'))
+}
+
+/**
+ * The key of the local mode, kept in `<folder>/encryption.key` (mode 0600) and made there when missing.
+ * @throws Error when the file is there and holds no key; it is left as it is
+ */
+export async function localKey(folder: string): Promise<Uint8Array> {
+  const path = join(folder, 'encryption.key')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const text = (await readFile(path, 'utf8').catch(unless('ENOENT'))) ?? (await makeKey(path))
+  if (!KEY.test(text.trim())) throw new Error(`${path} does not hold 32 bytes in base64`)
+  return Buffer.from(text.trim(), 'base64')
+}
+
+/** Written to a draft and then linked, so that a reader never sees half a key, and of two writers one wins. */
+async function makeKey(path: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`
+  const key = `${randomBytes(KEY_BYTES).toString('base64')}\n`
+  try {
+    await writeFile(draft, key, { mode: 0o600, flag: 'wx', flush: true })
+    await link(draft, path).catch(unless('EEXIST'))
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFile(path, 'utf8')
+}
+
+const unless = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error
+  return undefined
+}
