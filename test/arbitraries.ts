@@ -1,18 +1,11 @@
 import fc from 'fast-check'
-import { type FormInput, isKept } from '../src/core/field.ts'
-import type { Operation } from '../src/core/operation.ts'
-import type { Raw } from '../src/core/raw.ts'
 import { mention, mrkdwn } from '../src/message/mrkdwn.ts'
 
 /** Pieces that mean something to one of those who read the words: JSON, Slack, labels, references, regular expressions. */
 const pieces = [
   ...['"', '\\', '\n', '\t', ' ', ':', '#', '%', '&', '<', '>', '…', '“', '”', '’', '*', '`', '$&', '[', '('],
   ...[
-    'plan:',
-    'plan:"web"',
-    'next:"',
-    '#1',
-    '#12 web',
+    '{"id":"1"}',
     '&amp;',
     '&lt;',
     '<!channel>',
@@ -46,26 +39,6 @@ export const manyWords = (maxLength: number): fc.Arbitrary<string> =>
   fc
     .tuple(words(20), fc.integer({ min: 1, max: maxLength }))
     .map(([some, length]) => (some || 'x').repeat(length).slice(0, length).toWellFormed())
-
-/** A raw for those inputs, as whoever typed it would have: any of them may be missing. */
-export function rawFor(
-  inputs: readonly FormInput[],
-  lengthOf: (input: FormInput) => number,
-): fc.Arbitrary<Raw> {
-  const each = Object.fromEntries(
-    inputs.map(input => [input.key, fc.option(words(lengthOf(input)), { nil: undefined })]),
-  )
-  return fc
-    .record(each)
-    .map(raw =>
-      Object.fromEntries(
-        Object.entries(raw).flatMap(([key, said]) => (said === undefined ? [] : [[key, said] as const])),
-      ),
-    )
-}
-
-/** The inputs of an operation that may be shown again. */
-export const openInputs = ({ inputs }: Operation): FormInput[] => inputs.filter(isKept)
 
 /** Markup as replies are made of it: escaped words, mentions, and the template's own signs. */
 export const markup = (maxLength = 60) =>

@@ -4,8 +4,8 @@ import { createRecord } from '../../src/changes/record.ts'
 import { createAdmit } from '../../src/core/authenticate.ts'
 import { createClient } from '../../src/service/client.ts'
 import { openDatabase } from '../../src/storage/database.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
 import { createLinks, personKey } from '../../src/storage/links.ts'
-import { createSealer } from '../../src/storage/seal.ts'
 
 it('a change is made with the link that it was asked for with, which is looked for once', async () => {
   const clock = () => new Date(0)

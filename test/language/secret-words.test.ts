@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { begin, beginnings } from '../../src/language/beginnings.ts'
 import { withoutSecretWords } from '../../src/language/secret-words.ts'
 import { operations } from '../../src/operations/catalog.ts'
 
@@ -22,10 +21,8 @@ describe('access data in a sentence', () => {
 
   it.each([
     'credential edit "key vault prod"',
-    'credential add name:"key vault" comments:"the role of \\"arn:x\\" key x"',
     'credential add keyring-prod aws',
     'link',
-    'link next:"credential edit credential:\\"#7 key vault\\""',
     'add member ana@example.com role admin',
     'add resource web-prod arn:aws:ec2 key server',
     'plan edit project x weekdays 8-17',
@@ -36,12 +33,5 @@ describe('access data in a sentence', () => {
   it('is none where nothing is asked that is secret: a reason may hold any words', () => {
     const sentence = 'pause web-prod tomorrow key: rotation'
     expect(withoutSecretWords(sentence, operations)).toBe(sentence)
-  })
-})
-
-describe('the beginnings of sentences', () => {
-  it.each(beginnings(operations))('$words begins its own', ({ words, operation }) => {
-    for (const typed of [words, words.toUpperCase(), `${words.replaceAll(' ', '  ')} x`, `${words}, x`])
-      expect(begin(typed, operations)).toMatchObject({ words, operation })
   })
 })

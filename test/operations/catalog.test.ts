@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { read } from '../../src/language/read.ts'
+import { parseCommand } from '../../src/language/commands.ts'
 import { SENTENCE } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { limits } from '../../src/playground/limits.ts'
@@ -32,11 +32,11 @@ const twice = (names: string[]) => names.filter((name, index) => names.indexOf(n
 describe('the table of operations', () => {
   it('has each id and each sentence once', () => {
     expect(twice(operations.map(({ id }) => id))).toEqual([])
-    expect(twice(operations.flatMap(({ sentences }) => [...sentences]))).toEqual([])
+    expect(twice(operations.flatMap(({ command }) => [...command.words]))).toEqual([])
   })
 
   it('has every operation that a button in the code hands its words to', () => {
-    const named = sources.flatMap(source => [...source.matchAll(/operation: '([^']+)'/g)].map(([, id]) => id))
+    const named = sources.flatMap(source => [...source.matchAll(/(?:[a-z]Button\([^,()]+, |operation: )'([a-z]+\.[a-z]+)'/g)].map(([, id]) => id))
     expect(named.length).toBeGreaterThan(5)
     const known: (string | undefined)[] = [SENTENCE, ...operations.map(({ id }) => id)]
     expect(named.filter(id => !known.includes(id))).toEqual([])
@@ -51,7 +51,9 @@ describe('the table of operations', () => {
 })
 
 describe.each(each)('$id', ({ operation }) => {
-  const { id, sentences, summary, examples, usage, form, inputs } = operation
+  const { id, command, form, inputs } = operation
+  const { summary, examples } = operation.help
+  const { words: sentences, usage } = command
 
   it('is named by a noun and a verb', () => {
     expect(id).toMatch(/^[a-z]+\.[a-z]+$/)
@@ -61,9 +63,9 @@ describe.each(each)('$id', ({ operation }) => {
   it('begins with plain words, which are none that ask for help', () => {
     for (const words of sentences) {
       expect(words).toMatch(/^[a-z]+( [a-z]+)*$/)
-      expect(read(words, operations)).toMatchObject({ kind: 'operation', operation: { id }, rest: '' })
-      expect(read(`help ${words}`, operations)).toEqual({ kind: 'help', topic: words })
-      expect(read(`${words} help`, operations)).toEqual({ kind: 'help', topic: words })
+      expect(parseCommand(words, operations)).toMatchObject({ kind: 'operation', operation: { id }, rest: '' })
+      expect(parseCommand(`help ${words}`, operations)).toEqual({ kind: 'help', topic: words })
+      expect(parseCommand(`${words} help`, operations)).toEqual({ kind: 'help', topic: words })
     }
   })
 
@@ -71,14 +73,14 @@ describe.each(each)('$id', ({ operation }) => {
     expect(summary).toMatch(/^[a-z].*[^.]$/)
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) {
-      const reading = read(example, operations)
+      const reading = parseCommand(example, operations)
       expect(reading).toMatchObject({ kind: 'operation', operation: { id } })
       // What is always asked with its form may leave to the form what no sentence holds.
-      if (reading.kind === 'operation' && operation.takes && !operation.asks(reading.raw))
-        expect(operation.lacks(reading.raw, reading.rest)).toBe(false)
+      if (reading.kind === 'operation' && operation.takesWords && !operation.opensForm(reading.args))
+        expect(operation.isIncomplete(reading.args, reading.rest)).toBe(false)
     }
     const needed = inputs.filter(({ optional }) => !optional)
-    if (operation.takes && needed.length > 0) expect(usage).toMatch(/^<\w+>/)
+    if (operation.takesWords && needed.length > 0) expect(usage).toMatch(/^<\w+>/)
   })
 
   it('has a form where something must be asked for, with a title and a submit that Slack takes', () => {
@@ -93,7 +95,7 @@ describe.each(each)('$id', ({ operation }) => {
 
   it('asks for each thing once, by a label that people know', () => {
     expect(twice(inputs.map(({ key }) => key))).toEqual([])
-    const shown = inputs.filter(({ control }) => control.kind !== 'hidden')
+    const shown = inputs
     for (const { label, placeholder = '', hint = '', control } of shown) {
       expect(LABELS).toContain(label)
       expect(placeholder.length).toBeLessThanOrEqual(limits.placeholder)
@@ -102,10 +104,5 @@ describe.each(each)('$id', ({ operation }) => {
         expect(control.max).toBeLessThanOrEqual(limits.input.maxLength)
     }
     expect(twice(shown.map(({ label }) => label))).toEqual([])
-  })
-
-  it('names what it asks for so that a sentence can say it', () => {
-    // `say` writes plan:"web-prod", and `read` knows such labels in small letters alone.
-    for (const { key } of inputs) expect(key).toMatch(/^[a-z]+$/)
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { help, usageOf } from '../../src/language/help.ts'
-import { read as readSentence } from '../../src/language/read.ts'
+import { formatUsage, help } from '../../src/core/help.ts'
+import { parseCommand } from '../../src/language/commands.ts'
 import { operationOf } from '../../src/message/blocks.ts'
-import { unpackPress } from '../../src/message/button-value.ts'
+import { parseButtonValue } from '../../src/message/button-value.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
 import { limits } from '../../src/playground/limits.ts'
@@ -19,12 +19,12 @@ function read(topic: string): string {
 
 /** The sentence that a button says, and what is told of it. */
 const sentenceOf = (element: object): string[] => {
-  const press = 'value' in element ? unpackPress(String(element.value)) : undefined
-  return press?.raw.sentence === undefined ? [] : [press.raw.sentence]
+  const press = 'value' in element ? parseButtonValue(String(element.value)) : undefined
+  return typeof press?.args.sentence === 'string' ? [press.args.sentence] : []
 }
 
 function reading(sentence: string): string {
-  const said = readSentence(sentence, operations)
+  const said = parseCommand(sentence, operations)
   if (said.kind !== 'help') throw new Error(`${sentence} asks for no help`)
   return read(said.topic)
 }
@@ -46,21 +46,21 @@ describe('help', () => {
         block.type === 'actions' ? block.elements.flatMap(each => sentenceOf(each)) : [],
       )
     const reached = said('').map(sentence => reading(sentence))
-    for (const { summary } of operations)
+    for (const { summary } of operations.map(({ help }) => help))
       expect(reached.filter(told => told.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
     expect(said('pause').map(reading)).toEqual([read('')])
   })
 
-  it.each(operations.map(({ id, sentences, form, effect }) => ({ id, topic: sentences[0], form, effect })))(
+  it.each(operations.map(({ id, command, form, effect }) => ({ id, topic: command.words[0], form, effect })))(
     'on "$topic" has a button for what a form asks or what is shown, and none for what changes at once',
     ({ id, topic, form, effect }) => {
       const started = (help(topic, operations).blocks ?? []).flatMap(block =>
         block.type === 'section' && block.accessory?.type === 'button' ? block.accessory : [],
       )
       const own = started.filter(({ action_id = '' }) => operationOf(action_id) === id)
-      const how = form ? 'form' : effect === 'read' ? 'turn' : undefined
-      expect(own.map(({ text, value }) => [text.text, unpackPress(value)])).toEqual(
-        how ? [[form?.title ?? 'Show', { how, raw: {} }]] : [],
+      const how = form ? 'form' : effect === 'read' ? 'replace' : undefined
+      expect(own.map(({ text, value }) => [text.text, parseButtonValue(value)])).toEqual(
+        how ? [[form?.title ?? 'Show', { how, args: {} }]] : [],
       )
     },
   )
@@ -69,28 +69,31 @@ describe('help', () => {
     const told = read('all')
     const { text } = messageOf(help('all', operations))
     for (const operation of operations) {
-      const line = `• \`${usageOf(operation)}\`  ${operation.summary}`
+      const line = `• \`${formatUsage(operation)}\`  ${operation.help.summary}`
       expect(count(told, line), line).toBe(1)
-      expect(count(text, operation.summary), operation.summary).toBe(1)
+      expect(count(text, operation.help.summary), operation.help.summary).toBe(1)
     }
   })
 
-  it.each(operations.flatMap(({ sentences }) => sentences))('on "%s" tells its usage and examples', topic => {
-    const told = read(topic)
-    const about = operations.filter(
-      ({ id, sentences }) =>
-        id.startsWith(`${topic}.`) || sentences.some(words => `${words} `.startsWith(`${topic} `)),
-    )
-    expect(about.length).toBeGreaterThan(0)
-    for (const { examples, summary } of about) {
-      expect(told).toContain(summary)
-      for (const example of examples)
-        expect(
-          ['', 'dayshift '].some(noun => told.includes(`e.g. \`/${noun}${example}\``)),
-          example,
-        ).toBe(true)
-    }
-  })
+  it.each(operations.flatMap(({ command }) => [...command.words]))(
+    'on "%s" tells its usage and examples',
+    topic => {
+      const told = read(topic)
+      const about = operations.filter(
+        ({ id, command }) =>
+          id.startsWith(`${topic}.`) || command.words.some(words => `${words} `.startsWith(`${topic} `)),
+      )
+      expect(about.length).toBeGreaterThan(0)
+      for (const { examples, summary } of about.map(({ help }) => help)) {
+        expect(told).toContain(summary)
+        for (const example of examples)
+          expect(
+            ['', 'dayshift '].some(noun => told.includes(`e.g. \`/${noun}${example}\``)),
+            example,
+          ).toBe(true)
+      }
+    },
+  )
 
   it('groups what can be said by noun, in paragraphs that a phone shows whole', () => {
     const { blocks = [] } = help('all', operations)
@@ -116,8 +119,8 @@ describe('help', () => {
       '*/resume <plan>*',
     ])
     for (const id of ['account', 'organization', 'plan'])
-      for (const { summary } of operations.filter(each => each.id.startsWith(`${id}.`)))
-        expect(read(id)).toContain(summary)
+      for (const { help: own } of operations.filter(each => each.id.startsWith(`${id}.`)))
+        expect(read(id)).toContain(own.summary)
   })
 
   it('on a whole sentence tells what its first words do', () => {

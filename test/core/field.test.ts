@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fingerprint, periodSchema } from '../../src/core/args.ts'
+import {
+  type Field,
+  formatReference,
+  parseReference,
+  type ReadResult,
+  readPicked,
+  value,
+} from '../../src/core/field.ts'
+import { checkboxField, optional, optionField, textField } from '../../src/core/fields.ts'
+import { limits } from '../../src/message/limits.ts'
+import { words } from '../arbitraries.ts'
+
+/** A context that no field of these needs. */
+const nothing = {} as never
+
+describe('a reference', () => {
+  it('is an option that reads back as the same thing, within Slack’s limit', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9-]{1,40}$/), words(200), (id, name) => {
+        const text = formatReference({ id, name })
+        expect(text.length).toBeLessThanOrEqual(limits.optionValue)
+        expect(parseReference(text)?.id).toBe(id)
+        if (JSON.stringify({ id, name }).length <= limits.optionValue)
+          expect(parseReference(text)).toEqual({ id, name })
+      }),
+    )
+  })
+
+  it('is never what a person typed as a name', () => {
+    fc.assert(
+      fc.property(words(), typed => {
+        fc.pre(!typed.startsWith('{'))
+        expect(parseReference(typed)).toBeUndefined()
+      }),
+    )
+  })
+})
+
+describe('a field', () => {
+  const fields = {
+    text: {
+      field: textField('name', 'Name', { max: 60 }),
+      values: fc
+        .string({ minLength: 1, maxLength: 50 })
+        .map(text => text.trim())
+        .filter(Boolean),
+    },
+    options: {
+      field: optionField('state', 'State', ['active', 'inactive']),
+      values: fc.constantFrom('active', 'inactive'),
+    },
+    checkbox: { field: checkboxField('dependency', 'Dependency', 'Each depends'), values: fc.boolean() },
+  }
+
+  it.each(Object.entries(fields))('of %s formats what it reads as the same', async (_, { field, values }) => {
+    const inverse: Field<unknown, never> = field
+    await fc.assert(
+      fc.asyncProperty<[unknown]>(values, async given => {
+        expect(await inverse.read(inverse.format(given), nothing, undefined)).toEqual(value(given))
+        expect(inverse.schema.parse(given)).toEqual(given)
+      }),
+    )
+  })
+
+  it('that is optional is undefined without words', async () => {
+    const field = optional(fields.options.field)
+    expect(await field.read({}, nothing, undefined)).toEqual(value(undefined))
+  })
+
+  it('takes the meaning that was picked of several', async () => {
+    const choice: ReadResult<string> = {
+      kind: 'choice',
+      input: 'name',
+      question: 'Which?',
+      options: [
+        { label: 'One', value: '1' },
+        { label: 'Two', value: '2' },
+      ],
+    }
+    const field: Field<string, never> = { ...fields.text.field, read: () => choice }
+    const picked = await readPicked(field, { 'name:choice': fingerprint('2') }, nothing, undefined)
+    expect(picked).toMatchObject({ kind: 'value', value: '2' })
+    expect((await readPicked(field, {}, nothing, undefined)).kind).toBe('choice')
+  })
+})
+
+describe('a period', () => {
+  it('does not end before it begins', () => {
+    expect(periodSchema.safeParse({ from: '2026-11-25', until: '2026-11-24' }).success).toBe(false)
+    expect(periodSchema.safeParse({ from: '2026-11-25', until: '2026-11-25' }).success).toBe(true)
+  })
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseCommand } from '../../src/language/commands.ts'
+import { operations } from '../../src/operations/catalog.ts'
+
+const parse = (sentence: string) => parseCommand(sentence, operations)
+
+/** The operation and what stands behind its words, or the kind of anything else. */
+function read(sentence: string): string {
+  const parsed = parse(sentence)
+  return parsed.kind === 'operation' ? `${parsed.operation.id}: ${parsed.rest}`.trim() : parsed.kind
+}
+
+const begins = operations.flatMap(operation => operation.command.words.map(words => ({ words, operation })))
+
+describe('a command', () => {
+  it.each(begins)('begins with "$words", in any case and with any space', ({ words, operation }) => {
+    for (const typed of [words, words.toUpperCase(), ` ${words.replaceAll(' ', '  ')} `, `please ${words}`])
+      expect(parse(typed)).toMatchObject({ kind: 'operation', operation: { id: operation.id }, rest: '' })
+  })
+
+  it('is parsed whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('', ...begins.map(({ words }) => words)), fc.string(), (words, rest) => {
+        expect(['operation', 'help', 'unknown', 'courtesy']).toContain(parse(`${words} ${rest}`).kind)
+      }),
+    )
+  })
+
+  it.each([
+    ['pause web-prod tomorrow', 'pause.add: web-prod tomorrow'],
+    ['pause list', 'pause.list:'],
+    ['pause listing tomorrow', 'pause.add: listing tomorrow'],
+    ['paused', 'unknown'],
+    ['plan web-prod', 'plan.show: web-prod'],
+    ['plan create reports', 'plan.create: reports'],
+    ['create a plan called reports', 'plan.create: reports'],
+    ['make plan reports', 'plan.create: reports'],
+    ['delete credential shop', 'credential.remove: shop'],
+    ['turn web-prod off', 'plan.off: web-prod'],
+    ['put web-prod on hold until friday', 'pause.add: web-prod until friday'],
+    ['is web-prod still paused?', 'plan.show: web-prod'],
+    ["what's paused?", 'pause.list:'],
+    ['who am i', 'account.whoami:'],
+    ['could you please resume web-prod?', 'pause.remove: web-prod'],
+    ['thanks!', 'courtesy'],
+    ['', 'help'],
+    ['help', 'help'],
+    ['pause --help', 'help'],
+    ['how do I pause a plan?', 'help'],
+  ])('is read of "%s": %s', (sentence, expected) => {
+    expect(read(sentence)).toBe(expected)
+  })
+
+  it.each([
+    ['plan lsit', 'plan list'],
+    ['credential ad shop', 'credential add shop'],
+    ['puase web-prod tomorrow', 'pause web-prod tomorrow'],
+  ])('of which “%s” is a slip is suggested: %s', (sentence, suggested) => {
+    const parsed = parse(sentence)
+    expect(parsed.kind === 'unknown' ? parsed.suggestions : parsed.kind).toContain(suggested)
+  })
+})
