@@ -1,6 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
+/** Pure code: no network, no database, no browser. */
+const unit = ['test/core/**', 'test/language/**', 'test/message/**', 'test/service/contract/**']
+/** A browser, the image, and faults. */
+const e2e = ['test/playground/browser/**', 'test/image.test.ts', 'test/chaos/**']
+
+const tests = (folders: readonly string[]) => folders.map(folder => folder.replace(/\*\*$/, '**/*.test.ts'))
+
 export default defineConfig({
-  // Half of what the tests do is to wait for others, also where there are but two processors.
-  test: { globalSetup: 'test/postgres/on-demand.ts', maxWorkers: 2 },
+  test: {
+    globalSetup: 'test/postgres/on-demand.ts',
+    // Half of the time tests wait, also on two processors.
+    maxWorkers: 2,
+    isolate: false,
+    testTimeout: 20_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: tests(unit) } },
+      {
+        extends: true,
+        test: { name: 'stories', include: ['test/**/*.test.ts'], exclude: tests([...unit, ...e2e]) },
+      },
+      { extends: true, test: { name: 'e2e', include: tests(e2e) } },
+    ],
+  },
 })

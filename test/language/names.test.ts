@@ -30,7 +30,7 @@ describe('the thing that a name means', () => {
     ['web-prod', ['web-prod', 'web-prod-2'], 'web-prod'],
     ['WEB-PROD', ['web-prod'], 'web-prod'],
     ['web', ['web-prod'], 'web-prod'],
-    ['web prod', ['web-prod'], 'near'],
+    ['web prod', ['web-prod'], 'web-prod'],
     ['web', ['web-prod', 'web-staging'], 'several'],
     ['x', ['web-prod'], 'none'],
     ['wep-prod', ['web-prod'], 'near'],
